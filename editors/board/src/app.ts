@@ -21,6 +21,9 @@ import type { Training } from "./training";
 import { Walk } from "./walk";
 import { Writer } from "./writer";
 
+const CLOSED = "The text is closed.";
+const LOST = "The editor does not answer any more: what is done here is not written.";
+
 export class App {
   private readonly walk = new Walk();
   private readonly scene: Scene;
@@ -37,6 +40,7 @@ export class App {
   private isAnswered = false;
   private readonly loader: Loader;
   private readonly pin: Pin;
+  private isClosed = false;
   /** The game that was chosen before one was kept for guessing. */
   private chosenBefore: number | undefined;
   private isKept = false;
@@ -101,13 +105,20 @@ export class App {
     );
     listenToKeys(page, this.keys());
     listenToWheel(this.scene.board.element, this.keys());
-    port.on("opened", () => void this.loader.load(undefined));
+    port.on("opened", () => {
+      this.scene.live.stand("");
+      void this.loader.load(undefined);
+    });
+    port.on("lost", () => this.scene.live.stand(this.isClosed ? CLOSED : LOST));
     port.on("changed", () => void this.loader.load(undefined));
     port.on("cursor", (cursor) => this.follow(cursor));
     port.on("theme", (theme) => applyTheme(page, theme));
     port.on("settings", (settings) => this.set(settings));
     port.on("train", () => this.train());
-    port.on("closed", () => this.scene.live.notify("The text is closed."));
+    port.on("closed", () => {
+      this.isClosed = true;
+      this.scene.live.stand(CLOSED);
+    });
     port.begin();
   }
 

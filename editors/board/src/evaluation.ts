@@ -26,20 +26,27 @@ export class EvaluationBar {
       return;
     }
     const found = evaluationOf(game, at);
-    const share = found === undefined ? 50 : whiteShare(found);
+    const share = found === undefined ? 50 : whiteShare(found.evaluation);
     this.white.style.height = `${share.toFixed(1)}%`;
     this.element.classList.toggle("faces-black", orientation === "black");
     this.element.classList.toggle("is-ahead", share >= 50);
-    const text = found === undefined ? "" : evaluationText(found);
-    this.number.textContent = text.replace(/^[+-]/, "");
-    set(this.element, "aria-label", text === "" ? "No evaluation here" : `Evaluation ${text}`);
-    this.element.title = text;
+    const text = found === undefined ? "" : evaluationText(found.evaluation);
+    const isOlder = found !== undefined && found.back > 0;
+    this.element.classList.toggle("is-older", isOlder);
+    // A number is read as that of the board that is shown.
+    this.number.textContent = isOlder ? "" : text.replace(/^[+-]/, "");
+    const none = "No evaluation here";
+    const before = `${none}; ${found?.back === 1 ? "one half-move" : `${found?.back ?? 0} half-moves`} before: ${text}`;
+    const label = isOlder ? before : `Evaluation ${text}`;
+    set(this.element, "aria-label", text === "" ? none : label);
+    this.element.title = isOlder ? before : text;
   }
 }
 
-function evaluationOf(game: Game, at: number): Evaluation | undefined {
+/** The evaluation of a place, or of one not far before it on its line, and how many half-moves before that is. */
+export function evaluationOf(game: Game, at: number): { evaluation: Evaluation; back: number } | undefined {
   let id = at;
-  for (let looked = 0; id !== BEGINNING && looked < FARTHEST; looked++) {
+  for (let back = 0; id !== BEGINNING && back < FARTHEST; back++) {
     const move = game.move(id);
     if (move === undefined) {
       break;
@@ -47,7 +54,12 @@ function evaluationOf(game: Game, at: number): Evaluation | undefined {
     if (move.eval !== null) {
       const isMate = "mate" in move.eval && move.eval.mate === 0;
       // Mate on the board: who has moved has won.
-      return isMate ? { mate: move.color === "white" ? Infinity : -Infinity } : move.eval;
+      const evaluation = isMate ? { mate: move.color === "white" ? Infinity : -Infinity } : move.eval;
+      return { evaluation, back };
+    }
+    // Another line, which may have become quite another game.
+    if (game.move(move.parent)?.depth !== move.depth) {
+      break;
     }
     id = move.parent;
   }

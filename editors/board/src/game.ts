@@ -115,7 +115,7 @@ export class Game {
       }
       at = move.parent;
     }
-    return { fen: this.message.start, known: at === id };
+    return { fen: this.message.start, known: at === id && this.message.start !== null };
   }
 
   /** Where a place of another state of this game is now: as far along its line as the half-moves are the same. */

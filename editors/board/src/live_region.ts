@@ -10,6 +10,8 @@ export class LiveRegion {
   readonly seen = element("div", { class: "notice", role: "alert" });
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hiding: ReturnType<typeof setTimeout> | undefined;
+  /** What stands there where nothing else does. */
+  private standing = "";
 
   tell(text: string): void {
     clearTimeout(this.timer);
@@ -20,11 +22,19 @@ export class LiveRegion {
   notify(text: string): void {
     clearTimeout(this.hiding);
     this.seen.textContent = text;
-    this.hiding = setTimeout(() => (this.seen.textContent = ""), 6_000);
+    this.hiding = setTimeout(() => this.clear(), 6_000);
+  }
+
+  /** A sentence that people see as long as it holds; an empty one is none. */
+  stand(text: string): void {
+    this.standing = text;
+    this.clear();
   }
 
   clear(): void {
     clearTimeout(this.hiding);
-    this.seen.textContent = "";
+    if (this.seen.textContent !== this.standing) {
+      this.seen.textContent = this.standing;
+    }
   }
 }

@@ -41,14 +41,14 @@ export class Pin {
   /** The game is there no more. */
   gone(live: LiveRegion): void {
     this.isGone = true;
-    live.notify("The game is not in the text any more.");
+    live.stand("The game is not in the text any more.");
   }
 
   /** The game is there, or is there again. */
   loaded(live: LiveRegion): void {
     if (this.isGone) {
       this.isGone = false;
-      live.clear();
+      live.stand("");
     }
     if (this.isOn && this.isFree()) {
       this.loader.chosen ??= this.game();

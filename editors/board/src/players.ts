@@ -35,8 +35,8 @@ export class PlayerBar {
     say(this.name, title === undefined || title === "-" || title === "" ? known : `${title} ${known}`);
     const rating = game.tag(`${side}Elo`) ?? "";
     say(this.rating, /^\d+$/.test(rating) ? rating : "");
-    // Nobody is to move any more where the board has ended the game.
-    const moves = now.turn === color && game.ending(at) === null;
+    // Nobody is to move any more where the board has ended the game, or where no board is known.
+    const moves = now.turn === color && game.ending(at) === null && game.board(at).fen !== null;
     set(this.element, "data-color", color);
     this.element.classList.toggle("moves", moves);
     this.element.classList.toggle("thinks", moves && !game.isOver(at));

@@ -24,6 +24,8 @@ export class Refusal extends Error {
   }
 }
 
+const UNANSWERED = "The editor does not answer.";
+
 interface Waiting {
   done(result: unknown): void;
   failed(error: Error): void;
@@ -35,16 +37,21 @@ export class Port {
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners: Listeners = {};
   private last = 0;
+  private isLost = false;
 
   constructor(private readonly carrier: Carrier) {}
 
   begin(): void {
     this.carrier.begin({
       message: (message) => this.receive(message),
-      opened: () => this.tell("opened", undefined),
+      opened: () => {
+        this.isLost = false;
+        this.tell("opened", undefined);
+      },
       lost: () => {
+        this.isLost = true;
         for (const one of this.waiting.values()) {
-          one.failed(new Error("The editor does not answer."));
+          one.failed(new Error(UNANSWERED));
         }
         this.waiting.clear();
         this.tell("lost", undefined);
@@ -60,6 +67,9 @@ export class Port {
     method: Name,
     params: Requests[Name]["params"],
   ): Promise<Requests[Name]["result"]> {
+    if (this.isLost) {
+      return Promise.reject(new Error(UNANSWERED));
+    }
     const id = ++this.last;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done: done as (result: unknown) => void, failed });

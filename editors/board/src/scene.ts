@@ -22,6 +22,8 @@ import { TrainingDialog, type Wish } from "./training_dialog";
 import { TrainingPanel, type TrainingEvents } from "./training_panel";
 import type { Walk } from "./walk";
 
+/** Where not even the first board of a game is known. */
+const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /** Steps that follow each other sooner than this, in milliseconds, are not animated. */
 const QUICK = 180;
@@ -141,8 +143,8 @@ export class Scene {
     }
     const { fen, known } = game.board(at);
     const move = game.move(at);
-    this.now = readFen(fen ?? START);
-    const started = game.message.start ?? START;
+    this.now = readFen(fen ?? EMPTY);
+    const started = game.message.start ?? EMPTY;
     if (this.start.fen !== started) {
       this.start = { fen: started, board: readFen(started) };
     }
@@ -196,6 +198,10 @@ function captionOf(game: Game, at: number, known: boolean): string {
   }
   if (typeof move?.illegal === "string") {
     return `Illegal: ${move.illegal}`;
+  }
+  if (game.board(at).fen === null) {
+    const why = game.message.findings.find(({ severity }) => severity !== "hint");
+    return ["The board of this game is not known.", ...(why === undefined ? [] : [why.message])].join(" ");
   }
   if (!known) {
     return "The board is not known here: an earlier half-move cannot be played.";

@@ -38,6 +38,8 @@ export class Squares {
       return;
     }
     this.orientation = color;
+    // What has the focus would lose it with its place.
+    const hasFocus = this.element.contains(document.activeElement);
     const ranks = color === "white" ? "87654321" : "12345678";
     const files = color === "white" ? FILES : [...FILES].reverse().join("");
     const rows = [...ranks].map((rank) => {
@@ -45,6 +47,9 @@ export class Squares {
       return element("div", { role: "row" }, ...cells);
     });
     this.element.replaceChildren(...rows);
+    if (hasFocus) {
+      this.focus();
+    }
   }
 
   focus(): void {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wholeGame, type SparseGame } from "../src/answer";
+import { evaluationOf } from "../src/evaluation";
 import { BEGINNING, Game } from "../src/game";
 import { rowsOf } from "../src/rows";
 import { Walk } from "../src/walk";
@@ -57,6 +58,20 @@ const LINES: Parameters<typeof sparse>[0] = [
   ["d6", 3, { depth: 1 }],
   ["Nf3", 1],
 ];
+
+test("an evaluation is that of a half-move, or of one not far before it on its own line", async () => {
+  const evaluated = LINES.map(([san, parent, more], id): (typeof LINES)[number] => {
+    return [san, parent, id === 0 || id === 2 ? { ...more, eval: { cp: id } } : (more ?? {})];
+  });
+  const tree = await game(evaluated);
+  const found = (at: number) => {
+    const { evaluation, back } = evaluationOf(tree, at) ?? { evaluation: undefined, back: 0 };
+    return evaluation === undefined ? "none" : `${JSON.stringify(evaluation)} ${back} before`;
+  };
+  assert.deepEqual([BEGINNING, 0, 1, 7].map(found), ["none", '{"cp":0} 0 before', '{"cp":0} 1 before', '{"cp":0} 2 before']);
+  assert.deepEqual([2, 3, 6].map(found), ['{"cp":2} 0 before', '{"cp":2} 1 before', '{"cp":2} 2 before']);
+  assert.deepEqual([4, 5].map(found), ["none", "none"], "another line");
+});
 
 test("steps go along a line, and beside it into variations", async () => {
   const tree = await game(LINES);

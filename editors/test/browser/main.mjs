@@ -280,6 +280,27 @@ async function show(browser, folder) {
     writeFileSync(file, GAMES.replace("Nf6 1-0", "Nf6 5. O-O 1-0"));
     await board.page.locator(".move", { hasText: "O-O" }).waitFor({ timeout: PATIENCE });
     await picture(board, "file");
+    // A game of which not even the first board is known shows none.
+    writeFileSync(file, '[Variant "sittuyin"]\n[FEN "8/6k1/4pppp/pppp4/4PPPP/PPPP4/2K5/8[FRfr] w - - 0 1"]\n\n1. N@f3 N@c6 *\n');
+    await board.page.locator(".caption.is-wrong", { hasText: "The board of this game is not known" }).waitFor();
+    assert.equal(await board.page.locator('[data-square][aria-label*=","]').count(), 0, "a man on the board");
+    await picture(board, "unknown");
+    // Where nobody answers any more, the board says so as long as that is so.
+    writeFileSync(file, GAMES);
+    await board.page.locator(".move", { hasText: "e4" }).first().waitFor();
+    await board.page.keyboard.press("End");
+    await board.current();
+    program.removeAllListeners("exit");
+    program.kill();
+    const lost = board.page.locator(".notice", { hasText: "does not answer any more" });
+    await lost.waitFor();
+    await board.page.keyboard.press("ArrowLeft");
+    await board.page.keyboard.type("d4");
+    await board.page.keyboard.press("Enter");
+    await board.page.waitForTimeout(6_500);
+    await lost.waitFor();
+    await picture(board, "lost");
+    board.complaints.length = 0;
     await board.close();
   } finally {
     program.kill();

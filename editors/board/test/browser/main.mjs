@@ -273,7 +273,10 @@ const tests = {
     // By the keyboard.
     await on.page.keyboard.press("q");
     await on.page.keyboard.press("v");
-    await on.page.keyboard.press("ArrowUp");
+    // A board that is turned meanwhile keeps the square.
+    await on.page.keyboard.press("r");
+    await on.settled();
+    await on.page.keyboard.press("ArrowDown");
     await on.page.keyboard.press("v");
     await on.until("the arrow", () => /\[%cal Gg1f3,Ga7a6,Ge2e3\]/.test(on.host.pgn));
     await on.close();
