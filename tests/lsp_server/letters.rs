@@ -34,6 +34,13 @@ fn a_save_that_destroys_letters_is_announced_and_can_be_undone() {
     let message = one["message"].as_str().unwrap_or_default();
     assert!(message.starts_with("the file is not UTF-8 but ISO 8859-1: the editor shows `\u{fffd}`"), "{message}");
 
+    // Who plays on a board does not look at the text.
+    let play = json!({"textDocument": {"uri": games}, "game": 1, "after": -1, "move": "a3"});
+    let asked = session.ask("vgn/play", play);
+    let refused = session.reply(asked)["error"]["message"].clone();
+    let why = "saving would destroy letters of this file: open it again in its encoding, ISO 8859-1, first";
+    assert_eq!(refused, why);
+
     session.change(&games, 2, [0, 0, 0, 0], "\n");
     assert!(said(&mut session).starts_with("Saving dortmund.pgn would destroy letters: "));
     session.notify("textDocument/willSave", json!({"textDocument": {"uri": games}, "reason": 1}));

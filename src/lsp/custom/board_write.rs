@@ -13,8 +13,8 @@ use crate::lsp::actions::pending::workspace_edit;
 use crate::lsp::custom::board_legal::half_move;
 use crate::lsp::custom::board_place::{AskedGame, FoundGame};
 use crate::lsp::custom::board_step::Step;
-use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::documents::{letters, positions};
 use crate::lsp::session::cancel::{Cancel, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
@@ -174,8 +174,22 @@ fn game<'s>(
         let message = "the moves of this game are binary: convert it to text first";
         return Some(Err(Error::invalid_params(message)));
     }
+    if let Some(why) = endangered(snapshot) {
+        return Some(Err(Error::invalid_params(why)));
+    }
     let game = found.read(snapshot, cancel)?;
     Some(Ok((found, game)))
+}
+
+/// Why nothing is written into a text that must not be saved, if that is so: who plays on a board does not look at it.
+fn endangered(snapshot: &Snapshot) -> Option<String> {
+    if snapshot.disk.known_sections().is_some() {
+        return Some(
+            "saving would destroy the games of this file with binary moves: convert it to text first".to_owned(),
+        );
+    }
+    let encoding = letters::lost(snapshot)?;
+    Some(format!("saving would destroy letters of this file: open it again in its encoding, {encoding}, first"))
 }
 
 fn in_document(found: &FoundGame, edit: Edit) -> (std::ops::Range<usize>, String) {
