@@ -9,6 +9,7 @@ export interface Parts {
   evaluation: HTMLElement;
   frame: HTMLElement;
   caption: HTMLElement;
+  standing: HTMLElement;
   heading: HTMLElement;
   training: HTMLElement;
   moves: HTMLElement;
@@ -71,6 +72,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
   const right = element(
     "section",
     { class: "game-part", "aria-label": "Game" },
+    parts.standing,
     parts.heading,
     parts.training,
     parts.moves,

@@ -7,11 +7,11 @@ const PAUSE = 150;
 
 export class LiveRegion {
   readonly heard = element("div", { class: "heard", "aria-live": "polite", role: "status" });
+  /** What holds for longer, where it covers nothing. */
+  readonly standing = element("div", { class: "standing", role: "alert" });
   readonly seen = element("div", { class: "notice", role: "alert" });
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hiding: ReturnType<typeof setTimeout> | undefined;
-  /** What stands there where nothing else does. */
-  private standing = "";
 
   tell(text: string): void {
     clearTimeout(this.timer);
@@ -27,14 +27,13 @@ export class LiveRegion {
 
   /** A sentence that people see as long as it holds; an empty one is none. */
   stand(text: string): void {
-    this.standing = text;
-    this.clear();
+    if (this.standing.textContent !== text) {
+      this.standing.textContent = text;
+    }
   }
 
   clear(): void {
     clearTimeout(this.hiding);
-    if (this.seen.textContent !== this.standing) {
-      this.seen.textContent = this.standing;
-    }
+    this.seen.textContent = "";
   }
 }

@@ -106,6 +106,7 @@ export class Scene {
         evaluation: this.evaluation.element,
         frame,
         caption: this.caption,
+        standing: this.live.standing,
         heading: this.heading.element,
         training: this.training.element,
         moves: this.moves.element,
@@ -200,7 +201,7 @@ function captionOf(game: Game, at: number, known: boolean): string {
     return `Illegal: ${move.illegal}`;
   }
   if (game.board(at).fen === null) {
-    const why = game.message.findings.find(({ severity }) => severity !== "hint");
+    const why = game.message.findings.find(({ severity }) => severity === "error" || severity === "warning");
     return ["The board of this game is not known.", ...(why === undefined ? [] : [why.message])].join(" ");
   }
   if (!known) {

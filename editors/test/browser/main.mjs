@@ -218,7 +218,7 @@ async function drive(browser, editor) {
   // One that is deleted stays in sight, and is there again when that is undone.
   await editor.goTo("[Event \"Third");
   await editor.cutToEnd();
-  const gone = second.page.locator(".notice", { hasText: "not in the text any more" });
+  const gone = second.page.locator(".standing", { hasText: "not in the text any more" });
   await gone.waitFor();
   assert.match(await second.page.locator("h1").innerText(), /^Eve – Fay/);
   await editor.undo();
@@ -292,7 +292,7 @@ async function show(browser, folder) {
     await board.current();
     program.removeAllListeners("exit");
     program.kill();
-    const lost = board.page.locator(".notice", { hasText: "does not answer any more" });
+    const lost = board.page.locator(".standing", { hasText: "does not answer any more" });
     await lost.waitFor();
     await board.page.keyboard.press("ArrowLeft");
     await board.page.keyboard.type("d4");
