@@ -48,6 +48,8 @@ export class App {
   private isBegun = false;
   /** People want to be at the end of the game, which is on its way. */
   private isToEnd = false;
+  /** Moves are to be guessed of the game that is on its way. */
+  private isToTrain = false;
   /** The cursor for which another game was asked. */
   private brought: Cursor | undefined;
   /** Where the cursor went while the game was on its way. */
@@ -163,6 +165,10 @@ export class App {
     }
     if (this.isToEnd) {
       this.end();
+    }
+    if (this.isToTrain && message !== null) {
+      this.isToTrain = false;
+      this.train();
     }
   }
 
@@ -299,6 +305,8 @@ export class App {
       this.trainer.focus();
     } else if (game !== undefined) {
       this.trainer.open(game, at);
+    } else {
+      this.isToTrain = true;
     }
   }
 

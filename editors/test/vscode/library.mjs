@@ -29,7 +29,23 @@ function gameOf(number) {
 export async function library(workbench, address, { games, server }) {
   await view(workbench, address, games);
   await notations(workbench, address, { games, server });
+  await guess(workbench, address, games);
   await look(workbench, address, games);
+}
+
+/** The command alone asks whose moves are to be guessed, where no board is open yet. */
+async function guess(workbench, address, games) {
+  const { page } = workbench;
+  await workbench.command("View: Close All Editors");
+  await workbench.open(address, games, "mate.pgn");
+  await workbench.goTo(6, 4);
+  await workbench.command("VGN: Guess the Move");
+  const frame = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("#active-frame");
+  await frame.getByRole("button", { name: "Start" }).waitFor();
+  await workbench.picture("guess-begins");
+  await page.keyboard.press("Escape");
+  await workbench.command("View: Close All Editors");
+  console.log("board: opened to guess moves");
 }
 
 /** The list of many games, narrowed by what is typed. */

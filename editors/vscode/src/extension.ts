@@ -28,10 +28,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     cursor.refresh();
     if (client?.connection?.isRunning() === true) {
       boards.renew();
+      games.renew();
     }
   };
   client = new Client(context, output, changed, veil);
   const boards = new Boards(context.extensionUri, () => client?.connection, serve, veil);
+  const games = new GamesView(() => client?.connection);
   context.subscriptions.push(
     output,
     client,
@@ -42,7 +44,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ...reorderCommands(() => client?.connection),
     boards,
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
-    new GamesView(() => client?.connection),
+    games,
     ...newGameCommands(),
     vscode.tasks.registerTaskProvider("vgn", new CheckTasks(context.extensionPath, problems)),
     vscode.commands.registerCommand("vgn.restartServer", () => {

@@ -1,7 +1,7 @@
 // The games view: the games of the file in front, their variations, what is wrong in them; filtered by what is typed.
 
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { DocumentSymbol, LanguageClient } from "vscode-languageclient/node";
 import { isOfGames } from "./board_panel";
 import { foundIn, matches, type Findings, type Found } from "./games_filter";
 
@@ -11,7 +11,7 @@ const REST = 300;
 /** While games are still being checked, what is found in them is asked for so often, in milliseconds. */
 const AGAIN = 1000;
 
-type Node = { symbol: vscode.DocumentSymbol; uri: vscode.Uri; number?: number; found?: Found };
+type Node = { symbol: DocumentSymbol; uri: vscode.Uri; number?: number; found?: Found };
 
 export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -51,14 +51,18 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       }),
       vscode.commands.registerCommand("vgn.filterGames", () => this.ask()),
       vscode.commands.registerCommand("vgn.showAllGames", () => this.narrow("")),
-      vscode.commands.registerCommand("vgn.goToGame", async (uri: vscode.Uri, range: vscode.Range) => {
-        const at = new vscode.Range(range.start, range.start);
-        await vscode.window.showTextDocument(uri, { selection: at });
+      vscode.commands.registerCommand("vgn.goToGame", async (uri: vscode.Uri, at: vscode.Position) => {
+        await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
       }),
     ];
     if (vscode.window.visibleTextEditors.some(({ document }) => isOfGames(document))) {
       this.appear();
     }
+  }
+
+  /** The server has begun to run: what could not be asked before is asked. */
+  renew(): void {
+    this.later(0);
   }
 
   /** A window without games has no view of them. */
@@ -74,21 +78,22 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
 
   getTreeItem({ symbol, uri, number, found }: Node): vscode.TreeItem {
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(symbol.name, symbol.children.length > 0 ? Collapsed : None);
+    const item = new vscode.TreeItem(symbol.name, (symbol.children ?? []).length > 0 ? Collapsed : None);
     const errors = found?.errors ?? 0;
     const wrong = errors === 0 ? "" : errors === 1 ? "1 error" : `${errors} errors`;
-    item.description = [symbol.detail, wrong].filter((part) => part !== "").join(" · ");
+    item.description = [symbol.detail ?? "", wrong].filter((part) => part !== "").join(" · ");
     item.tooltip = number === undefined ? symbol.name : `Game ${number}: ${symbol.name} ${item.description}`;
     item.iconPath = new vscode.ThemeIcon(
       number === undefined ? "git-branch" : errors === 0 ? "symbol-event" : "warning",
     );
-    item.command = { command: "vgn.goToGame", title: "Go to", arguments: [uri, symbol.selectionRange] };
+    const { line, character } = symbol.selectionRange.start;
+    item.command = { command: "vgn.goToGame", title: "Go to", arguments: [uri, new vscode.Position(line, character)] };
     return item;
   }
 
   async getChildren(parent?: Node): Promise<Node[]> {
     if (parent !== undefined) {
-      return parent.symbol.children.map((symbol) => ({ symbol, uri: parent.uri }));
+      return (parent.symbol.children ?? []).map((symbol) => ({ symbol, uri: parent.uri }));
     }
     const active = vscode.window.activeTextEditor?.document;
     const uri = active !== undefined && isOfGames(active) ? active.uri : this.shown;
@@ -97,18 +102,35 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       return [];
     }
     if (this.games?.uri !== String(uri)) {
-      const [nodes] = await Promise.all([gamesOf(uri), this.look(uri)]);
+      const [nodes] = await Promise.all([this.gamesOf(uri), this.look(uri)]);
       this.games = { uri: String(uri), nodes };
       this.mark();
     }
     const games = this.games.nodes;
     const kept = games.filter(
-      ({ symbol, found }) => found !== undefined && matches(this.filter, `${symbol.name} ${symbol.detail}`, found),
+      ({ symbol, found }) => found !== undefined && matches(this.filter, `${symbol.name} ${symbol.detail ?? ""}`, found),
     );
     const { judged = 0, games: all = 0 } = this.findings ?? {};
     const rest = judged < all ? `, ${all - judged} still to be checked` : "";
     this.view.message = this.filter === "" ? "" : `“${this.filter}”: ${kept.length} of ${games.length} games${rest}`;
     return kept;
+  }
+
+  /** The games of a document as the server names them, asked without a way through the editor's own lists. */
+  private async gamesOf(uri: vscode.Uri): Promise<Node[]> {
+    const client = this.client();
+    const textDocument = { uri: client?.code2ProtocolConverter.asUri(uri) };
+    try {
+      const symbols = await client?.sendRequest<DocumentSymbol[] | null>("textDocument/documentSymbol", { textDocument });
+      if (symbols === null && vscode.workspace.textDocuments.some((document) => String(document.uri) === String(uri))) {
+        // The server, which has just begun to run, is still to be told of it.
+        this.later(REST);
+      }
+      return (symbols ?? []).map((symbol, at) => ({ symbol, uri, number: at + 1 }));
+    } catch {
+      // The text has changed meanwhile, which is heard of.
+      return [];
+    }
   }
 
   /** Asks what was found, and again as long as games are being checked. */
@@ -174,13 +196,4 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       this.changed.fire();
     }, pause);
   }
-}
-
-/** The games of a document as the server names them. */
-async function gamesOf(uri: vscode.Uri): Promise<Node[]> {
-  const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
-    "vscode.executeDocumentSymbolProvider",
-    uri,
-  );
-  return (symbols ?? []).map((symbol, at) => ({ symbol, uri, number: at + 1 }));
 }

@@ -31,6 +31,23 @@ export function training({ axe, picture }) {
   };
 
   return {
+    async "asks whose moves are guessed also where that is wanted before the game is there"(open) {
+      const prepare = (host) => {
+        const { receive } = host;
+        host.receive = (message) => {
+          host.receive = receive;
+          host.send({ method: "changed", params: {} });
+          receive.call(host, message);
+          host.send({ method: "train", params: {} });
+        };
+      };
+      const on = await open(GAME, { prepare });
+      await on.page.getByRole("dialog", { name: "Guess the move" }).waitFor();
+      await on.page.keyboard.press("Enter");
+      await at(on, "a6");
+      await on.close();
+    },
+
     async "guesses moves: none is given away, and nothing is written"(open) {
       const { on, page, host, dialog } = await begun(open);
       assert.match(await dialog.innerText(), /the opening’s end \(Ruy Lopez, 3\. Bb5\)/);
