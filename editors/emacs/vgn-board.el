@@ -414,17 +414,29 @@
   (with-current-buffer vgn-board--text
     (vgn-open-board)))
 
+(defun vgn-board--open (action)
+  "Show the board by the display ACTION, and have it follow point."
+  (with-current-buffer (get-buffer-create vgn-board-buffer)
+    (unless (derived-mode-p 'vgn-board-mode)
+      (vgn-board-mode)))
+  (display-buffer vgn-board-buffer action)
+  (add-hook 'vgn-cursor-functions #'vgn-board--see)
+  (setq vgn--told nil)
+  (vgn-follow-mode 1))
+
 ;;;###autoload
 (defun vgn-board ()
   "Open a board that shows the half-move at point."
   (interactive)
-  (with-current-buffer (get-buffer-create vgn-board-buffer)
-    (unless (derived-mode-p 'vgn-board-mode)
-      (vgn-board-mode)))
-  (display-buffer vgn-board-buffer '(display-buffer-in-direction (direction . right) (window-width . 42)))
-  (add-hook 'vgn-cursor-functions #'vgn-board--see)
-  (setq vgn--told nil)
-  (vgn-follow-mode 1))
+  (vgn-board--open '(display-buffer-in-direction (direction . right) (window-width . 42))))
+
+;;;###autoload
+(defun vgn-float ()
+  "Open a board that shows the half-move at point, in a frame of its own."
+  (interactive)
+  (vgn-board--open '((display-buffer-reuse-window display-buffer-pop-up-frame)
+                     (reusable-frames . t)
+                     (pop-up-frame-parameters (width . 44) (height . 26) (minibuffer . nil) (unsplittable . t)))))
 
 (provide 'vgn-board)
 ;;; vgn-board.el ends here

@@ -1,6 +1,7 @@
 ;;; vgn-mode.el --- Chess games in VGN and PGN text  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: GPL-3.0-or-later
+;; Version: 0.1.0
 ;; Package-Requires: ((emacs "29.1"))
 ;; Keywords: languages, games
 
@@ -8,18 +9,21 @@
 
 ;; `vgn-mode' and `pgn-mode' for files named .vgn and .pgn, and the server vgn-lsp for eglot:
 ;;
-;;     (load "/path/to/vgn-mode.el")
+;;     (package-install-file "/path/to/editors/emacs")   ; once
 ;;     (add-hook 'vgn-mode-hook #'eglot-ensure)   ; pgn-mode runs it too
 ;;
 ;; `vgn-next-move' and its like (C-c C-n, C-c C-p, C-c > and so on) step through games, half-moves, variations and
 ;; mistakes. `vgn-board' (C-c C-w) opens a window with a board that shows the half-move at point; `vgn-open-board'
 ;; (C-c C-o) opens the board in the browser, on which moves are made with the mouse. `vgn-copy-fen' (C-c C-f) and
-;; `vgn-copy-line' (C-c C-l) put what stands at point on the kill ring. `vgn-decoded' shows a file with binary games as
+;; `vgn-copy-line' (C-c C-l) put what stands at point on the kill ring. `vgn-game' goes to a game that is chosen,
+;; `vgn-fix' makes the safe fixes of the file, `vgn-convert' writes the game in another notation. `vgn-decoded' shows a file with binary games as
 ;; text. The action "Explain" shows the page of a diagnostic.
 
 ;;; Code:
 
 (require 'cl-lib)
+(require 'seq)
+(require 'subr-x)
 
 (defconst vgn-mode-font-lock
   `(("^%.*$" . font-lock-comment-face)
@@ -179,6 +183,8 @@
 ;; The board is a file of its own, beside this one.
 (autoload 'vgn-board (expand-file-name "vgn-board" (file-name-directory (or load-file-name buffer-file-name)))
   "Open a board that shows the half-move at point." t)
+(autoload 'vgn-float (expand-file-name "vgn-board" (file-name-directory (or load-file-name buffer-file-name)))
+  "Open a board that shows the half-move at point, in a frame of its own." t)
 
 ;; What stands at point.
 
@@ -200,6 +206,53 @@
   (let ((line (vgn--at-point "vgn.line")))
     (kill-new line)
     (message "%s" line)))
+
+;; Whole games.
+
+(declare-function eglot--TextDocumentIdentifier "eglot")
+(declare-function eglot-code-actions "eglot")
+
+(defun vgn-game (&optional number)
+  "Go to the game NUMBER of the buffer; without a prefix argument one is chosen."
+  (interactive "P")
+  (let* ((place (list :textDocument (eglot--TextDocumentIdentifier)))
+         (games (append (jsonrpc-request (vgn--server) :textDocument/documentSymbol place) nil))
+         (count 0)
+         (named (mapcar (lambda (game)
+                          (cons (string-trim (format "%d: %s %s" (setq count (1+ count)) (plist-get game :name)
+                                                     (or (plist-get game :detail) (plist-get game :containerName) "")))
+                                game))
+                        games))
+         (chosen (if number
+                     (nth (1- (prefix-numeric-value number)) games)
+                   (cdr (assoc (completing-read "Game: " named nil t) named))))
+         (range (or (plist-get chosen :selectionRange)
+                    (plist-get (plist-get chosen :location) :range)
+                    (user-error "There is no such game"))))
+    (push-mark nil t)
+    (goto-char (car (eglot--range-region range)))))
+
+(defun vgn-fix ()
+  "Fix what can be fixed safely in the whole buffer."
+  (interactive)
+  (vgn--server)
+  (eglot-code-actions (point-min) (point-max) "source.fixAll" t))
+
+(defun vgn-convert (notation)
+  "Write the game at point in another NOTATION, such as FCN, UCI or LAN."
+  (interactive
+   (list (completing-read "Notation: " (mapcar (lambda (one) (plist-get one :to)) (vgn--at-point "vgn.gameAs")) nil t)))
+  (let* ((server (vgn--server))
+         (known (seq-find (lambda (one) (string-equal-ignore-case (plist-get one :to) notation))
+                          (vgn--at-point "vgn.gameAs")))
+         (title (format "Convert this game to %s" (or (plist-get known :name) (user-error "No notation %s" notation))))
+         (here (plist-get (eglot--TextDocumentPositionParams) :position))
+         (asked (list :textDocument (eglot--TextDocumentIdentifier)
+                      :range (list :start here :end here)
+                      :context (list :diagnostics [] :only ["refactor.rewrite"])))
+         (action (seq-find (lambda (action) (equal (plist-get action :title) title))
+                           (jsonrpc-request server :textDocument/codeAction asked))))
+    (eglot-execute server (or action (user-error "The game at point is not converted to %s" notation)))))
 
 (defun vgn-open-board ()
   "Open the board of this buffer in the browser.
