@@ -7,15 +7,18 @@ use std::ops::Range;
 use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_line_end, line_end, line_ends, skip_space};
 use super::markup;
+use super::program_lines::{begins_data, begins_game, open_behind};
 pub(super) use super::prose_line::Place;
 use super::prose_line::{Line, Sort, sort};
-use super::prose_words::is_bracketed;
+use super::prose_words::{in_any_encoding, is_bracketed};
+use super::records::{has_chess, is_record, is_row_below, separator};
 use super::tags::LINES;
 
 /// The end of the lines from `at` on that are no chess; `at` if the first of them is. `None`: more text is needed to
 /// know (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Option<usize> {
-    let mut stretch = Stretch { end: at, begun: false, empty: true, doubt: None, alone: None };
+    let mut stretch = Stretch { end: at, ..Stretch::default() };
+    stretch.empty = true;
     let mut from = at;
     loop {
         let whole = line_end(bytes, from);
@@ -24,10 +27,18 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         }
         // A tag cuts a game in the middle of a line too: what stands before it must be told alike without it.
         let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
-        let found = sort(&bytes[from..line], place);
+        let found = match place == Place::Before && stretch.holds(bytes, from..line, last)? {
+            true => Line { sort: Sort::Prose, is_markup: false, is_code: stretch.row.is_none() },
+            false => sort(&bytes[from..line], place),
+        };
         let solid = from + bytes[from..line].trim_ascii_end().len();
         if !stretch.goes_on(&found, from..solid, place) {
             return stretch.end_before(bytes, from, last);
+        }
+        if found.is_code {
+            stretch.open = open_behind(&bytes[from..line], stretch.open);
+        } else if found.sort == Sort::Prose {
+            stretch.row = separator(&bytes[from..line]);
         }
         if place == Place::Before
             && found.sort == Sort::Prose
@@ -54,6 +65,7 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
 }
 
 /// Lines that have been read.
+#[derive(Default)]
 struct Stretch {
     /// The end of those that are prose.
     end: usize,
@@ -65,9 +77,29 @@ struct Stretch {
     doubt: Option<usize>,
     /// The end of lines that are prose if tags, or nothing, come next.
     alone: Option<usize>,
+    /// So many brackets of a program's text are open.
+    open: usize,
+    /// What parts the cells of the line above, and how often.
+    row: Option<(u8, usize)>,
 }
 
 impl Stretch {
+    /// Does the line belong to those above it, or to data that begins in it, whatever its words are? `None`: more text
+    /// is needed to know (only without `last`).
+    fn holds(&mut self, bytes: &[u8], line: Range<usize>, last: bool) -> Option<bool> {
+        let text = bytes[line.clone()].trim_ascii();
+        let row = self.row.take().filter(|row| !self.empty && is_row_below(&in_any_encoding(text), *row));
+        if row.is_some() {
+            self.row = row;
+            return Some(true);
+        }
+        if self.open > 0 || (self.begun && text.starts_with(b"}") && !has_chess(text)) {
+            return Some(!begins_game(bytes, line.start, last)?);
+        }
+        let at = skip_space(bytes, line.start);
+        Some(matches!(text, [b'{' | b'[', ..]) && begins_data(bytes, at, last)?)
+    }
+
     /// The end of the prose before a line at `from` that is none. `None`: more text is needed to know (only without
     /// `last`).
     fn end_before(&self, bytes: &[u8], from: usize, last: bool) -> Option<usize> {
@@ -128,11 +160,17 @@ pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<
     if bytes[at + 1 + name..].starts_with(b" \"") || !at_line_start(bytes, at) {
         return Some(false);
     }
+    if begins_data(bytes, at, last)? {
+        return Some(prose_end(bytes, at, Place::Before, last)? > at);
+    }
     let end = line_end(bytes, at);
     if end == bytes.len() && !last {
         return if memchr::memchr(b'"', &bytes[at..]).is_some() { Some(false) } else { None };
     }
-    Some(is_bracketed(&bytes[at..end]) && prose_end(bytes, at, Place::Before, last)? > at)
+    Some(
+        (is_bracketed(&bytes[at..end]) || is_record(&bytes[at..end]))
+            && prose_end(bytes, at, Place::Before, last)? > at,
+    )
 }
 
 /// Where the first tag begins that does not begin its line. `None`: more text is needed to know (only without `last`).

@@ -6,10 +6,12 @@ use std::borrow::Cow;
 use super::epd;
 use super::lines::{BYTE_ORDER_MARK, is_space};
 use super::markup;
+use super::program_lines::is_code;
 use super::prose_words::{
     TELLING, comment_behind, comment_start, in_any_encoding, is_bracketed, is_emphasis, is_mark, is_markup,
     is_of_language, is_result, is_short, is_stars, may_begin, may_end, next_word, without_bullet,
 };
+use super::records::is_record;
 use super::words::{self, Word};
 
 /// So many words of a language stand against one move or number.
@@ -70,6 +72,8 @@ pub(super) struct Line {
     pub(super) sort: Sort,
     /// It begins with a tag of HTML.
     pub(super) is_markup: bool,
+    /// It is one of a program: brackets that it leaves open hold the lines below it.
+    pub(super) is_code: bool,
 }
 
 /// What a line is made of, as far as it has been read.
@@ -115,7 +119,17 @@ pub(super) fn sort(line: &[u8], place: Place) -> Line {
     }
     let text = text.trim_ascii_end();
     let is_markup = is_markup(text);
-    let told = |sort| Line { sort, is_markup };
+    let told = |sort| Line { sort, is_markup, is_code: false };
+    if place == Place::Before {
+        let encoded = in_any_encoding(text);
+        let telling = &encoded[..encoded.len().min(TELLING)];
+        if is_record(telling) {
+            return told(Sort::Prose);
+        }
+        if is_code(telling) {
+            return Line { is_code: true, ..told(Sort::Prose) };
+        }
+    }
     match text {
         [b'[', name, ..] if (name.is_ascii_alphabetic() || *name == b'"') && !is_bracketed(text) => {
             return told(Sort::Game);
@@ -131,7 +145,7 @@ pub(super) fn sort(line: &[u8], place: Place) -> Line {
         _ => {}
     }
     if place == Place::Before && (epd::is_position(text) || epd::is_fen(text)) {
-        return Line { sort: Sort::Prose, is_markup: true };
+        return Line { is_markup: true, ..told(Sort::Prose) };
     }
     let mut counts = Counts { html: markup::is_of_page(text), ..Counts::default() };
     told(counts.sort(text, place, is_markup))

@@ -75,6 +75,252 @@ fn what_stands_between_games_is_one_finding() {
     }
 }
 
+/// What programs write for other programs, with moves and results in it.
+const WRITTEN_BY_PROGRAMS: [(&str, &str); 20] = [
+    (
+        "CSV",
+        concat!(
+            "White,Black,Result,Moves\n",
+            "\"A1, M\",\"B1\",1-0,\"1. e4 e5 2. Nf3 Nc6\"\n",
+            "\"A2, M\",\"B2\",0-1,\"1. e4 e5 2. Nf3 Nc6\"\n",
+            "\"A3, M\",\"B3\",1/2-1/2,\"1. d4 d5 2. c4 e6\"",
+        ),
+    ),
+    (
+        "CSV of numbers",
+        concat!(
+            "id,date,white_elo,black_elo,result\n",
+            "1,2020-01-01,1500,1600,1-0\n",
+            "2,2020-01-02,1501,1601,0-1\n",
+            "3,2020-01-03,1502,1602,1/2-1/2",
+        ),
+    ),
+    (
+        "CSV with semicolons",
+        concat!("id;white;black;result;moves\n", "1;Carlsen;Caruana;1-0;1. e4 e5\n", "2;So;Nepo;0-1;1. d4 d5",),
+    ),
+    (
+        "tabs",
+        concat!(
+            "id\twhite\tblack\tresult\tmoves\n",
+            "1\tCarlsen\tCaruana\t1-0\t1. e4 e5\n",
+            "2\tSo\tNepo\t1/2-1/2\t1. d4 d5\n",
+            "3\tA\tB\t*\t",
+        ),
+    ),
+    (
+        "CSV with an empty line",
+        concat!(
+            "\"Event\",\"Site\",\"Moves\"\n",
+            "\"A\",\"B\",\"e4 e5 Nf3 Nc6 1-0\"\n",
+            "\n",
+            "\"C\",\"D\",\"d4 d5 1/2-1/2\"\n",
+            "\"E\",\"F\",\"*\"",
+        ),
+    ),
+    (
+        "log",
+        concat!(
+            "2026-11-24 00:05:58 INFO  engine started\n",
+            "2026-11-24 00:05:59 info depth 1 score cp 20 pv e2e4 e7e5\n",
+            "2026-11-24 00:06:01 info depth 2 score cp 20 pv e2e4 e7e5 g1f3\n",
+            "\n",
+            "[12:00:01] bestmove e2e4\n",
+            "[12:00:02] ERROR: something (bad)",
+        ),
+    ),
+    (
+        "web log",
+        concat!(
+            "127.0.0.1 - - [24/Nov/2026:00:05:58 +0000] \"GET /a.pgn HTTP/1.1\" 200 1234 \"-\" \"curl/7\"\n",
+            "127.0.0.1 - - [24/Nov/2026:00:05:59 +0000] \"GET /b.pgn HTTP/1.1\" 404 0 \"-\" \"curl/7\"",
+        ),
+    ),
+    (
+        "JSON list",
+        concat!(
+            "[\n",
+            "  {\"white\": \"A\", \"moves\": [\"e4\", \"e5\"], \"result\": \"1-0\"},\n",
+            "  {\"white\": \"B\", \"moves\": \"1. e4 e5 2. Nf3\", \"result\": \"*\"}\n",
+            "]",
+        ),
+    ),
+    (
+        "JSON lines",
+        concat!(
+            "{\"id\":1,\"players\":{\"white\":\"A\",\"black\":\"B\"},\"result\":\"1-0\",\"moves\":\"e4 e5\"}\n",
+            "{\"id\":2,\"players\":{\"white\":\"A\",\"black\":\"B\"},\"result\":\"0-1\",\"moves\":\"e4 e5\"}\n",
+            "{\"id\":3,\"players\":{\"white\":\"A\",\"black\":\"B\"},\"result\":\"*\",\"moves\":\"e4 e5\"}",
+        ),
+    ),
+    (
+        "JSON",
+        concat!(
+            "{\n",
+            "  \"games\": [\n",
+            "    {\"white\": \"A\", \"black\": \"B\", \"result\": \"1-0\", \"moves\": [\"e4\", \"e5\"]},\n",
+            "    {\n",
+            "      \"id\": 17,\n",
+            "      \"moves\": \"1. e4 e5 2. Nf3\",\n",
+            "      \"n\": null\n",
+            "    }\n",
+            "  ]\n",
+            "}",
+        ),
+    ),
+    ("configuration", concat!("[section]\n", "key=value\n", "path = /tmp/x\n", "\n", "[other]\n", "n = 5",)),
+    (
+        "SQL",
+        concat!(
+            "INSERT INTO games VALUES (1, 'A', 'B', '1-0', '1. e4 e5');\n",
+            "INSERT INTO games VALUES (2, 'A', 'B', '0-1', '1. d4 d5');\n",
+            "SELECT * FROM games WHERE result = '1/2-1/2';",
+        ),
+    ),
+    (
+        "engine",
+        concat!(
+            "position startpos moves e2e4 e7e5 g1f3\n",
+            "go depth 3\n",
+            "info depth 1 seldepth 1 score cp 20 nodes 20 pv e2e4\n",
+            "info depth 2 seldepth 2 score cp 0 nodes 200 pv e2e4 e7e5\n",
+            "bestmove e2e4 ponder e7e5",
+        ),
+    ),
+    (
+        "C",
+        concat!(
+            "#include <stdio.h>\n",
+            "int main(void) {\n",
+            "    int x = 1;\n",
+            "    for (int i = 0; i < 10; i++) {\n",
+            "        printf(\"%d\\n\", i);  /* 1-0 */\n",
+            "    }\n",
+            "\n",
+            "    return 0;\n",
+            "}",
+        ),
+    ),
+    (
+        "JavaScript",
+        concat!(
+            "function f(a, b) {\n",
+            "  if (a == b) { return [a, b]; }\n",
+            "  var s = \"1. e4 e5\";\n",
+            "  return a * b;\n",
+            "}\n",
+            "\n",
+            "var x = f(1, 2);\n",
+            "console.log(x);",
+        ),
+    ),
+    (
+        "Python",
+        concat!(
+            "import re\n",
+            "\n",
+            "def f(x):\n",
+            "    \"\"\"Doc.\"\"\"\n",
+            "    if x > 1:\n",
+            "        return [x, 2 * 3]\n",
+            "    d = {\"a\": 1, \"b\": 2}\n",
+            "    # e4\n",
+            "    return None",
+        ),
+    ),
+    (
+        "style sheet",
+        concat!(
+            "body { color: red; }\n",
+            ".x, .y > a { margin: 0 auto; }\n",
+            "@media print {\n",
+            "  p { display: none; }\n",
+            "}",
+        ),
+    ),
+    (
+        "Java",
+        concat!(
+            "public class A {\n",
+            "    /** Doc\n",
+            "     * with stars\n",
+            "     */\n",
+            "    private int x = 1;\n",
+            "\n",
+            "    public static void main(String[] args) {\n",
+            "        System.out.println(\"1. e4\");\n",
+            "    }\n",
+            "}",
+        ),
+    ),
+    (
+        "XML",
+        concat!(
+            "<?xml version=\"1.0\"?>\n",
+            "<games>\n",
+            "  <game id=\"1\" result=\"1-0\">\n",
+            "    <moves>1. e4 e5 2. Nf3 Nc6</moves>\n",
+            "  </game>\n",
+            "\n",
+            "  <game id=\"2\"/>\n",
+            "</games>",
+        ),
+    ),
+    (
+        "tournament table",
+        concat!(
+            "No Name            Rtg   1    2    3   Pts\n",
+            "1  Carlsen, M     2850   *    1    =   1.5\n",
+            "2  Caruana, F     2800   0    *    1   1\n",
+            "3  So, W          2750   =    0    *   0.5",
+        ),
+    ),
+];
+
+/// How many findings each game of a file has, and how many half-moves.
+fn counted(file: &str) -> Vec<(usize, usize)> {
+    read(file).into_iter().map(|(moves, found)| (moves.len(), found.len())).collect()
+}
+
+#[test]
+fn what_programs_write_is_one_finding_and_no_game() {
+    for (name, text) in WRITTEN_BY_PROGRAMS {
+        assert_eq!(counted(text), [(0, 1)], "{name}");
+        assert_eq!(counted(&format!("{FIRST}\n\n{text}\n\n{SECOND}")), [(3, 0), (2, 1)], "{name}");
+        assert_eq!(counted(&format!("{text}\n\n1. e4 e5 2. Nf3 *\n\n{SECOND}")), [(3, 1), (2, 0)], "{name}");
+    }
+}
+
+/// Any of them above any other, with empty lines between: one stretch, and the games around it are as they were.
+#[test]
+fn texts_of_programs_above_one_another_are_one_stretch() {
+    for (n, (first, above)) in WRITTEN_BY_PROGRAMS.iter().enumerate() {
+        for (second, below) in WRITTEN_BY_PROGRAMS.iter().skip(n % 3).step_by(3) {
+            let file = format!("{FIRST}\n\n{above}\n\n\n{below}\n\n{SECOND}");
+            assert_eq!(counted(&file), [(3, 0), (2, 1)], "{first} above {second}");
+        }
+    }
+}
+
+/// Tables and lists of moves are games without tags, however they are parted, and so is a game below a program's text.
+#[test]
+fn movetext_in_columns_stays_a_game() {
+    for (text, moves) in [
+        ("1.\te4\te5\n2.\tNf3\tNc6\n*", 4),
+        ("1. e4 e5;2. Nf3 Nc6\n*", 2),
+        ("{\"best\": {by test}} 1. e4 e5 *", 2),
+        ("{\"best\": by test}\n1. e4 e5 *", 2),
+        ("Date: 2020\n1. e4 e5 2. Nf3 *", 3),
+        ("Bob {\nthe best}\n1. e4 e5 *", 2),
+        ("if (x) {\n1. e4 e5 *", 2),
+        ("a = [\n1. e4 e5 *", 2),
+        ("Round,Board,White\n1. e4 e5 *", 2),
+    ] {
+        let read = read(&format!("{FIRST}\n\n{text}\n\n{SECOND}"));
+        assert_eq!((read.len(), read[1].0.len()), (3, moves), "{text}");
+    }
+}
+
 /// One line of words with a half-move or a number, where no movetext stands below it.
 #[test]
 fn a_line_of_words_and_half_moves_is_one_finding() {

@@ -183,6 +183,8 @@ pub(in crate::analysis) struct Judge<'a> {
     foreign_letter: Option<char>,
     numbers: Vec<NumberSeen>,
     one_cause: OneCause,
+    /// Which finding is about text before all tags and moves.
+    lead: Option<usize>,
     /// Half-moves that comments name by other numbers than the true ones.
     named: Vec<NumberSeen>,
     terminator: Option<Range<u32>>,
@@ -272,6 +274,7 @@ impl<'a> Judge<'a> {
             foreign_letter: None,
             numbers: Vec::new(),
             one_cause: OneCause::default(),
+            lead: None,
             named: Vec::new(),
             terminator: None,
             right_result: None,

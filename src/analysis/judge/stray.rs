@@ -32,6 +32,9 @@ impl Judge<'_> {
             return self.second_close(range);
         }
         if !self.in_movetext && is_number(text) {
+            if self.joins_lead(&range) {
+                return;
+            }
             let message = format!("no move follows the number `{shown}`: it stands among the tags");
             let cut = self.removal(&range);
             return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
@@ -70,9 +73,11 @@ impl Judge<'_> {
                 let message = format!("`{shown}` is not part of a game: put it in a comment");
                 self.words_around(range, message);
             }
+            None if self.joins_lead(&range) => {}
             None => {
                 let message = format!("`{shown}` is not a move, and has no other meaning in a game");
                 self.fixed(Code::StrayText, range, message, Vec::new);
+                self.begins_lead();
             }
         }
     }
@@ -102,21 +107,31 @@ impl Judge<'_> {
 
     /// Lines that are no chess at all: one finding for all that follow one another.
     pub(super) fn prose(&mut self, range: Range<u32>) {
-        let text = self.slice(&range);
-        let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
-        let are_positions = lines().all(|line| is_epd(line.as_bytes()) || is_fen(line.as_bytes()));
-        let form = if lines().all(|line| is_fen(line.as_bytes())) { "FEN" } else { "EPD" };
-        let message = match lines().count() {
-            1 if are_positions => {
-                format!("this line is a position in {form}, not a game: read it with `vgn-lsp position`")
-            }
-            lines if are_positions => {
-                format!("these {lines} lines are positions in {form}, not games: read them with `vgn-lsp position`")
-            }
-            1 => format!("`{}` is not part of a game: put it in a comment", shorten(text)),
-            lines => format!("these {lines} lines are not part of a game: put them in a comment"),
-        };
+        if self.joins_lead(&range) {
+            return;
+        }
+        let message = prose_message(self.slice(&range));
         self.words_around(range, message);
+        self.begins_lead();
+    }
+
+    /// The finding that was added last is about text before all tags and moves.
+    fn begins_lead(&mut self) {
+        if !self.has_tags && !self.in_movetext {
+            let last = self.report.diagnostics.last().filter(|found| found.code == Code::StrayText);
+            self.lead = last.and(self.report.diagnostics.len().checked_sub(1));
+        }
+    }
+
+    /// Takes the text into the finding about what stands above it, before all tags and moves: between them are only
+    /// what looks like comments, and white space. False if nothing was found there.
+    pub(super) fn joins_lead(&mut self, range: &Range<u32>) -> bool {
+        let Some(lead) = self.lead.filter(|_| !self.has_tags && !self.in_movetext) else { return false };
+        let text = self.text;
+        let found = &mut self.report.diagnostics[lead];
+        found.range.end = range.end;
+        found.message = prose_message(&text[found.range.start as usize..range.end as usize]);
+        true
     }
 
     /// Two words or more, one of three letters, and no printed glyph among them.
@@ -204,6 +219,28 @@ impl Judge<'_> {
         self.fixed(Code::StrayText, range, "this tag has no `[`", || {
             vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
         });
+    }
+}
+
+/// What is said of lines that are no chess.
+fn prose_message(text: &str) -> String {
+    let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+    let are_positions = lines().all(|line| is_epd(line.as_bytes()) || is_fen(line.as_bytes()));
+    let form = if lines().all(|line| is_fen(line.as_bytes())) { "FEN" } else { "EPD" };
+    // A comment cannot hold a brace.
+    let (it, them) = match text.contains('}') {
+        true => ("", ""),
+        false => (": put it in a comment", ": put them in a comment"),
+    };
+    match lines().count() {
+        1 if are_positions => {
+            format!("this line is a position in {form}, not a game: read it with `vgn-lsp position`")
+        }
+        lines if are_positions => {
+            format!("these {lines} lines are positions in {form}, not games: read them with `vgn-lsp position`")
+        }
+        1 => format!("`{}` is not part of a game{it}", shorten(text)),
+        lines => format!("these {lines} lines are not part of a game{them}"),
     }
 }
 

@@ -367,6 +367,9 @@ impl Judge<'_> {
         self.suspicious.pop_if(|last| *last == comment);
         self.line.suspicious = None;
         self.nested_comments.push(comment.start);
+        if self.joins_lead(&range) {
+            return;
+        }
         let message = "comments do not nest: the comment ended at the first `}`, so this text is outside of it";
         let whole = comment.start..range.end;
         let inner = &self.text.as_bytes()[whole.start as usize + 1..whole.end as usize - 1];

@@ -17,6 +17,7 @@ use super::lines::{
     BYTE_ORDER_MARK, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
 };
 use super::nested::nested_rest;
+use super::program_lines::begins_data;
 use super::prose::{Place, begins_in_brackets, prose_end};
 use super::sentences::sentence_end;
 use super::slips;
@@ -192,7 +193,7 @@ impl<S: Sink> Parser<'_, S> {
     fn head(&mut self) {
         let mut section = false;
         while self.at < self.bytes.len() {
-            if self.trivia_held() {
+            if !self.begins_data() && self.trivia_held() {
                 continue;
             }
             let unopened = self.unopened_tag();
@@ -294,6 +295,14 @@ impl<S: Sink> Parser<'_, S> {
             at = next;
         }
         false
+    }
+
+    /// Does an object of JSON begin here, which is no comment?
+    fn begins_data(&self) -> bool {
+        !self.tags
+            && self.bytes[self.at] == b'{'
+            && (self.at == self.begin || at_line_start(self.bytes, self.at))
+            && begins_data(self.bytes, self.at, true) == Some(true)
     }
 
     fn is_bracketed_prose(&self) -> bool {
