@@ -84,6 +84,8 @@ pub enum SyntaxErrorKind {
     StrayByteOrderMark,
     /// Blanks beyond ASCII, no-break spaces and others, in the place of plain ones.
     WideBlanks,
+    /// A terminator behind which the half-moves of the game go on.
+    EarlyTerminator,
     /// A terminator behind that of the game.
     SecondTerminator,
     /// Text up to a `}` that no `{` opens.

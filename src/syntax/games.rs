@@ -22,7 +22,7 @@ use super::nested::nested_rest;
 use super::prose::{Place, begins_in_brackets, prose_end};
 use super::tags::{Piece, scan_tag};
 use super::terminators::after_terminators;
-pub use super::terminators::{after_terminator, second_terminator};
+pub use super::terminators::{after_terminator, goes_on_behind, second_terminator};
 use super::unopened_tags::{begins_unopened_tag, unopened_tag_end};
 use super::words;
 use crate::notation::section_end_of;
@@ -243,7 +243,7 @@ impl Scan<'_> {
                         Raw::Word if !words::is_near_terminator(word) => false,
                         _ => self.ends_all(end)?,
                     };
-                    if ends {
+                    if ends && !self.goes_on(raw, word, end)? {
                         return self.after(end).map(End::At);
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
@@ -254,7 +254,10 @@ impl Scan<'_> {
                     let terminator = is_terminator(raw, &bytes[at..end]);
                     self.moves = true;
                     self.played |= raw == Raw::Word && !terminator;
-                    if terminator && (self.depth == 0 || self.ends_all(end)?) {
+                    if terminator
+                        && (self.depth == 0 || self.ends_all(end)?)
+                        && !self.goes_on(raw, &bytes[at..end], end)?
+                    {
                         return self.after(end).map(End::At);
                     }
                 }
@@ -284,6 +287,15 @@ impl Scan<'_> {
             return Some(end);
         }
         Some(nested_rest(self.bytes, open, end, true, self.last)?.unwrap_or(end))
+    }
+
+    /// Does a terminator that ends at `end` stand among the half-moves of the game?
+    #[inline]
+    fn goes_on(&self, raw: Raw, word: &[u8], end: usize) -> Option<bool> {
+        if !self.played || self.depth > 0 || !is_terminator(raw, word) {
+            return Some(false);
+        }
+        goes_on_behind(self.bytes, end, self.last)
     }
 
     /// The end of the game whose terminator ends at `at`.

@@ -7,7 +7,7 @@ use super::{CleanGame, Deviation, Visitor, Walk};
 use crate::analysis::lint::{Event, Events};
 use crate::analysis::{Identity, SHORTEST};
 use crate::rules::fingerprint_of_bitboards;
-use crate::syntax::games::{after_terminator, second_terminator};
+use crate::syntax::games::{after_terminator, goes_on_behind, second_terminator};
 
 impl<L: Visitor> Walk<'_, L> {
     /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
@@ -27,6 +27,9 @@ impl<L: Visitor> Walk<'_, L> {
             if !agrees {
                 self.visitor.deviation(deviation)?;
             }
+        }
+        if goes_on_behind(self.bytes, self.at + terminator.len(), self.last)? {
+            return None;
         }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
         // A byte order mark follows, or a second terminator.

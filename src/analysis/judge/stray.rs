@@ -42,7 +42,8 @@ impl Judge<'_> {
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
         }
-        if self.torn_stray(&range) || self.slip(&range) || self.printed_glyphs(&range) {
+        if self.mark_behind_sign(&range) || self.torn_stray(&range) || self.slip(&range) || self.printed_glyphs(&range)
+        {
             return;
         }
         if text.ends_with('(') && self.line.played == 0 && !self.in_variation() && self.in_movetext {
@@ -134,6 +135,32 @@ impl Judge<'_> {
         true
     }
 
+    /// `Rg7]+`: a sign was written between a half-move and its mark. That the mark is missing is the same fault.
+    fn mark_behind_sign(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let mark = text.trim_start_matches([']', '[', '}', '&', '@', '_', '\'', '"', '`', '|', '\\', '/', ',']);
+        if mark.len() == text.len() || !matches!(mark, "+" | "#") {
+            return false;
+        }
+        let end = range.start;
+        let Some(missing) = self.report.diagnostics.pop_if(|d| {
+            d.code == Code::MissingCheckMark && d.range.end == end && d.message.contains(&format!("`{mark}`"))
+        }) else {
+            return false;
+        };
+        let whole = missing.range.start..range.end;
+        let written = self.slice(&missing.range);
+        let message = format!(
+            "`{}` is not a move in {}: did you mean `{written}{mark}`?",
+            self.slice(&whole),
+            self.notation.name
+        );
+        let edit = Edit::replace(range.clone(), mark);
+        let title = format!("write `{written}{mark}`");
+        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice(title, vec![edit])]);
+        true
+    }
+
     /// Two words or more, one of three letters, and no printed glyph among them.
     fn are_words(&self, text: &str) -> bool {
         let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
@@ -176,6 +203,17 @@ impl Judge<'_> {
         self.fixed(Code::StrayText, range, message, || {
             vec![Fix { title: format!("remove the second `{text}`"), edits: vec![cut], safe }]
         });
+    }
+
+    /// `1. e4 e5 * 2. Nf3 1-0`: the game goes on behind what ends one.
+    pub(super) fn early_terminator(&mut self, range: Range<u32>) {
+        let shown = self.slice(&range);
+        let message = format!("`{shown}` ends a game, but the half-moves of this one go on after it");
+        let title = format!("remove `{shown}`");
+        let cut = self.removal(&range);
+        // It stands for no half-move: those behind it are judged.
+        self.line.stray = false;
+        self.fixed(Code::StrayText, range, message, || vec![Fix::choice(title, vec![cut])]);
     }
 
     fn is_after_blank_line(&self, at: u32) -> bool {

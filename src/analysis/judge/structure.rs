@@ -142,6 +142,7 @@ impl Judge<'_> {
                 });
             }
             Kind::WideBlanks => self.wide_blanks(range),
+            Kind::EarlyTerminator => self.early_terminator(range),
             Kind::SecondTerminator => self.second_terminator(range),
             Kind::UnopenedComment => self.unopened_comment(range),
             Kind::UnopenedTag => self.unopened_tag(range),

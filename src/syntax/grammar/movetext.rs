@@ -8,6 +8,7 @@ use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_s
 use super::super::prose::Place;
 use super::super::sentences::numbered_sentence_end;
 use super::super::slips;
+use super::super::terminators::goes_on_behind;
 use super::super::words;
 use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -83,6 +84,12 @@ impl<S: Sink> Parser<'_, S> {
                     }
                     self.flush_stray(false);
                     self.terminated |= self.depth == 0;
+                    if self.depth == 0 && !ended && goes_on_behind(self.bytes, end, true) == Some(true) {
+                        let range = self.range(self.at..end);
+                        self.emit(Token::Stray, end);
+                        self.error(range, SyntaxErrorKind::EarlyTerminator);
+                        continue;
+                    }
                     if std::mem::replace(&mut ended, true) {
                         let range = self.range(self.at..end);
                         self.emit(Token::Stray, end);
