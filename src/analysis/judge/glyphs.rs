@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Judge;
 use super::line::Last;
 use crate::analysis::lint::Event;
-use crate::analysis::{Code, Diagnostic, Edit, Fix};
+use crate::analysis::{Code, Diagnostic, Edit, Fix, Severity};
 use crate::notation::nag;
 use crate::syntax::says_en_passant;
 
@@ -136,6 +136,24 @@ impl Judge<'_> {
         self.tell(Event::Glyph(range));
     }
 
+    /// No half-move stood behind the number, but a glyph, and what came next fits nowhere: that is the one fault.
+    #[cold]
+    pub(super) fn half_move_is_glyph(&mut self, number: &Range<u32>, glyph: &Range<u32>) {
+        if !self.forget_placement(glyph) {
+            return;
+        }
+        let message =
+            format!("no move follows the number `{}`: `{}` stands in its place", self.slice(number), self.slice(glyph));
+        self.report.add_at(Severity::Error, Code::MoveNumber, number.clone(), message);
+    }
+
+    /// Takes back that the glyph stands in a wrong place. False if that was not reported.
+    pub(super) fn forget_placement(&mut self, glyph: &Range<u32>) -> bool {
+        let reported = &mut self.report.diagnostics;
+        let at = reported.iter().rposition(|d| d.code == Code::NagPlacement && d.range == *glyph);
+        at.map(|at| reported.remove(at)).is_some()
+    }
+
     fn place_glyph(&mut self, range: Range<u32>) {
         self.line.filled = true;
         if self.line.stray {
@@ -143,6 +161,9 @@ impl Judge<'_> {
         }
         // Between a number and its half-move, or in the place of the half-move: what comes then is not at fault too.
         self.line.doubtful |= self.line.pending_number.is_some();
+        if let Some(number) = self.line.pending_number.clone() {
+            self.line.glyph_for_move = Some((number, range.clone()));
+        }
         if matches!(self.line.last, Last::Move | Last::Glyph) {
             self.line.last = Last::Glyph;
             self.line.move_end = range.end;

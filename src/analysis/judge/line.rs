@@ -88,6 +88,8 @@ pub(super) struct Line {
     pub stray: bool,
     /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
     pub doubtful: bool,
+    /// A number, and the glyph that stands behind it in the half-move's place.
+    pub glyph_for_move: Option<(Range<u32>, Range<u32>)>,
     /// No legal move led to the board now, which was reported.
     pub unreachable: bool,
     /// Whose move it was has not been clear since the last number: the next one is believed.
@@ -139,6 +141,7 @@ impl Line {
             early: None,
             stray: false,
             doubtful: false,
+            glyph_for_move: None,
             unreachable: false,
             miscounted: false,
             comments: Vec::new(),

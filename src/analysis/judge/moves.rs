@@ -60,7 +60,14 @@ impl Judge<'_> {
         if self.in_variation() {
             self.after_terminator(&range);
         }
+        let (unread, known) = (self.unread, self.line.is_known());
         let said = if self.silent { None } else { self.judge_move(&range) };
+        if let Some((number, glyph)) = self.line.glyph_for_move.take()
+            && known
+            && self.unread > unread
+        {
+            self.half_move_is_glyph(&number, &glyph);
+        }
         let named = Named { number: self.line.number, color: self.line.color };
         let fits = self.silent || self.fits;
         self.settle_number(fits, &range);

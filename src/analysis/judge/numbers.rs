@@ -127,7 +127,22 @@ impl Judge<'_> {
         if (first.number, first.color()) == (second.number, second.color()) || self.line.stray {
             return;
         }
-        self.missing_half_move();
+        let is_known = self.line.is_known();
+        if is_known && !self.in_variation() && self.is_of_next(next) {
+            // The second one names the half-move that comes now: the first is one too many.
+            return self.number_too_many();
+        }
+        if is_known && let Some((_, glyph)) = self.line.glyph_for_move.take_if(|(number, _)| number.end == range.end) {
+            self.forget_placement(&glyph);
+        }
+        self.missing_half_move(is_known);
+    }
+
+    fn number_too_many(&mut self) {
+        let Some(range) = self.take_number().filter(|_| !self.silent) else { return };
+        let cut = self.removal(&range);
+        let message = format!("no move follows the number `{}`", self.slice(&range));
+        self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
     }
 
     /// The number names the half-move that comes next on the line.
@@ -160,14 +175,15 @@ impl Judge<'_> {
     }
 
     /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.
-    pub(super) fn missing_half_move(&mut self) {
+    /// `is_certain`: what follows cannot be played on the board before the number.
+    pub(super) fn missing_half_move(&mut self, is_certain: bool) {
         let Some(range) = self.take_number() else { return };
         let text = self.slice(&range).to_owned();
         let written = NumberText::read(&text);
         self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
         if !self.silent {
             // The right number for the half-move that is due: without it nobody can play what follows.
-            let is_due = self.line.is_known() && self.is_of_next(&range);
+            let is_due = is_certain || (self.line.is_known() && self.is_of_next(&range));
             let severity = if is_due { Severity::Error } else { Severity::Warning };
             self.report.add_at(severity, Code::MoveNumber, range, format!("no move follows the number `{text}`"));
         }

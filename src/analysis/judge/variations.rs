@@ -21,7 +21,7 @@ impl Judge<'_> {
                 // numbers anywhere.
                 true if self.is_of_next(&number) => {}
                 true => self.dangling_number(),
-                false => self.missing_half_move(),
+                false => self.missing_half_move(false),
             }
         }
         self.settle_comments();
