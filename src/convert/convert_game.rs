@@ -142,6 +142,7 @@ fn edited(
     if (respells || to_binary) && resolved.notation.is_none() {
         return Err(source.unresolved(to));
     }
+    let marks = outline.marks.clone().filter(|_| scope.is_none());
     let tags_layout = match (source.format == to_format && source.says_format, to_format) {
         (true, _) => Layout::Keep,
         (false, GameFormat::Vgn) => Layout::Vgn,
@@ -156,6 +157,7 @@ fn edited(
     // Bytes have a place for a comment behind every half-move.
     let commands = !is_transcript && (source.format == GameFormat::Vgn || !source.says_format);
     let mut edits = Edits::new(text);
+    marks.into_iter().for_each(|marks| edits.delete(marks));
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
     match tags_layout {

@@ -38,6 +38,8 @@ pub(super) struct Outline {
     pub tag_comments: Vec<Item>,
     /// Where the game's first token stands; the text's length if it has none.
     pub start: u32,
+    /// Byte order marks behind the one that the file begins with.
+    pub marks: Option<Range<u32>>,
     /// There is a binary move section.
     pub binary: bool,
     /// Text that is no token stands among the tags.
@@ -124,6 +126,10 @@ impl Sink for Outline {
     }
 
     fn token(&mut self, token: Token, range: Range<u32>) {
+        if token == Token::ByteOrderMark && range.start > 0 && self.start > range.start {
+            self.marks = Some(range);
+            return;
+        }
         if matches!(token, Token::Space | Token::ByteOrderMark) {
             return;
         }

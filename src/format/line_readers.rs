@@ -1,6 +1,8 @@
 //! What programs read that go by lines, as python-chess does: a line is one tag or none, and an empty line ends a game, at
 //! its terminator or not. What they read, they must read from the game laid out.
 
+use std::borrow::Cow;
+
 /// Where such a reader stands when a line begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
@@ -109,6 +111,15 @@ enum Event<'t> {
     Commented(&'t str),
     /// The game ends behind so many characters of its movetext, numbers and white space left out.
     End(usize),
+}
+
+/// The text as others read it that begins with byte order marks: they pass over all of them.
+pub(super) fn with_one_mark(text: &str) -> Cow<'_, str> {
+    let rest = text.trim_start_matches('\u{feff}');
+    match text.len() - rest.len() > '\u{feff}'.len_utf8() {
+        true => Cow::Owned(format!("\u{feff}{rest}")),
+        false => Cow::Borrowed(text),
+    }
 }
 
 fn read(text: &str, state: State) -> Reading<'_> {

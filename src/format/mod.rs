@@ -189,7 +189,8 @@ impl Formatter {
             if text.len() > LONGEST {
                 return None;
             }
-            let before = replayed::Replayed::of(text, context)?;
+            let marked_once = line_readers::with_one_mark(text);
+            let before = replayed::Replayed::of(&marked_once, context)?;
             if !before.is_known() && !keep_numbers {
                 keep_numbers = true;
                 written = game.laid_out(tokens, true, self.keeps_pieces)?;

@@ -241,6 +241,8 @@ fn line_ends_stay_what_they_are() {
     );
     assert_eq!(laid_out("[White \"A\"]\r1.e4\re5 *\r", &LAYOUT), "[White \"A\"]\r\r1. e4 e5 *\r");
     assert_eq!(laid_out("\u{feff}\n[White  \"A\"]\n\n1. e4 *", &LAYOUT), "\u{feff}[White \"A\"]\n\n1. e4 *");
+    let marks = "\u{feff}\u{feff}\u{feff}";
+    assert_eq!(laid_out(&format!("{marks}[White \"A\"]\n\n1. e4 *"), &LAYOUT), "\u{feff}[White \"A\"]\n\n1. e4 *");
     assert_eq!(
         laid_out("1. Nf3 Nf6 2. Ng1\r\n(\r\n2. Nc3)\n *\n", &Layout { width: 20, ..LAYOUT }),
         "1. Nf3 Nf6 2. Ng1\r\n(2. Nc3) *\n"

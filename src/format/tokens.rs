@@ -211,6 +211,9 @@ fn merged(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
     merged
 }
 
+/// The length of a byte order mark, in bytes.
+const MARK: u32 = '\u{feff}'.len_utf8() as u32;
+
 impl Sink for Tokens {
     fn start(&mut self, node: Node) {
         self.section |= node == Node::TagSection;
@@ -221,6 +224,8 @@ impl Sink for Tokens {
         match token {
             Token::Space => return,
             Token::ByteOrderMark if range.start == 0 => {}
+            // More than one at the beginning of a file say nothing: they go.
+            Token::ByteOrderMark if range.start == MARK => return,
             Token::Binary => self.is_binary = true,
             Token::Escape | Token::Stray | Token::ByteOrderMark => self.broken.push(range.clone()),
             // What comes between two tags ends them for other readers.
@@ -238,6 +243,7 @@ impl Sink for Tokens {
         match error.kind {
             // Nothing is broken that stands there.
             SyntaxErrorKind::MissingTerminator { .. } | SyntaxErrorKind::UnclearParenthesis => {}
+            SyntaxErrorKind::StrayByteOrderMark if error.range.start == MARK => {}
             SyntaxErrorKind::UnclosedVariation { insert, .. } => {
                 self.broken.push(error.range);
                 self.broken.push(insert.saturating_sub(1)..insert);
