@@ -5,6 +5,7 @@ mod attempts;
 mod clocks;
 mod consequences;
 mod definition;
+mod early_ends;
 mod enclosed;
 mod ends;
 mod faulty_tags;

@@ -77,11 +77,12 @@ impl Judge<'_> {
     pub(super) fn letter_in_tag_name(&mut self, range: &Range<u32>) -> bool {
         let Some(name) = self.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return false };
         let is_letter = self.slice(range).starts_with(|c: char| !c.is_ascii() && c.is_alphabetic());
-        if name.end != range.start || !is_letter {
+        let is_before = range.end == name.start;
+        if !is_before && (name.end != range.start || !is_letter) {
             return false;
         }
         let near = super::tag_names::resembled;
-        let whole = name.start..range.end;
+        let whole = name.start.min(range.start)..name.end.max(range.end);
         let Some(meant) = near(self.slice(&whole)).or_else(|| near(self.slice(&name))) else { return false };
         if self.tags.get(self.text, meant).is_some() {
             return false;

@@ -64,9 +64,13 @@ impl Judge<'_> {
             Code::InvalidMoveText => ["1/", "1-", "0-1"].iter().any(|start| self.slice(&d.range).starts_with(start)),
             _ => false,
         };
+        // What is broken off it by another sign belongs to it: `1/$2-1/2`.
+        let is_at_end = |d: &Diagnostic| {
+            self.text.get(d.range.end as usize..end as usize).is_some_and(|rest| !rest.contains(char::is_whitespace))
+        };
         let is_bare = !self.has_tags && !self.text[..end as usize].contains('.');
         let is_stray = |d: &Diagnostic| is_bare && d.code == Code::StrayText;
-        !self.in_variation() && reported.iter().any(|d| is_stray(d) || (d.range.end == end && says(d)))
+        !self.in_variation() && reported.iter().any(|d| is_stray(d) || (is_at_end(d) && says(d)))
     }
 
     /// A number with which the game breaks off at `end`: that no move follows is the same fault.

@@ -10,6 +10,9 @@ use crate::analysis::variants::{
 };
 use crate::analysis::{Code, Edit, Fix, Related};
 
+/// So many rules by their numbers are named in a message.
+const MOST_RULES: usize = 4;
+
 impl Judge<'_> {
     /// The rules that the tags name: `Rules` decides in a VGN game. Of rules that are not known the game says so once,
     /// and its moves are not judged: `None`.
@@ -75,9 +78,12 @@ impl Judge<'_> {
             );
             let side = |what: &str, set: RuleSet| match set.to_string() {
                 numbers if numbers.is_empty() => String::new(),
+                numbers if numbers.split(' ').count() > MOST_RULES => {
+                    format!(", {what} {} others", numbers.split(' ').count())
+                }
                 numbers => format!(", {what} {numbers}"),
             };
-            message += &(side("which also has", missing) + &side("which lacks", extra));
+            message += &(side("which also has", missing) + &side("but not", extra));
             let range = tag.inner(self.text);
             let edit = Edit::replace(range.clone(), rules_value(near));
             self.report.add_fixed(Code::UnknownVariant, range, message, || {
