@@ -55,6 +55,11 @@ export function toggled(codes: readonly number[], chosen: number): number[] {
 export interface AnnotationEvents {
   glyphs(codes: number[]): void;
   comment(text: string): void;
+  /** A comment begins to be written, and is written or left. */
+  begun(): void;
+  left(): void;
+  /** What was being written has no half-move any more. */
+  lost(text: string): void;
 }
 
 export class Annotations {
@@ -68,7 +73,9 @@ export class Annotations {
   });
   private codes: number[] = [];
   private written = "";
-  private place: string | undefined;
+  private place: { game: Game; at: number } | undefined;
+  /** What the text does not have yet. */
+  private sent: string | undefined;
 
   constructor(private readonly events: AnnotationEvents) {
     const palette = element("div", { class: "palette", role: "toolbar", "aria-label": "Glyphs" });
@@ -93,6 +100,7 @@ export class Annotations {
       }
       event.stopPropagation();
     });
+    this.field.addEventListener("input", () => this.isDrafting && this.events.begun());
     this.field.addEventListener("blur", () => this.commit());
     const inner = element("div", { class: "annotations-inner" }, palette, this.field);
     this.element = element("details", { class: "annotations" }, element("summary", {}, "Glyphs and comment"), inner);
@@ -108,13 +116,45 @@ export class Annotations {
       one.disabled = move === undefined;
     }
     const text = comments.join(" ");
-    const place = `${game.message.game}:${at}`;
+    const isSame = this.isPlace(game, at);
+    const { isDrafting } = this;
+    this.place = { game, at };
+    this.sent = text === this.sent ? undefined : this.sent;
     // What is being written is not taken away by an answer that comes meanwhile.
-    if (place !== this.place || document.activeElement !== this.field) {
+    if (!isSame || !(isDrafting || (this.sent !== undefined && this.isFocused))) {
+      if (isDrafting) {
+        this.events.lost(this.typed);
+      }
+      this.sent = undefined;
       this.field.value = text;
     }
-    this.place = place;
     this.written = text;
+  }
+
+  /** What is in the field stands neither in the text nor has it been given away. */
+  get isDrafting(): boolean {
+    return this.isFocused && this.typed !== this.written.trim();
+  }
+
+  private get isFocused(): boolean {
+    return document.activeElement === this.field;
+  }
+
+  /** A line break that is typed is written. */
+  private get typed(): string {
+    return this.field.value.trim().replace(/[^\S\n]+/g, " ");
+  }
+
+  /** Whether this is the half-move that is shown, wherever it stands by now. */
+  private isPlace(game: Game, at: number): boolean {
+    if (this.place === undefined || this.place.game === game) {
+      return this.place?.at === at;
+    }
+    const { game: before, at: was } = this.place;
+    const line = (of: Game, id: number): string => of.path(id).map(({ san }) => san).join(" ");
+    const tags = ({ message }: Game): string => JSON.stringify(message.tags);
+    const isGame = before.message.game === game.message.game || tags(before) === tags(game);
+    return isGame && line(before, was) === line(game, at);
   }
 
   focusGlyphs(): void {
@@ -129,12 +169,12 @@ export class Annotations {
 
   /** Writes down what is in the field, before the board goes elsewhere. */
   commit(): void {
-    // A line break that is typed is written.
-    const text = this.field.value.trim().replace(/[^\S\n]+/g, " ");
-    if (text !== this.written.trim()) {
-      this.written = text;
-      this.events.comment(text);
+    const { typed } = this;
+    if (typed !== this.written.trim()) {
+      this.written = this.sent = typed;
+      this.events.comment(typed);
     }
+    this.events.left();
   }
 
   /** One stop of the tab key, and arrow keys within. */

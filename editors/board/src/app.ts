@@ -41,6 +41,9 @@ export class App {
   private readonly loader: Loader;
   private readonly pin: Pin;
   private isClosed = false;
+  /** Which game was chosen before a comment was begun, and where the cursor has gone meanwhile. */
+  private chosenByDraft: { before: number | undefined } | undefined;
+  private missed: Cursor | undefined;
   /** The game that was chosen before one was kept for guessing. */
   private chosenBefore: number | undefined;
   private isKept = false;
@@ -180,6 +183,10 @@ export class App {
 
   /** The board goes to a place by itself, and the text after it. */
   private go(id: number | undefined): void {
+    if (this.scene.annotations.isDrafting) {
+      this.missed = undefined;
+      this.scene.annotations.commit();
+    }
     this.isToEnd = false;
     if (this.awaited !== undefined && !this.isOther(this.awaited)) {
       this.awaited = undefined;
@@ -200,6 +207,10 @@ export class App {
   private follow(cursor: Cursor | null): void {
     const { game } = this.walk;
     if (cursor === null || this.trainer.isOn) {
+      return;
+    }
+    if (this.scene.annotations.isDrafting) {
+      this.missed = cursor;
       return;
     }
     // A long game is on its way while the host tells where the cursor is in it.
@@ -323,6 +334,26 @@ export class App {
     void this.port.request("train", told).catch(() => undefined);
   }
 
+  /** While a comment is being written the board stays at its half-move, and goes on from where the cursor is then. */
+  private draft(on: boolean): void {
+    if (on && this.chosenByDraft === undefined && !this.isKept && !this.pin.isOn) {
+      this.chosenByDraft = { before: this.loader.chosen };
+      this.loader.chosen = this.walk.game?.message.game ?? undefined;
+    }
+    if (on) {
+      return;
+    }
+    if (this.chosenByDraft !== undefined) {
+      this.loader.chosen = this.chosenByDraft.before;
+      this.chosenByDraft = undefined;
+    }
+    const { missed } = this;
+    this.missed = undefined;
+    if (missed !== undefined) {
+      this.follow(missed);
+    }
+  }
+
   private besideGame(way: 1 | -1): void {
     const { game, games } = this.walk.game?.message ?? {};
     if (typeof game === "number" && typeof games === "number" && game + way >= 1 && game + way <= games) {
@@ -423,6 +454,9 @@ export class App {
       annotations: {
         glyphs: (nags) => void this.writer.annotate({ nags }),
         comment: (comment) => void this.writer.annotate({ comment }),
+        begun: () => this.draft(true),
+        left: () => this.draft(false),
+        lost: (text) => this.scene.live.stand(`Not written, for its half-move is not here any more: “${text}”`),
       },
       controls: {
         first: () => this.go(BEGINNING),

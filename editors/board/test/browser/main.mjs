@@ -316,6 +316,33 @@ const tests = {
     await on.close();
   },
 
+  async "stays at a half-move while its comment is being written"(open) {
+    const on = await open(GAME);
+    const { page, host } = on;
+    await page.keyboard.press("ArrowRight");
+    await on.until("the board at e4", async () => (await on.current()) === "e4");
+    await page.keyboard.press(";");
+    await page.keyboard.type("a draft");
+    host.goTo(2);
+    await on.settled();
+    assert.equal(await on.current(), "e4");
+    // Somebody writes above it, too.
+    host.change(host.pgn.replace("A quiet", "A very quiet"));
+    host.send({ method: "changed", params: {} });
+    await page.locator(".move-list", { hasText: "A very quiet beginning." }).waitFor();
+    await page.keyboard.type(" goes on");
+    await page.keyboard.press("Enter");
+    await on.until("the comment", () => /1\. e4 \{ a draft goes on \}/.test(host.pgn));
+    await on.until("the board where the cursor is", async () => (await on.current()).startsWith("Nf3"));
+    assert.match(host.pgn, /2\. Nf3 \$1 \{ \[%eval 0\.4\] \[%clk 1:28:55\] Develops with a threat\. \}/);
+    // Without a draft the field says what the text says.
+    await page.locator(".comment-field").focus();
+    host.change(host.pgn.replace("Develops with a threat.", "Develops."));
+    host.send({ method: "changed", params: {} });
+    await on.until("the new comment", async () => (await page.locator(".comment-field").inputValue()) === "Develops.");
+    await on.close();
+  },
+
   async "is turned, copied, and keeps to what the page's policy allows"(open) {
     const on = await open(GAME);
     await on.page.keyboard.press("r");
