@@ -356,6 +356,28 @@ local function test()
   wait_for('the float to close', function()
     return #board() == 0
   end)
+  -- Where the board is the last window, the text takes its place.
+  local function is_on_text_alone()
+    return within('return vim.fn.winnr("$") == 1 and vim.bo.filetype == "pgn" and vim.wo.number')
+  end
+  within('vim.o.number = true')
+  press(':Vgn board<CR>')
+  wait_for('the board beside the text', function()
+    return #board() > 0
+  end)
+  press('<C-w>l:only<CR>:Vgn board<CR>')
+  wait_for('the text in the last window', is_on_text_alone)
+  press(':Vgn board<CR>')
+  wait_for('the board again', function()
+    return #board() > 0
+  end)
+  press('<C-w>l:only<CR><CR>')
+  wait_for('the text beside the board', function()
+    return within('return vim.fn.winnr("$") == 2 and vim.bo.filetype == "pgn"')
+  end)
+  press(':Vgn board<CR>')
+  wait_for('the text in the last window', is_on_text_alone)
+  within('vim.o.number = false')
   -- The help has an entry for each, and its list of entries is that of the text.
   local doc = vim.env.NVIM_PLUGIN .. '/doc'
   vim.fn.mkdir('help/doc', 'p')

@@ -15,7 +15,7 @@ use shakmaty::Color;
 
 use super::comments::inline;
 use super::convert_game::{Converted, Origin, convert};
-use super::en_passant::false_en_passants;
+use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{Item, Outline, slice};
@@ -120,7 +120,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     game.push_str(line_end);
     let mut movetext = Vec::with_capacity(text.len());
     let lines = Wrapped::new(&mut movetext, line_end, Characters::Utf8);
-    let numbers = numbers_kept(&outline.items, resolved);
+    let numbers = numbers_kept(text, &outline.items, resolved);
     let mut moves = Moves { text, resolved, speller: None, next: 0, numbers, lines, open: false, number: true };
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
@@ -163,7 +163,7 @@ fn closed(comment: &str) -> Cow<'_, str> {
 
 /// Where the numbers start that belong to half-moves of which it is not known what they do, or that have none behind
 /// them: written otherwise, they would let the game be read otherwise the next time.
-fn numbers_kept(items: &[Item], resolved: &Resolved) -> Vec<u32> {
+fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
     let mut kept = Vec::new();
     // Where a variation begins, none of the line around it waits for its half-move.
     let mut waiting = Vec::new();
@@ -180,6 +180,8 @@ fn numbers_kept(items: &[Item], resolved: &Resolved) -> Vec<u32> {
                     kept.append(&mut waiting);
                 }
             }
+            // Nothing is written of it.
+            Token::Suffix if is_en_passant(text, item) => {}
             Token::Nag | Token::CompositeNag | Token::Suffix => kept.append(&mut waiting),
             Token::VariationOpen => {
                 kept.append(&mut waiting);

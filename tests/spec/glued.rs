@@ -267,3 +267,30 @@ fn c6_what_is_removed_joins_no_tokens() {
     }
     assert!(tried > 200, "{tried}");
 }
+
+/// Real games that lack the blank between a half-move and the next number are the games that they were, once fixed.
+#[test]
+fn c2_numbers_that_are_glued_to_half_moves() {
+    let mut tried = 0;
+    for game in games().step_by(5) {
+        let right = numbered(&game.sans());
+        let Some(at) = (2..8).find_map(|number| right.find(&format!(" {number}. "))) else { continue };
+        if !right[..at].ends_with(|c: char| c.is_ascii_digit()) {
+            continue;
+        }
+        let text = format!("{}{}", &right[..at], &right[at + 1..]);
+        let word = text[..at].rsplit(' ').next().unwrap_or_default();
+        let glued = format!("{word}{}", &text[at..at + 1]);
+        earns(&text, &[&format!("invalid-move-text `{glued}`")]);
+        assert_eq!(fixed(&text, "invalid-move-text"), [right], "{text}");
+        tried += 1;
+    }
+    assert!(tried > 8, "{tried}");
+    assert_eq!(
+        message("1. e4 c62. d4 d5 *", "invalid-move-text"),
+        "`c62.` is a half-move and a number: a blank belongs between `c6` and `2.`"
+    );
+    earns("1. e4 Nf62. e5 *", &["invalid-move-text `Nf62`"]);
+    // No half-move stands before the digits.
+    assert!(!message("1. e4 c92. d4 *", "invalid-move-text").contains("blank"));
+}

@@ -234,11 +234,13 @@ function M.help()
   draw()
 end
 
---- Leads to the text.
+--- Leads to the text, beside the board where no window has it.
 function M.show()
   local window = text_window()
   if window then
     vim.api.nvim_set_current_win(window)
+  elseif shown.text and vim.api.nvim_buf_is_valid(shown.text) then
+    vim.cmd('vertical topleft sbuffer ' .. shown.text)
   end
 end
 
@@ -260,8 +262,9 @@ end
 function M.close()
   cursor.listen('board', nil)
   vim.api.nvim_create_augroup('vgn_lsp_board', { clear = true })
-  if is_open() then
-    vim.api.nvim_win_close(shown.window, true)
+  if is_open() and not pcall(vim.api.nvim_win_close, shown.window, true) then
+    -- The last window cannot be closed: the text takes its place.
+    pane.give_back(shown.window, shown.text)
   end
   shown, wanted = {}, nil
 end
@@ -274,8 +277,9 @@ function M.toggle(kind)
     return
   end
   require('vgn_lsp.colours').define()
+  local text = vim.api.nvim_get_current_buf()
   local window, buffer = pane.open(kind)
-  shown = { window = window, buffer = buffer, kind = kind }
+  shown = { window = window, buffer = buffer, kind = kind, text = text }
   keys.map(buffer, M)
   require('vgn_lsp.command').create(buffer)
   local group = vim.api.nvim_create_augroup('vgn_lsp_board', { clear = true })

@@ -63,6 +63,16 @@ function M.open(kind)
   return window, buffer
 end
 
+--- Shows a text in the board's window, or an empty one where it is gone, with the options that windows have.
+function M.give_back(window, text)
+  local buffer = text and vim.api.nvim_buf_is_valid(text) and text or vim.api.nvim_create_buf(true, false)
+  vim.api.nvim_win_set_buf(window, buffer)
+  for name in pairs(OPTIONS) do
+    local value = vim.api.nvim_get_option_value(name, { scope = 'global' })
+    vim.api.nvim_set_option_value(name, value, { scope = 'local', win = window })
+  end
+end
+
 --- A float has its place by the screen's size.
 function M.resize(window)
   if vim.api.nvim_win_get_config(window).relative ~= '' then
