@@ -21,6 +21,12 @@ export class Writer {
   /** Where an arrow begins that is drawn by the keyboard. */
   private arrow: string | undefined;
   private isBusy = false;
+  /** Moves that are typed, one after the other: how many wait, and where the last one has led. */
+  private lastTyped: Promise<void> = Promise.resolve();
+  private typing = 0;
+  private played: number | undefined;
+  /** How often something could not be written. */
+  private failures = 0;
 
   constructor(
     private readonly port: Port,
@@ -51,11 +57,37 @@ export class Writer {
     await this.meant({ kind: "steps", from, to, promotion: "" });
   }
 
+  /** What is typed waits for what was typed before it, and is played behind that. */
   async typed(text: string): Promise<void> {
+    const { failures } = this;
+    const isQueued = this.typing > 0;
+    this.typing++;
+    this.lastTyped = this.lastTyped.then(async () => {
+      // Whatever else is being written comes first.
+      while (this.isBusy) {
+        await this.last;
+      }
+      if (failures === this.failures) {
+        await this.playTyped(text, isQueued ? this.played : undefined);
+      } else {
+        this.scene.live.notify(`${text} was not played, for what was typed before it was not.`);
+      }
+      this.typing--;
+    });
+    await this.lastTyped;
+  }
+
+  private async playTyped(text: string, after: number | undefined): Promise<void> {
+    // The editor's cursor may tell late where the board was.
+    if (after !== undefined && after !== this.walk.at) {
+      this.place.go(after);
+    }
     const known = this.walk.spelled(text);
     if (known !== undefined) {
       this.place.go(known);
+      this.played = known;
     } else {
+      this.played = undefined;
       await this.play(text);
     }
   }
@@ -122,6 +154,9 @@ export class Writer {
     const { game, at } = this.walk;
     if (game === undefined || this.isBusy) {
       this.scene.board.restore();
+      if (this.isBusy) {
+        this.scene.live.notify("The move before it is still being written.");
+      }
       return;
     }
     this.isBusy = true;
@@ -135,6 +170,7 @@ export class Writer {
       } else {
         await this.place.load(id);
       }
+      this.played = id;
     });
     this.isBusy = false;
   }
@@ -145,6 +181,7 @@ export class Writer {
         await act();
         this.scene.live.clear();
       } catch (error) {
+        this.failures++;
         const isOutdated = error instanceof Refusal && error.isOutdated;
         if (isOutdated) {
           await this.place.load(undefined);

@@ -316,6 +316,28 @@ const tests = {
     await on.close();
   },
 
+  async "plays all that is typed without a pause, behind one another"(open) {
+    const on = await open("1. d4 d5 *\n", { echoes: true });
+    const { page, host } = on;
+    await page.keyboard.press("End");
+    const { receive } = host;
+    host.receive = (message) => setTimeout(() => receive.call(host, message), message.method === "play" ? 60 : 5);
+    const field = page.locator(".typed");
+    for (const move of ["c4", "e6", "Nc3", "Nf6", "Bg5", "Be7"]) {
+      await field.fill(move);
+      await field.press("Enter");
+    }
+    await on.until("all moves", () => /1\. d4 d5 2\. c4 e6 3\. Nc3 Nf6 4\. Bg5 Be7 \*/.test(host.pgn));
+    // What comes behind one that cannot be played is refused aloud.
+    for (const move of ["Qh8", "e3"]) {
+      await field.fill(move);
+      await field.press("Enter");
+    }
+    await page.locator(".notice", { hasText: "e3 was not played" }).waitFor();
+    assert.doesNotMatch(host.pgn, /e3/);
+    await on.close();
+  },
+
   async "stays at a half-move while its comment is being written"(open) {
     const on = await open(GAME);
     const { page, host } = on;
