@@ -2,9 +2,11 @@
 //!
 //! Encyclopaedia, databases and books classify openings in different ways, and the table does not have every way into a
 //! position. But a pawn never comes back: where one stands at home after the opening, no position without it has been
-//! on the board. A code is contradicted if that excludes every position that the table has of it.
+//! on the board; and where none has stood, no position with it has been. A code is contradicted if the pawns at home
+//! exclude every position that the table has of it, or if both exclude every one of it and of the codes around it, among
+//! which books choose differently.
 
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, Color, Rank, Role, Square};
 
 use super::Eco;
 use super::table::{home_pawns, table};
@@ -24,6 +26,8 @@ pub struct Played {
     left: u32,
     /// The pawns that have not moved.
     home: u64,
+    /// Where pawns have stood, Black's and White's.
+    been: [u64; 2],
 }
 
 impl Played {
@@ -31,7 +35,8 @@ impl Played {
     /// seen of one without.
     #[inline]
     pub fn begin(&mut self, given: Option<Eco>) {
-        *self = Played { given, left: given.map_or(0, |_| OPENING), home: u64::MAX };
+        let been = [Rank::Seventh, Rank::Second].map(|rank| Bitboard::from(rank).0);
+        *self = Played { given, left: given.map_or(0, |_| OPENING), home: u64::MAX, been };
     }
 
     /// Is the next board still of interest?
@@ -49,12 +54,24 @@ impl Played {
         self.left -= 1;
         let sides = [Color::Black, Color::White].map(|color| board.by_color(color).0);
         // Illegal half-moves may bring a pawn back: it has moved all the same.
-        self.home &= home_pawns(board.by_role(Role::Pawn).0, sides);
+        let pawns = board.by_role(Role::Pawn).0;
+        self.home &= home_pawns(pawns, sides);
+        for (been, side) in self.been.iter_mut().zip(sides) {
+            *been |= side & pawns;
+        }
     }
 
     /// Can a code not be that of the game? Only the code that was given is asked about, and others in its place.
     fn excludes(&self, eco: Eco) -> bool {
-        OPENING - self.left >= LEAST && table().homes(eco).iter().all(|home| self.home & !home != 0)
+        OPENING - self.left >= LEAST
+            && (table().homes(eco).iter().all(|home| self.home & !home != 0)
+                || table().pawns_near(eco).iter().all(|pawns| !self.may_have_stood(*pawns)))
+    }
+
+    /// May the game have come through a position with these pawns, Black's and White's?
+    fn may_have_stood(&self, pawns: [u64; 2]) -> bool {
+        let missing = pawns[0] & !self.been[0] | pawns[1] & !self.been[1];
+        missing == 0 && self.home & !(pawns[0] | pawns[1]) == 0
     }
 
     /// Is it impossible that the code that was given is that of the game?

@@ -42,6 +42,10 @@ impl PieceSets {
 
     const NONE: PieceSets = PieceSets { sides: [0; 2], roles: [0; 6] };
 
+    fn pawns(&self) -> [u64; 2] {
+        self.sides.map(|side| side & self.roles[0])
+    }
+
     fn home_pawns(&self) -> u64 {
         home_pawns(self.roles[0], self.sides)
     }
@@ -79,6 +83,8 @@ pub(super) struct Table {
     /// By the numbers of codes: the pawns that stand at home in positions of the code, without those sets of pawns that
     /// are part of another one.
     homes: Vec<Vec<u64>>,
+    /// By the tens of the numbers of codes: where the pawns stand in their positions, Black's and White's.
+    pawns: Vec<Vec<[u64; 2]>>,
 }
 
 /// A power of two, and more than twice the number of entries.
@@ -86,6 +92,8 @@ const PLACES: usize = 1 << 13;
 const NONE: u16 = u16::MAX;
 
 const CODES: usize = 500;
+/// Codes whose positions lead to one another: books do not agree which of them one is.
+const NEIGHBOURS: usize = 10;
 
 impl Table {
     fn read() -> Table {
@@ -114,7 +122,15 @@ impl Table {
                 sets.push(pawns);
             }
         }
-        Table { entries, places, homes }
+        let mut pawns: Vec<Vec<[u64; 2]>> = vec![Vec::new(); CODES / NEIGHBOURS];
+        for entry in &entries {
+            pawns[entry.opening.eco.number() / NEIGHBOURS].push(entry.pieces.pawns());
+        }
+        pawns.iter_mut().for_each(|sets| {
+            sets.sort_unstable();
+            sets.dedup();
+        });
+        Table { entries, places, homes, pawns }
     }
 
     /// The entry of a position; castling rights and en passant squares do not count.
@@ -134,6 +150,13 @@ impl Table {
     #[inline]
     pub(super) fn homes(&self, eco: Eco) -> &[u64] {
         &self.homes[eco.number()]
+    }
+}
+
+impl Table {
+    /// Where the pawns stand, Black's and White's, in the positions of a code and of its neighbours.
+    pub(super) fn pawns_near(&self, eco: Eco) -> &[[u64; 2]] {
+        &self.pawns[eco.number() / NEIGHBOURS]
     }
 }
 

@@ -245,6 +245,14 @@ fn eco_against_the_opening() {
     for eco in ["B90", "B99", "C97", "E97"] {
         earns(&game(eco, gambit), &[&format!("eco-mismatch `{eco}`")]);
     }
+    // No pawn has stood on c6, g6 or f5, though the pawns that are still at home would allow it.
+    for eco in ["B12", "D85", "A80"] {
+        let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5 \
+                     11. d4 Qc7 12. a4 g5 13. b4 f6 14. f4 h5 15. g4 e4";
+        let moves = &moves[..moves.find(" 12.").expect("it is there")];
+        earns(&game(eco, moves), &[&format!("eco-mismatch `{eco}`")]);
+        clean(&game("C97", moves));
+    }
     for eco in ["D53", "D58", "D30", "D06", "A00", "?", "", "A40"] {
         clean(&game(eco, gambit));
     }

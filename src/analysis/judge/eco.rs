@@ -39,6 +39,8 @@ impl Judge<'_> {
         }
         if let Some(square) = self.played.unmoved() {
             message += &format!(": the pawn on {square} has not moved, but in every line of {} it has", given.trim());
+        } else {
+            message += &format!(": the pawns have not stood as in any line of {}", given.trim());
         }
         let inner = tag.inner(self.text);
         let proper = opening.map(|opening| opening.eco).filter(|eco| self.played.allows(*eco));

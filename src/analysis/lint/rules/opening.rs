@@ -13,7 +13,9 @@ pub(in crate::analysis::lint) static ECO_MISMATCH: Lint = Lint {
     explanation: r#"A pawn never comes back to the square that it has left. So a pawn that stands on its first square
 after the opening has been there all the time, and the game cannot have come through a position in
 which it is gone. A code is reported if this excludes every position that the opening table of
-lichess has for it. The order of the moves does not count.
+lichess has for it. It is also reported if this, and squares on which no pawn of that side has ever
+stood, exclude every position of all codes that begin with the same letter and digit: for `B90`
+those from B90 to B99, among which books choose differently. The order of the moves does not count.
 
 The opening is the first 20 moves of both sides. A game of fewer than 16 half-moves is never
 reported, because the rest of it may be missing and a pawn may have moved there. A game that starts
