@@ -35,7 +35,8 @@ export function sight({ game, axe, picture }) {
         const isUsable = (isTiny ? seen.stepsEnd : seen.toolsEnd) <= height && seen.tools >= 10;
         const isIn = isWithin && isUsable && seen.scrollHeight <= height && seen.bottom <= height;
         // What is read from afar is as large beside the board as it is on a desk.
-        assert.ok(isIn && seen.size > 0.02 && seen.width >= 140, `${width}×${height}: ${JSON.stringify(seen)}`);
+        const least = width >= 320 && height >= 480 ? 200 : 140;
+        assert.ok(isIn && seen.size > 0.02 && seen.width >= least, `${width}×${height}: ${JSON.stringify(seen)}`);
         await picture(on, `${width}x${height}`);
       }
       await on.close();
