@@ -63,7 +63,7 @@ impl Tokens {
         let outside = outside.into_iter().flatten().filter(|range| !range.is_empty());
         let broken = std::mem::take(&mut self.broken);
         self.is_whole = broken.is_empty();
-        let mut frozen: Vec<Range<u32>> = broken.into_iter().map(|range| whole_lines(text, &range)).collect();
+        let mut frozen: Vec<Range<u32>> = whole_lines(text, broken).collect();
         frozen.extend(outside);
         self.freeze_head(text, &mut frozen);
         self.freeze(text, frozen);
@@ -74,7 +74,8 @@ impl Tokens {
         if std::mem::replace(&mut self.keeps_tags, true) {
             return false;
         }
-        let tags = self.items.iter().filter(|item| item.in_tags).map(|item| whole_lines(text, &item.range));
+        let tags = self.items.iter().filter(|item| item.in_tags).map(|item| item.range.clone());
+        let tags = whole_lines(text, tags);
         let mut frozen: Vec<Range<u32>> = tags.collect();
         let has_tags = !frozen.is_empty();
         frozen.append(&mut self.frozen);
@@ -86,15 +87,10 @@ impl Tokens {
         if frozen.is_empty() {
             return;
         }
-        let long: Vec<Range<u32>> = self
-            .items
-            .iter()
-            .map(|item| &item.range)
-            .filter(|range| {
-                range.end - range.start > 1 && memchr::memchr2(b'\n', b'\r', slice(text, range).as_bytes()).is_some()
-            })
-            .map(|range| whole_lines(text, range))
-            .collect();
+        let long = self.items.iter().map(|item| item.range.clone()).filter(|range| {
+            range.end - range.start > 1 && memchr::memchr2(b'\n', b'\r', slice(text, range).as_bytes()).is_some()
+        });
+        let long: Vec<Range<u32>> = whole_lines(text, long).collect();
         loop {
             frozen = merged(frozen.into_iter().map(|range| with_empty_lines(text, range)).collect());
             // A token that goes on from such a line to others takes them with it.
@@ -144,7 +140,7 @@ impl Tokens {
     fn freeze_head(&self, text: &str, frozen: &mut Vec<Range<u32>>) {
         let Some(first) = self.items.iter().position(|item| item.in_tags) else { return };
         let head = self.items[..first].iter().filter(|item| item.token != Token::ByteOrderMark);
-        frozen.extend(head.map(|item| whole_lines(text, &item.range)));
+        frozen.extend(whole_lines(text, head.map(|item| item.range.clone())));
     }
 
     pub(super) fn text<'t>(&self, text: &'t str, n: usize) -> &'t str {
@@ -177,15 +173,23 @@ fn line_end(text: &str, at: u32) -> u32 {
     at + end as u32 + 1 + u32::from(both)
 }
 
-fn whole_lines(text: &str, range: &Range<u32>) -> Range<u32> {
-    let last = range.end.max(range.start + 1) - 1;
-    let mut start = line_start(text, range.start);
-    // Between the two bytes of a line end no line begins.
-    if start > 0 && text.as_bytes()[start as usize - 1] == b'\r' && text.as_bytes().get(start as usize) == Some(&b'\n')
-    {
-        start = line_start(text, start - 1);
-    }
-    start..line_end(text, last)
+/// The lines of the ranges. Each is looked for once, as long as it stands in the ranges' order.
+fn whole_lines(text: &str, ranges: impl IntoIterator<Item = Range<u32>>) -> impl Iterator<Item = Range<u32>> {
+    let mut lines = 0..0;
+    ranges.into_iter().filter_map(move |range| {
+        let last = range.end.max(range.start + 1) - 1;
+        if lines.contains(&range.start) && lines.contains(&last) {
+            return None;
+        }
+        let mut start = line_start(text, range.start);
+        // Between the two bytes of a line end no line begins.
+        let bytes = text.as_bytes();
+        if start > 0 && bytes[start as usize - 1] == b'\r' && bytes.get(start as usize) == Some(&b'\n') {
+            start = line_start(text, start - 1);
+        }
+        lines = start..line_end(text, last);
+        Some(lines.clone())
+    })
 }
 
 /// With the lines before and behind that hold nothing but blanks.

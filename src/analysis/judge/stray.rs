@@ -129,7 +129,7 @@ impl Judge<'_> {
     pub(super) fn joins_lead(&mut self, range: &Range<u32>) -> bool {
         let Some(lead) = self.lead.filter(|_| !self.has_tags && !self.in_movetext) else { return false };
         let text = self.text;
-        let found = &mut self.report.diagnostics[lead];
+        let Some(found) = self.report.diagnostics.get_mut(lead) else { return false };
         found.range.end = range.end;
         found.message = prose_message(&text[found.range.start as usize..range.end as usize]);
         true

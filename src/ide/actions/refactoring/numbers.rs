@@ -48,7 +48,9 @@ impl Style {
                     glued += if number.end == ply.range.start { 1 } else { -1 };
                     if color == Color::Black && periods.is_none() {
                         let text = score.slice(number).trim_start_matches(|sign: char| sign.is_ascii_digit());
-                        periods = Some(text).filter(|text| text.len() > 1);
+                        // Several numbers may stand together.
+                        let is_one = text == ".5" || !text.contains(|sign: char| sign.is_ascii_digit());
+                        periods = Some(text).filter(|text| text.len() > 1 && is_one);
                     }
                 }
                 let next = ply.next.map_or(0, |next| score.plies[next].range.start);
