@@ -68,7 +68,7 @@ fn a_configuration_file_holds_over_the_settings_and_is_watched() {
     session.open(&game, 1, &format!("{TAGS}1. Ke3 *\n"));
     let said = session.receive(|message| message["method"] == "window/showMessage");
     let text = said["params"]["message"].as_str().unwrap_or_default();
-    assert!(text.starts_with("vgn.toml, line 3, no diagnostic has the code `wrong`"), "{text}");
+    assert!(text.starts_with("vgn.toml, line 3: no diagnostic has the code `wrong`"), "{text}");
     assert_eq!(session.pulled(&game)[0]["severity"], 2);
     let (files, ids) = session.pull_workspace(&json!([]));
     assert_eq!(files, [("closed.pgn".to_owned(), 1)]);
@@ -153,7 +153,7 @@ fn a_configuration_file_of_very_many_faults_is_one_message() {
     session.open(&game, 1, &format!("{TAGS}1. e4 *\n"));
     let said = session.receive(|message| message["method"] == "window/showMessage");
     let said = said["params"]["message"].as_str().unwrap_or_default();
-    assert!(said.starts_with("vgn.toml, line 1, ") && said.ends_with("There are 19990 more faults."), "{said}");
+    assert!(said.starts_with("vgn.toml, line 1: ") && said.ends_with("There are 19990 more faults."), "{said}");
     assert_eq!(session.pulled(&game), [] as [Value; 0]);
     let file = uri(folder.path(), "vgn.toml");
     session.open(&file, 1, &text);

@@ -5,6 +5,7 @@ use vgn_lsp::convert::{Target, apply, convert_game};
 use vgn_lsp::notation::FCN;
 use vgn_lsp::syntax::games::games;
 
+use crate::spec::found::fixed;
 use crate::spec::habits::real_games;
 
 /// The findings of each game: code, text, and whether it is an error.
@@ -75,6 +76,8 @@ fn a_number_or_a_glyph_in_the_place_of_a_half_move_is_an_error() {
     is_one("1. $1 f6 2. Ba6 Nc6 *", "move-number", "1.");
     is_one("1. e4 e5 2. $1 Nc6 3. Bb5 *", "move-number", "2.");
     is_one("1. e4 e5 2. $1 2... Nc6 3. Bb5 *", "move-number", "2.");
+    // Other numbers would leave the half-move missing.
+    assert!(fixed("1. e4 e5 2. $300 Qe7 3. Nf3 *", "move-number").is_empty());
     // The second number is right: only the first is wrong, and what comes is judged.
     let codes = |text| found(text).concat().into_iter().map(|found| (found.0, found.2)).collect::<Vec<_>>();
     assert_eq!(codes("1. e4 e5 2. Nf3 10. 2... Nc6 *"), [("move-number", false)]);

@@ -145,6 +145,10 @@ impl Judge<'_> {
         let message =
             format!("no move follows the number `{}`: `{}` stands in its place", self.slice(number), self.slice(glyph));
         self.report.add_at(Severity::Error, Code::MoveNumber, number.clone(), message);
+        // Another number in its place would leave the half-move missing.
+        if let Some(at) = self.numbers.iter().rposition(|seen| seen.range == *number) {
+            self.numbers.remove(at);
+        }
     }
 
     /// Takes back that the glyph stands in a wrong place. False if that was not reported.

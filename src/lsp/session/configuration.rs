@@ -108,8 +108,8 @@ impl State {
         }
         let failure = found.failure.iter().map(|failure| format!("cannot be read: {failure}."));
         let notices = found.notices.first.iter().take(MOST_SAID).map(|notice| {
-            let what = if notice.broken { "is not TOML here: " } else { "" };
-            format!("line {}, {what}{}", notice.line, sentence(&notice.message))
+            let what = if notice.broken { "not TOML: " } else { "" };
+            format!("line {}: {what}{}", notice.line, sentence(&notice.message))
         });
         let is_new = |notice: &String| self.said.insert((found.path.clone(), notice.clone()));
         let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();
@@ -163,7 +163,7 @@ mod tests {
         configuration.effective(&uri);
         let said = configuration.take_complaints();
         assert_eq!(said.len(), 1);
-        assert!(said[0].starts_with("vgn.toml, line 1, there is no setting `n1`; "), "{said:?}");
+        assert!(said[0].starts_with("vgn.toml, line 1: there is no setting `n1`; "), "{said:?}");
         assert!(said[0].contains(" Line 10, ") && !said[0].contains(" Line 11, "), "{said:?}");
         assert!(said[0].ends_with(" There are 19990 more faults."), "{said:?}");
 
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(configuration.effective(&elsewhere).settings.strictness, Strictness::Off);
         let complaints = configuration.take_complaints();
         assert_eq!(complaints.len(), 2, "{complaints:?}");
-        assert!(complaints[1].starts_with("vgn.toml, line 2, "), "{complaints:?}");
+        assert!(complaints[1].starts_with("vgn.toml, line 2: "), "{complaints:?}");
 
         configuration.forget_files();
         configuration.effective(&uri);
