@@ -164,7 +164,7 @@ mod tests {
         let said = configuration.take_complaints();
         assert_eq!(said.len(), 1);
         assert!(said[0].starts_with("vgn.toml, line 1: there is no setting `n1`; "), "{said:?}");
-        assert!(said[0].contains(" Line 10, ") && !said[0].contains(" Line 11, "), "{said:?}");
+        assert!(said[0].contains(" Line 10: ") && !said[0].contains(" Line 11: "), "{said:?}");
         assert!(said[0].ends_with(" There are 19990 more faults."), "{said:?}");
 
         std::fs::write(&path, "#".repeat(300_000))?;
