@@ -7,6 +7,7 @@
 pub mod after;
 mod binary;
 mod cancellation;
+mod cause;
 mod clean;
 pub mod commands;
 mod diagnostic;

@@ -1,14 +1,18 @@
-//! Gathering what is wrong with a game. Recovery decides from it what is a fault of its own; configuration comes last, so
-//! that a code which is off, or has another severity, changes nothing but its own findings. Fixes are made only when they
-//! are asked for.
+//! Gathering what is wrong with a game. Findings are drafts until the game has been read: a [`Cause`] accounts for those
+//! that follow from it, and only what is left is reported. Configuration comes last, so that a code which is off, or has
+//! another severity, changes nothing but its own findings. Fixes are made only when they are asked for.
 
 use std::ops::Range;
 
+use super::cause::Cause;
 use super::lint::Finding;
 use super::{Code, Context, Diagnostic, Edit, Fix, Related, Severity};
 
 /// Diagnostics of one game at most, so that a file of nothing but faults does not fill the memory.
 const MOST: usize = 10_000;
+
+/// Drafts that are looked at for one that lies beside its cause.
+const NEAR: usize = 16;
 
 /// What has been found of one game while it is judged.
 pub(super) struct Report<'a> {
@@ -16,7 +20,7 @@ pub(super) struct Report<'a> {
     /// The game's notation may say illegal moves: they are warnings (rule D1).
     pub(super) may_say_illegal: bool,
     /// Those whose code is off are among them, and all have the severities that they have by default.
-    pub(super) diagnostics: Vec<Diagnostic>,
+    drafts: Vec<Diagnostic>,
     /// How many have been added whose code is off.
     off: usize,
     /// How many were left out, of those that are on.
@@ -27,19 +31,52 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Report<'a> {
-        Report { context, may_say_illegal: false, diagnostics: Vec::new(), off: 0, left_out: 0, parts: Vec::new() }
+        Report { context, may_say_illegal: false, drafts: Vec::new(), off: 0, left_out: 0, parts: Vec::new() }
     }
 
     /// The diagnostics with the severities that configuration gives them, without those whose code is off, and how many
     /// were left out.
     pub(super) fn into_diagnostics(self) -> (Vec<Diagnostic>, u32) {
-        let Report { context, mut diagnostics, left_out, .. } = self;
-        diagnostics.retain_mut(|found| {
+        let Report { context, mut drafts, left_out, .. } = self;
+        drafts.retain_mut(|found| {
             let level = context.settings.level_or(found.code, found.severity);
             found.severity = level.unwrap_or(found.severity);
             level.is_some()
         });
-        (diagnostics, left_out)
+        (drafts, left_out)
+    }
+
+    /// What has been found and is not accounted for, in the order in which it was found.
+    pub(super) fn drafts(&self) -> &[Diagnostic] {
+        &self.drafts
+    }
+
+    /// The same, to be worded and given fixes.
+    pub(super) fn drafts_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.drafts
+    }
+
+    /// The drafts that follow from the cause: they are not reported for themselves.
+    pub(super) fn account(&mut self, cause: &Cause) -> Vec<Diagnostic> {
+        let first = if cause.is_near() { self.drafts.len().saturating_sub(NEAR) } else { 0 };
+        let mut n = first;
+        let follows = |draft: &mut Diagnostic| {
+            n += 1;
+            cause.accounts_for(n - 1, draft)
+        };
+        let gone: Vec<Diagnostic> = self.drafts.extract_if(first.., follows).collect();
+        self.off -= gone.iter().filter(|draft| !self.is_on(draft.code, draft.severity)).count();
+        gone
+    }
+
+    /// Adds a finding in the place of others, which it was made of.
+    pub(super) fn add_whole(&mut self, whole: Diagnostic) {
+        self.off += usize::from(!self.is_on(whole.code, whole.severity));
+        self.drafts.push(whole);
+    }
+
+    fn is_on(&self, code: Code, default: Severity) -> bool {
+        self.context.settings.level_or(code, default).is_some()
     }
 
     /// Are fixes asked for?
@@ -71,14 +108,14 @@ impl<'a> Report<'a> {
         range: Range<u32>,
         message: impl Into<String>,
     ) -> Option<&mut Diagnostic> {
-        let is_on = self.context.settings.level_or(code, default).is_some();
-        let before = if is_on { self.diagnostics.len().saturating_sub(self.off) } else { self.off };
+        let is_on = self.is_on(code, default);
+        let before = if is_on { self.drafts.len().saturating_sub(self.off) } else { self.off };
         if before >= MOST {
             self.left_out += u32::from(is_on);
             return None;
         }
         self.off += usize::from(!is_on);
-        self.diagnostics.push(Diagnostic {
+        self.drafts.push(Diagnostic {
             code,
             severity: default,
             range,
@@ -86,7 +123,7 @@ impl<'a> Report<'a> {
             related: Vec::new(),
             fixes: Vec::new(),
         });
-        self.diagnostics.last_mut()
+        self.drafts.last_mut()
     }
 
     /// Adds what a check has found.

@@ -249,7 +249,7 @@ impl Judge<'_> {
 
     /// Gives the finding of a number in a variation that begins at `open` its fix.
     fn fix_anchor(&mut self, number: &Range<u32>, open: u32, fix: Option<Fix>) {
-        let found = self.report.diagnostics.iter_mut().rev();
+        let found = self.report.drafts_mut().iter_mut().rev();
         let found = found.take_while(|d| d.range.start >= open || d.code != Code::VariationAnchor);
         let mut found = found.filter(|d| d.code == Code::VariationAnchor && d.range == *number);
         if let Some(diagnostic) = found.next() {

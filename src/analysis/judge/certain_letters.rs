@@ -108,7 +108,7 @@ impl Judge<'_> {
 
     /// Findings at texts of which no fix is safe.
     fn doubt_fixes(&mut self, is_doubtful: impl Fn(Code, &str) -> bool) {
-        for found in &mut self.report.diagnostics {
+        for found in self.report.drafts_mut() {
             let text = &self.text[found.range.start as usize..found.range.end as usize];
             if is_doubtful(found.code, text) {
                 found.fixes.iter_mut().for_each(|fix| fix.safe = false);

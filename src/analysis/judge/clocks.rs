@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Judge;
+use crate::analysis::cause::{Cause, clock_in};
 use crate::analysis::game::parse_game;
 use crate::analysis::{Code, Context, Edit, Fix};
 use crate::rules::Position;
@@ -17,7 +18,7 @@ impl Judge<'_> {
     /// reported.
     pub(super) fn counted_clocks(&mut self) -> Vec<Edit> {
         let is_clock = |code: Code| code == Code::FenClock;
-        if !self.report.diagnostics.iter().any(|found| is_clock(found.code)) {
+        if !self.report.drafts().iter().any(|found| is_clock(found.code)) {
             return Vec::new();
         }
         let context = Context { fixes: false, ..*self.context };
@@ -28,16 +29,12 @@ impl Judge<'_> {
         edits.sort_by_key(|edit| edit.range.start);
         edits.dedup_by_key(|edit| edit.range.start);
         let text = self.text;
-        self.report.diagnostics.retain_mut(|found| {
-            if !is_clock(found.code) {
-                return true;
-            }
-            let next = edits.partition_point(|edit| edit.range.start < found.range.start);
-            let Some(edit) = edits.get(next).filter(|edit| edit.range.end <= found.range.end) else { return false };
+        self.report.account(&Cause::EarlierClock { counted: &edits });
+        for found in self.report.drafts_mut().iter_mut().filter(|found| is_clock(found.code)) {
+            let Some(edit) = clock_in(&edits, &found.range) else { continue };
             let said = &text[edit.range.start as usize..edit.range.end as usize];
             found.message = format!("the half-move clock and move number should be {}, not {said}", edit.text);
-            true
-        });
+        }
         self.boards_with_right_steps(&edits);
         edits
     }
@@ -45,7 +42,7 @@ impl Judge<'_> {
     /// Where clocks are wrong throughout, some are a right step from the wrong one before: they count among the wrong
     /// ones, as the fix has them.
     fn boards_with_right_steps(&mut self, edits: &[Edit]) {
-        let found = self.report.diagnostics.iter().filter(|found| found.code == Code::FenClock);
+        let found = self.report.drafts().iter().filter(|found| found.code == Code::FenClock);
         let mut told: Vec<Range<u32>> = found.map(|found| found.range.clone()).collect();
         if told.len() <= SLIPS {
             return;
@@ -79,7 +76,7 @@ impl Judge<'_> {
             _ => format!("correct the clocks of {} boards of this game", edits.len()),
         };
         let fix = Fix::choice(title, edits);
-        for found in self.report.diagnostics.iter_mut().filter(|found| found.code == Code::FenClock) {
+        for found in self.report.drafts_mut().iter_mut().filter(|found| found.code == Code::FenClock) {
             found.fixes = vec![fix.clone()];
         }
     }

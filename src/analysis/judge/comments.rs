@@ -216,7 +216,7 @@ impl Judge<'_> {
     /// Comments that move to one place with escapes are moved by the same fix, so that their order stays.
     fn move_with_escapes(&mut self, moved: &[Diagnostic]) {
         let misplaced = |d: &&mut Diagnostic| d.code == Code::CommentPlacement;
-        for diagnostic in self.report.diagnostics.iter_mut().filter(misplaced) {
+        for diagnostic in self.report.drafts_mut().iter_mut().filter(misplaced) {
             if let Ok(n) = moved.binary_search_by_key(&diagnostic.range.start, |d| d.range.start) {
                 diagnostic.fixes.clone_from(&moved[n].fixes);
             }

@@ -9,7 +9,8 @@ use shakmaty::Color;
 use super::habits::HERE_TOO;
 use super::numbers::NumberFault;
 use super::{Judge, Line};
-use crate::analysis::{Code, Fix, Related};
+use crate::analysis::cause::{Cause, Key};
+use crate::analysis::{Code, Diagnostic, Fix, Related};
 
 /// So many half-moves before one that is illegal, a number that is off can have the same cause.
 const NUMBERS_REACH: u32 = 8;
@@ -66,7 +67,7 @@ impl Sign {
 impl Judge<'_> {
     /// Keeps what was reported of the half-move, from the finding `reported` on, for the one that may turn out illegal.
     pub(super) fn follow_signs(&mut self, reported: usize, half_move: &Range<u32>) {
-        let found = self.report.diagnostics.get(reported..).unwrap_or_default();
+        let found = self.report.drafts().get(reported..).unwrap_or_default();
         if found.is_empty() || self.notation.may_say_illegal {
             return;
         }
@@ -112,8 +113,8 @@ impl Judge<'_> {
             return;
         }
         let key = |code: Code, range: &Range<u32>| (code, range.start, range.end);
-        let mut reported: HashSet<_> = self.report.diagnostics.iter().map(|d| key(d.code, &d.range)).collect();
-        let mut folded: HashMap<_, _> = HashMap::new();
+        let mut reported: HashSet<_> = self.report.drafts().iter().map(|d| key(d.code, &d.range)).collect();
+        let mut folded: HashSet<Key> = HashSet::new();
         let mut of: HashMap<_, Vec<Sign>> = HashMap::new();
         for Consequence { half_move, signs } in all {
             let codes = [Code::IllegalMove, Code::AmbiguousMove];
@@ -125,21 +126,19 @@ impl Judge<'_> {
                 std::mem::swap(&mut it, &mut signs[stray]);
                 signs.retain(|sign| sign.code != Code::StrayText);
             }
-            folded.extend(signs.iter().map(|sign| (key(sign.code, &sign.range), None)));
+            folded.extend(signs.iter().map(|sign| key(sign.code, &sign.range)));
             of.insert(key(it.code, &it.range), signs);
         }
-        self.report.diagnostics.retain(|d| {
-            let Some(said) = folded.get_mut(&key(d.code, &d.range)) else { return true };
-            if d.related.iter().any(|other| other.message == HERE_TOO) {
-                return true;
-            }
-            *said = Some(d.message.clone());
-            false
-        });
+        let is_habit = |d: &&Diagnostic| d.related.iter().any(|other| other.message == HERE_TOO);
+        for habit in self.report.drafts().iter().filter(is_habit) {
+            folded.remove(&key(habit.code, &habit.range));
+        }
+        let gone = self.report.account(&Cause::MissingHalfMoves { signs: &folded });
+        let folded: HashMap<Key, String> = gone.into_iter().map(|d| (key(d.code, &d.range), d.message)).collect();
         let text = self.text;
-        for diagnostic in &mut self.report.diagnostics {
+        for diagnostic in self.report.drafts_mut() {
             let Some(signs) = of.remove(&key(diagnostic.code, &diagnostic.range)) else { continue };
-            let said = |sign: &Sign| folded.get(&key(sign.code, &sign.range)).cloned().flatten();
+            let said = |sign: &Sign| folded.get(&key(sign.code, &sign.range)).cloned();
             let signs: Vec<_> = signs.into_iter().filter_map(|sign| said(&sign).map(|said| (sign, said))).collect();
             let Some((first, _)) = signs.first() else { continue };
             let is_cause = diagnostic.code == Code::StrayText;
@@ -161,9 +160,7 @@ impl Judge<'_> {
             return;
         }
         self.one_cause.unclosed.sort_unstable();
-        let torn = |code: Code| matches!(code, Code::InvalidMoveText | Code::StrayText | Code::MoveNumber);
-        let unclosed = &self.one_cause.unclosed;
-        self.report.diagnostics.retain(|d| !torn(d.code) || unclosed.binary_search(&d.range.end).is_err());
+        self.report.account(&Cause::Unclosed { starts: &self.one_cause.unclosed });
     }
 
     /// A half-move that stands twice: the fix that removes the second one, if it is the one in the range.

@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::known_tags::KNOWN;
 use super::structure::CURLY;
 use super::{Judge, OpenTag};
+use crate::analysis::cause::Cause;
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, near};
 
@@ -52,7 +53,7 @@ impl Judge<'_> {
             }
             let fix = Fix::choice(format!("remove it: the game has another tag `{name}`"), vec![self.removal(range)]);
             let is_of_tag = |code: Code| matches!(code, Code::MissingTagValue | Code::UnclosedTag);
-            let found = self.report.diagnostics.iter_mut();
+            let found = self.report.drafts_mut().iter_mut();
             found
                 .filter(|d| is_of_tag(d.code) && d.range.start == range.start)
                 .for_each(|d| d.fixes = vec![fix.clone()]);
@@ -104,14 +105,13 @@ impl Judge<'_> {
         self.fixed(Code::UnclosedTag, range, message, || vec![Fix::safe("write `]`", vec![edit])]);
     }
 
-    /// A `[` or a `{` at `at`, behind nothing but the tag that was reported to be unclosed before it: that finding, taken
-    /// back.
+    /// A `[` or a `{` at `at`, behind nothing but the tag that seemed unclosed before it: the draft of that.
     pub(super) fn take_unclosed_tag(&mut self, at: u32) -> Option<Diagnostic> {
         let (start, insert) = self.one_cause.unclosed_tag.take()?;
         if insert > at || !self.text[insert as usize..at as usize].trim_matches([' ', '\t']).is_empty() {
             return None;
         }
-        self.report.diagnostics.pop_if(|d| d.code == Code::UnclosedTag && d.range.start == start)
+        self.report.account(&Cause::BracketInTag { start }).pop()
     }
 
     /// `[Event ["x"]`: the tag's value stands in brackets of its own. False if it is something else.

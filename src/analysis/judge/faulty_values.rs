@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::Judge;
-use crate::analysis::Code;
+use crate::analysis::cause::{Cause, FAULTS_OF_TEXT};
 
 impl Judge<'_> {
     /// A value with a fault in its text is one finding: what it would say is judged when it has been fixed. Of the same
     /// value there can be several faults of its text. All findings are there.
     pub(super) fn forgive_values_with_faults(&mut self) {
-        let found = self.report.diagnostics.iter().filter(|d| FAULTS_OF_TEXT.contains(&d.code));
+        let found = self.report.drafts().iter().filter(|d| FAULTS_OF_TEXT.contains(&d.code));
         let mut faults: Vec<u32> = found.map(|d| d.range.start).collect();
         if faults.is_empty() {
             return;
@@ -21,14 +21,6 @@ impl Judge<'_> {
         };
         let values = self.tags.list.iter().map(|tag| tag.value.clone());
         let faulty: Vec<Range<u32>> = values.filter(is_faulty).collect();
-        let is_in = |range: &Range<u32>| {
-            let after = faulty.partition_point(|value| value.end < range.end);
-            faulty.get(after).is_some_and(|value| value.start <= range.start && range.end <= value.end)
-        };
-        self.report.diagnostics.retain(|d| FAULTS_OF_TEXT.contains(&d.code) || !is_in(&d.range));
+        self.report.account(&Cause::FaultyValues { values: &faulty });
     }
 }
-
-/// What is wrong with the text of a value, whatever the value says.
-const FAULTS_OF_TEXT: [Code; 4] =
-    [Code::LineEndInTagValue, Code::UnclosedTagValue, Code::ExtraTagValue, Code::UnknownEscape];

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::line::Last;
+use crate::analysis::cause::Cause;
 use crate::analysis::lint::Event;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Severity};
 use crate::notation::nag;
@@ -79,8 +80,7 @@ impl Judge<'_> {
         if let Some(position) = self.line.position().map(Cow::into_owned)
             && position.is_check()
             && mark == if position.is_checkmate() { "#" } else { "+" }
-            && let missing = self.report.diagnostics.pop_if(|d| d.code == Code::MissingCheckMark && d.range.end == end)
-            && missing.is_some()
+            && !self.report.account(&Cause::MarkApart { end }).is_empty()
         {
             edits.insert(0, Edit::insert(end, mark));
             if let Some(last) = &mut self.line.last_move {
@@ -114,7 +114,7 @@ impl Judge<'_> {
         }
         let whole = at.start..suffix.end;
         let (was, is) = (self.slice(&at), self.slice(&whole));
-        let Some(found) = self.report.diagnostics.last_mut().filter(is_moves) else { return false };
+        let Some(found) = self.report.drafts_mut().last_mut().filter(is_moves) else { return false };
         found.message = found.message.replace(&format!("not `{was}`"), &format!("not `{is}`"));
         found.range = whole;
         let more = edits.iter().filter(|edit| edit.range.start > at.end || edit.text.is_empty());
@@ -139,7 +139,7 @@ impl Judge<'_> {
     /// No half-move stood behind the number, but a glyph, and what came next fits nowhere: that is the one fault.
     #[cold]
     pub(super) fn half_move_is_glyph(&mut self, number: &Range<u32>, glyph: &Range<u32>) {
-        if !self.forget_placement(glyph) {
+        if !self.is_glyph_for_half_move(glyph) {
             return;
         }
         let message =
@@ -151,11 +151,9 @@ impl Judge<'_> {
         }
     }
 
-    /// Takes back that the glyph stands in a wrong place. False if that was not reported.
-    pub(super) fn forget_placement(&mut self, glyph: &Range<u32>) -> bool {
-        let reported = &mut self.report.diagnostics;
-        let at = reported.iter().rposition(|d| d.code == Code::NagPlacement && d.range == *glyph);
-        at.map(|at| reported.remove(at)).is_some()
+    /// The glyph's wrong place is accounted for: it stands in a half-move's. False where its place is right.
+    pub(super) fn is_glyph_for_half_move(&mut self, glyph: &Range<u32>) -> bool {
+        !self.report.account(&Cause::GlyphForHalfMove { glyph }).is_empty()
     }
 
     fn place_glyph(&mut self, range: Range<u32>) {

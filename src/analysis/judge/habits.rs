@@ -11,6 +11,7 @@ use super::move_texts::MoveTexts;
 use super::numbers::{ELLIPSIS, SIGNS};
 use super::structure::CURLY;
 use super::{Judge, slips};
+use crate::analysis::cause::Cause;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 
 /// What is said of each place after the first one.
@@ -73,29 +74,25 @@ struct Habit {
 impl<'a> Judge<'a> {
     /// Findings that are one habit become one. The game has been read.
     pub(super) fn gather_habits(&mut self) {
-        if self.report.diagnostics.len() < 2 {
+        if self.report.drafts().len() < 2 {
             return;
         }
         let Some((written, habits)) = self.habits() else { return };
-        let mut one: Vec<Diagnostic> = habits.iter().map(|habit| gathered(habit, &self.report.diagnostics)).collect();
+        let mut one: Vec<Diagnostic> = habits.iter().map(|habit| gathered(habit, self.report.drafts())).collect();
         let mut gone: Vec<usize> = habits.iter().flat_map(|habit| habit.found.iter().copied()).collect();
         if let Some(habit) = habits.iter().find(|habit| habit.code == Code::ImportFormat && self.is_most(habit))
             && !written.has_marks()
         {
             // Coordinates carry no marks: their fix writes them.
-            let starts: Vec<u32> = habit.found.iter().map(|n| self.report.diagnostics[*n].range.start).collect();
+            let starts: Vec<u32> = habit.found.iter().map(|n| self.report.drafts()[*n].range.start).collect();
             let follows =
                 |d: &Diagnostic| d.code == Code::MissingCheckMark && starts.binary_search(&d.range.start).is_ok();
             one.retain(|d| !follows(d));
-            gone.extend((0..self.report.diagnostics.len()).filter(|n| follows(&self.report.diagnostics[*n])));
+            gone.extend((0..self.report.drafts().len()).filter(|n| follows(&self.report.drafts()[*n])));
         }
         gone.sort_unstable();
-        let mut n = 0;
-        self.report.diagnostics.retain(|_| {
-            n += 1;
-            gone.binary_search(&(n - 1)).is_err()
-        });
-        self.report.diagnostics.append(&mut one);
+        self.report.account(&Cause::Habit { places: &gone });
+        one.into_iter().for_each(|habit| self.report.add_whole(habit));
     }
 
     /// Half of all half-moves or more.
@@ -105,7 +102,7 @@ impl<'a> Judge<'a> {
 
     fn habits(&self) -> Option<(MoveTexts<'a>, Vec<Habit>)> {
         let mut groups: Vec<(Code, &str, Vec<usize>)> = Vec::new();
-        for (n, found) in self.report.diagnostics.iter().enumerate() {
+        for (n, found) in self.report.drafts().iter().enumerate() {
             let Some(part) = self.part(found) else { continue };
             match groups.iter_mut().find(|(code, other, _)| (*code, *other) == (found.code, part)) {
                 Some((.., group)) => group.push(n),
@@ -118,7 +115,7 @@ impl<'a> Judge<'a> {
         }
         let written = MoveTexts::read(self.text);
         let habit = |(code, part, mut found): (Code, &str, Vec<usize>)| {
-            found.sort_by_key(|n| self.report.diagnostics[*n].range.start);
+            found.sort_by_key(|n| self.report.drafts()[*n].range.start);
             let says = self.habit(code, part, &found, &written)?;
             Some(Habit { code, found, says })
         };
@@ -183,7 +180,7 @@ impl<'a> Judge<'a> {
 
     /// Do all of the findings stand at bare coordinates?
     fn are_squares(&self, found: &[usize]) -> bool {
-        let texts = || found.iter().map(|n| self.slice(&self.report.diagnostics[*n].range));
+        let texts = || found.iter().map(|n| self.slice(&self.report.drafts()[*n].range));
         texts().all(|text| has_both_squares(text) && text.starts_with(|c: char| c.is_ascii_lowercase()))
     }
 

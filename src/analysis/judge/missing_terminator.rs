@@ -55,7 +55,7 @@ impl Judge<'_> {
     /// Words, or a result with a slip, stand where the terminator should, and were reported; or half-moves without tags
     /// and numbers have other text among them.
     fn stands_for_terminator(&self, end: u32) -> bool {
-        let reported = &self.report.diagnostics;
+        let reported = self.report.drafts();
         let says = |d: &Diagnostic| match d.code {
             Code::StrayText => {
                 let text = self.slice(&d.range);
@@ -96,7 +96,7 @@ impl Judge<'_> {
         let in_word = || self.in_movetext && RESULTS.iter().any(|result| word().contains(result));
         let is_unread = |code: Code| matches!(code, Code::StrayText | Code::InvalidMoveText);
         let end = played.len() as u32;
-        let unread = || self.report.diagnostics.iter().any(|d| d.range.end == end && is_unread(d.code));
+        let unread = || self.report.drafts().iter().any(|d| d.range.end == end && is_unread(d.code));
         in_comment() || in_word() || unread() || self.result_tag_is_unread()
     }
 

@@ -43,7 +43,7 @@ impl Judge<'_> {
     pub(super) fn half_move(&mut self, range: Range<u32>) {
         self.open_movetext();
         self.line.filled = true;
-        let reported = self.report.diagnostics.len();
+        let reported = self.report.drafts().len();
         self.fits = false;
         self.last_play = None;
         if self.line.pending_number.is_none() {

@@ -133,7 +133,7 @@ impl Judge<'_> {
             return self.number_too_many();
         }
         if is_known && let Some((_, glyph)) = self.line.glyph_for_move.take_if(|(number, _)| number.end == range.end) {
-            self.forget_placement(&glyph);
+            self.is_glyph_for_half_move(&glyph);
         }
         self.missing_half_move(is_known);
     }
@@ -343,7 +343,7 @@ impl Judge<'_> {
             if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move) {
                 (kept.number, kept.color) = (self.line.number, self.line.color);
             }
-            if let Some(diagnostic) = self.report.diagnostics.last_mut().filter(|d| d.range.start >= fault.range.end) {
+            if let Some(diagnostic) = self.report.drafts_mut().iter_mut().rfind(|d| d.range.start == half_move.start) {
                 // Another half-move in its place would leave the number wrong.
                 diagnostic.fixes.clear();
                 let text = &self.text[fault.range.start as usize..fault.range.end as usize];
@@ -407,7 +407,7 @@ impl Judge<'_> {
         seen.sort_by_key(|n| n.range.start);
         let numbered = |at: u32| seen.binary_search_by_key(&at, |seen| seen.range.start).is_ok();
         let wants = |d: &Diagnostic| d.code == Code::MoveNumber && d.fixes.is_empty() && numbered(d.range.start);
-        if !self.report.diagnostics.iter().any(wants) {
+        if !self.report.drafts().iter().any(wants) {
             return;
         }
         let vgn = self.is_vgn();
@@ -427,7 +427,7 @@ impl Judge<'_> {
         let most = (MOST_EDITS / edits.len().max(1)).max(1);
         // Where a tag stands in the middle of a line, other programs count on from what is before it.
         let safe = !self.goes_on_behind_tag();
-        for diagnostic in self.report.diagnostics.iter_mut().filter(|d| wants(d)).take(most) {
+        for diagnostic in self.report.drafts_mut().iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];
         }
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::line::Last;
+use crate::analysis::cause::Cause;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::{Marks, nag};
 
@@ -54,7 +55,7 @@ impl Judge<'_> {
         if !is_mark {
             return range.clone();
         }
-        self.report.diagnostics.pop_if(|d| d.code == Code::MissingCheckMark && d.range.end == range.start);
+        self.report.account(&Cause::MarkApart { end: range.start });
         behind
     }
 

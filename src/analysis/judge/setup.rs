@@ -51,6 +51,7 @@ impl Judge<'_> {
                 if flag.as_deref() == Some("1") {
                     let message = "`SetUp` says that the game starts from a set-up board, but there is no tag `FEN`";
                     self.report.add(Code::SetupWithoutFen, setup.range, message);
+                    return Some(initial_board(rules));
                 }
                 self.initial(rules)
             }
@@ -65,12 +66,11 @@ impl Judge<'_> {
     }
 
     fn initial(&mut self, rules: GameRules) -> Option<Position> {
-        let said = self.report.diagnostics.iter().any(|d| d.code == Code::SetupWithoutFen);
-        if rules.chess960 && !said {
+        if rules.chess960 {
             let named = if self.is_vgn() { ["Rules", "Variant"] } else { ["Variant", "Rules"] };
             self.boardless = named.iter().find_map(|name| self.tags.get(self.text, name)).map(|tag| tag.range.clone());
         }
-        Some(Position::start_of(rules.variant, CastlingMode::from_chess960(rules.chess960)))
+        Some(initial_board(rules))
     }
 
     /// A game of Chess960 has been read from the usual start position, for it gives none (rule G1): do the moves fit
@@ -78,7 +78,7 @@ impl Judge<'_> {
     pub(super) fn judge_boardless(&mut self) {
         let Some(tag) = self.boardless.take() else { return };
         let misfit = |d: &&mut Diagnostic| matches!(d.code, Code::IllegalMove | Code::AmbiguousMove);
-        if let Some(found) = self.report.diagnostics.iter_mut().filter(misfit).min_by_key(|d| d.range.start) {
+        if let Some(found) = self.report.drafts_mut().iter_mut().filter(misfit).min_by_key(|d| d.range.start) {
             let message = "no start position is given, so this Chess960 game is read from the usual one";
             return found.related.push(Related::new(tag, message));
         }
@@ -202,4 +202,8 @@ impl Judge<'_> {
         }
         Some(Position::in_variant(setup, mode, rules.variant))
     }
+}
+
+fn initial_board(rules: GameRules) -> Position {
+    Position::start_of(rules.variant, CastlingMode::from_chess960(rules.chess960))
 }

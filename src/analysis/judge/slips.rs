@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::Judge;
 use super::line::Last;
 use super::marks::marks_of;
-use crate::analysis::{Code, Diagnostic, Edit, Fix};
+use crate::analysis::cause::Cause;
+use crate::analysis::{Code, Edit, Fix};
 use crate::notation::Marks;
 
 /// Words for check and mate behind a half-move.
@@ -205,8 +206,7 @@ impl Judge<'_> {
         let Some(mark) = self.mark_in_words(range) else { return false };
         let Some(end) = self.line.last_move.as_ref().map(|last| last.range.end) else { return false };
         let text = self.slice(range);
-        let is_missing = |d: &Diagnostic| d.code == Code::MissingCheckMark && d.range.end == end;
-        let missing = self.report.diagnostics.iter().rposition(is_missing).map(|at| self.report.diagnostics.remove(at));
+        let missing = self.report.account(&Cause::MarkApart { end }).pop();
         let periods = self.text[range.end as usize..].bytes().take_while(|byte| *byte == b'.').count() as u32;
         let mut edits = vec![self.removal(&(range.start..range.end + periods))];
         let (message, title) = match missing {

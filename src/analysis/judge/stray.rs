@@ -7,7 +7,8 @@ use super::habits::has_markup;
 use super::near_moves::suggestions;
 use super::slips::are_wide_blanks;
 use super::structure::shorten;
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::cause::Cause;
+use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::notation::nag;
 use crate::syntax::{castling_near, is_epd, is_fen, line_ends, result_meant, terminator_near};
 
@@ -119,8 +120,8 @@ impl Judge<'_> {
     /// The finding that was added last is about text before all tags and moves.
     fn begins_lead(&mut self) {
         if !self.has_tags && !self.in_movetext {
-            let last = self.report.diagnostics.last().filter(|found| found.code == Code::StrayText);
-            self.lead = last.and(self.report.diagnostics.len().checked_sub(1));
+            let last = self.report.drafts().last().filter(|found| found.code == Code::StrayText);
+            self.lead = last.and(self.report.drafts().len().checked_sub(1));
         }
     }
 
@@ -129,7 +130,7 @@ impl Judge<'_> {
     pub(super) fn joins_lead(&mut self, range: &Range<u32>) -> bool {
         let Some(lead) = self.lead.filter(|_| !self.has_tags && !self.in_movetext) else { return false };
         let text = self.text;
-        let Some(found) = self.report.diagnostics.get_mut(lead) else { return false };
+        let Some(found) = self.report.drafts_mut().get_mut(lead) else { return false };
         found.range.end = range.end;
         found.message = prose_message(&text[found.range.start as usize..range.end as usize]);
         true
@@ -143,11 +144,11 @@ impl Judge<'_> {
             return false;
         }
         let end = range.start;
-        let Some(missing) = self.report.diagnostics.pop_if(|d| {
-            d.code == Code::MissingCheckMark && d.range.end == end && d.message.contains(&format!("`{mark}`"))
-        }) else {
+        let says_mark = |d: &Diagnostic| d.message.contains(&format!("`{mark}`"));
+        if !self.report.drafts().last().is_some_and(says_mark) {
             return false;
-        };
+        }
+        let Some(missing) = self.report.account(&Cause::MarkApart { end }).pop() else { return false };
         let whole = missing.range.start..range.end;
         let written = self.slice(&missing.range);
         let message = format!(

@@ -6,8 +6,9 @@ use super::line::Last;
 use super::nested_tags::NestedTag;
 use super::slips::are_wide_blanks;
 use super::{Judge, OpenTag};
+use crate::analysis::cause::Cause;
 use crate::analysis::tag_list::quoted;
-use crate::analysis::{Code, Edit, Family, Fix, Related};
+use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::Codec;
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
 
@@ -176,7 +177,7 @@ impl Judge<'_> {
             return;
         }
         let concerned = [BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor];
-        for diagnostic in self.report.diagnostics.iter_mut().filter(|found| concerned.contains(&found.code)) {
+        for diagnostic in self.report.drafts_mut().iter_mut().filter(|found| concerned.contains(&found.code)) {
             diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
         }
     }
@@ -184,7 +185,7 @@ impl Judge<'_> {
     /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too. The end
     /// was forgotten before a number that goes back, if there is one.
     fn forgive_after_forgotten_end(&mut self) {
-        self.forgive_from(self.line.first_went_back().unwrap_or(self.line.open));
+        self.lose_line_from(self.line.first_went_back().unwrap_or(self.line.open));
     }
 
     /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it. Where
@@ -192,7 +193,7 @@ impl Judge<'_> {
     fn forgive_forgotten_start(&mut self) -> Option<u32> {
         let first = self.line.first_went_back();
         let went_back = self.line.went_back.take()?;
-        self.forgive_from(first.unwrap_or(went_back.at));
+        self.lose_line_from(first.unwrap_or(went_back.at));
         if !self.in_variation() {
             self.main_line_half_moves = went_back.main_line_half_moves;
             self.history.back_to(went_back.history);
@@ -210,12 +211,12 @@ impl Judge<'_> {
         })
     }
 
-    pub(super) fn forgive_from(&mut self, from: u32) {
-        let judged = [Family::Moves, Family::Movetext, Family::End];
+    /// What stands behind this place was read on another line than its own.
+    pub(super) fn lose_line_from(&mut self, from: u32) {
         // Nor are the numbers wrong that count on another line than they were read on.
         self.numbers.retain(|seen| seen.range.start < from);
         self.named.retain(|seen| seen.range.start < from);
-        self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.lint().family));
+        self.report.account(&Cause::LostParenthesis { from });
     }
 
     fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::numbers::spell;
+use crate::analysis::cause::Cause;
 use crate::analysis::{Code, Edit, Fix, shape_of};
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
@@ -15,8 +16,7 @@ const MOST_READ: usize = 2_000;
 
 impl Judge<'_> {
     /// A half-move was judged: if it cannot be played and a suspicious comment stands before it, the comment is at
-    /// fault, not the half-move. What was reported since there were `reported` diagnostics is taken back. One that can
-    /// be played, but has the number of a later one, may do so by chance: the next ones show it.
+    /// fault, not the half-move, of which `reported` drafts and those behind them tell. One that can be played, but has the number of a later one, may do so by chance: the next ones show it.
     pub(super) fn comment_before(&mut self, fits: bool, reported: usize) {
         let Some(comment) = self.line.suspicious.clone() else { return };
         let drift = self.line.drift;
@@ -29,8 +29,8 @@ impl Judge<'_> {
             return;
         }
         match drift {
-            0 => self.report.diagnostics.truncate(reported),
-            _ => self.forgive_from(comment.start),
+            0 => _ = self.report.account(&Cause::SwallowedBefore { since: reported }),
+            _ => self.lose_line_from(comment.start),
         }
         self.swallowed_by(comment);
         self.line.forget();
@@ -52,7 +52,7 @@ impl Judge<'_> {
         let took = |range: &Range<u32>| self.slice(range).contains(['(', ')']);
         let Some(found) = self.suspicious.iter().position(took) else { return false };
         let comment = self.suspicious.remove(found);
-        self.forgive_from(comment.start);
+        self.lose_line_from(comment.start);
         self.swallowed_by(comment);
         true
     }

@@ -57,7 +57,7 @@ impl Judge<'_> {
         }
         edits.sort_by_key(|edit| edit.range.start);
         let safe = self.has_plain_tags();
-        if let Some(diagnostic) = self.report.diagnostics.iter_mut().find(|d| d.code == Code::MissingRosterTag) {
+        if let Some(diagnostic) = self.report.drafts_mut().iter_mut().find(|d| d.code == Code::MissingRosterTag) {
             diagnostic.fixes = vec![Fix { title: "insert the missing tags".into(), edits, safe }];
         }
     }
@@ -76,7 +76,7 @@ impl Judge<'_> {
         let is_all = |d: &Diagnostic| {
             d.code == Code::StrayText && d.range.start <= at + start as u32 && d.range.end >= at + end as u32
         };
-        if end > start && self.report.diagnostics.iter().any(is_all) { at + end as u32 } else { at }
+        if end > start && self.report.drafts().iter().any(is_all) { at + end as u32 } else { at }
     }
 
     /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after

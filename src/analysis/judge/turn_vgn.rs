@@ -28,7 +28,7 @@ impl Judge<'_> {
         }
         let tag = self.format_tag();
         let edits = if self.text.len() > LONGEST { vec![tag] } else { self.vgn_edits(tag) };
-        if let Some(diagnostic) = self.report.diagnostics.iter_mut().find(missing) {
+        if let Some(diagnostic) = self.report.drafts_mut().iter_mut().find(missing) {
             diagnostic.fixes = vec![Fix::choice("say that the game is VGN", edits)];
         }
     }

@@ -61,7 +61,7 @@ impl Judge<'_> {
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open..end);
         }
-        if !inner.filled && !inner.stray && !self.structure_errors_at(inner.open) {
+        if !inner.filled && !inner.stray && !self.one_cause.unclosed.contains(&inner.open) {
             let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
             let range = inner.open..end;
             let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
@@ -75,10 +75,6 @@ impl Judge<'_> {
     /// The main line's own state, wherever play is.
     pub(super) fn main_line(&self) -> &Line {
         self.outer.first().unwrap_or(&self.line)
-    }
-
-    fn structure_errors_at(&self, open: u32) -> bool {
-        self.report.diagnostics.iter().rev().take(4).any(|d| d.code == Code::UnclosedVariation && d.range.start == open)
     }
 }
 

@@ -1,0 +1,81 @@
+//! What follows from what: the causes that a judge finds, each with the drafts that it accounts for.
+//!
+//! A draft that follows from a cause is no fault of its own (`diagnostics.md`: one cause, one finding). This is the one
+//! table of such relations, and [`super::report::Report::account`] the one door by which a draft goes.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::{Code, Diagnostic, Edit, Family};
+
+/// What is wrong with the text of a tag's value, whatever the value says.
+pub(super) const FAULTS_OF_TEXT: [Code; 4] =
+    [Code::LineEndInTagValue, Code::UnclosedTagValue, Code::ExtraTagValue, Code::UnknownEscape];
+
+/// What is judged of the movetext: it depends on the line that it is read on.
+const OF_LINES: [Family; 3] = [Family::Moves, Family::Movetext, Family::End];
+
+/// A draft by its code and its range.
+pub(super) type Key = (Code, u32, u32);
+
+/// A fault that has others for its consequences.
+pub(super) enum Cause<'c> {
+    /// The comment before a half-move has swallowed others, so that it does not fit: it was judged `since` this many
+    /// drafts.
+    SwallowedBefore { since: usize },
+    /// A parenthesis is missing, or in a comment: what stands behind was read on another line.
+    LostParenthesis { from: u32 },
+    /// A glyph in the place of the half-move.
+    GlyphForHalfMove { glyph: &'c Range<u32> },
+    /// A mark that stands apart from the half-move that ends here, in words or behind a sign.
+    MarkApart { end: u32 },
+    /// A bracket of another kind than the tag's own, in the tag that begins here.
+    BracketInTag { start: u32 },
+    /// A comment or a variation without an end: its sign has torn what ends at one of these places, which are sorted.
+    Unclosed { starts: &'c [u32] },
+    /// Half-moves are missing or too many, and one of them does not fit: these are the signs before it.
+    MissingHalfMoves { signs: &'c HashSet<Key> },
+    /// Clocks that follow from a wrong one before them: all but those that are `counted` otherwise.
+    EarlierClock { counted: &'c [Edit] },
+    /// A habit of the game, which has a finding of its own: these are its places, by their numbers, sorted.
+    Habit { places: &'c [usize] },
+    /// Values, in the order of the text, whose text has faults: what they say is judged when these have been fixed.
+    FaultyValues { values: &'c [Range<u32>] },
+}
+
+impl Cause<'_> {
+    /// Does the draft, which is the `n`th, follow from the cause?
+    pub(super) fn accounts_for(&self, n: usize, draft: &Diagnostic) -> bool {
+        let Diagnostic { code, range, .. } = draft;
+        match self {
+            Cause::SwallowedBefore { since } => n >= *since,
+            Cause::LostParenthesis { from } => range.start >= *from && OF_LINES.contains(&code.lint().family),
+            Cause::GlyphForHalfMove { glyph } => *code == Code::NagPlacement && range == *glyph,
+            Cause::MarkApart { end } => *code == Code::MissingCheckMark && range.end == *end,
+            Cause::BracketInTag { start } => *code == Code::UnclosedTag && range.start == *start,
+            Cause::Unclosed { starts } => {
+                matches!(code, Code::InvalidMoveText | Code::StrayText | Code::MoveNumber)
+                    && starts.binary_search(&range.end).is_ok()
+            }
+            Cause::MissingHalfMoves { signs } => signs.contains(&(*code, range.start, range.end)),
+            Cause::EarlierClock { counted } => *code == Code::FenClock && clock_in(counted, range).is_none(),
+            Cause::Habit { places } => places.binary_search(&n).is_ok(),
+            Cause::FaultyValues { values } => {
+                let next = values.partition_point(|value| value.end < range.end);
+                let is_in = values.get(next).is_some_and(|value| value.start <= range.start && range.end <= value.end);
+                is_in && !FAULTS_OF_TEXT.contains(code)
+            }
+        }
+    }
+
+    /// The cause lies beside its consequence, so that only the last drafts are looked at.
+    pub(super) fn is_near(&self) -> bool {
+        matches!(self, Cause::GlyphForHalfMove { .. } | Cause::MarkApart { .. } | Cause::BracketInTag { .. })
+    }
+}
+
+/// The first of the edits, which are sorted, behind the start of a board's text, if it lies in it.
+pub(super) fn clock_in<'e>(counted: &'e [Edit], board: &Range<u32>) -> Option<&'e Edit> {
+    let next = counted.partition_point(|edit| edit.range.start < board.start);
+    counted.get(next).filter(|edit| edit.range.end <= board.end)
+}
