@@ -38,6 +38,23 @@ fn laws_hold_on_seeds_findings_and_test_data() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+/// Targets are programs of a package of their own, which the tests do not build.
+#[test]
+fn every_law_has_its_target() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let package = fs::read_to_string(root.join("Cargo.toml")).expect("the package of the targets");
+    for (name, _) in crate::laws::LAWS {
+        let target = fs::read_to_string(root.join(format!("fuzz_targets/{name}.rs"))).expect(name);
+        let runs = format!("libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::{name}(data));\n");
+        let laws = "#![no_main]\n\n#[path = \"../laws/mod.rs\"]\nmod laws;\n\n";
+        assert_eq!(target, format!("//! Runs the law `{name}`.\n{laws}{runs}"));
+        let row = format!("[[bin]]\nname = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"\n");
+        assert!(package.contains(&row), "{name} is no row of fuzz/Cargo.toml");
+    }
+    assert_eq!(package.matches("[[bin]]").count(), crate::laws::LAWS.len());
+    assert_eq!(files("fuzz/fuzz_targets").len(), crate::laws::LAWS.len());
+}
+
 /// Inputs tried of a law beyond its seeds.
 const BEYOND: u64 = 300;
 

@@ -4,4 +4,4 @@
 #[path = "../laws/mod.rs"]
 mod laws;
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::actions_and_symbols(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::actions(data));

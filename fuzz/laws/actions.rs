@@ -2,7 +2,9 @@
 //! lies in it.
 
 use vgn_lsp::analysis::{Context, Edit, FileKind, Settings, check_game};
-use vgn_lsp::ide::actions::{Action, Effect, actions, conversions, file_actions, refactorings, rewrite_game};
+use vgn_lsp::ide::actions::{
+    Action, Effect, actions as offered_for, conversions, file_actions, refactorings, rewrite_game,
+};
 use vgn_lsp::ide::game_symbol;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
@@ -11,7 +13,7 @@ use vgn_lsp::syntax::games::games;
 const TRIED: usize = 12;
 
 /// The first byte chooses the place, the others are a file.
-pub fn actions_and_symbols(data: &[u8]) {
+pub fn actions(data: &[u8]) {
     let Some((&place, data)) = data.split_first() else { return };
     let text = Encoding::of(data).decode(data);
     let settings = Settings::default();
@@ -23,7 +25,7 @@ pub fn actions_and_symbols(data: &[u8]) {
             assert!(!symbol.name.is_empty());
         }
         let start = u32::try_from(game.len() * usize::from(place) / 255).unwrap_or(0);
-        let offered = actions(&check_game(game, &context.with_fixes(true)), start..start + 20);
+        let offered = offered_for(&check_game(game, &context.with_fixes(true)), start..start + 20);
         let converted = conversions(game, &context, &vgn_lsp::notation::FCN);
         let refactorings = refactorings(game, &context, start..start, |_| true);
         let offered = offered.into_iter().chain(file_actions()).chain(converted).take(TRIED);

@@ -11,6 +11,7 @@ mod commands;
 mod config;
 mod edits;
 mod fixing;
+pub mod layout;
 mod markdown;
 mod notations;
 pub mod passing;
@@ -20,7 +21,7 @@ mod sections;
 mod source;
 mod syntax;
 
-pub use actions::actions_and_symbols;
+pub use actions::actions;
 pub use binary::binary;
 pub use boards::boards;
 pub use check::check;
@@ -29,6 +30,7 @@ pub use commands::commands;
 pub use config::config;
 pub use edits::edits;
 pub use fixing::fixing;
+pub use layout::layout;
 #[allow(unused_imports, reason = "the test of hovers has its own walk")]
 pub use markdown::{foreign_markup, markdown};
 pub use notations::notations;
@@ -43,14 +45,15 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 17] = [
+pub const LAWS: [(&str, Law); 18] = [
     ("syntax", syntax),
     ("check", check),
     ("clean", clean),
     ("passing", passing),
     ("edits", edits),
     ("fixing", fixing),
-    ("actions", actions_and_symbols),
+    ("layout", layout),
+    ("actions", actions),
     ("markdown", markdown),
     ("notations", notations),
     ("play", play),

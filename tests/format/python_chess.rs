@@ -9,7 +9,8 @@ use expect_test::expect;
 use vgn_lsp::format::{CommentLines, Layout};
 use vgn_lsp::source::Encoding;
 
-use crate::format::support::{laid_out, layouts, with_gaps};
+use crate::format::support::with_gaps;
+use crate::laws::layout::{laid_out, layouts};
 
 const FILES: [&str; 6] = [
     "annotated/dortmund.pgn",

@@ -1,67 +1,12 @@
-//! Whole files laid out, and layouts to do it by.
+//! Real files of games, and games with other white space.
 
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, shape_of};
-use vgn_lsp::format::{CommentLines, Formatter, Layout, MoveLines, Numbers, Passage, TagOrder, VariationLines};
+use vgn_lsp::analysis::shape_of;
 use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
-
-/// Layouts that have nothing in common.
-pub fn layouts() -> [Layout; 4] {
-    let default = Layout::default();
-    [
-        default,
-        Layout {
-            width: 40,
-            variations: VariationLines::Lines,
-            numbers: Numbers::Variations,
-            tags: TagOrder::Export,
-            ..default
-        },
-        Layout { moves: MoveLines::Pairs, comments: CommentLines::Lines, numbers: Numbers::Comments, ..default },
-        Layout {
-            width: 100,
-            indent: 8,
-            variations: VariationLines::Lines,
-            comments: CommentLines::EmptyLines,
-            numbers: Numbers::Keep,
-            tags: TagOrder::Keep,
-            ..default
-        },
-    ]
-}
-
-/// A file's text with all its games laid out.
-pub fn laid_out(text: &str, layout: &Layout) -> String {
-    game_by_game(text, layout).into_iter().map(|(_, after)| after).collect()
-}
-
-/// Where each game stands, and what becomes of it.
-pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> {
-    let settings = Settings::default();
-    let context = Context::new(&settings, FileKind::Unknown);
-    let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::default());
-    let mut all = Vec::new();
-    for span in games(text.as_bytes()) {
-        let (before, last) = (&text.as_bytes()[..span.range.start], span.range.end == text.len());
-        let game = &text[span.range.clone()];
-        let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), last);
-        let wanted = span.is_game && span.binary.is_none();
-        let new = wanted.then(|| formatter.game(game, surroundings, &context, layout, None)).flatten();
-        let after = new.map_or(game.to_owned(), |new| {
-            let edits = new.edits(game);
-            assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");
-            assert_eq!(apply(game, &edits), new.text(), "edits of {game:?}");
-            new.into_text()
-        });
-        all.push((span.range, after));
-    }
-    all
-}
 
 /// Every file of games in the test data, by name, as text.
 pub fn files() -> Vec<(String, String)> {
