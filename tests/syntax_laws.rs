@@ -15,7 +15,7 @@ fn piece() -> impl Strategy<Value = String> {
             "$5.1.2", "!", "?!", "<", "hello ", "[MoveFormat \"SFEN\"]", "8/8/8/8/8/8/8/8 w - -", "½-½", "♘f3", "\u{feff}",
             "\nBob said hello\n", "he won it 1-0\n", "<br>\n", "--\n", "[White \"A\"]\n", "\0", "[GameFormat \"VGN:x\"]\n", ".", "...", "e.p.", "0.5-0.5", "[MoveFormat \"x\"]", "e8(Q)",
             "{a {b} c}", "{a {b} (Nf3)\n\n", "{{", "}}", "\u{b1}", "+=", "2.", "+0.25", "(-0.1)", "0.00", "1-", "1-O-O", "1-e4", "1\u{2026}", "e x d5",
-            "O - O", "Ng1 - f3", "Bb5ch", "**", "f[Opening \"x\"]", "8/8/8/8/8/8/8/8 w - - 0 1\n",
+            "O - O", "Ng1 - f3", "Bb5ch", "**", "f[Opening \"x\"]", "* 2. Nf3 ", "1. d4 * d5 2. c4", "*\n2. Nf3", "1-0 (", "* {c} 1... ", "8/8/8/8/8/8/8/8 w - - 0 1\n",
         ]).prop_map(str::to_owned),
         1 => any::<char>().prop_map(String::from),
     ]
@@ -57,10 +57,12 @@ impl Sink for Checker {
     }
 }
 
-/// Behind the line end of a terminator: a byte order mark, and another terminator. Blocks never end there.
+/// Behind the line end of a terminator: a byte order mark, another terminator, and half-moves that go on. Blocks never end
+/// there.
 fn is_not_waited_for(rest: &[u8]) -> bool {
     let word = rest.trim_ascii_start();
-    rest.starts_with(b"\xef\xbb\xbf") || matches!(word, [b'0' | b'1' | b'*', ..])
+    let goes_on = |first: u8| first.is_ascii_alphanumeric() || !first.is_ascii() || b"*({$!?".contains(&first);
+    rest.starts_with(b"\xef\xbb\xbf") || word.first().is_some_and(|first| goes_on(*first))
 }
 
 proptest! {

@@ -41,7 +41,14 @@ pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
         return may_be_text && next_game(next, 0, true).is_none_or(|found| !found.is_game);
     }
     let blank = [&game[game.trim_ascii_end().len()..], lead].concat();
-    matches!(first, b'{' | b';') && line_ends(&blank) < 2 && !begins_movetext(next)
+    if line_ends(&blank) > 1 || *first == b'[' {
+        return false;
+    }
+    match first {
+        b'{' | b';' => !begins_movetext(next),
+        // Those readers take it for this game's, too.
+        _ => next_game(next, 0, true).is_none_or(|found| !found.is_game),
+    }
 }
 
 /// Does the game end without a terminator, and the tags of the next one (rule A1) stand right below or beside its moves?
@@ -106,6 +113,10 @@ mod tests {
             ("*\n\n", "[White]", false),
             ("*\n", "[White]", false),
             ("*\n", "1. d4 *", false),
+            ("*\n", "x y\n", true),
+            ("1-0 ", "+\n\n", true),
+            ("1-0 ", "+\n\n[White]", false),
+            ("*\n\n", "x y\n", false),
             ("*\n", "{c}\n[White]", true),
             ("*\n", "{c} ;d\n{e}\n[White]", true),
             ("*\n", "{c}\n\n1. d4 *", false),

@@ -84,6 +84,8 @@ struct Played {
     ply: i64,
     number: u32,
     color: Color,
+    /// What it does is known.
+    is_played: bool,
     /// Where the last of the variations ends that stand behind it and replace it.
     varied: Option<u32>,
 }
@@ -200,7 +202,8 @@ impl Walk<'_> {
             }
             Some(known) => {
                 let ply = i64::from(known.ply);
-                Played { item: at, ply, number: known.number, color: known.color, varied: None }
+                let is_played = known.play.is_some();
+                Played { item: at, ply, number: known.number, color: known.color, is_played, varied: None }
             }
             None => counted(at, line.last.map(|last| next_of(&last)).or(replaced), said, color),
         };
@@ -231,7 +234,14 @@ impl Walk<'_> {
         }
         if is_first {
             line.first = Some(played);
-            if known.is_some_and(|known| known.play.is_none()) && misplaced(self.resolved, range).is_some() {
+            // One that may replace another half-move of the text that nobody reads.
+            let is_of_another = || {
+                let named = number.as_ref().zip(replaced).filter(|(_, replaced)| !replaced.is_played);
+                by_place && named.is_some_and(|(number, replaced)| !replaced.is(number, self.text))
+            };
+            if known.is_some_and(|known| known.play.is_none())
+                && (misplaced(self.resolved, range).is_some() || is_of_another())
+            {
                 self.placed.misplaced.push(range.clone());
             }
         }
@@ -305,7 +315,14 @@ impl Walk<'_> {
 fn counted(item: usize, expected: Option<Played>, number: Option<u32>, color: Option<Color>) -> Played {
     let (next, side) = expected.map_or((1, Color::White), |next| (next.number, next.color));
     let (number, color) = (number.unwrap_or(next), color.unwrap_or(side));
-    Played { item, ply: 2 * i64::from(number) + i64::from(color == Color::Black), number, color, varied: None }
+    Played {
+        item,
+        ply: 2 * i64::from(number) + i64::from(color == Color::Black),
+        number,
+        color,
+        is_played: false,
+        varied: None,
+    }
 }
 
 fn next_of(last: &Played) -> Played {

@@ -12,6 +12,7 @@ use super::begins::{
 };
 use super::comments::{CommentEnd, comment_end};
 use super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
+pub use super::going_on::goes_on_behind;
 use super::lexer::{Raw, raw_at, skip_usual};
 use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end,
@@ -22,7 +23,7 @@ use super::nested::nested_rest;
 use super::prose::{Place, begins_in_brackets, prose_end};
 use super::tags::{Piece, scan_tag};
 use super::terminators::after_terminators;
-pub use super::terminators::{after_terminator, goes_on_behind, second_terminator};
+pub use super::terminators::{after_terminator, second_terminator};
 use super::unopened_tags::{begins_unopened_tag, unopened_tag_end};
 use super::words;
 use crate::notation::section_end_of;
@@ -243,7 +244,7 @@ impl Scan<'_> {
                         Raw::Word if !words::is_near_terminator(word) => false,
                         _ => self.ends_all(end)?,
                     };
-                    if ends && !self.goes_on(raw, word, end)? {
+                    if ends && !self.goes_on(raw, at..end)? {
                         return self.after(end).map(End::At);
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
@@ -254,10 +255,7 @@ impl Scan<'_> {
                     let terminator = is_terminator(raw, &bytes[at..end]);
                     self.moves = true;
                     self.played |= raw == Raw::Word && !terminator;
-                    if terminator
-                        && (self.depth == 0 || self.ends_all(end)?)
-                        && !self.goes_on(raw, &bytes[at..end], end)?
-                    {
+                    if terminator && (self.depth == 0 || self.ends_all(end)?) && !self.goes_on(raw, at..end)? {
                         return self.after(end).map(End::At);
                     }
                 }
@@ -289,13 +287,13 @@ impl Scan<'_> {
         Some(nested_rest(self.bytes, open, end, true, self.last)?.unwrap_or(end))
     }
 
-    /// Does a terminator that ends at `end` stand among the half-moves of the game?
+    /// Does a terminator stand among the half-moves of the game?
     #[inline]
-    fn goes_on(&self, raw: Raw, word: &[u8], end: usize) -> Option<bool> {
-        if !self.played || self.depth > 0 || !is_terminator(raw, word) {
+    fn goes_on(&self, raw: Raw, word: Range<usize>) -> Option<bool> {
+        if !(self.played || self.tags) || self.depth > 0 || !is_terminator(raw, &self.bytes[word.clone()]) {
             return Some(false);
         }
-        goes_on_behind(self.bytes, end, self.last)
+        goes_on_behind(self.bytes, word, self.last)
     }
 
     /// The end of the game whose terminator ends at `at`.

@@ -19,6 +19,7 @@ mod epd;
 mod error;
 pub mod games;
 mod glyphs;
+mod going_on;
 mod grammar;
 mod kind;
 mod lexer;

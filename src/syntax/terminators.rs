@@ -4,7 +4,6 @@ use super::begins::is_terminator;
 use super::lexer::raw_at;
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_line_end, line_end, skip_space};
 use super::prose_words::is_list_or_stars;
-use super::words::{self, Word};
 
 /// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte
 /// order marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text
@@ -50,36 +49,6 @@ pub fn second_terminator(bytes: &[u8], end: usize, last: bool) -> Option<Option<
         Some(_) => Some(None),
         None => last.then_some(None),
     }
-}
-
-/// Do the half-moves of a game go on behind the terminator that ends at `end`, on its line, with a number that no game
-/// begins with? `None`: more text is needed to know (only without `last`).
-#[inline]
-pub fn goes_on_behind(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
-    let blanks = bytes[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    match bytes.get(end + blanks) {
-        Some(b'1'..=b'9') if blanks > 0 => begins_behind_one(bytes, end + blanks, last),
-        None if !last => None,
-        _ => Some(false),
-    }
-}
-
-/// Does a number above White's first half-move stand at `at`, with its period and a half-move behind it?
-#[cold]
-fn begins_behind_one(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
-    let line = &bytes[at..line_end(bytes, at)];
-    if at + line.len() == bytes.len() && !last {
-        return None;
-    }
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let behind = &line[digits..];
-    let is_black = behind.starts_with(b"...") || behind.starts_with(b".5");
-    let word = behind.strip_prefix(b".5").unwrap_or(behind);
-    let dots = word.iter().take_while(|byte| **byte == b'.').count();
-    let word = word[dots..].trim_ascii_start();
-    let word = &word[..word.iter().take_while(|byte| words::is_word_byte(**byte)).count()];
-    let is_numbered = digits < 4 && behind.starts_with(b".") && (is_black || line[..digits] != *b"1");
-    Some(is_numbered && words::classify(word) == Word::Move)
 }
 
 /// Does the star at `at` begin an item of a list, or stars that part paragraphs?

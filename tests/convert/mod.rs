@@ -2,6 +2,7 @@
 
 mod any_text;
 mod contradictions;
+mod damaged;
 mod every_tag;
 mod export;
 mod fixtures;

@@ -1,10 +1,10 @@
 """Compares what games say before and after a fix, as python-chess reads them.
 
-usage: fixes.py [-v] PAIRS
+usage: fixes.py [-v] [--without-errors] PAIRS
 
 Each line of the file is a JSON object: `before` and `after` are texts, `what` is what was done. Tags must be kept (others may come),
 and moves, variations, NAGs, comments and results must be the same, in the same order; white space in comments and the
-numbers of moves do not count. Prints the differences by what was done; the exit code is 1 if there are any in games
+numbers of moves do not count. Pairs of games in which python-chess finds errors are left out if it is asked for. Prints the differences by what was done; the exit code is 1 if there are any in games
 that python-chess reads as they were meant (`unread` names those that it does not).
 """
 
@@ -18,7 +18,7 @@ from collections import defaultdict
 import chess.pgn
 
 SHOWN = 3
-
+WITHOUT_ERRORS = "--without-errors" in sys.argv
 
 TAG = re.compile(r'^\s*\[\w+\s+"([^"\\\n]|\\.)*"\s*\]\s*$')
 ERROR = ("error",)
@@ -136,6 +136,8 @@ def main(verbose: bool, path: str) -> int:
     with open(path, encoding="utf-8") as pairs:
         for line in pairs:
             pair = json.loads(line)
+            if WITHOUT_ERRORS and any(ERROR in game.events for game in read(pair["before"])):
+                continue
             why = unread(pair["before"])
             what = f"{pair['what']} ({why})" if why else pair["what"]
             counts[what] += 1

@@ -38,11 +38,38 @@ fn a_terminator_among_half_moves_is_one_finding() {
     is_one("1. e4 e5 1/2-1/2 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2", "stray-text", "1/2-1/2");
     is_one("1. e4 1-0 1... e5 2. Nf3 1-0", "stray-text", "1-0");
     is_one("1. e4 e5 2. Nf3 * 2... Nc6", "stray-text", "*");
+    // Behind it stand Black's half-move, a comment, a variation, or the next line.
+    is_one("1. e4 e5 2. Nf3 1-0  Nc6 3. Bb5 a6 1-0", "stray-text", "1-0");
+    is_one("1. e4 e5 2. Nf3 Nc6 * Bb5 a6 4. Ba4 1-0", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 *  Nc6\n3. Bb5 a6 1-0", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 * Nc6 *", "stray-text", "*");
+    is_one("1. e4 e5 2.\n* Nf3 *", "stray-text", "*");
+    is_one("1. e4 e5 2.\n* \nNf3 *", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 Nc6 * 3.\nBb5 a6 *", "stray-text", "*");
+    is_one("[Result \"*\"]\n\n* 1. e4 e5 *", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 * {c} Nc6 *", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 Nc6 * $1 3. Bb5 *", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 * (2. d4 exd4) 2... Nc6 *", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 {c} (2. d4 exd4 (2... d6)) *\n2... Nc6 *", "stray-text", "*");
+    is_one("1. e4 e5 *\n2. Nf3 Nc6 *", "stray-text", "*");
+    is_one("1. e4 e5 2. Nf3 $1 *\r\nNc6 *", "stray-text", "*");
+    is_one("1.e4 e5 2.Nf3\n1-0\nNc6 3.Bb5 a6 1-0", "stray-text", "1-0");
     // What cannot be played behind it is found all the same.
     let illegal: Vec<_> = found("1. e4 e5 * 2. Qxh8 *").concat().into_iter().map(|found| found.0).collect();
     assert_eq!(illegal, ["stray-text", "illegal-move"]);
     // Games without tags stand on one line.
-    for file in ["1. e4 e5 * 1. d4 d5 *", "1. e4 e5 1-0 1 d4 d5 *", "1. e4 *\n2. d4 *", "1. e4 * [Event \"x\"]\n\n*"] {
+    for file in [
+        "1. e4 e5 *\n\n2. Nf3 Nc6 *",
+        "1. e4 e5 *\n1. d4 d5 *",
+        "1. e4 e5 *\nd4 d5 *",
+        "e4 e5 *\nd4 d5 *",
+        "e4 e5 * d4 d5 *",
+        "1. e4 e5 *\n3. Nf3 *",
+        "1. e4 e5 * 1. d4 d5 *",
+        "1. e4 e5 1-0 1 d4 d5 *",
+        "1. e4 *\n2. d4 *",
+        "1. e4 * [Event \"x\"]\n\n*",
+    ] {
         assert_eq!(found(file).len(), 2, "{file}");
     }
 }

@@ -15,6 +15,7 @@ mod glued;
 mod glyphs;
 mod guesses;
 mod habits;
+mod half_read;
 mod illegal_moves;
 mod languages;
 mod mixed_letters;

@@ -28,7 +28,8 @@ impl<L: Visitor> Walk<'_, L> {
                 self.visitor.deviation(deviation)?;
             }
         }
-        if goes_on_behind(self.bytes, self.at + terminator.len(), self.last)? {
+        let of_game = self.at - self.start;
+        if goes_on_behind(&self.bytes[self.start..], of_game..of_game + terminator.len(), self.last)? {
             return None;
         }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;

@@ -71,8 +71,9 @@ impl Judge<'_> {
             }
             return false;
         }
-        if outer.is_stray_numbered() {
-            // The half-move that it replaces may be the stray text.
+        let is_swallowed = !outer.is_known() && outer.names(0, number, color);
+        if outer.is_stray_numbered() || outer.glyph_for_move.is_some() || is_swallowed {
+            // The half-move that it replaces may be the stray text, or the second one of two without a blank.
             self.line.anchor_on(outer, 1);
             self.line.adopt(number, color);
             self.line.forget();
@@ -181,7 +182,8 @@ impl Judge<'_> {
         let of_side = |back: &u32| *back <= outer.played && color.is_none_or(|c| c == outer.half_move_back(*back).1);
         let back = [1, 2].into_iter().find(of_side).unwrap_or(outer.played.min(1));
         let (at, side) = outer.half_move_back(back);
-        let message = if outer.played == 0 {
+        let outer_played = outer.played;
+        let message = if outer_played == 0 {
             NOTHING_BEFORE.to_owned()
         } else {
             let expected = spell(at, side, self.is_vgn());
@@ -196,6 +198,9 @@ impl Judge<'_> {
         self.line.doubtful = true;
         // In a VGN game the number decides, so nothing tells what is replaced; in a PGN game the place does.
         let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.lint().severity };
+        if self.is_vgn() && outer_played > 0 {
+            self.line.forget();
+        }
         self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
         color.is_some_and(|color| color != side)
     }

@@ -2,13 +2,13 @@
 
 use super::super::begins::{is_terminator, stray_bracket};
 use super::super::error::SyntaxErrorKind;
+use super::super::going_on::goes_on_behind;
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
 use super::super::prose::Place;
 use super::super::sentences::numbered_sentence_end;
 use super::super::slips;
-use super::super::terminators::goes_on_behind;
 use super::super::words;
 use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -84,7 +84,7 @@ impl<S: Sink> Parser<'_, S> {
                     }
                     self.flush_stray(false);
                     self.terminated |= self.depth == 0;
-                    if self.depth == 0 && !ended && goes_on_behind(self.bytes, end, true) == Some(true) {
+                    if self.depth == 0 && !ended && goes_on_behind(self.bytes, self.at..end, true) == Some(true) {
                         let range = self.range(self.at..end);
                         self.emit(Token::Stray, end);
                         self.error(range, SyntaxErrorKind::EarlyTerminator);
@@ -123,8 +123,14 @@ impl<S: Sink> Parser<'_, S> {
                 }
                 Raw::Periods => {
                     self.flush_stray(false);
-                    let end = self.half_end(end);
-                    self.emit(Token::Periods, end);
+                    let half = self.half_end(end);
+                    if half == end && self.is_lost_half(end) {
+                        // Its digits are missing, or at the end of the half-move before it.
+                        let token = if self.ends_with_number() { Token::Periods } else { Token::MoveNumber };
+                        self.emit(token, end + 1);
+                        continue;
+                    }
+                    self.emit(Token::Periods, half);
                     continue;
                 }
                 Raw::Nag => Token::Nag,

@@ -55,6 +55,20 @@ impl<S: Sink> Parser<'_, S> {
         if half && behind_number && line > 0 && end == self.at + 1 { end + 1 } else { end }
     }
 
+    /// Is the period at the cursor, which ends at `end`, followed by the 5 of a number for Black?
+    pub(super) fn is_lost_half(&self, end: usize) -> bool {
+        let half = matches!(self.bytes[end..], [b'5'] | [b'5', b' ' | b'\t' | b'\r' | b'\n', ..]);
+        half && end == self.at + 1 && self.shape == MoveShape::Word
+    }
+
+    /// Does the word before the cursor end with more digits than those of a square, as `e2-e41` does?
+    pub(super) fn ends_with_number(&self) -> bool {
+        let before = &self.bytes[..self.at];
+        let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let word = before.len() - digits;
+        digits > 1 || (digits == 1 && word > 0 && matches!(before[word - 1], b'+' | b'#' | b'Q' | b'R' | b'B' | b'N'))
+    }
+
     /// Does a `)` stand at `at`, just behind a number, that belongs to it and ends no variation?
     #[inline]
     pub(super) fn is_enclosed(&mut self, at: usize) -> bool {

@@ -1,0 +1,229 @@
+//! A terminator that stands too early: does its game go on behind it? Shared by the scan of games, the grammar and the
+//! pass for clean games. PGN readers go on to the next empty line; here only what fits the half-moves before it counts.
+
+use std::ops::Range;
+
+use super::begins::is_terminator;
+use super::comments::{CommentEnd, comment_end};
+use super::lexer::{Raw, raw_at};
+use super::lines::{line_end, line_ends, skip_space};
+use super::prose::{Place, prose_end};
+use super::terminators::after_terminator;
+use super::words::{self, Word, is_word_byte};
+
+/// So far back, in bytes, the number of the last half-move is looked for.
+const BACK: usize = 4096;
+
+/// So many tokens are looked at on either side.
+const TOKENS: usize = 16;
+
+/// Do the half-moves of `game`, which begins where the bytes do, go on behind the `terminator`? On its line with a
+/// half-move, or a number that no game begins with; on the next one with the half-move that is due. Never behind an
+/// empty line. `None`: more text is needed to know (only without `last`); a line that begins just behind the bytes is
+/// not waited for.
+#[inline]
+pub fn goes_on_behind(game: &[u8], terminator: Range<usize>, last: bool) -> Option<bool> {
+    let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+    let blanks = game[terminator.end..].iter().take_while(blank).count();
+    let at = terminator.end + blanks;
+    match &game[at..] {
+        [b'\r', b'\n', rest @ ..] | [b'\n', rest @ ..] | [b'\r', rest @ ..] => {
+            match rest.iter().find(|byte| !blank(byte)) {
+                Some(b'[' | b'\n' | b'\r' | b'%') => Some(false),
+                None if last || rest.is_empty() => Some(false),
+                _ => goes_on_at(game, terminator, last),
+            }
+        }
+        [b'[' | b';', ..] => Some(false),
+        [] => last.then_some(false),
+        _ => goes_on_at(game, terminator, last),
+    }
+}
+
+#[cold]
+fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<bool> {
+    if !last && after_terminator(game, terminator.end, last)? == game.len() {
+        return Some(false);
+    }
+    let (mut at, mut lines, mut is_opened, mut stray) = (terminator.end, 0, false, None);
+    for _ in 0..TOKENS {
+        let space = skip_space(game, at);
+        lines += line_ends(&game[at..space]);
+        at = space;
+        if lines > 1 {
+            return Some(false);
+        }
+        if line_end(game, at) == game.len() && !last {
+            return None;
+        }
+        let Some((raw, end)) = raw_at(game, at) else { return Some(false) };
+        match raw {
+            Raw::Brace => match comment_end(game, at, last) {
+                CommentEnd::Closed(end) => at = end,
+                CommentEnd::Unclosed(_) => return Some(false),
+                CommentEnd::More => return None,
+            },
+            Raw::Nag | Raw::Suffix => at = end,
+            Raw::ParenOpen if !is_opened => (is_opened, at) = (true, end),
+            _ if lines == 0 && !is_opened && is_terminator(raw, &game[at..end]) => {
+                // Then it is that one which decides.
+                (terminator, at, stray) = (at..end, end, None);
+            }
+            Raw::Number => {
+                let Some((number, is_black, end)) = number_at(game, at) else { return Some(false) };
+                let moved = skip_space(game, end);
+                if line_end(game, moved) == game.len() && !last {
+                    return None;
+                }
+                let wraps = line_ends(&game[end..moved]);
+                let is_near = lines + wraps < 2;
+                let due = number * 2 + usize::from(is_black);
+                let before = &game[..terminator.start];
+                let fits = match lines {
+                    _ if is_opened => true,
+                    0 => due > 2 || before.trim_ascii_end().ends_with(b"]"),
+                    _ => due > 2 && due_at(before).is_some_and(|found| found.half_move == due),
+                };
+                return Some(
+                    fits && is_near && is_move_at(game, moved) && (wraps > 0 || !is_prose(game, stray.unwrap_or(at))),
+                );
+            }
+            Raw::Word if is_move_at(game, at) && (lines == 0 || game[at] != b'-') => {
+                let fits = |due: Due| lines == 0 || due.is_numbered || due.half_move % 2 == 1;
+                return Some(
+                    (is_opened || due_at(&game[..terminator.start]).is_some_and(fits))
+                        && !is_prose(game, stray.unwrap_or(at)),
+                );
+            }
+            Raw::Open | Raw::LineComment => return Some(false),
+            // What slipped in says nothing.
+            _ if lines == 0 && !is_opened => {
+                stray.get_or_insert(at);
+                at = end;
+            }
+            _ => return Some(false),
+        }
+    }
+    Some(false)
+}
+
+/// Is the line no chess from `at` on? Only what no game ends in is looked at: the grammar has no more of it.
+fn is_prose(game: &[u8], at: usize) -> bool {
+    let line = &game[at..line_end(game, at)];
+    let stops = |byte: &u8| b"*[](){};".contains(byte);
+    let mut end = line.iter().position(stops).unwrap_or(line.len());
+    for word in line[..end].split(|byte| !is_word_byte(*byte)) {
+        if words::is_terminator(word) || words::is_near_terminator(word) {
+            end = word.as_ptr().addr() - line.as_ptr().addr();
+            break;
+        }
+    }
+    prose_end(&game[..at + end], at, Place::Before, true).is_some_and(|end| end > at)
+}
+
+/// A number with its period, whether it is Black's, and its end: `12.`, `12...`, `12.5`.
+fn number_at(game: &[u8], at: usize) -> Option<(usize, bool, usize)> {
+    let digits = game[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = number_of(&game[at..at + digits])?;
+    let behind = &game[at + digits..];
+    let is_black = behind.starts_with(b"..") || behind.starts_with(b".5");
+    let word = behind.strip_prefix(b".5").unwrap_or(behind);
+    let word = &word[word.iter().take_while(|byte| **byte == b'.').count()..];
+    if !behind.starts_with(b".") {
+        return None;
+    }
+    Some((number, is_black, game.len() - word.len()))
+}
+
+fn number_of(digits: &[u8]) -> Option<usize> {
+    if !(1..4).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some(digits.iter().fold(0, |number, digit| number * 10 + usize::from(digit - b'0')))
+}
+
+fn is_move_at(game: &[u8], at: usize) -> bool {
+    let len = game[at..].iter().take_while(|byte| is_word_byte(**byte)).count();
+    is_move(&game[at..at + len])
+}
+
+fn is_move(word: &[u8]) -> bool {
+    matches!(words::classify(word), Word::Move | Word::Board)
+}
+
+/// The half-move that is due at a place, by the last number before it and the half-moves behind that.
+struct Due {
+    /// Twice its number, and one more for Black's.
+    half_move: usize,
+    /// The number stands right before it.
+    is_numbered: bool,
+}
+
+/// What is due behind the text.
+fn due_at(text: &[u8]) -> Option<Due> {
+    let mut before = &text[text.len().saturating_sub(BACK)..];
+    let mut half_moves = 0;
+    let due = |first: usize, half_moves: usize| Due { half_move: first + half_moves, is_numbered: half_moves == 0 };
+    for _ in 0..TOKENS {
+        before = before.trim_ascii_end();
+        let (last, rest) = before.split_last()?;
+        match last {
+            b'}' => before = &rest[..memchr::memrchr(b'{', rest)?],
+            b')' => before = before_variation(rest)?,
+            b'!' | b'?' | b'*' => before = rest,
+            b'.' => {
+                let periods = before.iter().rev().take_while(|byte| **byte == b'.').count();
+                let number = &before[..before.len() - periods];
+                match number_of(&number[word_start(number)..]) {
+                    Some(found) => {
+                        let is_black = usize::from(periods > 1);
+                        return Some(due(found * 2 + is_black, half_moves));
+                    }
+                    None => before = number,
+                }
+            }
+            last if is_word_byte(*last) => {
+                let start = word_start(before);
+                let word = &before[start..];
+                let rest = &before[..start];
+                match rest.last() {
+                    Some(b'$') => before = &rest[..start - 1],
+                    Some(b'.') if word == b"5" && rest.len() > 1 && rest[start - 2].is_ascii_digit() => {
+                        let digits = &rest[word_start(&rest[..start - 1])..start - 1];
+                        return number_of(digits).map(|found| due(found * 2 + 1, half_moves));
+                    }
+                    _ => {
+                        if let Some(found) = number_of(word) {
+                            return Some(due(found * 2, half_moves));
+                        }
+                        half_moves += usize::from(is_move(word));
+                        before = rest;
+                    }
+                }
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Where the word begins that the text ends with.
+fn word_start(text: &[u8]) -> usize {
+    text.iter().rposition(|byte| !is_word_byte(*byte)).map_or(0, |at| at + 1)
+}
+
+/// What stands before the variation whose `)` the text has lost.
+fn before_variation(mut text: &[u8]) -> Option<&[u8]> {
+    let mut depth = 1;
+    while depth > 0 {
+        let (last, rest) = text.split_last()?;
+        text = rest;
+        match last {
+            b')' => depth += 1,
+            b'(' => depth -= 1,
+            b'}' => text = &rest[..memchr::memrchr(b'{', rest)?],
+            _ => {}
+        }
+    }
+    Some(text)
+}

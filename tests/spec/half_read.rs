@@ -1,0 +1,62 @@
+//! Behind a half-move that is read in part, or a variation whose place is not known, nothing is judged, and nothing
+//! written, from a board that is guessed.
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::notation::FCN;
+
+use crate::spec::found::fixed;
+
+fn found(game: &str) -> Vec<(&'static str, String)> {
+    let settings = Settings::default();
+    let found = check_game(game, &Context::new(&settings, FileKind::Pgn)).diagnostics.into_iter();
+    let of_moves = found
+        .filter(|d| d.range.start as usize >= game.find("1.").unwrap_or(0) && d.code.name() != "missing-game-format");
+    of_moves.map(|d| (d.code.name(), game[d.range.start as usize..d.range.end as usize].to_owned())).collect()
+}
+
+const VGN: &str = "[GameFormat \"VGN\"]\n\n";
+const IN_FCN: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n";
+
+#[test]
+fn one_slip_is_one_finding() {
+    for (tags, moves, code, text) in [
+        (VGN, "1. e4 e5 2. Nf3 Nc6 3. Bb5 (1. c4 c5 2. d4) *", "variation-anchor", "1."),
+        (VGN, "1. Nc3 e5 2. Ne4 d5 3. e3 (1. Nc3 Nf6) *", "variation-anchor", "1."),
+        ("", "1. e4 e5 2. Nf3Nc6 (2... d6 3. d4) 3. Bb5 *", "invalid-move-text", "Nf3Nc6"),
+        ("", "1. e4 e5 2. $1 Nc6 (2... d6 3. d4) 3. Bb5 *", "move-number", "2."),
+        (IN_FCN, "1. Pf2-f31.5 Pe7-e5 2. Ng1-h3 *", "invalid-move-text", "Pf2-f31"),
+        (VGN, "1. f31.5 e5 2. Nh3 *", "invalid-move-text", "f31"),
+        (VGN, "1. e4 1.5 e5 .5 Nf3 Nc6 *", "move-number", ".5"),
+        (VGN, "1. e4 e5 2. Nf3 .5 Nc6 *", "move-number", ".5"),
+        ("", "1. e4 e5 2. Nf3.5 Nc6 *", "move-number", ".5"),
+    ] {
+        assert_eq!(found(&format!("{tags}{moves}")), [(code, text.to_owned())], "{moves}");
+    }
+}
+
+#[test]
+fn a_number_is_written_over_all_that_is_left_of_it() {
+    for (moves, after) in [
+        ("1. e4 1.5 e5 .5 Nf3 Nc6 *", "1. e4 1.5 e5 2. Nf3 Nc6 *"),
+        ("1. e4 e5 2. Nf3 .5 Nc6 *", "1. e4 e5 2. Nf3 2.5 Nc6 *"),
+    ] {
+        assert_eq!(fixed(&format!("{VGN}{moves}"), "move-number"), [format!("{VGN}{after}")]);
+    }
+    let glued = format!("{IN_FCN}1. Pf2-f31.5 Pe7-e5 *");
+    assert_eq!(fixed(&glued, "invalid-move-text"), [format!("{IN_FCN}1. Pf2-f3 1.5 Pe7-e5 *")]);
+}
+
+#[test]
+fn what_is_not_known_is_not_written() {
+    for (tags, moves, to) in [
+        (VGN, "1. Nc3 e5 2. Ne4 d5 3. e3 (1. Nc3 Nf6) *", Target::Notation(&FCN)),
+        ("", "1. e4 e5 2. Nf3Nc6 (2... d6 3. d4) 3. Bb5 *", Target::Vgn),
+        ("", "1. e4 e5 2. $1 Nc6 (2... d6 3. d4) 3. Bb5 *", Target::Vgn),
+    ] {
+        let game = format!("{tags}{moves}");
+        let settings = Settings::default();
+        let conversion = convert_game(&game, &Context::new(&settings, FileKind::Pgn), &to, None).expect("converted");
+        assert!(!conversion.losses.is_empty(), "{moves}");
+    }
+}
