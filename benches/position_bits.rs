@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         }
         read += 1;
         let played = game.moves.iter().filter(|half_move| half_move.depth == 0);
-        let after = played.map_while(|half_move| half_move.after.clone());
+        let after = played.map_while(|half_move| half_move.after.as_deref().cloned());
         for position in game.start.iter().cloned().chain(after) {
             positions += 1;
             for tally in &mut tallies {

@@ -87,7 +87,7 @@ fn try_play(
 fn some_squares(resolved: &Resolved, id: Option<usize>, chance: &mut Chance) -> Option<String> {
     let board = match id {
         None => resolved.start.as_ref()?,
-        Some(id) => resolved.moves[id].after.as_ref()?,
+        Some(id) => resolved.moves[id].after.as_deref()?,
     };
     let pieces: Vec<_> = board.board().occupied().into_iter().collect();
     let from = pieces.get(chance.below(pieces.len()))?;

@@ -9,7 +9,7 @@ use vgn_lsp::format::{Formatter, Layout, Surroundings};
 use vgn_lsp::ide::actions::{conversions, refactorings};
 use vgn_lsp::ide::completion::{Question, completion, inline};
 use vgn_lsp::ide::{
-    Alone, BoardStyle, FoldStyle, Goto, HighlightKind, HintKinds, OpenGame, Step, at_cursor, behind_typed,
+    Alone, BoardStyle, FoldStyle, Goto, HighlightKind, HintKinds, OpenGame, Step, TreeCache, at_cursor, behind_typed,
     board_colours, destinations, folds, game_lens, game_symbol, highlights, hover, inlay_hints, linked_results, links,
     mistakes, named_at, occurrences, passages, selections, semantic_tokens, signatures, step, symbol_children, wanted,
 };
@@ -196,7 +196,7 @@ impl Site<'_> {
         let hints = inlay_hints(self.text, whole, &HintKinds::default(), &|| false, || self.open.resolved());
         self.hold("inlay hints", hints.iter().any(|hint| hint.label == "⩲"), hints);
         let style = FoldStyle { whole_lines: true, goes_on: false };
-        self.hold("folding", folds(self.text, style, &|| false).len() >= 2, "");
+        self.hold("folding", folds(self.text, style, &mut TreeCache::default(), &|| false).len() >= 2, "");
         let symbol = game_symbol(self.text, "", true, 1, || None);
         self.hold("symbols", symbol.as_ref().is_some_and(|it| it.name.contains("Anderssen")), symbol);
         let children = symbol_children(self.text, &|| false);

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
 use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, refactorings, rewrite_game};
 use vgn_lsp::ide::{
-    Alone, BoardStyle, FoldStyle, Highlight, HighlightKind, folds, highlights, hover, linked_results, selections,
+    Alone, BoardStyle, FoldStyle, Highlight, HighlightKind, TreeCache, folds, highlights, hover, linked_results,
+    selections,
 };
 use vgn_lsp::syntax::games::games;
 
@@ -74,7 +75,7 @@ proptest! {
     fn folds_lie_within_one_another(pieces in prop::collection::vec(piece(), 0..14), goes_on: bool) {
         let text = pieces.concat();
         for whole_lines in [false, true] {
-            let folds = folds(&text, FoldStyle { whole_lines, goes_on }, &|| false);
+            let folds = folds(&text, FoldStyle { whole_lines, goes_on }, &mut TreeCache::default(), &|| false);
             let place = |at: u32| match whole_lines {
                 true => text[..at as usize].matches(['\n', '\r']).count(),
                 false => at as usize,

@@ -120,7 +120,7 @@ fn said(text: &str) -> Said {
     let context = Context::new(&settings, FileKind::Unknown);
     let moves = resolve_game(text, &context).moves;
     let board = |half_move: &ResolvedMove| {
-        let after = half_move.after.as_ref().map(|after| after.setup().clone());
+        let after = half_move.after.as_deref().map(|after| after.setup().clone());
         format!("{} {:?} {} {:?}", half_move.depth, half_move.color, half_move.number, after)
     };
     (tags, others, moves.iter().map(board).collect())

@@ -64,5 +64,9 @@ fn check(read: &ResolvedBinary, tags: usize, section: usize) {
 }
 
 fn boards(read: &ResolvedBinary) -> Vec<Option<Board>> {
-    read.transcript.moves.iter().map(|half_move| half_move.after.as_ref().map(|after| after.board().clone())).collect()
+    read.transcript
+        .moves
+        .iter()
+        .map(|half_move| half_move.after.as_deref().map(|after| after.board().clone()))
+        .collect()
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::game::{Context, GameReport, judge};
 use super::judge::{GameFormat, Judge};
 use crate::notation::Notation;
-use crate::rules::{Illegality, Play, Position};
+use crate::rules::{Illegality, KeptPosition, Play, Position};
 
 /// One game resolved.
 #[derive(Clone, Debug)]
@@ -32,8 +32,8 @@ pub struct ResolvedMove {
     pub range: Range<u32>,
     /// What it does on the board; `None` when it could not be resolved.
     pub play: Option<Play>,
-    pub before: Option<Position>,
-    pub after: Option<Position>,
+    pub before: Option<KeptPosition>,
+    pub after: Option<KeptPosition>,
     /// Half-moves from the start of the game to before this one, along its line.
     pub ply: u32,
     /// The number of its move pair, and the side that makes it.
@@ -71,6 +71,6 @@ fn resolved(mut judge: Judge<'_>) -> Resolved {
     let (moves, start, notation) = judge.take_kept();
     let uncertain = judge.take_uncertain();
     let last = moves.iter().rev().find(|half_move| half_move.depth == 0);
-    let end = last.map_or(end, |last| last.after.clone());
+    let end = last.map_or(end, |last| last.after.as_deref().cloned());
     Resolved { moves, report: judge.into_report(), start, end, notation, format, uncertain }
 }

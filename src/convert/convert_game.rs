@@ -234,7 +234,8 @@ fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
 fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) -> Vec<Loss> {
     let is_in = |range: &Range<u32>| scope.is_none_or(|scope| range.start < scope.end && range.end > scope.start);
     let loss = |half_move: &ResolvedMove| {
-        let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+        let (before, play, after) =
+            (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
         let read = HalfMove { before, play, after, end: EndMark::None }.spell(&SAN).ok()?;
         let old = slice(text, &half_move.range);
         let message = format!("`{old}` is read as `{read}`, but the language of its piece letter is not certain");

@@ -44,7 +44,7 @@ pub(super) fn false_en_passants(text: &str, outline: &Outline, resolved: &Resolv
 /// Why `e.p.` behind a half-move says something else than the half-move itself.
 fn why(half_move: Option<Option<&ResolvedMove>>) -> Option<&'static str> {
     let Some(half_move) = half_move else { return Some("it is not behind a half-move") };
-    match half_move.and_then(|known| Some((known.before.as_ref()?, known.play.as_ref()?, known.after.as_ref()?))) {
+    match half_move.and_then(|known| Some((known.before.as_deref()?, known.play.as_ref()?, known.after.as_deref()?))) {
         Some((before, play, after)) => {
             let is_passant = play.as_move().is_some_and(|played| played.is_en_passant())
                 || before.move_to(after.board()).is_some_and(|played| played.is_en_passant());

@@ -157,11 +157,11 @@ impl Gather<'_> {
         let unknown = || fault(self.resolved, &half_move.range);
         let legal = |play: &Play| {
             let mv = play.as_move()?;
-            half_move.before.as_ref()?.is_legal(mv).then_some(mv)
+            half_move.before.as_deref()?.is_legal(mv).then_some(mv)
         };
         match transcript_notation(self.to).codec {
             Codec::Boards { .. } => {
-                let after = half_move.after.as_ref().ok_or_else(unknown)?;
+                let after = half_move.after.as_deref().ok_or_else(unknown)?;
                 Ok(BinaryEvent::Board(after.board().clone()))
             }
             Codec::Moves { read, .. } if self.to.may_say_illegal => read(slice(self.text, &half_move.range))

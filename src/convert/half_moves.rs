@@ -168,7 +168,7 @@ impl<'a> Speller<'a> {
         if !told
             && self.target.marks != Marks::ThirdSign
             && self.third_sign(&half_move.range) != EndMark::None
-            && !half_move.after.as_ref().is_some_and(ended)
+            && !half_move.after.as_deref().is_some_and(ended)
         {
             return Some(format!("{to} has no mark for the end of a game that `{old}` records"));
         }

@@ -20,7 +20,7 @@ pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to:
     let mut read = by_place(&converted.moves).into_iter();
     for half_move in by_place(&resolved.moves).into_iter().filter(|half_move| whole || half_move.depth == 0) {
         let Some(after) = &half_move.after else { continue };
-        let again = read.next().and_then(|again| again.after.as_ref());
+        let again = read.next().and_then(|again| again.after.as_deref());
         let same = |again: &Position| {
             again.board() == after.board() && again.turn() == after.turn() && again.pockets() == after.pockets()
         };

@@ -154,10 +154,10 @@ fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>)
         number: here.number,
         is_white: here.color.is_white(),
         san: readable(here, resolved).filter(|san| !reads_as(written, san, here)),
-        fen: here.after.as_ref().and_then(fen_of),
+        fen: here.after.as_deref().and_then(fen_of),
         squares: squares.map(|square| square.to_string()).collect(),
-        is_check: here.after.as_ref().is_some_and(Position::is_check),
-        ending: here.after.as_ref().and_then(ending),
+        is_check: here.after.as_deref().is_some_and(Position::is_check),
+        ending: here.after.as_deref().and_then(ending),
         illegal: here.illegal.filter(|_| here.after.is_some()).map(|why| why.to_string()),
         nags: Vec::new(),
         before: Vec::new(),
@@ -168,14 +168,14 @@ fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>)
 
 /// The text is what one reads. A win that is none by mate has `+` in some files where others have `#`.
 fn reads_as(text: &str, san: &str, here: &ResolvedMove) -> bool {
-    let is_win = || here.after.as_ref().is_some_and(|after| after.variant_end().is_some());
+    let is_win = || here.after.as_deref().is_some_and(|after| after.variant_end().is_some());
     let bare = |text| str::strip_suffix(text, '+').or(str::strip_suffix(text, '#'));
     text == san || bare(text).is_some() && bare(text) == bare(san) && is_win()
 }
 
 /// A half-move in SAN; of one that SAN cannot say nothing, unless the text of it is a board.
 fn readable(here: &ResolvedMove, resolved: &Resolved) -> Option<String> {
-    let (before, play, after) = (here.before.as_ref()?, here.play.as_ref()?, here.after.as_ref()?);
+    let (before, play, after) = (here.before.as_deref()?, here.play.as_ref()?, here.after.as_deref()?);
     let half_move = HalfMove { before, play, after, end: EndMark::None };
     let is_board = || resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
     half_move.spell(&SAN).ok().or_else(|| is_board().then(|| half_move.spell(&FCN).ok()).flatten())

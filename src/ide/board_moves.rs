@@ -31,7 +31,7 @@ pub struct LegalMoves {
 pub fn board_after(resolved: &Resolved, id: Option<usize>) -> Option<&Position> {
     match id {
         None => resolved.start.as_ref(),
-        Some(id) => resolved.moves.get(id)?.after.as_ref(),
+        Some(id) => resolved.moves.get(id)?.after.as_deref(),
     }
 }
 

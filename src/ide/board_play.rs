@@ -264,7 +264,7 @@ impl Site<'_> {
         let after = self.board.after(&self.play);
         let is_board = self.resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
         let is_same = |read: &Position| read.board() == after.board() && read.turn() == after.turn();
-        read.play == Some(self.play) || is_board && read.after.as_ref().is_some_and(is_same)
+        read.play == Some(self.play) || is_board && read.after.as_deref().is_some_and(is_same)
     }
 
     /// The game with the edit says what it said before, and one half-move more.

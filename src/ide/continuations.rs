@@ -69,7 +69,7 @@ pub fn plain_continuations(text: &str, wanted: Wanted, fast_pass: &mut FastPass)
 fn in_resolved(resolved: &Resolved, wanted: Wanted) -> Passages {
     let is_wanted = |board: Option<&Position>| board.is_some_and(|board| Wanted::of(board) == wanted);
     let passage = |half_move: &ResolvedMove| {
-        let (play, before) = (half_move.play?, half_move.before.as_ref()?);
+        let (play, before) = (half_move.play?, half_move.before.as_deref()?);
         Some(Passage {
             range: half_move.range.clone(),
             play,
@@ -83,8 +83,8 @@ fn in_resolved(resolved: &Resolved, wanted: Wanted) -> Passages {
         resolved.moves.iter().filter(wanted).filter_map(passage).collect::<Vec<_>>()
     };
     Passages {
-        into: which(&|half_move| is_wanted(half_move.after.as_ref())),
-        out: which(&|half_move| is_wanted(half_move.before.as_ref())),
+        into: which(&|half_move| is_wanted(half_move.after.as_deref())),
+        out: which(&|half_move| is_wanted(half_move.before.as_deref())),
         result: None,
     }
 }
@@ -307,7 +307,7 @@ impl Crossing {
         let half_move = &moves[at];
         let board = if is_before { &half_move.before } else { &half_move.after };
         Some(Crossing {
-            board: board.clone()?,
+            board: board.as_deref().cloned()?,
             half_move: half_move.range.clone(),
             name: format!("{} {}", numbered(GameFormat::Pgn, half_move.number, half_move.color), token.text()),
             opening: opening_of(moves, at).map(|(opening, _)| format!("{} {}", opening.eco, opening.name)),

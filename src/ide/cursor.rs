@@ -80,7 +80,7 @@ pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtC
             // A variation begins where what it replaces was played.
             let first = &moves[index(start)?];
             let instead = replaced(moves, first).and_then(|replaced| index(replaced.range.start));
-            let Some(instead) = instead else { return Some(beginning(first.before.clone())) };
+            let Some(instead) = instead else { return Some(beginning(first.before.as_deref().cloned())) };
             before(&moves[..instead], &moves[instead]).next().and_then(|last| index(last.range.start))
         }
     };
@@ -141,7 +141,7 @@ fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> AtCur
     line.reverse();
     let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
     AtCursor {
-        board: here.after.clone(),
+        board: here.after.as_deref().cloned(),
         half_move: Some(LastHalfMove {
             id: at,
             range: here.range.clone(),
@@ -176,7 +176,7 @@ fn written(game: &str, line: &[&ResolvedMove]) -> String {
 }
 
 fn san_of(half_move: &ResolvedMove) -> Option<String> {
-    let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
     HalfMove { before, play, after, end: EndMark::None }.spell(&SAN).ok()
 }
 

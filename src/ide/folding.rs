@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::tree::{game_tree, solid};
+use super::tree::{game_tree_among, solid};
 use crate::analysis::{Cancellation, unescaped};
+use crate::syntax::TreeCache;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
 use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, WalkEvent};
 
@@ -47,13 +48,13 @@ pub struct FoldStyle {
     pub goes_on: bool,
 }
 
-/// The folds of one game's text, outer ones before those in them. Of a large game that is called off there are those
-/// of its beginning.
-pub fn folds(text: &str, style: FoldStyle, cancel: &dyn Cancellation) -> Vec<Fold> {
+/// The folds of one game's text, outer ones before those in them; its tree shares the `cache` with those of other games. Of
+/// a large game that is called off there are those of its beginning.
+pub fn folds(text: &str, style: FoldStyle, cache: &mut TreeCache, cancel: &dyn Cancellation) -> Vec<Fold> {
     if !text.trim().contains(['\n', '\r']) {
         return Vec::new();
     }
-    let Some(game) = game_tree(text, cancel) else { return Vec::new() };
+    let Some(game) = game_tree_among(text, cache, cancel) else { return Vec::new() };
     let mut folding = Folding { text, style, first_line: None, folds: Vec::new() };
     folding.game(&game, cancel);
     folding.folds
@@ -244,7 +245,7 @@ mod tests {
             true => line(at).to_string(),
             false => format!("{}:{}", line(at), column(at)),
         };
-        let shown = folds(text, style, &|| false).into_iter().map(|fold| {
+        let shown = folds(text, style, &mut TreeCache::default(), &|| false).into_iter().map(|fold| {
             let (start, end) = (place(fold.range.start), place(fold.range.end));
             format!("{} {start}-{end} {:?}: {}\n", fold.level, fold.kind, fold.text)
         });
@@ -377,7 +378,7 @@ mod tests {
             ("[MoveFormat \"MCN\"]\n[Result \"Draw\"]\n", "1. e2e4\n*", "Draw"),
         ] {
             for text in [format!("{tags}{more}\n{movetext}"), format!("{more}{tags}\n{movetext}")] {
-                let found = folds(&text, LINES, &|| false);
+                let found = folds(&text, LINES, &mut TreeCache::default(), &|| false);
                 assert_eq!(found[0].text, format!("A - B, {result}, Café"), "{text}");
             }
         }
@@ -385,14 +386,14 @@ mod tests {
 
     #[test]
     fn other_line_ends_end_lines_too() {
-        let folded = |text: &str| folds(text, LINES, &|| false).len();
+        let folded = |text: &str| folds(text, LINES, &mut TreeCache::default(), &|| false).len();
         assert_eq!((folded("1. e4\re5 *"), folded("1. e4\r\ne5 *"), folded("1. e4 e5 *\r\n")), (1, 1, 0));
     }
 
     #[test]
     fn a_large_game_is_folded_until_it_is_called_off() {
         let text = format!("1. e4\n{}*", "{a\nb}\n".repeat(50_000));
-        assert_eq!(folds(&text, LINES, &|| false).len(), 50_001);
-        assert!(folds(&text, LINES, &|| true).len() < 50_000);
+        assert_eq!(folds(&text, LINES, &mut TreeCache::default(), &|| false).len(), 50_001);
+        assert!(folds(&text, LINES, &mut TreeCache::default(), &|| true).len() < 50_000);
     }
 }

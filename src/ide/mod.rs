@@ -58,7 +58,7 @@ const LONGEST_RESOLVED: usize = 1 << 17;
 
 pub use crate::convert::{RUNS_ON, Target, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
 pub use crate::rules::Play;
-pub use crate::syntax::KeptTree;
+pub use crate::syntax::{KeptTree, TreeCache};
 pub use board::{BoardStyle, board_text};
 pub use board_annotate::{Annotation, annotate};
 pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};

@@ -64,11 +64,11 @@ pub fn passed(text: &str, reading: Reading, context: &Context<'_>, fast_pass: &m
     }
     let resolved = context.whole(text, resolve_game(text, context))?;
     let is_chess = |board: &&Position| board.variant() == Variant::Chess;
-    let first = resolved.moves.first().and_then(|first| first.before.as_ref());
+    let first = resolved.moves.first().and_then(|first| first.before.as_deref());
     let half_moves = resolved.moves.iter().filter(|half_move| half_move.ply < MOST_PASSED);
     let half_moves = half_moves.filter_map(|half_move| {
         Some(Passing {
-            after: fingerprint(half_move.after.as_ref().filter(is_chess)?),
+            after: fingerprint(half_move.after.as_deref().filter(is_chess)?),
             range: half_move.range.clone(),
             number: half_move.number,
             color: half_move.color,

@@ -59,7 +59,7 @@ pub use results::result_meant;
 pub use slips::says_en_passant;
 pub use tag_section::tag_section;
 pub use tokens::count_tokens;
-pub use tree::{KeptTree, SyntaxElement, SyntaxNode, SyntaxToken, TreeBuilder, Vgn, tree};
+pub use tree::{KeptTree, SyntaxElement, SyntaxNode, SyntaxToken, TreeBuilder, TreeCache, Vgn, tree, tree_among};
 pub use words::{castling_near, is_terminator, terminator_near};
 
 pub use rowan::{NodeOrToken, TextRange, WalkEvent};

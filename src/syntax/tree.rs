@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rowan::{GreenNode, GreenNodeBuilder, Language};
+use rowan::{GreenNode, GreenNodeBuilder, Language, NodeCache};
 
 use super::error::SyntaxError;
 use super::grammar::{MoveShape, Sink, parse};
@@ -41,23 +41,54 @@ impl Language for Vgn {
 
 /// The tree of one game's text, and what is wrong with its structure.
 pub fn tree(text: &str, shape_of: &dyn Fn(&str) -> MoveShape) -> (SyntaxNode, Vec<SyntaxError>) {
-    let mut builder = TreeBuilder::new(text);
+    tree_among(text, shape_of, &mut TreeCache::default())
+}
+
+/// The same, where trees are made of many games.
+pub fn tree_among(
+    text: &str,
+    shape_of: &dyn Fn(&str) -> MoveShape,
+    cache: &mut TreeCache,
+) -> (SyntaxNode, Vec<SyntaxError>) {
+    let mut builder = TreeBuilder::new(text, cache);
     parse(text, shape_of, &mut builder);
     builder.into_tree()
+}
+
+/// Bytes of games that share a cache.
+const SHARED: usize = 1 << 22;
+
+/// What trees of games that are made one after another have in common: each token that several have is kept once.
+#[derive(Debug, Default)]
+pub struct TreeCache {
+    nodes: NodeCache,
+    /// Bytes of the games whose tokens it holds.
+    held: usize,
+}
+
+impl TreeCache {
+    /// The cache for one game more. Texts that no other game has do not fill the memory.
+    fn for_game(&mut self, text: &str) -> &mut NodeCache {
+        if self.held > SHARED {
+            *self = TreeCache::default();
+        }
+        self.held += text.len();
+        &mut self.nodes
+    }
 }
 
 /// Makes the tree of a game's events.
 #[derive(Debug)]
 pub struct TreeBuilder<'a> {
     text: &'a str,
-    green: GreenNodeBuilder<'static>,
+    green: GreenNodeBuilder<'a>,
     errors: Vec<SyntaxError>,
 }
 
-impl TreeBuilder<'_> {
+impl<'a> TreeBuilder<'a> {
     /// Waits for the events of one game's text.
-    pub fn new(text: &str) -> TreeBuilder<'_> {
-        TreeBuilder { text, green: GreenNodeBuilder::new(), errors: Vec::new() }
+    pub fn new(text: &'a str, cache: &'a mut TreeCache) -> TreeBuilder<'a> {
+        TreeBuilder { text, green: GreenNodeBuilder::with_cache(cache.for_game(text)), errors: Vec::new() }
     }
 
     /// The tree, and what is wrong with the game's structure. All events must have come; of a game whose parse was

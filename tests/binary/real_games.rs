@@ -34,7 +34,7 @@ fn real_games_there_and_back() {
             let said: Vec<BinaryEvent> = moves.iter().copied().map(BinaryEvent::Move).collect();
             let boards: Vec<BinaryEvent> = game
                 .main_line()
-                .map_while(|m| m.after.as_ref())
+                .map_while(|m| m.after.as_deref())
                 .map(|after| BinaryEvent::Board(after.board().clone()))
                 .collect();
             for notation in [&BCCF, &BCCF1, &BCFEN, &BITS12, &BITS11, &PGC, &LEGALINDEX, &BRENNER, &BRENNER2] {

@@ -222,7 +222,7 @@ fn real_games() {
             assert!(movetext.lines().all(is_short), "{}", exported.text);
             let (before, after) = (resolve_game(&text, &context), resolve_game(&exported.text, &context));
             let boards = |game: &vgn_lsp::analysis::Resolved| -> Vec<_> {
-                game.moves.iter().map(|m| m.after.as_ref().map(|after| after.setup())).collect()
+                game.moves.iter().map(|m| m.after.as_deref().map(|after| after.setup())).collect()
             };
             assert_eq!(boards(&before), boards(&after), "{}", exported.text);
         }

@@ -34,7 +34,7 @@ fn every_position_of_real_games() {
     let mut most = std::collections::BTreeMap::new();
     for file in GAMES {
         for game in read(&data(file), false) {
-            let after = game.resolved.moves.iter().filter_map(|half_move| half_move.after.as_ref());
+            let after = game.resolved.moves.iter().filter_map(|half_move| half_move.after.as_deref());
             for position in game.resolved.start.iter().chain(after) {
                 let setup = position.setup();
                 if seen.insert(format!("{setup:?}")) {

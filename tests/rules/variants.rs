@@ -33,7 +33,7 @@ fn resolved(text: &str) -> Resolved {
 fn spelt(game: &Resolved, notation: &Notation) -> String {
     let spell = |n: usize| {
         let m = &game.moves[n];
-        let (before, play, after) = (m.before.as_ref()?, m.play.as_ref()?, m.after.as_ref()?);
+        let (before, play, after) = (m.before.as_deref()?, m.play.as_ref()?, m.after.as_deref()?);
         HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()
     };
     (0..game.moves.len()).map(|n| spell(n).unwrap_or_default()).collect::<Vec<_>>().join(" ")
@@ -50,7 +50,7 @@ fn moves_and_ends_are_those_of_python_chess() {
         // python-chess leaves the letter of a dropped pawn out.
         assert_eq!(spelt(&found, &SAN).replace("P@", "@"), game["san"], "{text}");
         assert_eq!(spelt(&found, &UCI), game["uci"], "{text}");
-        let last = found.moves.last().and_then(|m| m.after.as_ref()).expect("a last position");
+        let last = found.moves.last().and_then(|m| m.after.as_deref()).expect("a last position");
         assert_eq!(end_of(last), (game["end"].as_str(), game["result"].as_str()), "{text}");
         ends += usize::from(!game["end"].is_null());
     }

@@ -89,7 +89,7 @@ pub fn count(text: &str) -> usize {
 pub fn last_board(text: &str) -> String {
     let settings = Settings::default();
     let resolved = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
-    let after = resolved.moves.iter().rev().filter(|m| m.depth == 0).find_map(|m| m.after.as_ref());
+    let after = resolved.moves.iter().rev().filter(|m| m.depth == 0).find_map(|m| m.after.as_deref());
     after.or(resolved.start.as_ref()).map(|position| position.board().to_string()).unwrap_or_default()
 }
 

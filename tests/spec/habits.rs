@@ -78,13 +78,13 @@ fn bare(text: &str) -> &str {
 /// Both squares of a half-move.
 fn squares(m: &ResolvedMove) -> Option<String> {
     let played = m.play.as_ref()?.as_move()?;
-    let before = m.before.as_ref()?;
+    let before = m.before.as_deref()?;
     Some(played.to_uci(before.castling_mode()).to_string())
 }
 
 /// The board after a half-move.
 pub fn board(m: &ResolvedMove) -> Vec<String> {
-    let setup = m.after.as_ref().expect("it was played").setup();
+    let setup = m.after.as_deref().expect("it was played").setup();
     let fen = Fen::try_from(setup).expect("a board that was played").to_string();
     fen.split(' ').map(str::to_owned).collect()
 }
@@ -109,7 +109,10 @@ fn habit(code: &str, besides: &[&str], least: usize, write: impl Fn(&Game) -> St
         let last = |text: &str| {
             let settings = Settings::default();
             let read = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
-            (read.moves.len(), read.moves.last().and_then(|m| m.after.as_ref().map(|after| after.board().to_string())))
+            (
+                read.moves.len(),
+                read.moves.last().and_then(|m| m.after.as_deref().map(|after| after.board().to_string())),
+            )
         };
         assert!(last(&fixed) == last(&text), "{text}\n{fixed}");
     }
@@ -325,7 +328,7 @@ fn text_that_is_no_chess_is_one_finding_a_stretch() {
 #[test]
 fn marks_of_a_whole_game_are_one_finding() {
     for game in real_games().iter().step_by(9) {
-        let is_check = |m: &ResolvedMove| m.after.as_ref().is_some_and(|after| after.is_check());
+        let is_check = |m: &ResolvedMove| m.after.as_deref().is_some_and(|after| after.is_check());
         let checks = game.half_moves().filter(|(m, _)| is_check(m)).count();
         let all = game.half_moves().count() - checks;
         let text = game.pgn(|m, text| numbered(m, &format!("{}+", bare(text))));

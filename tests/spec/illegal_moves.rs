@@ -97,7 +97,7 @@ pub fn one_slip(games: &[Game<'_>], random: &mut Random, tried: &mut Tried) {
         let mut texts = sans.clone();
         texts.truncate(at + 1 + random.below(sans.len() - at));
         let slip = slipped(&sans[at], random);
-        let before = line[at].before.as_ref().expect("a board");
+        let before = line[at].before.as_deref().expect("a board");
         if Said::read(&slip).is_none_or(|said| said.is_legal(before)) {
             continue;
         }

@@ -148,7 +148,7 @@ pub fn one_illegal_move(games: &[Game<'_>], random: &mut Random, tried: &mut Tri
                 sans.truncate(4 + random.below(16));
             }
             let at = random.below(sans.len() - 1);
-            let Some(illegal) = impossible(line[at].before.as_ref().expect("a board"), language, random) else {
+            let Some(illegal) = impossible(line[at].before.as_deref().expect("a board"), language, random) else {
                 continue;
             };
             let mut texts = mixed(language, &sans, english, random);

@@ -25,7 +25,7 @@ fn games_in_small_letters_are_read_as_they_were_played() {
         let resolved = resolved(&text);
         let line = game.resolved.moves.iter().filter(|m| m.depth == 0);
         for ((m, san), original) in resolved.moves.iter().zip(&sans).zip(line) {
-            let before = original.before.as_ref().expect("a board");
+            let before = original.before.as_deref().expect("a board");
             let to = original.play.and_then(|play| play.as_move()).expect("a move").to();
             let is_pawns = |m: &shakmaty::Move| {
                 m.role() == Role::Pawn && m.to() == to && m.from().is_some_and(|from| from.file() == File::B)

@@ -32,7 +32,7 @@ fn show(
     let mut children: Vec<_> = lines.iter().filter(|(line, _)| outer[line] == parent).collect();
     children.sort_by_key(|(_, moves)| moves[0].ply);
     for (n, (line, moves)) in children.iter().enumerate() {
-        let fen = |m: &&ResolvedMove| m.after.as_ref().map(shown_board);
+        let fen = |m: &&ResolvedMove| m.after.as_deref().map(shown_board);
         let boards = moves.iter().map(|m| fen(m).unwrap_or_else(|| "?".to_owned()));
         let here = format!("{path}/{}.{n}", moves[0].ply);
         shown.push(format!("{here}: {}", boards.collect::<Vec<_>>().join(" ")));

@@ -363,7 +363,7 @@ impl Judge<'_> {
             let counted = m.number == number || i64::from(m.number) + drift == i64::from(number);
             (m.line, m.depth) == (line, depth) && counted && color.is_none_or(|color| color == m.color)
         })?;
-        named.before.as_ref().is_some_and(fits).then(|| named.range.clone())
+        named.before.as_deref().is_some_and(fits).then(|| named.range.clone())
     }
 
     fn replay(&self) -> Vec<ResolvedMove> {

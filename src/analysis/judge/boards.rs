@@ -31,7 +31,7 @@ impl Judge<'_> {
                     self.report.add(Code::InvalidMoveText, at, message);
                 }
                 self.unread += 1;
-                self.keep(range, None, None);
+                self.keep(range, None, None, None);
                 self.line.step(None);
                 return None;
             }
@@ -59,7 +59,7 @@ impl Judge<'_> {
         }
         self.unreachable_board(range, &board);
         let after = self.stand(&board);
-        self.keep(range, None, Some(&after));
+        self.keep(range, None, None, Some(after.clone().into()));
         self.line.step(Some(after));
         Some((board.check, board.end))
     }
@@ -113,7 +113,7 @@ impl Judge<'_> {
         take_extras(&mut setup, &board.setup);
         let after = Position::in_variant(setup, after.castling_mode(), after.variant());
         if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()) {
-            kept.after = Some(after.clone());
+            kept.after = Some(after.clone().into());
         }
         self.line.boards.replace(Board::Whole(after));
     }

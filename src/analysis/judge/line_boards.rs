@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::num::NonZeroU32;
 
 use super::ending::{End, board_end};
-use crate::rules::{Bitboards, Position};
+use crate::rules::{Bitboards, KeptPosition, Position};
 
 /// A legal position of standard chess.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,10 @@ pub(super) struct Plain {
 impl Plain {
     fn position(&self) -> Position {
         self.board.position(self.number)
+    }
+
+    pub(super) fn kept(&self) -> KeptPosition {
+        KeptPosition::of_bitboards(self.board, self.number)
     }
 }
 
@@ -58,6 +62,15 @@ impl Board {
             Board::Unknown => None,
             Board::Plain(plain) => Some(Cow::Owned(plain.position())),
             Board::Whole(position) => Some(Cow::Borrowed(position)),
+        }
+    }
+
+    /// The board as it is kept beside a half-move.
+    pub(super) fn kept(&self) -> Option<KeptPosition> {
+        match self {
+            Board::Unknown => None,
+            Board::Plain(plain) => Some(plain.kept()),
+            Board::Whole(position) => Some(position.clone().into()),
         }
     }
 

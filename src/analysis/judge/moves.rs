@@ -1,6 +1,5 @@
 //! One half-move: read in the game's notation, judged, played.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use shakmaty::Move;
@@ -18,7 +17,7 @@ use crate::analysis::resolved::ResolvedMove;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix, Strictness};
 use crate::notation::{Codec, EndMark, MoveText, ParsedMove, fitting};
-use crate::rules::{Bitboards, Illegality, Judging, Play, Position};
+use crate::rules::{Bitboards, Illegality, Judging, KeptPosition, Play, Position};
 
 /// A half-move as it will be played, with what its text says about the position after it.
 pub(super) struct Played {
@@ -114,7 +113,7 @@ impl Judge<'_> {
                 self.pass_over(range);
             }
             self.foreign_unread(range);
-            self.keep(range, None, None);
+            self.keep(range, None, None, None);
             self.line.step(None);
             return None;
         };
@@ -269,7 +268,10 @@ impl Judge<'_> {
             self.line.moved_by(mover);
         }
         self.line.miscounted |= !self.fits;
-        self.keep(range, Some((&played.play, played.illegal, &before)), Some(&after));
+        if self.kept.is_some() {
+            let (before, after) = (before.clone().into(), after.clone().into());
+            self.keep(range, Some((&played.play, played.illegal)), Some(before), Some(after));
+        }
         if !self.in_variation() {
             self.history.push(&after);
             if self.played.is_open()
@@ -293,21 +295,22 @@ impl Judge<'_> {
     pub(super) fn keep(
         &mut self,
         range: &Range<u32>,
-        played: Option<(&Play, Option<Illegality>, &Position)>,
-        after: Option<&Position>,
+        played: Option<(&Play, Option<Illegality>)>,
+        before: Option<KeptPosition>,
+        after: Option<KeptPosition>,
     ) {
         let Some(kept) = &mut self.kept else { return };
         kept.push(ResolvedMove {
             range: range.clone(),
             play: played.map(|(play, ..)| *play),
-            before: played.map(|(.., before)| before.clone()).or_else(|| self.line.position().map(Cow::into_owned)),
-            after: after.cloned(),
+            before: before.or_else(|| self.line.boards.back(0).kept()),
+            after,
             ply: self.line.ply,
             number: self.line.number,
             color: self.line.color,
             depth: self.outer.len() as u32,
             line: self.line.open,
-            illegal: played.and_then(|(_, illegal, _)| illegal),
+            illegal: played.and_then(|(_, illegal)| illegal),
         });
     }
 

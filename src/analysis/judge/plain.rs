@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::{Color, Move, Role};
 
 use super::Judge;
-use super::line_boards::{Board, Plain};
+use super::line_boards::Plain;
 use crate::analysis::clean::{Word, resolve_san};
 use crate::analysis::lint::Events;
 use crate::notation::{EndMark, SAN};
@@ -108,10 +108,9 @@ impl Judge<'_> {
             self.last_play = Some(Play::Move(self.with_capture(m)));
         }
         if self.kept.is_some() {
-            self.play_and_keep(range, m);
-        } else {
-            self.line.boards.step_plain(after);
+            self.keep_plain(range, m, after);
         }
+        self.line.boards.step_plain(after);
         Some((word.check, if word.mate { EndMark::Over } else { EndMark::None }))
     }
 
@@ -125,21 +124,23 @@ impl Judge<'_> {
     fn with_capture(&self, m: Move) -> Move {
         match m {
             Move::Normal { role, from, to, promotion, .. } => {
-                let capture = self.line.position().and_then(|before| before.board().role_at(to));
+                let mut made = None;
+                let capture = self.line.boards.back(0).plain(&mut made).and_then(|before| before.board.role_at(to));
                 Move::Normal { role, from, capture, to, promotion }
             }
             m => m,
         }
     }
 
-    /// Plays a legal move that is kept with its boards.
-    fn play_and_keep(&mut self, range: &Range<u32>, m: Move) {
-        let m = self.with_capture(m);
-        let Some(before) = self.line.boards.take_position() else { return };
-        let mut after = before.clone();
-        after.play_legal(m);
-        self.keep(range, Some((&Play::Move(m), None, &before)), Some(&after));
-        self.line.boards.replace(Board::Whole(before));
-        self.line.boards.step(Board::Whole(after));
+    /// Keeps a legal half-move: the board before it is the last one's after it, unless a variation lies between.
+    #[inline(never)]
+    fn keep_plain(&mut self, range: &Range<u32>, m: Move, after: &Plain) {
+        let play = Play::Move(self.with_capture(m));
+        let mut made = None;
+        let Some(before) = self.line.boards.back(0).plain(&mut made).copied() else { return };
+        let last = self.kept.as_ref().and_then(|kept| kept.last()?.after.clone());
+        let last = last.filter(|last| last.is_of_bitboards(&before.board, before.number));
+        let before = last.unwrap_or_else(|| before.kept());
+        self.keep(range, Some((&play, None)), Some(before), Some(after.kept()));
     }
 }

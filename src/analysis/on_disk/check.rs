@@ -96,7 +96,7 @@ impl Place<'_> {
         if self.decoded.game_range(&found.range).end < range.end {
             return None;
         }
-        let (before, play, after) = (found.before.as_ref()?, found.play.as_ref()?, found.after.as_ref()?);
+        let (before, play, after) = (found.before.as_deref()?, found.play.as_ref()?, found.after.as_deref()?);
         let name = HalfMove { before, play, after, end: EndMark::None }.spell(&FCN);
         let variation = if found.depth > 0 { " of a variation" } else { "" };
         let ply = found.ply + 1;

@@ -91,16 +91,16 @@ impl BoardHere {
         let here = &resolved.moves[at];
         let earlier = &resolved.moves[..at];
         let is_assumed = here.before.is_none();
-        let before = here.before.clone().or_else(|| last_known(earlier, here))?;
+        let before = here.before.as_deref().cloned().or_else(|| last_known(earlier, here))?;
         let is_same = |board: Option<&Position>| board.is_some_and(|board| board.board() == before.board());
-        let last = earlier.iter().rev().find(|m| m.ply + 1 == here.ply && is_same(m.after.as_ref()));
+        let last = earlier.iter().rev().find(|m| m.ply + 1 == here.ply && is_same(m.after.as_deref()));
         let begins = *line > 0
             && !site
                 .before
                 .leaves()
                 .iter()
                 .any(|leaf| leaf.line == *line && leaf.token == Token::Move && leaf.range.start < word.start);
-        let others = earlier.iter().rev().filter(|m| begins && m.ply == here.ply && is_same(m.before.as_ref()));
+        let others = earlier.iter().rev().filter(|m| begins && m.ply == here.ply && is_same(m.before.as_deref()));
         Some(BoardHere {
             number: here.number,
             color: here.color,
@@ -125,7 +125,7 @@ impl BoardHere {
         let (half_move, notation) = (&kept.moves[at], kept.notation?);
         let earlier = &kept.moves[..=at];
         Some(BoardHere {
-            before: half_move.after.clone()?,
+            before: half_move.after.as_deref().cloned()?,
             is_assumed: false,
             number: half_move.number + u32::from(half_move.color.is_black()),
             color: !half_move.color,
@@ -178,7 +178,7 @@ impl BoardHere {
 /// move on it, that one has passed.
 fn last_known(earlier: &[ResolvedMove], here: &ResolvedMove) -> Option<Position> {
     let lost = before(earlier, here).find(|half_move| half_move.before.is_some())?;
-    let board = lost.before.clone()?;
+    let board = lost.before.as_deref().cloned()?;
     Some(if lost.color == here.color { board } else { board.after(&Play::Null) })
 }
 
@@ -250,7 +250,7 @@ pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notati
         .filter(|m| m.illegal.is_none())
         .take(TOLD_BY)
         .filter_map(|m| {
-            let (before, play, after) = (m.before.as_ref()?, m.play.as_ref()?, m.after.as_ref()?);
+            let (before, play, after) = (m.before.as_deref()?, m.play.as_ref()?, m.after.as_deref()?);
             let spelt = HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()?;
             Some((letters(outline.slice(&m.range)), spelt))
         })

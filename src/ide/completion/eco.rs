@@ -10,7 +10,7 @@ pub fn of_game(site: &Site<'_>) -> Option<&'static Opening> {
     let question = site.question;
     let game = question.context.whole(question.text, resolve_game(question.text, &question.context))?;
     let main = game.moves.iter().rev().filter(|m| m.depth == 0);
-    main.filter_map(|m| named(&Bitboards::new(m.after.as_ref()?)?)).next()
+    main.filter_map(|m| named(&Bitboards::new(m.after.as_deref()?)?)).next()
 }
 
 /// Each code once, with its name: the shortest, which has no variation of it. A code may be that of several openings.

@@ -16,7 +16,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let before = site.outline.leaves().iter().rev().filter(|other| other.range.start < leaf.range.start);
     let last = before.clone().find(|other| other.line == leaf.line && other.token == Token::Move);
     let position = match last {
-        Some(last) => line::move_of(site, last).and_then(|found| found.after.as_ref()),
+        Some(last) => line::move_of(site, last).and_then(|found| found.after.as_deref()),
         None if leaf.line == 0 => site.resolved.start.as_ref(),
         None => None,
     };

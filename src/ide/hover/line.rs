@@ -58,7 +58,7 @@ fn is_outside(site: &Site<'_>, other: usize, line: usize) -> bool {
 pub fn history(site: &Site<'_>, line: &[&ResolvedMove]) -> Option<History> {
     let mut history = History::from(site.resolved.start.as_ref()?);
     for half_move in line {
-        history.push(half_move.after.as_ref()?);
+        history.push(half_move.after.as_deref()?);
     }
     Some(history)
 }

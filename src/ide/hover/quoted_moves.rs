@@ -25,9 +25,9 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
         .into_iter()
         .find_map(|(position, from)| Some((played(position, &run)?, from)))?;
     let half_move = HalfMove {
-        before: found.before.as_ref()?,
+        before: found.before.as_deref()?,
         play: found.play.as_ref()?,
-        after: found.after.as_ref()?,
+        after: found.after.as_deref()?,
         end: EndMark::None,
     };
     let mut blocks =
@@ -53,8 +53,8 @@ fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: boo
         markup::code(&format!("{} {}", number(site.resolved.format, found), site.outline.slice(&found.range)))
     };
     let instead =
-        |found: &&'s ResolvedMove| Some((found.before.as_ref()?, format!("Quoted in place of {}.", name(found))));
-    let behind = |found: &&'s ResolvedMove| Some((found.after.as_ref()?, format!("Quoted after {}.", name(found))));
+        |found: &&'s ResolvedMove| Some((found.before.as_deref()?, format!("Quoted in place of {}.", name(found))));
+    let behind = |found: &&'s ResolvedMove| Some((found.after.as_deref()?, format!("Quoted after {}.", name(found))));
     let Some(here) = line.last() else { return Vec::new() };
     let is_turn = |(position, _): &(&Position, String)| {
         let doubtful = place.is_none_or(|place| place.is_doubtful);
@@ -68,7 +68,7 @@ fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: boo
     let numbered = match line.iter().copied().find(|found| is_it(found)) {
         Some(found) => instead(&found),
         None => {
-            let follows = here.after.as_ref().is_some_and(|after| (after.turn() == Color::Black) == place.is_black);
+            let follows = here.after.as_deref().is_some_and(|after| (after.turn() == Color::Black) == place.is_black);
             let next = here.number + u32::from(!place.is_black);
             behind(here).filter(|_| follows && next == count)
         }

@@ -67,7 +67,7 @@ pub fn hover_section(
         blocks.push(Block::Code(moves(&game, &line)));
     }
     blocks.extend(game.decoded.error.as_ref().map(|error| Block::Text(sentence(&error.to_string()))));
-    let last = line.iter().rev().find_map(|half_move| half_move.after.as_ref()).or(game.transcript.start.as_ref());
+    let last = line.iter().rev().find_map(|half_move| half_move.after.as_deref()).or(game.transcript.start.as_ref());
     if let Some(position) = last {
         blocks.push(Block::Text("The last board:".to_owned()));
         blocks.extend(boards::blocks(position, BoardView { style, format: GameFormat::Vgn }));
@@ -164,7 +164,7 @@ fn text_of<'g>(game: &'g ResolvedBinary, half_move: &ResolvedMove) -> &'g str {
 
 /// SAN where it can say the half-move, else FCN.
 fn spelled(half_move: &ResolvedMove) -> Option<String> {
-    let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
     let half_move = HalfMove { before, play, after, end: EndMark::None };
     half_move.spell(&SAN).or_else(|_| half_move.spell(&FCN)).ok()
 }

@@ -28,11 +28,11 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let mut blocks = vec![Block::Headline(headline)];
     let (caption, position) = match leaf.token {
         Token::VariationOpen => {
-            (format!("{length}, {} to move from this board:", side(first.color)), first.before.as_ref())
+            (format!("{length}, {} to move from this board:", side(first.color)), first.before.as_deref())
         }
         _ => {
             let lead = if last.range == first.range { "leads" } else { "lead" };
-            (format!("{length}, which {lead} to this board:"), last.after.as_ref())
+            (format!("{length}, which {lead} to this board:"), last.after.as_deref())
         }
     };
     match position {

@@ -78,7 +78,7 @@ fn spelt(resolved: &Resolved, half_move: &ResolvedMove, notation: &'static Notat
     if resolved.notation == Some(notation) {
         return None;
     }
-    let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
     HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()
 }
 

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use tower_lsp::lsp_types::{FoldingRangeKind, FoldingRangeParams, Position};
 
 use crate::analysis::{Cancellation, Game};
-use crate::ide::{Fold, FoldKind, FoldStyle, folds};
+use crate::ide::{Fold, FoldKind, FoldStyle, TreeCache, folds};
 
 use crate::lsp::diagnostics::rendering::{Kept, put_json};
 use crate::lsp::documents::positions;
@@ -65,7 +65,11 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
             break;
         }
         let before = folded.len();
-        folded.par_extend(games.par_iter().map(|game| folds_of(snapshot, client, game, cancel)));
+        folded.par_extend(
+            games
+                .par_iter()
+                .map_init(TreeCache::default, |trees, game| folds_of(snapshot, client, game, trees, cancel)),
+        );
         if cancel.is_cancelled() {
             return None;
         }
@@ -144,7 +148,13 @@ fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
 }
 
 /// What can be folded in a game.
-fn folds_of(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>, cancel: &dyn Cancellation) -> Folded {
+fn folds_of(
+    snapshot: &Snapshot,
+    client: &ClientFeatures,
+    game: &Game<'_, Kept>,
+    trees: &mut TreeCache,
+    cancel: &dyn Cancellation,
+) -> Folded {
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
     // What was typed before the game on its first line moves its columns.
     if let Some(kept) = game.kept().folds.get().filter(|_| game.begins_a_line()) {
@@ -153,7 +163,7 @@ fn folds_of(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>,
     let range = game.range();
     let text = snapshot.text_of(range.clone());
     let goes_on = !text.ends_with(['\n', '\r']) && range.end < snapshot.text.len_bytes();
-    let found = folds(&text, FoldStyle { whole_lines: client.folds_lines, goes_on }, cancel);
+    let found = folds(&text, FoldStyle { whole_lines: client.folds_lines, goes_on }, trees, cancel);
     let position = |offset: u32| {
         let place = positions::position(&snapshot.text, range.start + offset as usize, client.encoding);
         Position::new(place.line.saturating_sub(line), place.character)

@@ -122,7 +122,7 @@ impl Game<'_> {
 
     /// The last position of the main line as far as it is known.
     pub fn last(&self) -> Option<&Position> {
-        self.main_line().map_while(|m| m.after.as_ref()).last().or(self.resolved.start.as_ref())
+        self.main_line().map_while(|m| m.after.as_deref()).last().or(self.resolved.start.as_ref())
     }
 
     /// The last position's FEN, with the en passant square only where a pawn can capture there.
@@ -137,7 +137,7 @@ impl Game<'_> {
 }
 
 pub fn spell(m: &ResolvedMove, notation: &Notation) -> Option<String> {
-    let (before, play, after) = (m.before.as_ref()?, m.play.as_ref()?, m.after.as_ref()?);
+    let (before, play, after) = (m.before.as_deref()?, m.play.as_ref()?, m.after.as_deref()?);
     HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()
 }
 

@@ -43,7 +43,7 @@ impl Told {
             let node = self.nodes.len();
             let half_move = score.half_move(*ply);
             let text = score.slice(&score.plies[*ply].range).to_owned();
-            let after = half_move.after.as_ref().map(|after| after.setup());
+            let after = half_move.after.as_deref().map(|after| after.setup());
             self.nodes.push(Node { text, after, ..Node::default() });
             self.nodes[parent].children.push(node);
             if at == 0 {
