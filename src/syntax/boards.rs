@@ -10,7 +10,10 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     let mut at = ranks;
     let mut take = |accepts: &dyn Fn(&[u8]) -> bool| {
         let field = field_behind(bytes, at).filter(|field| accepts(&bytes[field.clone()]));
-        at = field.as_ref().map_or(at, |field| field.end);
+        if let Some(field) = &field {
+            let is_comma = matches!(bytes[field.end..], [b',', b' ' | b'\t', ..]);
+            at = field.end + usize::from(is_comma);
+        }
         field.is_some()
     };
     take(&is_side);
@@ -27,6 +30,21 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     }
     take(&is_mark);
     if counted { at } else { faulty_fields_end(bytes, ranks).unwrap_or(at) }
+}
+
+/// The end of a word that was meant for the ranks of a board, though characters in it are none of a board's: `&`, `?`. So
+/// many of its ranks must be there that nothing else can be meant.
+pub(super) fn damaged_ranks_end(bytes: &[u8], at: usize) -> Option<usize> {
+    const RANKS: usize = 4;
+    const LONGEST: usize = 90;
+    let rest = &bytes[at..bytes.len().min(at + LONGEST)];
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"{}();*%".contains(byte);
+    let word = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
+    let len = word.iter().rposition(|byte| !b"!?.$".contains(byte))? + 1;
+    let is_of_board = |byte: &&u8| byte.is_ascii_digit() || b"/~PNBRQKpnbrqk".contains(byte);
+    let right = word[..len].iter().filter(is_of_board).count();
+    let ranks = word[..len].iter().filter(|byte| **byte == b'/').count();
+    (ranks >= RANKS && right + 3 > len).then_some(at + len)
 }
 
 /// The field that stands after blanks at `at`.

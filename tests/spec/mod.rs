@@ -4,6 +4,7 @@
 mod attempts;
 mod clocks;
 mod consequences;
+mod damaged_words;
 mod definition;
 mod early_ends;
 mod enclosed;

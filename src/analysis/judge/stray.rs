@@ -103,7 +103,10 @@ impl Judge<'_> {
         let Some(first) = near.first() else { return false };
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
         self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &near));
-        self.stray_for_half_move(range);
+        match self.notation.may_say_illegal {
+            true => self.stands_for_half_move(),
+            false => self.stray_for_half_move(range),
+        }
         true
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Judge;
 use super::coordinates::legal_play;
 use super::line::Last;
+use super::near_moves::suggestions;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::Codec;
 use crate::syntax::Token;
@@ -18,7 +19,7 @@ const LONGEST: usize = 8;
 impl Judge<'_> {
     /// Reports a text that with what stands behind such a sign is a legal half-move. False if it is not.
     pub(super) fn torn_half_move(&mut self, range: &Range<u32>) -> bool {
-        let Some((whole, meant)) = self.joined(range) else { return false };
+        let Some((whole, meant)) = self.joined(range) else { return self.replaced_character(range) };
         let text = self.slice(&whole);
         let message = format!("`{text}` is not a move in {}: did you mean `{meant}`?", self.notation.name);
         let edit = Edit::delete(range.end..range.end + 1);
@@ -35,17 +36,48 @@ impl Judge<'_> {
         true
     }
 
+    /// Reports a text that goes on behind a sign in the place of one of its characters: `d2!4`, `Rf4-.1`. What is behind the
+    /// sign is no half-move, and no number with its period. False if it does not.
+    fn replaced_character(&mut self, range: &Range<u32>) -> bool {
+        let Codec::Moves { read, .. } = self.notation.codec else { return false };
+        let rest = &self.text[range.end as usize..];
+        let Some(behind) = rest.strip_prefix(['!', '?', '.']) else { return false };
+        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
+        if !(1..=LONGEST).contains(&len) || !ends || !behind[..len].contains(|c: char| c.is_ascii_digit()) {
+            return false;
+        }
+        if read(&behind[..len]).is_some() || !self.notation.may_say_illegal {
+            return false;
+        }
+        let whole = range.start..range.end + 1 + len as u32;
+        let text = self.slice(&whole);
+        let near = self.near_moves(text);
+        let message = match near.first() {
+            Some(first) => format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name),
+            None => format!("`{text}` is not a move in {}", self.notation.name),
+        };
+        self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, &near));
+        self.one_cause.torn = Some(whole);
+        true
+    }
+
     /// The same of a text that the grammar takes for none: it stands in the place of a half-move.
     pub(super) fn torn_stray(&mut self, range: &Range<u32>) -> bool {
         let is_torn = range.len() <= LONGEST && self.torn_half_move(range);
         if is_torn {
-            self.line.pending_number = None;
-            self.line.step(None);
-            self.line.advance();
-            self.line.miscounted = true;
-            self.line.last = Last::Move;
+            self.stands_for_half_move();
         }
         is_torn
+    }
+
+    /// Stray text was a half-move, which nobody reads.
+    pub(super) fn stands_for_half_move(&mut self) {
+        self.line.pending_number = None;
+        self.line.step(None);
+        self.line.advance();
+        self.line.miscounted = true;
+        self.line.last = Last::Move;
     }
 
     /// The place belongs to a half-move that was reported to be torn.

@@ -47,6 +47,11 @@ impl<S: Sink> Parser<'_, S> {
                 }
             }
             let Some((raw, end)) = self.raw() else { return };
+            if matches!(raw, Raw::Suffix | Raw::Open | Raw::Close | Raw::Dollar | Raw::Periods)
+                && self.damaged_board(end)
+            {
+                continue;
+            }
             if raw == Raw::Number && (self.bytes[end - 1] != b'.' && self.result() || self.odd_digits(end)) {
                 continue;
             }

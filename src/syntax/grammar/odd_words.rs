@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::boards::board_end;
+use super::super::boards::{board_end, damaged_ranks_end};
 use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_with_glyph};
 use super::super::kind::Token;
 use super::super::lines::skip_space;
@@ -59,6 +59,9 @@ impl<S: Sink> Parser<'_, S> {
     #[inline(never)]
     fn odd_word(&mut self, end: usize) {
         let word = &self.bytes[self.at..end];
+        if matches!(self.shape, MoveShape::Board { .. }) && self.damaged_board(end) {
+            return;
+        }
         if markup::is_markup(word) {
             if self.shape != MoveShape::Word || !self.prose_line() {
                 self.stray(end);
@@ -150,6 +153,21 @@ impl<S: Sink> Parser<'_, S> {
         };
         self.flush_stray(false);
         self.emit(Token::Move, end);
+    }
+
+    /// Takes a board with characters that are none of one. False if none stands at the cursor.
+    #[inline(never)]
+    pub(super) fn damaged_board(&mut self, end: usize) -> bool {
+        let MoveShape::Board { clocks } = self.shape else { return false };
+        let word = &self.bytes[self.at..end];
+        let Some(ranks) = damaged_ranks_end(self.bytes, self.at) else { return false };
+        if ranks <= end && words::classify(word) == Word::Board {
+            return false;
+        }
+        let end = board_end(self.bytes, ranks, clocks);
+        self.flush_stray(false);
+        self.emit(Token::Move, end);
+        true
     }
 
     /// Takes what was meant for a terminator, in other words or signs. False if nothing was.
