@@ -31,7 +31,8 @@ const UNCOVERS: &[(Code, &str)] = &[
 ];
 
 /// Diagnostics that only a game read whole can earn: the tag against all the half-moves or against the terminator.
-const OF_WHOLE_GAMES: [Code; 3] = [Code::PlyCountMismatch, Code::ResultMismatch, Code::TerminatorAlone];
+const OF_WHOLE_GAMES: [Code; 4] =
+    [Code::PlyCountMismatch, Code::ResultMismatch, Code::TerminatorAlone, Code::EcoMismatch];
 
 /// Diagnostics that the fix of another may bring all the same, and why.
 const BRINGS: &[(Code, Code, &str)] = &[

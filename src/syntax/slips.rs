@@ -64,6 +64,17 @@ pub(super) fn en_passant_end(bytes: &[u8], at: usize) -> Option<usize> {
     EN_PASSANT.iter().any(|text| rest[..len].eq_ignore_ascii_case(text)).then_some(at + len + 2)
 }
 
+/// The end of `en passant` in these words at `at`, behind the square of a move.
+#[cold]
+pub(super) fn en_passant_in_words(bytes: &[u8], at: usize) -> Option<usize> {
+    const WORDS: &[u8] = b"en passant";
+    let end = at + WORDS.len();
+    let before = bytes[..at].trim_ascii_end();
+    let is_behind_move = before.last().is_some_and(|last| matches!(last, b'3' | b'6' | b'+' | b'#'));
+    let ends = bytes.get(end).is_none_or(|next| !words::is_word_byte(*next));
+    (is_behind_move && ends && bytes.get(at..end)?.eq_ignore_ascii_case(WORDS)).then_some(end)
+}
+
 /// Are the two files of a capture en passant, `ed`, what the word names? The `e.p.` behind it is what tells it from
 /// others.
 #[cold]

@@ -135,7 +135,8 @@ pub(super) fn classify(word: &[u8]) -> Word {
 fn without_en_passant(word: &[u8]) -> &[u8] {
     let bare = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
     let suffixes = [&b"e.p."[..], b"e.p", b"E.P.", b"E.P"];
-    suffixes.into_iter().find_map(|suffix| bare.strip_suffix(suffix)).unwrap_or(word)
+    let before = suffixes.into_iter().find_map(|suffix| bare.strip_suffix(suffix)).unwrap_or(word);
+    before.strip_suffix(b"/").unwrap_or(before)
 }
 
 /// A digit, a piece letter at the start, or a capture shows that a word of such letters is no word of prose.

@@ -47,6 +47,27 @@ fn a_number_is_written_over_all_that_is_left_of_it() {
     assert_eq!(fixed(&glued, "invalid-move-text"), [format!("{IN_FCN}1. Pf2-f3 1.5 Pe7-e5 *")]);
 }
 
+/// A stray parenthesis in a variation: which of the others goes is no safe choice.
+#[test]
+fn no_parenthesis_of_a_variation_goes_by_itself() {
+    for moves in [
+        "1. e4 e5 2. Nf3 Nc6 ( 2... ) d6 3. d4) 3. Bb5 *",
+        "1. e4 e5 2. Nf3 Nc6 ( ) 2... d6 3. d4) 3. Bb5 *",
+        "1. e4 e5 2. Nf3 Nc6 ( 2... d6 3. d4 ( ) 3. Bb5 a6 *",
+        "1. e4 e5 2. ( Nf3 Nc6 3. Bb5 a6 *",
+    ] {
+        let settings = Settings::default();
+        let found = check_game(moves, &Context::new(&settings, FileKind::Pgn).with_fixes(true)).diagnostics;
+        assert!(found.iter().flat_map(|d| &d.fixes).all(|fix| !fix.safe), "{moves}: {found:?}");
+    }
+    // It stands between a number and its half-move, which is not missing.
+    let parted = "1. e4 e5 2. ( Nf3 Nc6 3. Bb5 a6 *";
+    assert_eq!(found(parted), [("unclosed-variation", "(".to_owned())]);
+    assert_eq!(fixed(parted, "unclosed-variation"), ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"]);
+    let glued = format!("{VGN}1. e4 e5 2.\\Nf3 Nc6 *");
+    assert_eq!(fixed(&glued, "stray-text"), [format!("{VGN}1. e4 e5 2. Nf3 Nc6 *")]);
+}
+
 #[test]
 fn what_is_not_known_is_not_written() {
     for (tags, moves, to) in [

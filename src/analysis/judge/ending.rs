@@ -223,6 +223,7 @@ impl Judge<'_> {
         let clocks = self.counted_clocks();
         self.gather_habits();
         self.fold_consequences();
+        self.doubt_empty_variations();
         self.clock_fix(clocks);
         self.renumber();
         self.doubt_parentheses();

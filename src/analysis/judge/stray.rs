@@ -102,7 +102,12 @@ impl Judge<'_> {
         let near = self.near_moves(text);
         let Some(first) = near.first() else { return false };
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
-        self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &near));
+        let mut fixes = suggestions(range, &near);
+        if self.is_vgn() && self.text[..range.start as usize].ends_with('.') {
+            // There a blank belongs behind the number.
+            fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| edit.text.insert(0, ' '));
+        }
+        self.fixed(Code::StrayText, range.clone(), message, || fixes);
         match self.notation.may_say_illegal {
             true => self.stands_for_half_move(),
             false => self.stray_for_half_move(range),

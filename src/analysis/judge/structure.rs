@@ -101,7 +101,9 @@ impl Judge<'_> {
                 if self.is_torn(range.start) {
                     return;
                 }
-                let fix = match self.text[range.end as usize..insert as usize].trim().is_empty() {
+                let is_between = self.parts_number(&range);
+                let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
+                let fix = match is_empty || is_between {
                     true => Fix::choice("remove `(`", vec![self.removal(&range)]),
                     false => {
                         let text = ")".repeat(missing as usize);

@@ -72,10 +72,52 @@ impl Judge<'_> {
         }
     }
 
+    /// Does a `(` without its `)` stand between a number and its half-move? Then that is not missing.
+    pub(super) fn parts_number(&mut self, open: &Range<u32>) -> bool {
+        let before = self.text[..open.start as usize].trim_end_matches([' ', '\t']);
+        let is_number = before.ends_with('.') || before.strip_suffix(".5").is_some_and(|n| n.ends_with(is_digit));
+        let behind = self.text[open.end as usize..].trim_start();
+        let parts = is_number && !behind.starts_with(is_digit) && !behind.starts_with(['(', ')']);
+        if parts {
+            self.one_cause.unclosed.push(before.len() as u32);
+        }
+        parts
+    }
+
+    /// Where a parenthesis is missing, or one too many, an empty variation may be a part of another one: which one goes is
+    /// no safe choice.
+    pub(super) fn doubt_empty_variations(&mut self) {
+        let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
+        if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
+            return;
+        }
+        let text = self.text;
+        let is_empty = |code: Code, range: &Range<u32>| match code {
+            Code::EmptyVariation => true,
+            Code::MoveNumber => {
+                text[..range.start as usize].trim_end().ends_with('(')
+                    && text[range.end as usize..].trim_start().starts_with(')')
+            }
+            _ => false,
+        };
+        if !self.report.drafts().iter().any(|found| is_empty(found.code, &found.range)) {
+            return;
+        }
+        for found in self.report.drafts_mut() {
+            if found.code == Code::UnopenedVariation || is_empty(found.code, &found.range) {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
+    }
+
     /// The main line's own state, wherever play is.
     pub(super) fn main_line(&self) -> &Line {
         self.outer.first().unwrap_or(&self.line)
     }
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 /// What stands behind the variations, and the comments, with which a text begins; `None` where one does not end in it.

@@ -88,7 +88,7 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
 
     let mut marks = strip_marks(&mut core);
     if let Some(rest) = EN_PASSANT.iter().find_map(|suffix| core.strip_suffix(*suffix)) {
-        core = rest;
+        core = rest.strip_suffix(b"/").unwrap_or(rest);
         habits.en_passant_suffix = true;
         if marks.is_empty() {
             marks = strip_marks(&mut core);

@@ -125,6 +125,13 @@ impl<S: Sink> Parser<'_, S> {
             self.flush_stray(false);
             return self.emit(Token::Suffix, end);
         }
+        if class == Word::Stray
+            && self.shape == MoveShape::Word
+            && let Some(end) = slips::en_passant_in_words(self.bytes, self.at)
+        {
+            self.flush_stray(false);
+            return self.emit(Token::Suffix, end);
+        }
         if class == Word::Stray && self.shape == MoveShape::Word && slips::is_short_en_passant(self.bytes, self.at, end)
         {
             self.flush_stray(false);
