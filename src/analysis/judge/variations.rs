@@ -77,7 +77,8 @@ impl Judge<'_> {
         let before = self.text[..open.start as usize].trim_end_matches([' ', '\t']);
         let is_number = before.ends_with('.') || before.strip_suffix(".5").is_some_and(|n| n.ends_with(is_digit));
         let behind = self.text[open.end as usize..].trim_start();
-        let parts = is_number && !behind.starts_with(is_digit) && !behind.starts_with(['(', ')']);
+        let is_numbered = behind.trim_start_matches(is_digit).starts_with('.');
+        let parts = is_number && !is_numbered && !behind.starts_with(['(', ')']);
         if parts {
             self.one_cause.unclosed.push(before.len() as u32);
         }
