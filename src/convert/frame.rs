@@ -43,6 +43,8 @@ pub(super) struct Frame {
     /// Comments that belong behind the half-move before the last one.
     pub(super) back: Vec<Moved>,
     pub(super) cut: Option<Cut>,
+    /// Words that are lost stand on this line: perhaps a half-move.
+    pub(super) lost: Option<Range<u32>>,
 }
 
 /// Where a line ends because the target cannot say what comes.
@@ -74,6 +76,7 @@ impl Frame {
             ends: [Place::default(), Place::default()],
             back: Vec::new(),
             cut: None,
+            lost: None,
         }
     }
 

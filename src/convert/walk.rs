@@ -115,6 +115,9 @@ impl<'a> Walk<'_, 'a> {
         if let Some(frame) = self.frames.last_mut().filter(|frame| is_word && frame.last == Last::Number) {
             frame.last = Last::Stray;
         }
+        if let Some(frame) = self.frames.last_mut().filter(|_| is_word && self.plan.layout == Layout::Pgn) {
+            frame.lost = Some(range.clone());
+        }
         let word = text.split_whitespace().next().unwrap_or_default();
         let behind = self.frames.last().is_some_and(|frame| frame.last == Last::Move);
         let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
@@ -176,6 +179,11 @@ impl<'a> Walk<'_, 'a> {
         let spelt = match (&self.plan.speller, known) {
             (Some(speller), Some(_)) if self.plan.scope.as_ref().is_none_or(touched) => Some(speller.spell(n)),
             _ => None,
+        };
+        // Without what was perhaps a half-move, those that nobody could play behind it would become the other side's.
+        let spelt = match frame.lost.as_ref().filter(|_| known.is_some_and(|known| known.play.is_none())) {
+            Some(lost) => Some(Err(format!("`{}` before it is lost", slice(self.text, lost)))),
+            None => spelt,
         };
         if let Some(Err(reason)) = spelt {
             let from = number.map_or(range.start, |number| number.start);

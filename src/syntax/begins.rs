@@ -2,6 +2,7 @@
 //! grammar.
 
 use super::comments::is_tag_pair;
+use super::going_on::goes_on_below;
 use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, line_ends};
 use super::words::{self, Word};
@@ -138,6 +139,9 @@ pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option
 /// `None`: more text is needed to know (only without `last`).
 pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if is_tag_pair(bytes, at, last)? {
+        if goes_on_below(bytes, at, last)? {
+            return Some(false);
+        }
         return is_inside(bytes, at, last).map(|inside| !inside);
     }
     let named = bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::begins::is_terminator;
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{Raw, raw_at};
-use super::lines::{line_end, line_ends, skip_space};
+use super::lines::{at_line_start, line_end, line_ends, skip_space};
 use super::prose::{Place, prose_end};
 use super::terminators::after_terminator;
 use super::words::{self, Word, is_word_byte};
@@ -107,6 +107,54 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
     Some(false)
 }
 
+/// Tags that begin a game, or that say how its half-moves are read.
+const OF_GAMES: [&[u8]; 5] = [b"[Event ", b"[FEN ", b"[SetUp ", b"[GameFormat ", b"[MoveFormat "];
+
+/// So many lines of tags and empty lines may stand among half-moves.
+const LINES: usize = 6;
+
+/// Do the half-moves before the tag whose `[` stands at `at` go on below the tags: with the number that is due, which is not
+/// a game's first? `None`: more text is needed to know (only without `last`).
+pub(super) fn goes_on_below(game: &[u8], at: usize, last: bool) -> Option<bool> {
+    if !at_line_start(game, at) {
+        return Some(false);
+    }
+    match due_at(&game[..at]) {
+        Some(due) if due.half_move > 2 && !due.is_numbered => goes_on_with(game, at, due.half_move, last),
+        _ => Some(false),
+    }
+}
+
+#[cold]
+fn goes_on_with(game: &[u8], mut at: usize, due: usize, last: bool) -> Option<bool> {
+    for _ in 0..LINES {
+        let end = line_end(game, at);
+        if end == game.len() && !last {
+            return None;
+        }
+        let line = game[at..end].trim_ascii();
+        match line.first() {
+            Some(b'[') if !line.ends_with(b"\"]") || OF_GAMES.iter().any(|tag| line.starts_with(tag)) => {
+                return Some(false);
+            }
+            Some(byte) if byte.is_ascii_digit() => {
+                let start = end - game[at..end].trim_ascii_start().len();
+                let Some((number, is_black, behind)) = number_at(game, start) else { return Some(false) };
+                let moved = skip_space(game, behind);
+                let fits = number * 2 + usize::from(is_black) == due && moved < end;
+                return Some(fits && is_move_at(game, moved) && !is_prose(game, start));
+            }
+            None | Some(b'[') => {}
+            Some(_) => return Some(false),
+        }
+        at = end + if game[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        if at >= game.len() {
+            return last.then_some(false);
+        }
+    }
+    Some(false)
+}
+
 /// Is the line no chess from `at` on? Only what no game ends in is looked at: the grammar has no more of it.
 fn is_prose(game: &[u8], at: usize) -> bool {
     let line = &game[at..line_end(game, at)];
@@ -170,6 +218,7 @@ fn due_at(text: &[u8]) -> Option<Due> {
         match last {
             b'}' => before = &rest[..memchr::memrchr(b'{', rest)?],
             b')' => before = before_variation(rest)?,
+            b']' => before = &rest[..memchr::memrchr(b'[', rest)?],
             b'!' | b'?' | b'*' => before = rest,
             b'.' => {
                 let periods = before.iter().rev().take_while(|byte| **byte == b'.').count();

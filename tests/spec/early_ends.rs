@@ -54,12 +54,19 @@ fn a_terminator_among_half_moves_is_one_finding() {
     is_one("1. e4 e5 *\n2. Nf3 Nc6 *", "stray-text", "*");
     is_one("1. e4 e5 2. Nf3 $1 *\r\nNc6 *", "stray-text", "*");
     is_one("1.e4 e5 2.Nf3\n1-0\nNc6 3.Bb5 a6 1-0", "stray-text", "1-0");
+    // Tags among half-moves are no game's.
+    is_one("1. e4 e5\n[White \"x\"]\n2. Nf3 *", "stray-text", "[White \"x\"]");
+    is_one("1. e4 e5\n[White \"x\"]\n[Black \"y\"]\n\n2. Nf3 *", "stray-text", "[White \"x\"]\n[Black \"y\"]");
+    is_one("1. e4 e5 2. Nf3\n\n[White \"x\"]\n\n2... Nc6 *", "stray-text", "[White \"x\"]");
     // What cannot be played behind it is found all the same.
     let illegal: Vec<_> = found("1. e4 e5 * 2. Qxh8 *").concat().into_iter().map(|found| found.0).collect();
     assert_eq!(illegal, ["stray-text", "illegal-move"]);
     // Games without tags stand on one line.
     for file in [
         "1. e4 e5 *\n\n2. Nf3 Nc6 *",
+        "1. e4 e5\n[White \"x\"]\n1. d4 *",
+        "1. e4 e5\n[Event \"x\"]\n2. Nf3 *",
+        "1. e4 e5\n[FEN \"8/8/8/8/8/8/k7/2K5 w - - 0 2\"]\n\n2. Kd1 *",
         "1. e4 e5 *\n1. d4 d5 *",
         "1. e4 e5 *\nd4 d5 *",
         "e4 e5 *\nd4 d5 *",

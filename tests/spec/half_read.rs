@@ -68,6 +68,18 @@ fn no_parenthesis_of_a_variation_goes_by_itself() {
     assert_eq!(fixed(&glued, "stray-text"), [format!("{VGN}1. e4 e5 2. Nf3 Nc6 *")]);
 }
 
+/// Where stray text was a half-move, those behind it are the other side's without it: they are lost with it.
+#[test]
+fn half_moves_behind_one_that_is_lost_are_lost_too() {
+    let game = format!("{VGN}1. e4 e5 2. Nf3 Kfo 3. h5 Nc6 *\n");
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Vgn);
+    let conversion = convert_game(&game, &context, &Target::Pgn, None).expect("converted");
+    let lost = |loss: &vgn_lsp::convert::Loss| game[loss.range.start as usize..loss.range.end as usize].to_owned();
+    assert_eq!(conversion.losses.iter().map(lost).collect::<Vec<_>>(), ["h5"]);
+    assert!(vgn_lsp::convert::apply(&game, &conversion.edits).ends_with("1. e4 e5 2. Nf3 Kfo *\n"));
+}
+
 #[test]
 fn what_is_not_known_is_not_written() {
     for (tags, moves, to) in [
