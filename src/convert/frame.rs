@@ -82,7 +82,8 @@ impl Frame {
 
     /// There is a half-move with the true `number`, if that is known, and the number that the text has `told` for it.
     pub(super) fn played(&mut self, number: Option<u32>, told: Option<u32>, color: Color, end: u32) {
-        let next = self.nameable.last().map_or(1, |last| last.number + u32::from(last.color == Color::Black));
+        let next =
+            self.nameable.last().map_or(1, |last| last.number.saturating_add(u32::from(last.color == Color::Black)));
         let number = number.or(told).unwrap_or(next);
         if let Some(told) = told {
             self.ahead = i64::from(told) - i64::from(number);

@@ -237,7 +237,7 @@ impl Walk<'_> {
             // One that may replace another half-move of the text that nobody reads.
             let is_of_another = || {
                 let named = number.as_ref().zip(replaced).filter(|(_, replaced)| !replaced.is_played);
-                by_place && named.is_some_and(|(number, replaced)| !replaced.is(number, self.text))
+                by_place && named.is_some_and(|(number, replaced)| next_of(&replaced).is(number, self.text))
             };
             if known.is_some_and(|known| known.play.is_none())
                 && (misplaced(self.resolved, range).is_some() || is_of_another())

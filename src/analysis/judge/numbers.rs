@@ -226,6 +226,9 @@ impl Judge<'_> {
         let miscounted = std::mem::take(&mut self.line.miscounted);
         if (!self.line.is_known() || miscounted) && !stray {
             // What made the line unknown may have swallowed half-moves: its numbers are believed.
+            if written.number.is_none() {
+                return;
+            }
             self.line.adopt(number, written.color());
             if miscounted && written.color().is_none() {
                 // For whose half-move it is, and how it should be written, would be a guess.
