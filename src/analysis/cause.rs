@@ -35,6 +35,13 @@ pub(super) enum Cause<'c> {
     Unclosed { starts: &'c [u32] },
     /// Half-moves are missing or too many, and one of them does not fit: these are the signs before it.
     MissingHalfMoves { signs: &'c HashSet<Key> },
+    /// A half-move before did not fit, and by what it may have been meant for this one is right: it was judged `since`
+    /// this many drafts.
+    EarlierSlip { since: usize, half_move: &'c Range<u32> },
+    /// A half-move is missing in this gap of a line: what it had behind it is left.
+    MissingIn { gap: &'c Range<u32> },
+    /// Half-moves are missing, too many or in doubt, so that their number is another one than in the tags.
+    OtherCount,
     /// Clocks that follow from a wrong one before them: all but those that are `counted` otherwise.
     EarlierClock { counted: &'c [Edit] },
     /// A habit of the game, which has a finding of its own: these are its places, by their numbers, sorted.
@@ -58,6 +65,17 @@ impl Cause<'_> {
                     && starts.binary_search(&range.end).is_ok()
             }
             Cause::MissingHalfMoves { signs } => signs.contains(&(*code, range.start, range.end)),
+            Cause::EarlierSlip { since, half_move } => {
+                let of_board = matches!(code, Code::BoardNotReachable | Code::FenClock | Code::MoveAfterEnd);
+                n >= *since && range == *half_move && (of_board || code.lint().family == Family::Moves)
+            }
+            Cause::MissingIn { gap } => {
+                use Code::{CommentPlacement, InvalidCommentCommand, NagPlacement, VariationAnchor};
+                gap.start <= range.start
+                    && range.end <= gap.end
+                    && matches!(code, CommentPlacement | InvalidCommentCommand | NagPlacement | VariationAnchor)
+            }
+            Cause::OtherCount => *code == Code::PlyCountMismatch,
             Cause::EarlierClock { counted } => *code == Code::FenClock && clock_in(counted, range).is_none(),
             Cause::Habit { places } => places.binary_search(&n).is_ok(),
             Cause::FaultyValues { values } => {

@@ -6,6 +6,7 @@ mod clocks;
 mod consequences;
 mod damaged_words;
 mod definition;
+mod doubled;
 mod early_ends;
 mod enclosed;
 mod ends;

@@ -179,6 +179,13 @@ impl Judge<'_> {
             self.line.forget();
             return false;
         }
+        if [0, 1, 2].into_iter().any(|back| outer.supposed.back(back).expects(number, color)) {
+            // Since a slip before it half-moves may be missing or too many: what it replaces is not known.
+            self.line.anchor_on(outer, 1);
+            self.line.adopt(number, color);
+            self.line.forget();
+            return true;
+        }
         let of_side = |back: &u32| *back <= outer.played && color.is_none_or(|c| c == outer.half_move_back(*back).1);
         let back = [1, 2].into_iter().find(of_side).unwrap_or(outer.played.min(1));
         let (at, side) = outer.half_move_back(back);

@@ -252,8 +252,10 @@ impl Judge<'_> {
         if let Some(meant) = meant {
             return self.number_named(comment, &found, meant);
         }
-        if found.named.is_some() && (self.line.stray || !self.line.is_known()) {
-            // It may name what the stray text stands for.
+        let number = self.line.pending_number.as_ref().map(|number| self.slice(number));
+        let is_doubtful = self.line.stray || !self.line.is_known() || self.line.supposed.is_doubtful();
+        if found.named.is_some() && (is_doubtful || number == Some(found.operands)) {
+            // It may name what the stray text stands for, or a half-move that is missing.
             return;
         }
         let message = match found.named {

@@ -7,10 +7,12 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::habits::HERE_TOO;
-use super::numbers::NumberFault;
+use super::line::Last;
+use super::numbers::{NumberFault, NumberText};
 use super::{Judge, Line};
+use crate::analysis::after::Named;
 use crate::analysis::cause::{Cause, Key};
-use crate::analysis::{Code, Diagnostic, Fix, Related};
+use crate::analysis::{Code, Diagnostic, Fix, Related, Severity};
 
 /// So many half-moves before one that is illegal, a number that is off can have the same cause.
 const NUMBERS_REACH: u32 = 8;
@@ -32,6 +34,10 @@ pub(super) struct OneCause {
     pub(super) unclosed_tag: Option<(u32, u32)>,
     /// Where comments and variations begin that are reported to have no end.
     pub(super) unclosed: Vec<u32>,
+    /// A half-move of the main line is missing, too many or in doubt.
+    pub(super) other_count: bool,
+    /// Half-moves that have been tried on boards that play may be on in truth.
+    pub(super) tried: u32,
 }
 
 /// A finding that can be the first sign of half-moves missing or too many.
@@ -108,6 +114,9 @@ impl Judge<'_> {
     /// Takes the signs into the finding of the half-move that did not fit. Those that the game has throughout stay.
     pub(super) fn fold_consequences(&mut self) {
         self.fold_into_unclosed();
+        if self.one_cause.other_count {
+            self.report.account(&Cause::OtherCount);
+        }
         let all = std::mem::take(&mut self.one_cause.consequences);
         if all.is_empty() {
             return;
@@ -161,6 +170,37 @@ impl Judge<'_> {
         }
         self.one_cause.unclosed.sort_unstable();
         self.report.account(&Cause::Unclosed { starts: &self.one_cause.unclosed });
+    }
+
+    /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.
+    /// `is_certain`: what follows cannot be played on the board before the number.
+    pub(super) fn missing_half_move(&mut self, is_certain: bool) {
+        let Some(range) = self.take_number() else { return };
+        let text = self.slice(&range).to_owned();
+        let written = NumberText::read(&text);
+        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
+        if !self.silent {
+            // The right number for the half-move that is due: without it nobody can play what follows.
+            let is_due = is_certain || (self.line.is_known() && self.is_of_next(&range));
+            let severity = if is_due { Severity::Error } else { Severity::Warning };
+            self.report.add_at(
+                severity,
+                Code::MoveNumber,
+                range.clone(),
+                format!("no move follows the number `{text}`"),
+            );
+        }
+        // What stands behind the number has not come between it and its half-move.
+        self.line.misplaced.retain(|comment| comment.start < range.start);
+        self.one_cause.other_count |= !self.in_variation();
+        if self.is_vgn() {
+            let named = Named { number: self.line.number, color: self.line.color };
+            self.line.nameable.played(named, self.line.drift);
+        }
+        self.line.step(None);
+        self.line.advance();
+        self.line.miscounted = true;
+        self.line.last = Last::Move;
     }
 
     /// A half-move that stands twice: the fix that removes the second one, if it is the one in the range.

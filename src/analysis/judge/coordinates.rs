@@ -18,11 +18,8 @@ impl Judge<'_> {
     pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
         let position = self.line.position()?.into_owned();
         let judging = self.judging().unwrap_or(Judging::Basic);
-        let (verdict, said) = match &text.parsed {
-            ParsedMove::Castle(side) => (position.castle(*side, judging), None),
-            ParsedMove::Piece(said) => (by_squares(&position, said, judging)?, Some(said)),
-            ParsedMove::Null | ParsedMove::Drop { .. } => return None,
-        };
+        let verdict = verdict(&position, &text.parsed, judging)?;
+        let said = if let ParsedMove::Piece(said) = &text.parsed { Some(said) } else { None };
         let (habits, notation) = (text.habits, self.notation.name);
         let excused = self.line.stray || self.line.doubtful;
         let reported = self.judging().is_some() && verdict.illegal.is_some() && !excused;
@@ -160,6 +157,15 @@ impl Judge<'_> {
         self.report.add_fixed(code, range.clone(), message, || suggestions(range, &spelt));
         let after = before.after(&played.play);
         (played.check, played.end) = marks_of(&after);
+    }
+}
+
+/// What the rules say of a half-move of squares.
+pub(super) fn verdict(position: &Position, parsed: &ParsedMove, judging: Judging) -> Option<Verdict> {
+    match parsed {
+        ParsedMove::Castle(side) => Some(position.castle(*side, judging)),
+        ParsedMove::Piece(said) => by_squares(position, said, judging),
+        ParsedMove::Null | ParsedMove::Drop { .. } => None,
     }
 }
 

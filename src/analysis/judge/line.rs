@@ -9,6 +9,7 @@ use super::anchors::AnchorFault;
 use super::consequences::Sign;
 use super::line_boards::{Board, Boards};
 use super::numbers::NumberFault;
+use super::supposed::Supposed;
 use crate::analysis::after::Nameable;
 use crate::notation::EndMark;
 use crate::rules::{Mark, Position};
@@ -75,6 +76,8 @@ pub(super) struct Line {
     pub pending_number: Option<Range<u32>>,
     /// Comments behind that number, which is White's (rule C4).
     pub behind_number: Vec<Range<u32>>,
+    /// Where play may be in truth, since a half-move did not fit.
+    pub supposed: Supposed,
     /// What is wrong with the number of the half-move that is judged now.
     pub number_fault: Option<Box<NumberFault>>,
     /// Findings of the last half-moves that can have the cause of one to come.
@@ -134,6 +137,7 @@ impl Line {
             last_move: None,
             pending_number: None,
             behind_number: Vec::new(),
+            supposed: Supposed::default(),
             number_fault: None,
             signs: Vec::new(),
             anchor: Anchor::Known,
@@ -174,6 +178,7 @@ impl Line {
     pub(super) fn anchor_on(&mut self, outer: &Line, back: u32) {
         self.anchor = Anchor::Known;
         self.boards.replace(outer.boards.back(back).clone());
+        self.supposed = outer.supposed.back(back);
         (self.number, self.color) = outer.half_move_back(back);
         self.ply = outer.ply.saturating_sub(back);
     }

@@ -10,6 +10,7 @@ mod clocks;
 mod comments;
 mod consequences;
 mod coordinates;
+mod doubled;
 mod drops;
 mod eco;
 mod ending;
@@ -43,6 +44,7 @@ mod setup;
 mod slips;
 mod stray;
 mod structure;
+mod supposed;
 mod swallowed;
 pub(super) mod tag_names;
 mod tag_roster;
@@ -114,7 +116,6 @@ pub(in crate::analysis) struct Judge<'a> {
     wanted: Events,
     memories: Memories,
     tags: Tags,
-    /// A tag was seen, whole or not.
     has_tags: bool,
     open_tag: Option<OpenTag>,
     format: GameFormat,
@@ -140,7 +141,6 @@ pub(in crate::analysis) struct Judge<'a> {
     english: Vec<(Range<u32>, String)>,
     /// Half-moves whose letters may be another language's.
     uncertain: Vec<Range<u32>>,
-    /// The tags have been judged.
     opened: bool,
     /// Usual tags that misspelt ones stand for.
     misnamed: Vec<&'static str>,

@@ -45,6 +45,9 @@ impl Judge<'_> {
         let reported = self.report.drafts().len();
         self.fits = false;
         self.last_play = None;
+        if self.stands_twice(&range) {
+            return;
+        }
         if self.line.pending_number.is_none() {
             self.settle_glyphs();
         }
@@ -71,6 +74,7 @@ impl Judge<'_> {
         let fits = self.silent || self.fits;
         self.settle_number(fits, &range);
         self.follow_signs(reported, &range);
+        self.suppose(reported, &range);
         self.comment_before(fits, reported);
         (self.line.stray, self.line.doubtful) = (false, false);
         let (check, end) = said.unwrap_or_default();
@@ -325,7 +329,7 @@ impl Judge<'_> {
 }
 
 /// `Bd2d3`, where a pawn stands on d2: what was meant is not known.
-fn names_another_piece(text: &MoveText, play: &Play, position: &Position) -> bool {
+pub(super) fn names_another_piece(text: &MoveText, play: &Play, position: &Position) -> bool {
     let ParsedMove::Piece(said) = &text.parsed else { return false };
     let from = play.as_move().and_then(|m| m.from());
     let stands = from.and_then(|from| position.board().role_at(from));

@@ -9,7 +9,7 @@ use super::Judge;
 use super::consequences::ITS_NUMBER;
 use super::habits::TWICE;
 use super::line::{Anchor, Last, WentBack};
-use crate::analysis::{Code, Diagnostic, Edit, Fix, Severity};
+use crate::analysis::{Code, Diagnostic, Edit, Fix};
 
 /// So many edits are kept for fixes that renumber a game.
 const MOST_EDITS: usize = 1 << 18;
@@ -44,8 +44,8 @@ pub(super) struct NumberFault {
 }
 
 /// How a number is written.
-struct NumberText {
-    number: Option<u32>,
+pub(super) struct NumberText {
+    pub(super) number: Option<u32>,
     dots: usize,
     half: bool,
     /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`, `1…`.
@@ -62,7 +62,7 @@ pub(super) const ELLIPSIS: char = '\u{2026}';
 const MOST_DIGITS: usize = 9;
 
 impl NumberText {
-    fn read(text: &str) -> NumberText {
+    pub(super) fn read(text: &str) -> NumberText {
         let (text, signed) = match (text.contains(SIGNS), text.contains(ELLIPSIS)) {
             (_, true) => (Cow::from(text.replace(ELLIPSIS, "...")), true),
             (true, _) => (Cow::from(text.replace(SIGNS, "")), true),
@@ -86,7 +86,7 @@ impl NumberText {
     }
 
     /// The side it is written for, if it tells.
-    fn color(&self) -> Option<Color> {
+    pub(super) fn color(&self) -> Option<Color> {
         match (self.half, self.dots) {
             (true, _) | (false, 2..) => Some(Color::Black),
             (false, 1) => Some(Color::White),
@@ -172,25 +172,6 @@ impl Judge<'_> {
         let cut = self.removal(&range);
         let message = format!("no move follows the number `{}`", self.slice(&range));
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove the number", vec![cut])]);
-    }
-
-    /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.
-    /// `is_certain`: what follows cannot be played on the board before the number.
-    pub(super) fn missing_half_move(&mut self, is_certain: bool) {
-        let Some(range) = self.take_number() else { return };
-        let text = self.slice(&range).to_owned();
-        let written = NumberText::read(&text);
-        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
-        if !self.silent {
-            // The right number for the half-move that is due: without it nobody can play what follows.
-            let is_due = is_certain || (self.line.is_known() && self.is_of_next(&range));
-            let severity = if is_due { Severity::Error } else { Severity::Warning };
-            self.report.add_at(severity, Code::MoveNumber, range, format!("no move follows the number `{text}`"));
-        }
-        self.line.step(None);
-        self.line.advance();
-        self.line.miscounted = true;
-        self.line.last = Last::Move;
     }
 
     /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits
@@ -343,6 +324,7 @@ impl Judge<'_> {
         if !fits {
             self.numbers.pop_if(|seen| seen.range == fault.range);
             self.line.adopt(number, color);
+            self.one_cause.other_count |= !self.in_variation();
             if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move) {
                 (kept.number, kept.color) = (self.line.number, self.line.color);
             }
@@ -357,6 +339,11 @@ impl Judge<'_> {
         if (number, color) == (self.line.number, Some(self.line.color)) {
             // Who has moved shows that the number is right, and that the count before it was not.
             return;
+        }
+        if self.line.supposed.expects(number, color) {
+            // Since an earlier slip half-moves may be missing or too many.
+            self.numbers.pop_if(|seen| seen.range == fault.range);
+            return self.line.adopt(number, color);
         }
         if fault.fix.is_none() {
             if self.line.drift == 0

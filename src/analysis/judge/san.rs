@@ -219,6 +219,7 @@ impl Judge<'_> {
         }
         let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
         let doubled = self.doubled(range);
+        self.one_cause.other_count |= doubled.is_some() && !self.in_variation();
         let twice = if doubled.is_some() { "; it stands twice" } else { "" };
         let message = format!("`{text}` is not legal here: {why}{twice}");
         self.report.add_fixed(Code::IllegalMove, range.clone(), message, || {

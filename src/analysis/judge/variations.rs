@@ -122,7 +122,7 @@ fn is_digit(c: char) -> bool {
 }
 
 /// What stands behind the variations, and the comments, with which a text begins; `None` where one does not end in it.
-fn behind_variations(text: &str) -> Option<&str> {
+pub(super) fn behind_variations(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);
     loop {
