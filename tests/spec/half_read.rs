@@ -80,6 +80,17 @@ fn half_moves_behind_one_that_is_lost_are_lost_too() {
     assert!(vgn_lsp::convert::apply(&game, &conversion.edits).ends_with("1. e4 e5 2. Nf3 Kfo *\n"));
 }
 
+/// A number without its digits says nothing behind a line that nobody knows.
+#[test]
+fn a_number_without_digits_is_believed_nowhere() {
+    let game = format!("{VGN}1. e4 e5 2. Qxh8 .5 Nc6 3. m .5 Nf6 *\n");
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Vgn);
+    for to in [Target::Pgn, Target::Vgn, Target::Notation(&FCN)] {
+        assert!(convert_game(&game, &context, &to, None).is_ok());
+    }
+}
+
 #[test]
 fn what_is_not_known_is_not_written() {
     for (tags, moves, to) in [
