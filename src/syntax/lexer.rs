@@ -101,10 +101,11 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
 }
 
 /// The end of a number with which the word begins, and of the comma or the colon in the place of its period, or the
-/// ellipsis in that of three: `1,`, `1:e4`, `1…`. Nothing follows, or a move.
+/// ellipsis in that of three: `1,`, `1:e4`, `1,5`, `1…`. Nothing follows, or a move.
 fn number_with_sign(word: &[u8]) -> Option<usize> {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let len = match &word[digits..] {
+        b",5" => 2,
         [b',' | b':', ..] => 1,
         [0xe2, 0x80, 0xa6, ..] => 3,
         // In Windows-1252; what follows in UTF-8 is no letter of a move.

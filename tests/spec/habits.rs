@@ -67,7 +67,7 @@ pub fn check(text: &str) -> Vec<Diagnostic> {
 }
 
 /// A number before each of White's half-moves.
-fn numbered(m: &ResolvedMove, text: &str) -> String {
+pub fn numbered(m: &ResolvedMove, text: &str) -> String {
     if m.color == Color::White { format!("{}. {text}", m.number) } else { text.to_owned() }
 }
 
@@ -92,7 +92,7 @@ pub fn board(m: &ResolvedMove) -> Vec<String> {
 /// Writes all real games in one way. Each has at most one finding of the code, and no other but `besides`; the fix, where
 /// there is one, leaves none of it. So many games at least have it.
 #[track_caller]
-fn habit(code: &str, besides: &[&str], least: usize, write: impl Fn(&Game) -> String) {
+pub fn habit(code: &str, besides: &[&str], least: usize, write: impl Fn(&Game) -> String) {
     let mut with = 0;
     for game in real_games() {
         let text = write(&game);

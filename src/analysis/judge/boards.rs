@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{Move, Setup};
+use shakmaty::{CastlingMode, Move, Setup};
 
 use super::Judge;
 use super::habits::{CASTLING_RIGHTS, EN_PASSANT_SQUARE, TURN};
@@ -59,8 +59,8 @@ impl Judge<'_> {
         }
         self.unreachable_board(range, &board);
         let after = self.stand(&board);
-        self.keep(range, None, None, Some(after.clone().into()));
-        self.line.step(Some(after));
+        self.keep(range, None, None, after.clone().map(Into::into));
+        self.line.step(after);
         Some((board.check, board.end))
     }
 
@@ -178,28 +178,38 @@ impl Judge<'_> {
         }
     }
 
-    /// The position that a board text alone describes; turn and rights that it does not say follow from play.
-    fn stand(&self, board: &BoardText) -> Position {
+    /// The position that a board text alone describes, by the rules of the game; turn and rights that it does not say
+    /// follow from play. `None` where pockets, or checks to be given, can be known from neither.
+    fn stand(&self, board: &BoardText) -> Option<Position> {
         let mut setup = board.setup.clone();
         setup.turn = board.turn.unwrap_or(!self.line.color);
         let before = self.line.position();
         let before = before.as_deref();
+        let rules = self.rules.played;
+        let variant = before.map_or(rules.variant, Position::variant);
         if let Some(before) = before {
             let mut extras = before.setup();
             take_extras(&mut extras, &setup);
             (setup.pockets, setup.promoted) = (extras.pockets, extras.promoted);
             setup.remaining_checks = extras.remaining_checks;
+        } else if (variant == Variant::Crazyhouse && setup.pockets.is_none())
+            || (variant == Variant::ThreeCheck && setup.remaining_checks.is_none())
+        {
+            return None;
         }
         if !board.castling_said {
             let home = home_rights(&setup.board);
             setup.castling_rights = before.map_or(home, |before| before.castling_rights() & home);
         }
-        let variant = before.map_or(Variant::Chess, Position::variant);
         if impossible_en_passant_in(&setup, variant) {
             setup.ep_square = None;
         }
-        let mode = before.map_or_else(|| shakmaty::CastlingMode::detect(&setup), Position::castling_mode);
-        Position::in_variant(setup, mode, variant)
+        let mode = match before.or(self.start.as_ref()) {
+            Some(known) => known.castling_mode(),
+            None if rules.chess960 => CastlingMode::Chess960,
+            None => CastlingMode::detect(&setup),
+        };
+        Some(Position::in_variant(setup, mode, variant))
     }
 }
 

@@ -6,12 +6,14 @@ use std::ops::Range;
 use shakmaty::{CastlingSide, Move, Role, Square};
 
 use super::Judge;
+use super::habits::OTHER_NOTATION;
+use super::letter_case::in_usual_case;
 use super::marks::marks_of;
 use super::moves::Played;
 use super::near_moves::suggestions;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
-use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove};
+use crate::notation::{Capture, EndMark, FCN, FCN1, MoveText, ParsedMove, PieceMove, fitting};
 use crate::rules::{Judging, Play, Position, PromotionFault, Verdict, may_promote_to, role_name as name};
 
 impl Judge<'_> {
@@ -66,6 +68,50 @@ impl Judge<'_> {
         Some(played)
     }
 
+    fn is_fcn(&self) -> bool {
+        [&FCN, &FCN1].contains(&self.notation)
+    }
+
+    /// FCN but for a sign or a letter that the board shows: `Pe4-d5x`, `Pe4d5xP`, `e4-d5xP`.
+    pub(super) fn loose_fcn(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let is_others = |text: &str| fitting(text).next().is_some();
+        if !self.is_fcn() || is_others(text) || in_usual_case(text).as_deref().is_some_and(is_others) {
+            return None;
+        }
+        if self.line.stray || self.line.doubtful {
+            return None;
+        }
+        let loose = LooseFcn::read(text)?;
+        let mut read = self.read_by_notation(&loose.quiet)?;
+        let ParsedMove::Piece(said) = &mut read.parsed else { return None };
+        if loose.takes {
+            said.capture = loose.taken.map_or(Capture::Takes, Capture::TakesRole);
+        }
+        if loose.is_nameless_alone {
+            return self.by_coordinates(range, &read);
+        }
+        let position = self.line.position()?.into_owned();
+        let play = legal_play(&position, &read)?;
+        let m = play.as_move()?;
+        let captured = if loose.takes { m.capture().is_some() } else { m.capture().is_none() || m.is_en_passant() };
+        if !captured || loose.taken.is_some_and(|taken| m.capture() != Some(taken)) || m.role() != loose.role {
+            return None;
+        }
+        let after = position.after(&play);
+        let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
+        let spelt = self.in_case_of(text, half_move.spell(self.notation).ok()?);
+        let message = format!("`{text}` is not how {} writes this move: `{spelt}`", self.notation.name);
+        let edit = Edit::replace(range.clone(), spelt.clone());
+        self.report.part(range, OTHER_NOTATION);
+        self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
+            vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
+        });
+        let mut played = Played::new(play, &read);
+        (played.check, played.end) = marks_of(&after);
+        Some(played)
+    }
+
     /// The king's move is played; castling can be said without doubt.
     fn ambiguous_castling(&mut self, range: &Range<u32>, said: &PieceMove) {
         let Some(before) = self.line.position() else { return };
@@ -99,11 +145,19 @@ impl Judge<'_> {
         let to = m.to();
         let captured = m.capture();
         match (said.capture, captured) {
-            (Capture::Unsaid, _) | (Capture::Quiet, None) | (Capture::Takes, Some(_)) => {}
+            (Capture::Unsaid, _) | (Capture::Quiet, None) => {}
             (Capture::Quiet, Some(role)) => {
                 let code = if m.is_en_passant() { Code::WrongEnPassant } else { Code::MissingCapture };
                 let message = format!("the move captures the {} on {to}, but is not written as a capture", name(role));
                 played.faults.push((code, message));
+            }
+            (Capture::Takes, Some(_)) if self.is_fcn() && m.is_en_passant() => {
+                let message = "the pawn is captured en passant: `en`, not `x`".to_owned();
+                played.faults.push((Code::WrongEnPassant, message));
+            }
+            (Capture::Takes, Some(found)) if self.is_fcn() => {
+                let message = format!("the move captures the {} on {to}, but does not name it", name(found));
+                played.faults.push((Code::MissingCapture, message));
             }
             (Capture::TakesRole(role), Some(found)) if m.is_en_passant() => {
                 let message = format!("the pawn is captured en passant: `en`, not `x{}`", role.upper_char());
@@ -114,7 +168,7 @@ impl Judge<'_> {
                 let message = format!("the piece that is captured on {to} is a {}, not a {}", name(found), name(role));
                 played.faults.push((Code::WrongCapture, message));
             }
-            (Capture::TakesRole(_), Some(_)) => {}
+            (Capture::TakesRole(_) | Capture::Takes, Some(_)) => {}
             (Capture::TakesRole(_) | Capture::Takes, None) => {
                 played.faults.push((Code::WrongCapture, format!("nothing is captured on {to}")));
             }
@@ -166,6 +220,49 @@ pub(super) fn verdict(position: &Position, parsed: &ParsedMove, judging: Judging
         ParsedMove::Castle(side) => Some(position.castle(*side, judging)),
         ParsedMove::Piece(said) => by_squares(position, said, judging),
         ParsedMove::Null | ParsedMove::Drop { .. } => None,
+    }
+}
+
+/// What a text says that is FCN but for its piece letter, its hyphen or the letter of what it takes.
+struct LooseFcn {
+    /// As FCN, without what it takes.
+    quiet: String,
+    role: Role,
+    takes: bool,
+    taken: Option<Role>,
+    /// It lacks the letter of what it takes, and nothing else.
+    is_nameless_alone: bool,
+}
+
+impl LooseFcn {
+    fn read(text: &str) -> Option<LooseFcn> {
+        let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+        let role_of = |text: &str| text.chars().next().and_then(Role::from_char);
+        let (letter, rest) = match text.get(..2).is_some_and(is_square) {
+            true => ("P", text),
+            false => (text.get(..1)?, text.get(1..)?),
+        };
+        let role = role_of(letter)?;
+        let (from, rest) = (rest.get(..2).filter(|from| is_square(from))?, rest.get(2..)?);
+        let joined = rest.strip_prefix(['-', 'x', 'X', ':']).unwrap_or(rest);
+        let (to, behind) = (joined.get(..2).filter(|to| is_square(to))?, joined.get(2..)?);
+        let taking = behind.strip_prefix(['x', 'X']);
+        let taken = taking.and_then(role_of).filter(|role| *role != Role::King);
+        let tail = match (taking, taken) {
+            (Some(rest), Some(_)) => &rest[1..],
+            (Some(rest), None) => rest,
+            (None, _) => behind,
+        };
+        Some(LooseFcn {
+            quiet: format!("{letter}{from}-{to}{tail}"),
+            role,
+            takes: taking.is_some() || rest.starts_with(['x', 'X', ':']),
+            taken,
+            is_nameless_alone: taking.is_some()
+                && taken.is_none()
+                && rest.starts_with('-')
+                && !text.get(..2).is_some_and(is_square),
+        })
     }
 }
 

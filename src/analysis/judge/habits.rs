@@ -61,6 +61,15 @@ const PAWN: &str = "Pe4";
 const EN_PASSANT: &str = "e.p.";
 const TIMES: &str = "\u{d7}";
 const PARTED: &str = "e x d5";
+const PAWN_TAKES: &str = "ed5";
+
+/// A capture that does not name what it takes, where the notation does.
+const NAMELESS: &str = "Pe4-d5x";
+
+/// Moves of another notation among a game's own: all of one kind.
+const OTHER_CASTLING: &str = "O-O for KC";
+const OTHER_PAWNS: &str = "e2-e4 for Pe2-e4";
+const OTHER_CAPTURES: &str = "Qd8xd5 for Qd8-d5xP";
 
 /// Several findings of one habit.
 struct Habit {
@@ -81,7 +90,7 @@ impl<'a> Judge<'a> {
         let mut one: Vec<Diagnostic> = habits.iter().map(|habit| gathered(habit, self.report.drafts())).collect();
         let mut gone: Vec<usize> = habits.iter().flat_map(|habit| habit.found.iter().copied()).collect();
         if let Some(habit) = habits.iter().find(|habit| habit.code == Code::ImportFormat && self.is_most(habit))
-            && !written.has_marks()
+            && !written.has_marks(self.has_end_marks())
         {
             // Coordinates carry no marks: their fix writes them.
             let starts: Vec<u32> = habit.found.iter().map(|n| self.report.drafts()[*n].range.start).collect();
@@ -109,6 +118,7 @@ impl<'a> Judge<'a> {
                 None => groups.push((found.code, part, vec![n])),
             }
         }
+        self.part_other_moves(&mut groups);
         groups.retain(|(.., group)| group.len() > 1);
         if groups.is_empty() {
             return None;
@@ -121,6 +131,29 @@ impl<'a> Judge<'a> {
         };
         let habits: Vec<Habit> = groups.into_iter().filter_map(habit).collect();
         (!habits.is_empty()).then_some((written, habits))
+    }
+
+    /// Moves of another notation that are not most of the game's are parted by their kinds: each can be a habit.
+    fn part_other_moves(&self, groups: &mut Vec<(Code, &str, Vec<usize>)>) {
+        let is_few = |(_, part, found): &(Code, &str, Vec<usize>)| {
+            *part == OTHER_NOTATION && found.len() * 2 < self.half_moves as usize
+        };
+        let Some(at) = groups.iter().position(is_few).filter(|_| self.has_end_marks()) else { return };
+        let (code, part, found) = groups.swap_remove(at);
+        let mut kinds = [(OTHER_CASTLING, Vec::new()), (OTHER_PAWNS, Vec::new()), (OTHER_CAPTURES, Vec::new())];
+        let mut others = Vec::new();
+        for n in found {
+            let text = self.slice(&self.report.drafts()[n].range);
+            let kind = match text.as_bytes() {
+                [b'O' | b'0', ..] => &mut kinds[0].1,
+                [b'a'..=b'h', b'1'..=b'8', ..] => &mut kinds[1].1,
+                _ if text.contains(['x', 'X', ':']) => &mut kinds[2].1,
+                _ => &mut others,
+            };
+            kind.push(n);
+        }
+        groups.push((code, part, others));
+        groups.extend(kinds.map(|(part, found)| (code, part, found)));
     }
 
     /// Which findings of a code can be one habit: those of the same part. `None` of those that have each a place of
@@ -139,7 +172,9 @@ impl<'a> Judge<'a> {
             | Code::MissingSpaceAfterNumber
             | Code::ImpossibleEnPassant => "",
             Code::MissingCapture => {
-                if text.contains('-') {
+                if text.contains('-') && text.contains(['x', 'X']) {
+                    NAMELESS
+                } else if text.contains('-') {
                     "all"
                 } else if text.starts_with(char::is_lowercase) {
                     "pawns"
@@ -148,7 +183,7 @@ impl<'a> Judge<'a> {
                 }
             }
             Code::MoveNumberStyle => {
-                if text.ends_with(SIGNS) {
+                if text.ends_with(SIGNS) || text.ends_with(",5") {
                     ")"
                 } else if text.ends_with(ELLIPSIS) {
                     "\u{2026}"
@@ -160,7 +195,11 @@ impl<'a> Judge<'a> {
             }
             Code::MissingTagValue if text.contains(CURLY) => "curly quotes",
             Code::OverDisambiguated if has_both_squares(text) => "Ng1f3",
-            Code::ImportFormat => import_part(text),
+            Code::ImportFormat => match import_part(text) {
+                // A bishop's `bb5`.
+                PAWN_TAKES if *self.has_small_letters() => "",
+                part => part,
+            },
             Code::StrayText if has_markup(text) || slips::entity(text).is_some() => "<>",
             Code::StrayText => slips::sign(text)?,
             Code::InvalidCommentCommand => text.split(char::is_whitespace).next()?,
@@ -202,12 +241,15 @@ impl<'a> Judge<'a> {
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
             Code::FenClock => (count > SLIPS, "the half-move clocks of this game are wrong"),
-            Code::MissingCheckMark => (!written.has_marks(), "no check in this game is marked"),
+            Code::MissingCheckMark => (!written.has_marks(self.has_end_marks()), "no check in this game is marked"),
             Code::WrongCheckMark | Code::WrongEndMark if part == NO_CHECK => {
                 (count * 2 >= moves, "the half-moves of this game are marked like this")
             }
             Code::WrongEndMark => (!written.has_checks(), "no check in this game has its `+`"),
             Code::WrongCheckMark => (!written.has_mates(), "no mate in this game has its `#`"),
+            Code::MissingCapture if part == NAMELESS => {
+                (!written.names_captured(), "no capture in this game names what it takes")
+            }
             Code::MissingCapture => (!written.has_captures(part), "no capture in this game is marked"),
             Code::OverDisambiguated => (count > 2, "every move in this game names its source square"),
             Code::CastlingZeros => (!written.has_castlings(), "all castling in this game is written like this"),
@@ -232,11 +274,20 @@ impl<'a> Judge<'a> {
                     PROMOTION => !written.has('='),
                     COLON => !written.has('x'),
                     TIMES | PARTED => true,
+                    PAWN_TAKES => !written.has_captures("pawns"),
                     PAWN => !written.has_pawns(),
                     EN_PASSANT => true,
                     _ => count * 2 >= moves || (self.are_squares(found) && !written.has_short_pawns()),
                 };
                 (is, "the half-moves of this game are written like this")
+            }
+            Code::InvalidMoveText if matches!(part, OTHER_CASTLING | OTHER_PAWNS | OTHER_CAPTURES) => {
+                let is = match part {
+                    OTHER_CASTLING => !written.castles_in_fcn(),
+                    OTHER_PAWNS => !written.has_pawn_letters(),
+                    _ => !written.names_captured(),
+                };
+                (is, "all such half-moves of this game are written like this")
             }
             Code::InvalidMoveText => (count * 2 >= moves, "the half-moves of this game are written like this"),
             Code::InvalidCommentCommand => {
@@ -316,6 +367,7 @@ fn import_part(text: &str) -> &'static str {
         [b'P' | b'p', ..] => PAWN,
         [b'a'..=b'h', ..] if promoted.len() < core.len() && !has_both_squares(core) => PROMOTION,
         _ if core.contains(':') => COLON,
+        [b'a'..=b'h', b'a'..=b'h', b'1'..=b'8', ..] => PAWN_TAKES,
         _ => "",
     }
 }

@@ -17,6 +17,10 @@ impl Judge<'_> {
         // Castling has no squares to tell the case of: `KC`.
         let is_capital = text.bytes().any(|b| b.is_ascii_digit()) && !text.bytes().any(|b| b.is_ascii_lowercase());
         let is_small = text.bytes().any(|b| b.is_ascii_lowercase()) && !text.bytes().any(|b| b.is_ascii_uppercase());
+        // `e2-e4` and `%e2-e4` do not show how their piece letter is written.
+        let has_letter = matches!(text.as_bytes(), [a, b, ..] if a.is_ascii_lowercase() && b.is_ascii_lowercase());
+        let wants_letter = spelling.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_small = is_small && (has_letter || !wants_letter || *self.has_small_letters());
         let same = match (is_capital, is_small) {
             (true, false) => spelling.to_ascii_uppercase(),
             (false, true) => spelling.to_ascii_lowercase(),
@@ -75,7 +79,7 @@ impl Judge<'_> {
         (m.role() == Role::Bishop).then_some((text, m))
     }
 
-    fn has_small_letters(&self) -> &bool {
+    pub(super) fn has_small_letters(&self) -> &bool {
         self.small_letters.get_or_init(|| MoveTexts::read(self.text).has_small_letters())
     }
 }

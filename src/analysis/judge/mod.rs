@@ -158,8 +158,8 @@ pub(in crate::analysis) struct Judge<'a> {
     history: History,
     /// The first position, when it is known.
     start: Option<Position>,
-    /// The tag by which the game is Chess960, where none gives the board.
-    boardless: Option<Range<u32>>,
+    /// The rules that the tags name.
+    rules: setup::TaggedRules,
     /// The board in `SetUp` carries an end mark, so that no move may follow (rule B7).
     over_at_start: Option<LastMove>,
     /// The line in play, and the lines that its variation left.
@@ -258,7 +258,7 @@ impl<'a> Judge<'a> {
             opening_boards: Vec::new(),
             history: History::default(),
             start: None,
-            boardless: None,
+            rules: setup::TaggedRules::default(),
             over_at_start: None,
             line: Line::new(Board::Unknown, 1, Color::White),
             outer: Vec::new(),

@@ -24,9 +24,10 @@ impl<'a> MoveTexts<'a> {
         self.moves.iter().any(|text| text.contains(sign))
     }
 
-    /// A mark for check or mate.
-    pub(super) fn has_marks(&self) -> bool {
-        self.moves.iter().any(|text| text.ends_with(['+', '#']))
+    /// A mark for check or mate. Where the end of the game has its mark too, `#` alone is one of that.
+    pub(super) fn has_marks(&self, with_ends: bool) -> bool {
+        let marks = |text: &&'a str| &text[text.trim_end_matches(['+', '#']).len()..];
+        self.moves.iter().map(marks).any(|marks| marks.starts_with('+') || (marks.starts_with('#') && !with_ends))
     }
 
     pub(super) fn has_checks(&self) -> bool {
@@ -48,6 +49,23 @@ impl<'a> MoveTexts<'a> {
         self.moves.iter().filter(whose).any(|text| text.contains(['x', 'X', ':']))
     }
 
+    /// A capture that names what it takes, as FCN does: `Qd8-d5xP`.
+    pub(super) fn names_captured(&self) -> bool {
+        self.moves.iter().any(|text| names_captured(text))
+    }
+
+    /// FCN's castling.
+    pub(super) fn castles_in_fcn(&self) -> bool {
+        self.moves.iter().any(|text| {
+            text.starts_with(['K', 'k', 'Q', 'q']) && text[1..].trim_end_matches(['+', '#']).eq_ignore_ascii_case("c")
+        })
+    }
+
+    /// A pawn's move with the letter `P`.
+    pub(super) fn has_pawn_letters(&self) -> bool {
+        self.moves.iter().any(|text| text.starts_with(['P', 'p']))
+    }
+
     /// A pawn's move without a letter for the pawn: `e4`, `exd5`.
     pub(super) fn has_pawns(&self) -> bool {
         self.moves.iter().any(|text| matches!(text.as_bytes(), [b'a'..=b'h', ..]))
@@ -56,7 +74,7 @@ impl<'a> MoveTexts<'a> {
     /// Small piece letters other than `b`, which is a file's too, and no capital ones.
     pub(super) fn has_small_letters(&self) -> bool {
         let begins = |letters: &[char]| self.moves.iter().any(|text| text.starts_with(letters));
-        begins(&['n', 'r', 'q', 'k']) && !begins(&['N', 'B', 'R', 'Q', 'K'])
+        begins(&['n', 'r', 'q', 'k', 'p']) && !begins(&['N', 'B', 'R', 'Q', 'K'])
     }
 
     /// Castling with the letter O.
@@ -68,6 +86,11 @@ impl<'a> MoveTexts<'a> {
     pub(super) fn has_numbers_of_black(&self, vgn: bool) -> bool {
         self.numbers.iter().any(|text| if vgn { text.ends_with(".5") } else { text.ends_with("..") })
     }
+}
+
+fn names_captured(text: &str) -> bool {
+    let is_named = |pair: &[u8]| matches!(pair, [b'x' | b'X', taken] if taken.is_ascii_alphabetic());
+    text.contains('-') && text.as_bytes().windows(2).any(is_named)
 }
 
 impl Sink for MoveTexts<'_> {

@@ -133,7 +133,10 @@ impl Judge<'_> {
             None if !self.voices.is_empty() => return self.mixed_move(range),
             None => read(text),
         };
-        let Some(read) = read else { return self.short_en_passant(range).or_else(|| self.other_notation(range)) };
+        let Some(read) = read else {
+            let short = self.short_en_passant(range).or_else(|| self.loose_fcn(range));
+            return short.or_else(|| self.other_notation(range));
+        };
         self.resolve_text(range, &read)
     }
 
@@ -251,11 +254,13 @@ impl Judge<'_> {
             }
             let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
             let spelt = spelt.map(|spelt| self.in_case_of(self.slice(range), spelt));
+            let bare_case = spelt.clone().map(|spelt| self.in_case_of_game(self.slice(range), spelt));
             for (code, message) in std::mem::take(&mut played.faults) {
                 let one_mark = code == Code::WrongCheckMark || !self.has_end_marks();
                 if let Some(part) = part_of_mark(code, &after).filter(|_| one_mark) {
                     self.report.part(range, part);
                 }
+                let spelt = if code == Code::WrongCapture { &bare_case } else { &spelt };
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::Judge;
+use super::letter_case::in_usual_case;
 use super::line::Last;
 use crate::analysis::near::distance;
 use crate::analysis::spelling::HalfMove;
@@ -71,8 +72,15 @@ impl Judge<'_> {
         found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
     }
 
-    /// `nxf8` as `Nxf8`: in English, no file has such a letter.
+    /// `nxf8` as `Nxf8`: in English, no file has such a letter. UCI's `G1F4` as `g1f4`: capitals are not its own.
     fn with_capital_piece<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.notation.may_say_illegal
+            && let Some(usual) = in_usual_case(text)
+            && let Some(read) = self.read_by_notation(&usual)
+            && self.read_by_notation(text) != Some(read)
+        {
+            return Cow::Owned(usual);
+        }
         let is_piece = text.starts_with(['n', 'r', 'q', 'k']) && *self.notation == SAN;
         match is_piece && self.language.is_none() && self.voices.is_empty() {
             true => Cow::Owned(text[..1].to_ascii_uppercase() + &text[1..]),

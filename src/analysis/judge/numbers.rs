@@ -64,6 +64,7 @@ const MOST_DIGITS: usize = 9;
 impl NumberText {
     pub(super) fn read(text: &str) -> NumberText {
         let (text, signed) = match (text.contains(SIGNS), text.contains(ELLIPSIS)) {
+            _ if text.ends_with(",5") => (Cow::from(text.replace(',', ".")), true),
             (_, true) => (Cow::from(text.replace(ELLIPSIS, "...")), true),
             (true, _) => (Cow::from(text.replace(SIGNS, "")), true),
             _ => (Cow::from(text), false),
@@ -275,8 +276,7 @@ impl Judge<'_> {
     fn number_style(&mut self, range: Range<u32>, text: &str, written: &NumberText, half_move: &Range<u32>) {
         let (vgn, number, color) = (self.is_vgn(), written.number.unwrap_or(u32::MAX), self.line.color);
         if self.wrong_style(written, vgn) {
-            let fixed = spell(number, color, vgn);
-            let format = if vgn { "VGN" } else { "PGN" };
+            let (fixed, format) = (spell(number, color, vgn), if vgn { "VGN" } else { "PGN" });
             let message = format!("{format} writes the number of {color:?}'s move `{fixed}`, not `{text}`");
             let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
             self.report.add_fixed(Code::MoveNumberStyle, range, message, || {

@@ -1,5 +1,7 @@
 //! The set-up board: `SetUp` and `FEN` (rules B6 and B7), and what no game can reach.
 
+use std::ops::Range;
+
 use shakmaty::CastlingMode;
 
 use super::Judge;
@@ -13,9 +15,18 @@ use crate::rules::{Position, has_castling, home_rights, impossible_en_passant_in
 
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// The rules that the game is played by, as its tags name them, whether or not they set a board up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TaggedRules {
+    pub played: GameRules,
+    /// The tag by which the game is Chess960, where none gives the board.
+    boardless: Option<Range<u32>>,
+}
+
 impl Judge<'_> {
     /// The position before the first half-move; `None` when a tag that should tell it cannot be read.
     pub(super) fn first_position(&mut self, rules: GameRules) -> Option<Position> {
+        self.rules.played = rules;
         let fen = self.tags.get(self.text, "FEN").cloned();
         let setup = self.tags.get(self.text, "SetUp").cloned();
         let flag = setup.as_ref().map(|tag| tag.value(self.text).trim().to_owned());
@@ -68,7 +79,8 @@ impl Judge<'_> {
     fn initial(&mut self, rules: GameRules) -> Option<Position> {
         if rules.chess960 {
             let named = if self.is_vgn() { ["Rules", "Variant"] } else { ["Variant", "Rules"] };
-            self.boardless = named.iter().find_map(|name| self.tags.get(self.text, name)).map(|tag| tag.range.clone());
+            self.rules.boardless =
+                named.iter().find_map(|name| self.tags.get(self.text, name)).map(|tag| tag.range.clone());
         }
         Some(initial_board(rules))
     }
@@ -76,7 +88,7 @@ impl Judge<'_> {
     /// A game of Chess960 has been read from the usual start position, for it gives none (rule G1): do the moves fit
     /// it?
     pub(super) fn judge_boardless(&mut self) {
-        let Some(tag) = self.boardless.take() else { return };
+        let Some(tag) = self.rules.boardless.take() else { return };
         let misfit = |d: &&mut Diagnostic| matches!(d.code, Code::IllegalMove | Code::AmbiguousMove);
         if let Some(found) = self.report.drafts_mut().iter_mut().filter(misfit).min_by_key(|d| d.range.start) {
             let message = "no start position is given, so this Chess960 game is read from the usual one";

@@ -6,6 +6,7 @@ use super::Judge;
 use super::coordinates::legal_play;
 use super::line::Last;
 use super::near_moves::suggestions;
+use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::Codec;
 use crate::syntax::Token;
@@ -22,7 +23,11 @@ impl Judge<'_> {
         let Some((whole, meant)) = self.joined(range) else { return self.replaced_character(range) };
         let text = self.slice(&whole);
         let message = format!("`{text}` is not a move in {}: did you mean `{meant}`?", self.notation.name);
-        let edit = Edit::delete(range.end..range.end + 1);
+        let is_sign_too_many = meant.len() + 1 == text.len();
+        let edit = match is_sign_too_many {
+            true => Edit::delete(range.end..range.end + 1),
+            false => Edit::replace(whole.clone(), meant.as_str()),
+        };
         let behind = &self.text[whole.end as usize..];
         if self.text[range.end as usize..].starts_with(';') {
             // It has made a comment of the line's rest.
@@ -108,9 +113,15 @@ impl Judge<'_> {
         if !(1..=LONGEST).contains(&len) {
             return None;
         }
-        let meant = format!("{}{}", self.slice(range), &behind[..len]);
+        let mut meant = format!("{}{}", self.slice(range), &behind[..len]);
         let position = self.line.position()?;
-        legal_play(&position, &read(&meant)?)?;
+        let text = read(&meant)?;
+        let play = legal_play(&position, &text)?;
+        if text.habits.import_form {
+            let after = position.after(&play);
+            let half_move = HalfMove { before: &position, play: &play, after: &after, end: text.end };
+            meant = self.in_case_of_game(&meant, half_move.spell(self.notation).ok()?);
+        }
         Some((range.start..range.end + (rest.len() - behind.len() + len) as u32, meant))
     }
 }
