@@ -15,6 +15,10 @@ pub(super) const FAULTS_OF_TEXT: [Code; 4] =
 /// What is judged of the movetext: it depends on the line that it is read on.
 const OF_LINES: [Family; 3] = [Family::Moves, Family::Movetext, Family::End];
 
+/// What depends on the notation besides.
+const OF_MOVETEXT: [Code; 5] =
+    [Code::CommentPlacement, Code::StrayText, Code::UnopenedVariation, Code::EmptyVariation, Code::EscapeLine];
+
 /// A draft by its code and its range.
 pub(super) type Key = (Code, u32, u32);
 
@@ -46,6 +50,10 @@ pub(super) enum Cause<'c> {
     EarlierClock { counted: &'c [Edit] },
     /// A habit of the game, which has a finding of its own: these are its places, by their numbers, sorted.
     Habit { places: &'c [usize] },
+    /// The moves are read otherwise than they were written, for a tag that decides it is misspelt.
+    ReadOtherwise { movetext: u32 },
+    /// Words that begin here, and go on behind what was found of them.
+    Words { start: u32 },
     /// Values, in the order of the text, whose text has faults: what they say is judged when these have been fixed.
     FaultyValues { values: &'c [Range<u32>] },
 }
@@ -78,6 +86,11 @@ impl Cause<'_> {
             Cause::OtherCount => *code == Code::PlyCountMismatch,
             Cause::EarlierClock { counted } => *code == Code::FenClock && clock_in(counted, range).is_none(),
             Cause::Habit { places } => places.binary_search(&n).is_ok(),
+            Cause::ReadOtherwise { movetext } => {
+                let of_lines = OF_LINES.contains(&code.lint().family) && *code != Code::InvalidCommentCommand;
+                range.start >= *movetext && (of_lines || OF_MOVETEXT.contains(code))
+            }
+            Cause::Words { start } => *code == Code::StrayText && range.start == *start,
             Cause::FaultyValues { values } => {
                 let next = values.partition_point(|value| value.end < range.end);
                 let is_in = values.get(next).is_some_and(|value| value.start <= range.start && range.end <= value.end);
@@ -88,7 +101,10 @@ impl Cause<'_> {
 
     /// The cause lies beside its consequence, so that only the last drafts are looked at.
     pub(super) fn is_near(&self) -> bool {
-        matches!(self, Cause::GlyphForHalfMove { .. } | Cause::MarkApart { .. } | Cause::BracketInTag { .. })
+        matches!(
+            self,
+            Cause::GlyphForHalfMove { .. } | Cause::MarkApart { .. } | Cause::BracketInTag { .. } | Cause::Words { .. }
+        )
     }
 }
 

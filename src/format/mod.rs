@@ -55,7 +55,8 @@ pub struct Surroundings {
     empty_lines: usize,
     /// A CR stands before it, which would be one line end with an LF.
     is_behind_return: bool,
-    /// The white space that it begins with ends a line of the game before.
+    /// The white space that it begins with stands on a line of the game before. Behind a binary section that is cut off it
+    /// may be bytes of that.
     keeps_lead: bool,
     /// What ends a line where the game's own text has no line end.
     line_end: &'static str,

@@ -118,10 +118,10 @@ impl<'a> Writer<'a> {
         let frozen = self.tokens.frozen.first().map_or(u32::MAX, |lines| lines.start);
         let lead = self.end..first.range.start.min(frozen);
         let is_comment = matches!(first.token, Token::BraceComment | Token::LineComment);
-        if frozen <= first.range.start {
+        if frozen <= first.range.start || self.surroundings.keeps_lead {
             self.lines.copy(self.text, lead.clone());
             self.lines.end_word();
-        } else if is_comment || self.surroundings.keeps_lead {
+        } else if is_comment {
             self.copy_line_ends(lead.clone());
             self.lines.end_word();
         } else if !self.surroundings.is_first

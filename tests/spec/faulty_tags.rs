@@ -1,9 +1,10 @@
 //! Rules B1 to B3 and B11: a tag with one slip is one finding, is not missing elsewhere, and is never there twice after
 //! a fix.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, check_game, fix_game};
+use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, apply, check_game, fix_game};
+use vgn_lsp::convert::{Target, convert_game};
 
-use super::found::{count, earns, fixed, found_in};
+use super::found::{count, earns, fixed, found_in, vgn};
 
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "Club evening"),
@@ -192,4 +193,36 @@ fn c2_numbers_between_tags() {
     }
     // Where another game begins there, it is all that the first one has.
     earns("[Event \"x\"]\n12\n[Event \"y\"]\n\n1. e4 *", &["missing-terminator `12`"]);
+}
+
+/// Where a tag by which the moves are read has another name than was meant, that is the one finding, and nothing of the
+/// moves is changed.
+#[test]
+fn b11_misspelt_tags_that_decide_how_moves_are_read() {
+    let board = "FEN:7K/8/1Q6/8/8/8/1pk5/8 w - - 0 1";
+    for (tags, name, movetext) in [
+        ("[MovFeormat \"LAN:Long\"]", "MovFeormat", "1. e2-e4 e7-e5 {[%after 1.] x} 2. Ng1-f3!"),
+        ("[mOVEfORMAT \"UCI\"]", "mOVEfORMAT", "1. e2e4 e7e5 2. g1f3 Nb8-c6"),
+        (&format!("[MoveFormat \"FCN\"]\n[SetUUp \"{board}\"]"), "SetUUp", "1. Qb6-c5+ Kc2-b3 2. Qc5-b5+"),
+        ("[Varient \"Crazyhouse\"]", "Varient", "1. e4 1.5 d5 2. exd5 2.5 P@e4"),
+    ] {
+        let text = format!("[GameFormat \"VGN:Variable Game Notation\"]\n{tags}\n\n{movetext} *");
+        earns(&text, &[&format!("unknown-tag-near `{name}`")]);
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
+        assert!(check_game(&text, &context).diagnostics.iter().all(|found| found.severity == Severity::Error));
+        assert!(convert_game(&text, &context, &Target::Pgn, None).is_err(), "{text}");
+    }
+    // With another value it decides nothing.
+    earns("[Varient \"Sicilian\"]\n\n1. e4 e6 2. Nf4 *", &["unknown-tag-near `Varient`", "illegal-move `Nf4`"]);
+}
+
+/// Of a game in a notation that is not known nothing is reported but that, and nothing is changed.
+#[test]
+fn b5_moves_of_a_notation_that_is_not_known() {
+    for movetext in
+        ["1. g1 f3 {x} e5 $2 ) 2. e4! (d4) x9 *", "1. rnbqkbnr/8 b KQkq e3 0 1 rnbqkbnr/7 {[%after 1.] x} {y} *"]
+    {
+        earns(&vgn("EFN", movetext), &["unknown-move-format `EFN`"]);
+    }
 }

@@ -3,6 +3,7 @@
 use vgn_lsp::analysis::{Context, FileKind, Settings, check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
+use super::found::{earns, fixed};
 use crate::spec::habits::real_games;
 
 /// Half-moves of each game of a file, and its stray text.
@@ -417,4 +418,13 @@ fn real_prose_between_real_games_changes_none() {
         }
     }
     assert!(broken.is_empty(), "{} {:#?}", broken.len(), &broken[..broken.len().min(20)]);
+}
+
+/// A bracket that closes nothing behind words belongs to them, and is not taken away.
+#[test]
+fn brackets_among_words() {
+    let text = "1. e4 e5 2. Nf3 what a nice move :) and so on 2... Nc6 *";
+    earns(text, &["stray-text `what a nice move :) and so on`"]);
+    assert_eq!(fixed(text, "stray-text"), ["1. e4 e5 2. Nf3 {what a nice move :) and so on} 2... Nc6 *"]);
+    earns("1. e4 e5 2. Nf3 ) 2... Nc6 *", &["unopened-variation `)`"]);
 }

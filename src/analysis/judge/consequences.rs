@@ -32,6 +32,8 @@ pub(super) struct OneCause {
     pub(super) torn: Option<Range<u32>>,
     /// The tag that was last reported to be unclosed: its start, and where its end belongs.
     pub(super) unclosed_tag: Option<(u32, u32)>,
+    /// Where the words begin that were found last and belong into a comment.
+    pub(super) words: Option<u32>,
     /// Where comments and variations begin that are reported to have no end.
     pub(super) unclosed: Vec<u32>,
     /// A half-move of the main line is missing, too many or in doubt.

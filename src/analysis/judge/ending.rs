@@ -220,6 +220,7 @@ impl Judge<'_> {
         self.tell(Event::End);
         self.judge_opening();
         self.roster_fix();
+        self.leave_moves_alone();
         let clocks = self.counted_clocks();
         self.gather_habits();
         self.fold_consequences();

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Judge;
+use super::numbers::NumberText;
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::syntax::result_meant;
 
@@ -78,6 +79,7 @@ impl Judge<'_> {
         let is_last = |number: &Range<u32>| {
             number.end == end
                 && (self.slice(number).ends_with('.')
+                    || (self.is_vgn() && NumberText::read(self.slice(number)).half)
                     || self.slice(number) == self.line.number.to_string()
                     || (self.half_moves == 0 && !self.tags.list.is_empty()))
         };

@@ -19,6 +19,7 @@ mod faulty_values;
 mod fixes;
 mod glued_moves;
 mod glyphs;
+mod governing_tags;
 mod habits;
 mod identity;
 pub(in crate::analysis) mod known_tags;
@@ -126,6 +127,8 @@ pub(in crate::analysis) struct Judge<'a> {
     notation: &'static Notation,
     /// The notation's moves cannot be judged: an unknown format, a binary one, a variant that is not supported.
     silent: bool,
+    /// They are read otherwise than they were written: the tag that says how is misspelt, in its name or its value.
+    reads_otherwise: bool,
     /// The one language other than English by whose letters the game is read.
     language: Option<&'static Language>,
     /// Those of which each move may be that English does not read.
@@ -241,6 +244,7 @@ impl<'a> Judge<'a> {
             format_missed: false,
             notation: &SAN,
             silent: false,
+            reads_otherwise: false,
             language,
             voices,
             doubtful_pawns,

@@ -47,7 +47,7 @@ pub(super) struct NumberFault {
 pub(super) struct NumberText {
     pub(super) number: Option<u32>,
     dots: usize,
-    half: bool,
+    pub(super) half: bool,
     /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`, `1…`.
     signed: bool,
 }

@@ -28,6 +28,7 @@ impl Judge<'_> {
 
     #[inline(never)]
     fn judge_tags(&mut self) {
+        self.misspelt_governing_tags();
         self.game_format_tag();
         self.move_format_tag();
         let variant = self.variant_tags();
@@ -117,7 +118,7 @@ impl Judge<'_> {
         let (name, _) = two_parts(&value);
         let range = tag.part(self.text, name_part(&value, name));
         let Some(notation) = find(name) else {
-            self.silent = true;
+            (self.silent, self.reads_otherwise) = (true, true);
             let near = near_notations(name);
             let mut message = match name {
                 "" => "the move format is not named".to_owned(),

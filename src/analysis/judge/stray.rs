@@ -70,8 +70,9 @@ impl Judge<'_> {
                     _ => vec![Fix::choice(format!("write `{near}`"), vec![edit])],
                 });
             }
-            None if self.stray_move(&range) => {}
+            None if self.goes_on_with_words(&range) || self.stray_move(&range) => {}
             None if self.in_movetext && self.are_words(text) => {
+                self.one_cause.words = Some(range.start);
                 let message = format!("`{shown}` is not part of a game: put it in a comment");
                 self.words_around(range, message);
             }
@@ -176,6 +177,25 @@ impl Judge<'_> {
         text.split_whitespace().nth(1).is_some()
             && text.split_whitespace().any(|word| letters(word) > 2)
             && text.split_whitespace().all(|word| nag::of_printed(word, self.glyphs_mover()).is_none())
+    }
+
+    /// `a nice move :) and more`: a bracket that closes nothing belongs to the words before it, and so do the words behind it.
+    /// False if no words stand before it.
+    pub(super) fn goes_on_with_words(&mut self, range: &Range<u32>) -> bool {
+        let is_words = |found: &&Diagnostic| Some(found.range.start) == self.one_cause.words;
+        let Some(words) = self.report.drafts().last().filter(is_words) else { return false };
+        let start = words.range.start;
+        let (is_bracket, before) = (self.slice(range) == ")", self.slice(&words.range));
+        let between = self.text.get(words.range.end as usize..range.start as usize);
+        let is_beside = between.is_some_and(|between| between.trim_matches([' ', '\t']).is_empty());
+        if !is_beside || !(is_bracket || before.ends_with(')')) {
+            return false;
+        }
+        self.report.account(&Cause::Words { start });
+        let whole = start..range.end;
+        let message = format!("`{}` is not part of a game: put it in a comment", shorten(self.slice(&whole)));
+        self.words_around(whole, message);
+        true
     }
 
     /// Text that can be a comment becomes one, if somebody chooses that.

@@ -118,11 +118,14 @@ impl Judge<'_> {
                 };
                 self.fixed(Code::UnclosedVariation, range, message, || vec![fix]);
             }
+            Kind::UnopenedVariation if self.goes_on_with_words(&range) => {}
             Kind::UnopenedVariation => {
                 let fix = match self.forgive_forgotten_start() {
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
                     // Where a tag stands in the middle of a line, other programs know the `(` in what is before it.
-                    None if self.goes_on_behind_tag() => Fix::choice("remove `)`", vec![self.removal(&range)]),
+                    None if self.goes_on_behind_tag() || self.line.stray => {
+                        Fix::choice("remove `)`", vec![self.removal(&range)])
+                    }
                     None => Fix::safe("remove `)`", vec![self.removal(&range)]),
                 };
                 self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);

@@ -1,10 +1,11 @@
 //! Names of tags: twice the same (rule B11), nearly a known one, and escapes in values (rule B2).
 
 use super::Judge;
+use super::governing_tags::governs;
 use super::known_tags::KNOWN;
 use crate::analysis::tag_index::NameSet;
 use crate::analysis::tag_list::{Tag, Tags};
-use crate::analysis::{Code, Edit, Fix, Related, near};
+use crate::analysis::{Code, Edit, Fix, Related, Severity, near};
 
 impl Judge<'_> {
     pub(super) fn judge_tag_names(&mut self) {
@@ -18,7 +19,7 @@ impl Judge<'_> {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
                 }
             } else if !tag.is_in_use() {
-                self.near_tag(tag.name.clone(), name, &tags);
+                self.near_tag(tag, name, &tags);
             }
             if tag.raw(self.text).contains('\\') {
                 self.escapes_in(tag);
@@ -27,13 +28,21 @@ impl Judge<'_> {
         self.tags = tags;
     }
 
-    fn near_tag(&mut self, range: std::ops::Range<u32>, name: &str, tags: &Tags) {
+    fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags) {
         let Some(best) = resembled(name).filter(|best| tags.get(self.text, best).is_none()) else { return };
         self.misnamed.push(best);
         let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
-        self.report.add_fixed(Code::UnknownTagNear, range.clone(), message, || {
-            vec![Fix::choice(format!("write `{best}`"), vec![Edit::replace(range, best)])]
-        });
+        let range = tag.name.clone();
+        let fix = Fix::choice(format!("write `{best}`"), vec![Edit::replace(range.clone(), best)]);
+        let wanted = self.report.wants_fixes();
+        let found = match governs(best, &tag.value(self.text)) {
+            true => {
+                let message = format!("{message} The moves of this game are not checked without it");
+                self.report.add_at(Severity::Error, Code::UnknownTagNear, range, message)
+            }
+            false => self.report.add(Code::UnknownTagNear, range, message),
+        };
+        found.into_iter().filter(|_| wanted).for_each(|found| found.fixes.push(fix.clone()));
     }
 
     /// A backslash escapes a quote or itself; before anything else it earns a warning.

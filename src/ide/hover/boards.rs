@@ -1,4 +1,4 @@
-//! A position in a hover: drawn, and as FEN; in a VGN game as SFEN too.
+//! A position in a hover: drawn, and as FEN; in a VGN game as SFEN too, where the board is not a picture.
 //!
 //! What is not needed is left out: editors give a hover little height, and the board and its text are to be in sight.
 
@@ -72,8 +72,12 @@ fn drawn(
         BoardStyle::Unicode | BoardStyle::Ascii => Block::Board(text),
     };
     let mut blocks = vec![board];
-    blocks.extend(beside.map(|beside| Block::Text(format!("{beside}."))));
-    let notations: &[&Notation] = if view.format == GameFormat::Vgn { &[&SFEN, &FEN] } else { &[&FEN] };
+    let notations: &[&Notation] = match (style, view.format) {
+        // A picture fills the height that VS Code gives a hover, but for one line, and has what stands beside the board.
+        (BoardStyle::Image, _) | (_, GameFormat::Pgn) => &[&FEN],
+        (_, GameFormat::Vgn) => &[&SFEN, &FEN],
+    };
+    blocks.extend(beside.filter(|_| style != BoardStyle::Image).map(|beside| Block::Text(format!("{beside}."))));
     for notation in notations {
         if let Some(text) = write(notation) {
             blocks.push(Block::Text(format!("{} {}", notation.name, markup::code(&text))));

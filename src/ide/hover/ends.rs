@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::moves::side;
 use super::{Hover, Site, boards, line};
-use crate::analysis::{Code, GameFormat};
+use crate::analysis::GameFormat;
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
 use crate::rules::{Outcome, Position};
@@ -29,16 +29,10 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         let is_open = position.is_some() || text == "*";
         (said.is_none() && is_open).then(|| by_people(text).to_owned())
     });
-    blocks.extend(why.into_iter().chain(said).map(Block::Text));
-    let contradiction = site.resolved.report.diagnostics.iter().find(|found| {
-        matches!(found.code, Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark)
-            && found.range == leaf.range
-    });
-    blocks.extend(contradiction.map(|found| Block::Text(format!("{}.", found.message))));
-    if let Some(position) = position {
-        blocks.push(Block::Text("The last board:".to_owned()));
-        blocks.extend(boards::blocks(position, site.view()));
-    }
+    // One paragraph, so that the board below it is in sight.
+    let told: Vec<String> = why.into_iter().chain(said).collect();
+    blocks.extend((!told.is_empty()).then(|| Block::Text(told.join(" "))));
+    blocks.extend(position.into_iter().flat_map(|position| boards::blocks(position, site.view())));
     Hover::new(&leaf.range, blocks)
 }
 
@@ -130,8 +124,6 @@ mod tests {
 
                 On the board: White is checkmated.
 
-                The last board:
-
                 ```text
                 8 r n b . k b n r
                 7 p p p p . p p p
@@ -153,9 +145,7 @@ mod tests {
                 ---
                 **`1/2-1/2`: a draw**
 
-                On the board: stalemate: Black has no move and is not in check.
-
-                The last board:"#]],
+                On the board: stalemate: Black has no move and is not in check."#]],
         );
         check_words(
             "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 ¦1/2-1/2",
@@ -164,9 +154,7 @@ mod tests {
                 ---
                 **`1/2-1/2`: a draw**
 
-                On the board: the position has occurred for the third time, so a draw could be claimed.
-
-                The last board:"#]],
+                On the board: the position has occurred for the third time, so a draw could be claimed."#]],
         );
     }
 
@@ -179,9 +167,7 @@ mod tests {
                 ---
                 **`1-0`: White wins**
 
-                It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter.
-
-                The last board:"#]],
+                It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter."#]],
         );
         check_words(
             "1. e4 ¦1/2-1/2",
@@ -190,9 +176,7 @@ mod tests {
                 ---
                 **`1/2-1/2`: a draw**
 
-                The board itself is not a draw: the players agreed on it, or the arbiter decided it.
-
-                The last board:"#]],
+                The board itself is not a draw: the players agreed on it, or the arbiter decided it."#]],
         );
         check_words(
             "1. e4 ¦*",
@@ -201,9 +185,7 @@ mod tests {
                 ---
                 **`*`: no result**
 
-                The game is not finished, was broken off, or its result is not known.
-
-                The last board:"#]],
+                The game is not finished, was broken off, or its result is not known."#]],
         );
         check_words(
             "[Termination \"time forfeit\"]\n\n1. e4 ¦1-0",
@@ -212,9 +194,7 @@ mod tests {
                 ---
                 **`1-0`: White wins**
 
-                The tag Termination says `time forfeit`.
-
-                The last board:"#]],
+                The tag Termination says `time forfeit`."#]],
         );
         check_words(
             &format!("{FCN_TAGS}[Result \"black ran out of time\"]\n1. Pe2-e4#+ ¦1-0"),
@@ -223,14 +203,13 @@ mod tests {
                 ---
                 **`1-0`: White wins**
 
-                The tag Result says `black ran out of time`.
-
-                The last board:"#]],
+                The tag Result says `black ran out of time`."#]],
         );
     }
 
+    /// What is wrong is said by the finding, which editors show beside the hover.
     #[test]
-    fn a_terminator_against_the_board_says_so() {
+    fn a_terminator_against_the_board_does_not_repeat_the_finding() {
         check_words(
             "1. f3 e5 2. g4 Qh4# ¦1-0",
             expect![[r#"
@@ -238,11 +217,7 @@ mod tests {
                 ---
                 **`1-0`: White wins**
 
-                On the board: White is checkmated.
-
-                Black has mated, so the game ends with `0-1`, not `1-0`.
-
-                The last board:"#]],
+                On the board: White is checkmated."#]],
         );
     }
 
@@ -255,9 +230,7 @@ mod tests {
                 ---
                 **`1-0`: White wins**
 
-                It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter.
-
-                The last board:"#]],
+                It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter."#]],
         );
     }
 }

@@ -67,7 +67,7 @@ pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
     } else if name.eq_ignore_ascii_case("PGN") {
         "Portable Game Notation: the format of a game without this tag.".to_owned()
     } else {
-        format!("{} is not a game format: expected VGN or PGN. The game is read as PGN.", markup::code(name))
+        "The game is read as PGN, the format of a game without this tag.".to_owned()
     };
     vec![Block::Text(said)]
 }
@@ -170,7 +170,7 @@ mod tests {
 
                 How the game is written (VGN).
 
-                `GPN` is not a game format: expected VGN or PGN. The game is read as PGN."#]],
+                The game is read as PGN, the format of a game without this tag."#]],
         );
     }
 }

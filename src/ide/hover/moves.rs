@@ -23,7 +23,7 @@ const UNKNOWN_BOARD: &str = "The board is not known here: an earlier move of thi
 
 /// The hover of a half-move.
 pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
-    let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site)) };
+    let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site, &leaf.range)) };
     let (Some(before), Some(play), Some(after)) = (&found.before, &found.play, &found.after) else {
         let text = markup::code(site.slice(leaf));
         let mut blocks = vec![Block::Headline(format!("{} {text}", number(site.resolved.format, found)))];
@@ -229,9 +229,10 @@ fn diagnostic_of<'s>(site: &'s Site<'_>, found: &ResolvedMove, codes: &[Code]) -
     diagnostics.find(|diagnostic| codes.contains(&diagnostic.code) && meets(&diagnostic.range))
 }
 
-/// Why no move of the game is judged.
-fn not_judged(site: &Site<'_>) -> Vec<Block> {
-    let reason = site.resolved.report.diagnostics.iter().find(|diagnostic| {
+/// Why no move of the game is judged, unless a finding at the half-move itself says it.
+fn not_judged(site: &Site<'_>, half_move: &Range<u32>) -> Vec<Block> {
+    let mut elsewhere = site.resolved.report.diagnostics.iter().filter(|found| found.range != *half_move);
+    let reason = elsewhere.find(|diagnostic| {
         matches!(
             diagnostic.code,
             Code::UnknownMoveFormat | Code::UnknownVariant | Code::InvalidSetup | Code::MovesAfterSetupEndMark

@@ -3,13 +3,17 @@
 
 use super::moves::{number, side};
 use super::{Hover, Site, boards, line};
-use crate::analysis::ResolvedMove;
+use crate::analysis::{Code, Diagnostic, ResolvedMove};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
 use crate::syntax::Token;
 
 /// The hover of a parenthesis that opens or closes a variation; none where none of its half-moves are known.
 pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+    let is_unopened = |found: &Diagnostic| found.code == Code::UnopenedVariation && found.range == leaf.range;
+    if site.resolved.report.diagnostics.iter().any(is_unopened) {
+        return None;
+    }
     let half_moves: Vec<&ResolvedMove> = half_moves(site, leaf.line).collect();
     let (Some(first), Some(last)) = (half_moves.first(), half_moves.last()) else {
         return without_half_moves(site, leaf);

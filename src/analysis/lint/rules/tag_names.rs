@@ -37,7 +37,11 @@ pub(in crate::analysis::lint) static UNKNOWN_TAG_NEAR: Lint = Lint {
     explanation: r#"A tag may have any name, and capital and small letters are different (PGN 8.1). So a misspelt tag is
 a new tag, and the usual one is missing without notice. A name that differs from a usual one in one
 or two letters, or only in capitals, is reported, unless the game has the usual tag as well. If you
-want this name, you need not do anything."#,
+want this name, you need not do anything.
+
+If the tag decides how the moves are read (`GameFormat`, `MoveFormat`, `SetUp`, `FEN` or `Variant`,
+with a value that such a tag has), this is an error, and nothing else is reported of the moves: they
+are probably right."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Whtie "Lind, Eva"]
 

@@ -1,0 +1,54 @@
+//! Tags by which a game's moves are read, under misspelt names: what they were to say is not known to the rest of the game,
+//! so nothing of its moves is judged. The name is the one finding.
+
+use super::tag_names::resembled;
+use super::{GameFormat, Judge};
+use crate::analysis::cause::Cause;
+use crate::analysis::tag_list::two_parts;
+use crate::analysis::variants::{GameRules, Named, find_variant};
+use crate::notation::find;
+
+/// Between the ranks of a board.
+const RANKS: usize = 7;
+
+impl Judge<'_> {
+    /// Before the tags are judged: one that has another name than was meant decides nothing, and must not be missed.
+    pub(super) fn misspelt_governing_tags(&mut self) {
+        for tag in self.tags.list.iter().filter(|tag| !tag.is_in_use()) {
+            let value = tag.value(self.text);
+            let Some(meant) = governing(&value).then(|| resembled(tag.name(self.text))).flatten() else { continue };
+            if governs(meant, &value) && self.tags.get(self.text, meant).is_none() {
+                self.silent = true;
+                self.reads_otherwise = true;
+                if meant == "GameFormat" {
+                    (self.format, self.format_said) = (GameFormat::Vgn, true);
+                }
+            }
+        }
+    }
+
+    /// The moves are written in a notation that nobody knows, or begin on another board than is read: what seems wrong with
+    /// them may be right, and no fix changes them.
+    pub(super) fn leave_moves_alone(&mut self) {
+        if self.reads_otherwise {
+            let movetext = self.tags.list.last().map_or(0, |tag| tag.range.end);
+            self.report.account(&Cause::ReadOtherwise { movetext });
+        }
+    }
+}
+
+/// A value that one of the tags could have by which moves are read.
+fn governing(value: &str) -> bool {
+    ["GameFormat", "MoveFormat", "SetUp", "Variant"].iter().any(|name| governs(name, value))
+}
+
+/// With this value the tag decides how moves are read.
+pub(super) fn governs(name: &str, value: &str) -> bool {
+    match name {
+        "GameFormat" => two_parts(value).0.eq_ignore_ascii_case("VGN"),
+        "MoveFormat" => find(two_parts(value).0).is_some(),
+        "SetUp" | "FEN" => value.bytes().filter(|byte| *byte == b'/').count() >= RANKS,
+        "Variant" => matches!(find_variant(value), Named::Known(rules) if rules != GameRules::default()),
+        _ => false,
+    }
+}
