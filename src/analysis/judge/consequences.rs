@@ -8,7 +8,8 @@ use shakmaty::Color;
 
 use super::habits::HERE_TOO;
 use super::line::Last;
-use super::numbers::{NumberFault, NumberText};
+use super::number_text::NumberText;
+use super::numbers::NumberFault;
 use super::{Judge, Line};
 use crate::analysis::after::Named;
 use crate::analysis::cause::{Cause, Key};

@@ -4,12 +4,28 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::Judge;
 use super::known_tags::KNOWN;
 use super::structure::CURLY;
-use super::{Judge, OpenTag};
 use crate::analysis::cause::Cause;
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, near};
+
+/// The parts of a tag pair that is not closed yet, as far as they have been read.
+#[derive(Default)]
+pub(super) struct OpenTag {
+    /// Where its first token is, its `[` if it has one.
+    pub start: u32,
+    /// Where the last of its tokens ends.
+    pub end: u32,
+    pub name: Option<Range<u32>>,
+    pub value: Option<Range<u32>>,
+    pub comments: Vec<Range<u32>>,
+    /// The usual name that was meant where a slip parts it in two.
+    pub meant: Option<&'static str>,
+    /// The grammar found more at fault than comments.
+    pub faulty: bool,
+}
 
 /// A tag that has a name and no value that can be read.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 use super::tag_names::resembled;
 use super::{GameFormat, Judge};
 use crate::analysis::cause::Cause;
-use crate::analysis::tag_list::two_parts;
+use crate::analysis::tag_list::{Tags, two_parts};
 use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::notation::find;
 
@@ -17,7 +17,7 @@ impl Judge<'_> {
         for tag in self.tags.list.iter().filter(|tag| !tag.is_in_use()) {
             let value = tag.value(self.text);
             let Some(meant) = governing(&value).then(|| resembled(tag.name(self.text))).flatten() else { continue };
-            if governs(meant, &value) && self.tags.get(self.text, meant).is_none() {
+            if self.decides(&self.tags, meant, &value) && self.tags.get(self.text, meant).is_none() {
                 self.silent = true;
                 self.reads_otherwise = true;
                 if meant == "GameFormat" {
@@ -25,6 +25,12 @@ impl Judge<'_> {
                 }
             }
         }
+    }
+
+    /// With this value the tag decides how moves are read; `GameFormat` together with `MoveFormat`, for a PGN game can be left
+    /// with one of the two.
+    pub(super) fn decides(&self, tags: &Tags, name: &str, value: &str) -> bool {
+        governs(name, value) && (name != "GameFormat" || tags.get(self.text, "MoveFormat").is_some())
     }
 
     /// The moves are written in a notation that nobody knows, or begin on another board than is read: what seems wrong with
@@ -42,8 +48,8 @@ fn governing(value: &str) -> bool {
     ["GameFormat", "MoveFormat", "SetUp", "Variant"].iter().any(|name| governs(name, value))
 }
 
-/// With this value the tag decides how moves are read.
-pub(super) fn governs(name: &str, value: &str) -> bool {
+/// The tag can have this value, and decides by it how moves are read.
+fn governs(name: &str, value: &str) -> bool {
     match name {
         "GameFormat" => two_parts(value).0.eq_ignore_ascii_case("VGN"),
         "MoveFormat" => find(two_parts(value).0).is_some(),

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::clocks::SLIPS;
 use super::move_texts::MoveTexts;
-use super::numbers::{ELLIPSIS, SIGNS};
+use super::number_text::{ELLIPSIS, SIGNS};
 use super::structure::CURLY;
 use super::{Judge, slips};
 use crate::analysis::cause::Cause;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Judge;
-use super::numbers::NumberText;
+use super::number_text::NumberText;
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::syntax::result_meant;
 

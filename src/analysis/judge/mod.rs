@@ -35,6 +35,7 @@ mod move_texts;
 mod moves;
 mod near_moves;
 mod nested_tags;
+mod number_text;
 mod numbers;
 mod opening;
 mod plain;
@@ -65,7 +66,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use self::consequences::OneCause;
-use self::faulty_tags::TagWithoutValue;
+use self::faulty_tags::{OpenTag, TagWithoutValue};
 use self::languages::Evidence;
 use self::line::{LastMove, Line};
 use self::line_boards::Board;
@@ -88,22 +89,6 @@ pub enum GameFormat {
     #[default]
     Pgn,
     Vgn,
-}
-
-/// The parts of a tag pair that is not closed yet, as far as they have been read.
-#[derive(Default)]
-struct OpenTag {
-    /// Where its first token is, its `[` if it has one.
-    start: u32,
-    /// Where the last of its tokens ends.
-    end: u32,
-    name: Option<Range<u32>>,
-    value: Option<Range<u32>>,
-    comments: Vec<Range<u32>>,
-    /// The usual name that was meant where a slip parts it in two.
-    meant: Option<&'static str>,
-    /// The grammar found more at fault than comments.
-    faulty: bool,
 }
 
 /// Judges one game; see the module.

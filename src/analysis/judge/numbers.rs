@@ -9,6 +9,7 @@ use super::Judge;
 use super::consequences::ITS_NUMBER;
 use super::habits::TWICE;
 use super::line::{Anchor, Last, WentBack};
+use super::number_text::NumberText;
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 
 /// So many edits are kept for fixes that renumber a game.
@@ -41,59 +42,6 @@ pub(super) struct NumberFault {
     pub(super) fix: Option<(String, Edit)>,
     /// What the number says.
     pub(super) said: (u32, Option<Color>),
-}
-
-/// How a number is written.
-pub(super) struct NumberText {
-    pub(super) number: Option<u32>,
-    dots: usize,
-    pub(super) half: bool,
-    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`, `1…`.
-    signed: bool,
-}
-
-/// What people write behind a number in the place of its period.
-pub(super) const SIGNS: [char; 4] = [')', ',', ':', '-'];
-
-/// What word processors write for three periods.
-pub(super) const ELLIPSIS: char = '\u{2026}';
-
-/// Longer numbers are not usual.
-const MOST_DIGITS: usize = 9;
-
-impl NumberText {
-    pub(super) fn read(text: &str) -> NumberText {
-        let (text, signed) = match (text.contains(SIGNS), text.contains(ELLIPSIS)) {
-            _ if text.ends_with(",5") => (Cow::from(text.replace(',', ".")), true),
-            (_, true) => (Cow::from(text.replace(ELLIPSIS, "...")), true),
-            (true, _) => (Cow::from(text.replace(SIGNS, "")), true),
-            _ => (Cow::from(text), false),
-        };
-        let half = text.ends_with(".5");
-        let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
-        let dots = if half { 1 } else { text[digits..].trim_end_matches(|c: char| c.is_ascii_digit()).len() };
-        NumberText { number: text[..digits].parse().ok(), dots, half, signed }
-    }
-
-    /// Reads digits and periods alone; `None` of any other text.
-    fn usual(text: &[u8]) -> Option<NumberText> {
-        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = text.len() - digits;
-        if !(1..=MOST_DIGITS).contains(&digits) || !text[digits..].iter().all(|byte| *byte == b'.') {
-            return None;
-        }
-        let number = text[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-        Some(NumberText { number: Some(number), dots, half: false, signed: false })
-    }
-
-    /// The side it is written for, if it tells.
-    pub(super) fn color(&self) -> Option<Color> {
-        match (self.half, self.dots) {
-            (true, _) | (false, 2..) => Some(Color::Black),
-            (false, 1) => Some(Color::White),
-            (false, _) => None,
-        }
-    }
 }
 
 impl Judge<'_> {
@@ -419,22 +367,6 @@ impl Judge<'_> {
         let safe = !self.goes_on_behind_tag();
         for diagnostic in self.report.drafts_mut().iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn usual_numbers_are_read_as_all_are() {
-        let parts = |written: NumberText| (written.number, written.dots, written.half);
-        for text in ["1", "12.", "12...", "007..", "999999999."] {
-            assert_eq!(NumberText::usual(text.as_bytes()).map(parts), Some(parts(NumberText::read(text))), "{text}");
-        }
-        for text in ["", ".", "1.5", "9999999999.", "13 ..", "x"] {
-            assert!(NumberText::usual(text.as_bytes()).is_none(), "{text}");
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Names of tags: twice the same (rule B11), nearly a known one, and escapes in values (rule B2).
 
 use super::Judge;
-use super::governing_tags::governs;
 use super::known_tags::KNOWN;
 use crate::analysis::tag_index::NameSet;
 use crate::analysis::tag_list::{Tag, Tags};
@@ -35,7 +34,7 @@ impl Judge<'_> {
         let range = tag.name.clone();
         let fix = Fix::choice(format!("write `{best}`"), vec![Edit::replace(range.clone(), best)]);
         let wanted = self.report.wants_fixes();
-        let found = match governs(best, &tag.value(self.text)) {
+        let found = match self.decides(tags, best, &tag.value(self.text)) {
             true => {
                 let message = format!("{message} The moves of this game are not checked without it");
                 self.report.add_at(Severity::Error, Code::UnknownTagNear, range, message)
