@@ -20,6 +20,9 @@ pub struct Resolved {
     /// The game's notation; `None` when it is not known or its moves are not judged.
     pub notation: Option<&'static Notation>,
     pub format: GameFormat,
+    /// The name of a tag by which the moves were to be read, where it is misspelt, and the name that was meant: the moves are
+    /// not read then.
+    pub misspelt: Option<(Range<u32>, &'static str)>,
     /// The texts of half-moves that are read by the piece letters of a language of which nobody can be sure: they may
     /// be other moves.
     pub uncertain: Vec<Range<u32>>,
@@ -69,8 +72,8 @@ pub(super) fn judge_game(text: &str, context: &Context<'_>) -> Resolved {
 fn resolved(mut judge: Judge<'_>) -> Resolved {
     let (format, end) = (judge.game_format(), judge.end());
     let (moves, start, notation) = judge.take_kept();
-    let uncertain = judge.take_uncertain();
+    let (uncertain, misspelt) = (judge.take_uncertain(), judge.misspelt_governing());
     let last = moves.iter().rev().find(|half_move| half_move.depth == 0);
     let end = last.map_or(end, |last| last.after.as_deref().cloned());
-    Resolved { moves, report: judge.into_report(), start, end, notation, format, uncertain }
+    Resolved { moves, report: judge.into_report(), start, end, notation, format, misspelt, uncertain }
 }

@@ -14,8 +14,8 @@ use super::target::{Layout, Target};
 use super::verify::{differs, is_legal_play};
 use super::walk::{Plan, walk};
 use crate::analysis::{
-    Cancellation, Code, Context, Diagnostic, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings,
-    Severity, apply, line_end_of, resolve_game, transcript_notation,
+    Cancellation, Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of,
+    resolve_game, transcript_notation,
 };
 use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
 use crate::syntax::Token;
@@ -307,10 +307,12 @@ impl<'a> Source<'a> {
                 return Err(Refusal::new(tag.value.clone(), message));
             }
         }
-        let decides = |found: &&Diagnostic| found.code == Code::UnknownTagNear && found.severity == Severity::Error;
-        if let Some(found) = resolved.report.diagnostics.iter().find(decides) {
-            let message = format!("it is not known how the moves are to be read: {}", found.message);
-            return Err(Refusal::new(found.range.clone(), message));
+        if let Some((name, meant)) = &resolved.misspelt {
+            let message = format!(
+                "it is not known how the moves are to be read: `{}` is not the name of a tag: did you mean `{meant}`?",
+                slice(text, name)
+            );
+            return Err(Refusal::new(name.clone(), message));
         }
         let format = resolved.format;
         let says_format = format == GameFormat::Vgn || (move_format.is_none() && !outline.has_vgn(text));

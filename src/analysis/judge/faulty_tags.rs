@@ -40,7 +40,7 @@ impl Judge<'_> {
         self.comments_in_tag(&tag);
         let OpenTag { start, end, name: Some(name), value, meant, .. } = tag else { return };
         match (meant, value) {
-            (Some(meant), _) => self.misnamed.push(meant),
+            (Some(meant), value) => self.misspelt_tag(name, meant, value),
             (None, Some(value)) => self.tags.push(self.text, start..end, name, value),
             (None, None) => self.without_value.push(TagWithoutValue { range: start..end, name }),
         }

@@ -1,11 +1,14 @@
 //! Tags by which a game's moves are read, under misspelt names: what they were to say is not known to the rest of the game,
 //! so nothing of its moves is judged. The name is the one finding.
 
+use std::ops::Range;
+
 use super::tag_names::resembled;
 use super::{GameFormat, Judge};
 use crate::analysis::cause::Cause;
 use crate::analysis::tag_list::{Tags, two_parts};
 use crate::analysis::variants::{GameRules, Named, find_variant};
+use crate::analysis::{between_quotes, unescaped};
 use crate::notation::find;
 
 /// Between the ranks of a board.
@@ -18,13 +21,29 @@ impl Judge<'_> {
             let value = tag.value(self.text);
             let Some(meant) = governing(&value).then(|| resembled(tag.name(self.text))).flatten() else { continue };
             if self.decides(&self.tags, meant, &value) && self.tags.get(self.text, meant).is_none() {
-                self.silent = true;
-                self.reads_otherwise = true;
-                if meant == "GameFormat" {
-                    (self.format, self.format_said) = (GameFormat::Vgn, true);
-                }
+                self.misspelt_governing = Some((tag.name.clone(), meant));
             }
         }
+        if let Some((_, meant)) = self.misspelt_governing {
+            (self.silent, self.reads_otherwise) = (true, true);
+            if meant == "GameFormat" {
+                (self.format, self.format_said) = (GameFormat::Vgn, true);
+            }
+        }
+    }
+
+    /// A tag whose name has a slip in it: it may be one that decides how the moves are read.
+    pub(super) fn misspelt_tag(&mut self, name: Range<u32>, meant: &'static str, value: Option<Range<u32>>) {
+        self.misnamed.push(meant);
+        let says = |value: Range<u32>| unescaped(self.slice(&between_quotes(self.text, &value)));
+        if value.map(says).is_some_and(|value| governs(meant, &value)) {
+            self.misspelt_governing = Some((name, meant));
+        }
+    }
+
+    /// The tag by which the moves were to be read, where its name is misspelt, and the name that was meant.
+    pub(in crate::analysis) fn misspelt_governing(&self) -> Option<(Range<u32>, &'static str)> {
+        self.misspelt_governing.clone()
     }
 
     /// With this value the tag decides how moves are read; `GameFormat` together with `MoveFormat`, for a PGN game can be left

@@ -114,6 +114,7 @@ pub(in crate::analysis) struct Judge<'a> {
     silent: bool,
     /// They are read otherwise than they were written: the tag that says how is misspelt, in its name or its value.
     reads_otherwise: bool,
+    misspelt_governing: Option<(Range<u32>, &'static str)>,
     /// The one language other than English by whose letters the game is read.
     language: Option<&'static Language>,
     /// Those of which each move may be that English does not read.
@@ -230,6 +231,7 @@ impl<'a> Judge<'a> {
             notation: &SAN,
             silent: false,
             reads_otherwise: false,
+            misspelt_governing: None,
             language,
             voices,
             doubtful_pawns,
