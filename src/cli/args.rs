@@ -105,7 +105,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub fix: bool,
 
-    /// Also apply every fix that has no alternative
+    /// Also apply fixes that may change what a game says, where there is only one to choose
     #[arg(long)]
     pub unsafe_fixes: bool,
 
@@ -121,8 +121,8 @@ pub struct CheckArgs {
     #[arg(long)]
     pub counts: bool,
 
-    /// Print how often each diagnostic was found instead of the findings; fixes end all of those with
-    /// `[*]` and some of those with `[-]`
+    /// Print how often each diagnostic was found instead of the findings; `[*]` behind a code: all of
+    /// them have a fix, `[-]`: some of them
     #[arg(long, conflicts_with_all = ["diff", "counts"])]
     pub statistics: bool,
 
@@ -182,7 +182,7 @@ pub struct ConvertArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Lines with an error stay as they are, and so does a game whose content the layout would change. \
+    after_help = "Lines whose text cannot be read stay as they are, and so does a game whose content the layout would change. \
                   The layout is PGN's export format, unless the section [format] of vgn.toml chooses another.\n\n\
                         Exit status: 0, 1 when `--check` or `--diff` finds a file that would change, 2 for wrong usage or \
                         a failure to read or write."

@@ -37,6 +37,16 @@ fn a_comment_behind_the_terminator_stays_on_its_line() {
     assert!(run.stdout.ends_with("\n1. Pe2-e4#+ {best} 1-0 {Black loses on time}\n"), "{}", run.stdout);
 }
 
+/// What stands behind the last game and is none keeps its place, however often the file is exported.
+#[test]
+fn text_behind_the_last_game_moves_no_further() {
+    let folder = Folder::new();
+    let once = folder.run_with(&["convert", "--to", "PGN"], format!("{ROSTER}{GAME}\n\n\n5. ").as_bytes());
+    assert_eq!(once.stdout, format!("{ROSTER}{GAME}\n5. "));
+    let twice = folder.run_with(&["convert", "--to", "PGN"], once.stdout.as_bytes());
+    assert_eq!(twice.stdout, once.stdout);
+}
+
 /// Behind an empty line readers take the comment for a game, which takes the tags behind it for its moves.
 #[test]
 fn a_comment_behind_the_terminator_stays_with_its_game() {

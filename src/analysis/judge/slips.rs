@@ -210,13 +210,16 @@ impl Judge<'_> {
         let periods = self.text[range.end as usize..].bytes().take_while(|byte| *byte == b'.').count() as u32;
         let mut edits = vec![self.removal(&(range.start..range.end + periods))];
         let (message, title) = match missing {
+            Some(_) if text == mark => {
+                match edits[0].range.start == end {
+                    true => edits[0].text.insert_str(0, mark),
+                    false => edits.insert(0, Edit::insert(end, mark)),
+                }
+                (format!("the mark `{mark}` stands apart from its half-move"), format!("put `{mark}` to its half-move"))
+            }
             Some(_) if edits[0].range.start == end => {
                 edits[0].text.insert_str(0, mark);
                 (format!("`{text}` after a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
-            }
-            Some(_) if text == mark => {
-                edits.insert(0, Edit::insert(end, mark));
-                (format!("the mark `{mark}` stands apart from its half-move"), format!("put `{mark}` to its half-move"))
             }
             Some(_) => {
                 edits.insert(0, Edit::insert(end, mark));

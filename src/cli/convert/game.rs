@@ -268,8 +268,11 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
             Target::Notation(notation) => notation.medium == Medium::Binary,
             Target::Vgn => false,
         };
+        let lead = before.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         if ends && before.trim_ascii().is_empty() {
             outcome.outcome = ConversionOutcome::Converted(Vec::new());
+        } else if options.to == Target::Pgn && lead > 0 && span.range.start > 0 {
+            outcome.outcome = ConversionOutcome::Converted(before[lead..].to_vec());
         }
         return outcome;
     }
