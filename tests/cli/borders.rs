@@ -85,7 +85,7 @@ fn what_stands_between_games_is_exported_once() {
 /// Tags among moves end a game (rule A1), and other programs read over them: an export that ends it there says so first.
 #[test]
 fn a_game_that_other_programs_read_on_is_not_ended_without_a_word() {
-    let text = format!("{ROSTER}1. e4 e5\n[Annotator \"b\"]\n2. Nf3 *\n");
+    let text = format!("{ROSTER}1. e4 e5\n[Event \"b\"]\n2. Nf3 *\n");
     let folder = Folder::new();
     folder.write("a.pgn", &text);
     let refused = folder.run(&["convert", "--to", "PGN", "a.pgn"]);
