@@ -222,11 +222,13 @@ fn variations_go_behind_the_half_moves_that_they_replace() {
         &Game::text(game),
         "PGC",
         expect![[r#"
-        lost at 2.: what the variation replaces is not known: a variation here replaces 1., or the half-move before it, not 2.
-        lost at 3.: what the variation replaces is not known: a variation here replaces 2., or the half-move before it, not 3.
-        lost at *: PGC has no byte for the end of a variation's game
-        [GameFormat "VGN"]
-        [MoveFormat "PGC:PGN Game Coding"]03010D0A03007B617D0803010B0A03007B637D080301090903010A0903010C0A03007B627D080301080903010908030116090803011809080A06007B6E6F6E657D0906"#]],
+            lost at 2.: what the variation replaces is not known: a variation here replaces 1., or the half-move before it, not 2.
+            lost at c4: `c4` cannot be written: a variation here replaces 1., or the half-move before it, not 2.
+            lost at 3.: what the variation replaces is not known: a variation here replaces 2., or the half-move before it, not 3.
+            lost at d4: `d4` cannot be written: a variation here replaces 2., or the half-move before it, not 3.
+            lost at *: PGC has no byte for the end of a variation's game
+            [GameFormat "VGN"]
+            [MoveFormat "PGC:PGN Game Coding"]03010D0A03007B617D0803010B0A03007B637D03010A0903010C0A03007B627D08030108090301090803011809080A06007B6E6F6E657D0906"#]],
     );
 }
 
