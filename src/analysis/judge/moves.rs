@@ -278,8 +278,10 @@ impl Judge<'_> {
         }
         self.line.miscounted |= !self.fits;
         if self.kept.is_some() {
-            let (before, after) = (before.clone().into(), after.clone().into());
-            self.keep(range, Some((&played.play, played.illegal)), Some(before), Some(after));
+            let last = self.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
+            let last = last.filter(|last| last.is_same(&before)).cloned();
+            let known = last.unwrap_or_else(|| before.clone().into());
+            self.keep(range, Some((&played.play, played.illegal)), Some(known), Some(after.clone().into()));
         }
         if !self.in_variation() {
             self.history.push(&after);

@@ -10,7 +10,7 @@ use super::line_boards::Plain;
 use crate::analysis::clean::{Word, resolve_san};
 use crate::analysis::lint::Events;
 use crate::notation::{EndMark, SAN};
-use crate::rules::{Bitboards, Play};
+use crate::rules::{Bitboards, KeptPosition, Play};
 
 /// What the half-move's text says of check and end.
 type Said = Option<(bool, EndMark)>;
@@ -135,12 +135,13 @@ impl Judge<'_> {
     /// Keeps a legal half-move: the board before it is the last one's after it, unless a variation lies between.
     #[inline(never)]
     fn keep_plain(&mut self, range: &Range<u32>, m: Move, after: &Plain) {
-        let play = Play::Move(self.with_capture(m));
+        let m = self.with_capture(m);
         let mut made = None;
         let Some(before) = self.line.boards.back(0).plain(&mut made).copied() else { return };
-        let last = self.kept.as_ref().and_then(|kept| kept.last()?.after.clone());
-        let last = last.filter(|last| last.is_of_bitboards(&before.board, before.number));
+        let last = self.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
+        let last = last.filter(|last| last.is_of_bitboards(&before.board, before.number)).cloned();
         let before = last.unwrap_or_else(|| before.kept());
-        self.keep(range, Some((&play, None)), Some(before), Some(after.kept()));
+        let after = KeptPosition::after(&before, m, after.board, after.number);
+        self.keep(range, Some((&Play::Move(m), None)), Some(before), Some(after));
     }
 }

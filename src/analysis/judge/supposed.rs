@@ -35,7 +35,7 @@ pub(super) struct Supposition {
 /// Those of one line: now, and before its last two half-moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Supposed {
-    back: [Rc<[Supposition]>; 3],
+    back: [Option<Rc<[Supposition]>>; 3],
     /// The board before the half-move that did not fit.
     before: Option<Rc<Position>>,
 }
@@ -50,26 +50,30 @@ impl Supposed {
     /// As it was before the half-move `back` half-moves ago.
     pub(super) fn back(&self, back: u32) -> Supposed {
         let now = self.back[back.min(2) as usize].clone();
-        Supposed { back: [now, Rc::default(), Rc::default()], before: self.before.clone().filter(|_| back == 0) }
+        Supposed { back: [now, None, None], before: self.before.clone().filter(|_| back == 0) }
     }
 
     /// Of the last half-moves it is not known what they stand for.
     pub(super) fn is_doubtful(&self) -> bool {
-        self.back.iter().any(|boards| !boards.is_empty())
+        self.back.iter().any(Option::is_some)
     }
 
     fn is_empty(&self) -> bool {
-        self.back[0].is_empty()
+        self.back[0].is_none()
     }
 
     /// Is it this half-move that is due on one of them?
     pub(super) fn expects(&self, number: u32, color: Option<Color>) -> bool {
-        self.back[0].iter().any(|it| it.due.0 == number && color.is_none_or(|color| color == it.due.1))
+        self.now().iter().any(|it| it.due.0 == number && color.is_none_or(|color| color == it.due.1))
+    }
+
+    fn now(&self) -> &[Supposition] {
+        self.back[0].as_deref().unwrap_or_default()
     }
 
     fn step(&mut self, now: Vec<Supposition>) {
         self.back.rotate_right(1);
-        self.back[0] = now.into();
+        self.back[0] = (!now.is_empty()).then(|| now.into());
     }
 }
 
@@ -149,7 +153,7 @@ impl<'a> Judge<'a> {
 
     /// The boards behind the half-move, and the one on which two half-moves have changed places.
     fn supposed_after(&mut self, said: &Said<'_>) -> (Vec<Supposition>, Option<Supposition>) {
-        let now = self.line.supposed.back[0].clone();
+        let now = self.line.supposed.back[0].clone().unwrap_or_default();
         self.one_cause.tried += now.len() as u32;
         let came_late = self.line.supposed.before.take().and_then(|before| said.on(&before));
         let late = now.iter().find(|it| it.late.is_some() && it.late == came_late);
@@ -162,7 +166,7 @@ impl<'a> Judge<'a> {
     /// The half-move is written as it should be on one of the boards before it.
     fn is_right_on_one(&self, said: &Said<'_>) -> bool {
         let Said::Move(text, written) = said else { return false };
-        self.line.supposed.back[0].iter().any(|it| {
+        self.line.supposed.now().iter().any(|it| {
             let Some(play) = legal_play(&it.board, text) else { return false };
             let after = it.board.after(&play);
             let half_move = HalfMove { before: &it.board, play: &play, after: &after, end: EndMark::None };
