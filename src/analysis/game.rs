@@ -116,11 +116,12 @@ pub(super) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> 
 }
 
 /// Hands the events of a game's parse to a sink; of a large game only until it is called off.
-pub fn parse_game(text: &str, sink: &mut impl Sink, cancel: &dyn Cancellation) {
+pub fn parse_game<S: Sink + ?Sized>(text: &str, sink: &mut S, cancel: &dyn Cancellation) {
     if text.len() < LARGE {
         parse(text, &shape_of, sink);
     } else {
-        parse(text, &shape_of, &mut Stoppable::new(sink, cancel));
+        let sink: &mut dyn Sink = &mut Stoppable::new(sink, cancel);
+        parse(text, &shape_of, sink);
     }
 }
 

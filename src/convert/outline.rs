@@ -55,7 +55,7 @@ pub(super) struct Outline {
 impl Outline {
     pub(super) fn of(text: &str) -> Outline {
         let mut outline = Outline { start: text.len() as u32, ..Outline::default() };
-        parse(text, &shape_of, &mut outline);
+        parse::<dyn Sink>(text, &shape_of, &mut outline);
         outline
     }
 

@@ -12,7 +12,7 @@ const WIDTH: usize = 79;
 /// the tokens of another notation. Only white space between tokens changes.
 pub(super) fn relaid(text: &str) -> String {
     let mut tokens = Movetext::default();
-    parse(text, &shape_of, &mut tokens);
+    parse::<dyn Sink>(text, &shape_of, &mut tokens);
     let Some(first) = tokens.0.iter().position(|(token, _)| *token != Token::Space) else { return text.to_owned() };
     let line_end = line_end_of(text);
     let mut lines = Lines { text: text[..tokens.0[first].1.start as usize].to_owned(), line_end, column: 0 };

@@ -150,7 +150,7 @@ impl<'t> Replayed<'t> {
     /// `None` if it was called off.
     pub(super) fn of(text: &'t str, context: &Context<'_>) -> Option<Replayed<'t>> {
         let mut tokens = Parsed::default();
-        parse(text, &shape_of, &mut tokens);
+        parse::<dyn Sink>(text, &shape_of, &mut tokens);
         let resolved = context.whole(text, resolve_game(text, &context.with_fixes(false)))?;
         Some(Replayed { text, tokens, resolved })
     }

@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
-
 use crate::analysis::commands::commands;
+use crate::source::{DiffTag, edit_script};
 
 /// A word of a comment.
 struct Word {
@@ -22,10 +21,10 @@ pub fn reworded(comments: &mut [String], wanted: &str) -> Option<String> {
     if old.is_empty() {
         return place_first(comments, wanted);
     }
-    let old_texts: Vec<&str> = old.iter().map(|word| &comments[word.comment][word.range.clone()]).collect();
-    let new_texts: Vec<&str> = new.iter().map(|range| &wanted[range.clone()]).collect();
+    let old_texts: Vec<&[u8]> = old.iter().map(|word| comments[word.comment][word.range.clone()].as_bytes()).collect();
+    let new_texts: Vec<&[u8]> = new.iter().map(|range| wanted[range.clone()].as_bytes()).collect();
     let mut edits = Vec::new();
-    for step in capture_diff_slices(Algorithm::Myers, &old_texts, &new_texts) {
+    for step in edit_script(&old_texts, &new_texts) {
         let (kind, before, after) = step.as_tag_tuple();
         let coming = match (new[after.clone()].first(), new[after.clone()].last()) {
             (Some(first), Some(last)) => &wanted[first.start..last.end],

@@ -101,7 +101,7 @@ pub fn semantic_tokens(
     cancel: &dyn Cancellation,
 ) -> Vec<Painted> {
     let mut painter = Painter { text, asked, illegal, depth: 0, is_past: false, painted: Vec::new() };
-    parse_game(text, &mut painter, cancel);
+    parse_game::<dyn Sink>(text, &mut painter, cancel);
     painter.painted
 }
 

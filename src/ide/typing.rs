@@ -99,7 +99,7 @@ fn has_open_variation(question: &Question<'_>) -> bool {
         }
     }
     let mut open = Open::default();
-    parse_game(question.text, &mut open, question.context.cancel);
+    parse_game::<dyn Sink>(question.text, &mut open, question.context.cancel);
     open.0
 }
 

@@ -57,7 +57,7 @@ fn read(text: &str) -> Result<BoardText, BoardError> {
         count += 1;
         at += word.len() + 1;
     }
-    read_fields(&fields[..count], text.len(), 6, "six", false)
+    read_fields(&fields[..count], text.len(), 6, "6", false)
 }
 
 /// Reads the value of a `FEN` or `SetUp` tag (rule B6): as [`FEN`], but leniently.
@@ -82,7 +82,7 @@ pub fn read_tag(text: &str) -> Result<BoardText, BoardError> {
     if count == 0 {
         return Err(BoardError::new(BoardField::Placement, 0..text.len(), BoardFault::Empty));
     }
-    read_fields(&fields[..count], text.len(), 4, "four to six", true)
+    read_fields(&fields[..count], text.len(), 4, "4 to 6", true)
 }
 
 fn extra(text: &str, at: usize) -> BoardError {
@@ -260,12 +260,12 @@ mod tests {
     #[test]
     fn faults_say_where_and_what() {
         for (rest, expected) in [
-            ("", "43..43 side to move is missing: 1 field instead of six"),
+            ("", "43..43 side to move is missing: 1 field instead of 6"),
             (" x KQkq - 0 1", "44..45 side to move must be w or b, not `x`"),
             (" W KQkq - 0 1", "44..45 side to move must be w or b, not `W`"),
             (" w KXkq - 0 1", "47..48 `X` is not a castling right, expected `-`, letters of KQkq or files of rooks"),
             (" w KQkq e9 0 1", "51..53 en passant must be `-` or a square, not `e9`"),
-            (" w KQkq - 0", "54..54 move number is missing: 5 fields instead of six"),
+            (" w KQkq - 0", "54..54 move number is missing: 5 fields instead of 6"),
             (" w KQkq - -1 1", "53..55 half-move clock must be a number, not `-1`"),
             (" w KQkq - +1 1", "53..55 half-move clock must be a number, not `+1`"),
             (" w KQkq - 0 99999999999", "55..66 move number must be a number, not `99999999999`"),
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!((four.turn, four.clocks_said), (Some(Color::Black), false));
         assert_eq!(read_tag("8/8/8/8/8/8/8/8 w - - 3 0").unwrap().setup.fullmoves.get(), 1);
         let error = read_tag("8/8/8/8/8/8/8/8 w -").unwrap_err();
-        assert_eq!(error.to_string(), "en passant square is missing: 3 fields instead of four to six");
+        assert_eq!(error.to_string(), "en passant square is missing: 3 fields instead of 4 to 6");
         assert_eq!(read_tag("  8/8/8/8/8/8/8/8 x - -").unwrap_err().range, 18..19);
         assert_eq!(read_tag("   ").unwrap_err().fault, BoardFault::Empty);
     }

@@ -86,7 +86,7 @@ fn read(text: &str, version: Version) -> Result<BoardText, BoardError> {
         word = words.next();
         if version == Version::V1_0 && !word.is_some_and(|(_, word)| is_castling(word)) {
             let at = word.map_or(text.len(), |(at, _)| at);
-            let fault = BoardFault::MissingField { found: 2, expected: "three" };
+            let fault = BoardFault::MissingField { found: 2, expected: "3" };
             return Err(BoardError::new(BoardField::Castling, at..at, fault));
         }
     }
@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(format!("{:?} {error}", error.range), expected, "{rest:?}");
         }
         let error = read(&format!("{BOARD} w"), Version::V1_0).unwrap_err();
-        assert_eq!(error.to_string(), "castling rights are missing: 2 fields instead of three");
+        assert_eq!(error.to_string(), "castling rights are missing: 2 fields instead of 3");
     }
 
     #[test]

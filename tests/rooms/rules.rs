@@ -31,7 +31,7 @@ pub const ROOMS: &[Room] = &[
     Room { name: "notation", rooms: &[], crates: &["bitstream_io", "num_bigint", "shakmaty", "strsim"], outside: &[] },
     Room { name: "rules", rooms: &[], crates: &["shakmaty"], outside: &[] },
     Room { name: "openings", rooms: &["rules"], crates: &["shakmaty"], outside: &[] },
-    Room { name: "source", rooms: &[], crates: &["encoding_rs", "memchr", "oem_cp"], outside: &[] },
+    Room { name: "source", rooms: &[], crates: &["encoding_rs", "memchr", "oem_cp", "similar"], outside: &[] },
     Room {
         name: "analysis",
         rooms: &["syntax", "notation", "rules", "openings"],
@@ -58,8 +58,8 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "ide",
-        rooms: &["syntax", "analysis", "notation", "rules", "openings", "convert", "format"],
-        crates: &["shakmaty", "similar"],
+        rooms: &["source", "syntax", "analysis", "notation", "rules", "openings", "convert", "format"],
+        crates: &["shakmaty"],
         outside: &[],
     },
     Room {
@@ -135,7 +135,6 @@ pub const ROOMS: &[Room] = &[
             "serde",
             "serde_json",
             "signal_hook",
-            "similar",
             "tempfile",
             "terminal_size",
             "textwrap",

@@ -35,7 +35,7 @@ impl BinaryTags {
     /// `None` if the game's moves are text.
     pub(super) fn of(text: &str) -> Option<BinaryTags> {
         let mut reader = Reader { text, ..Reader::default() };
-        parse(text, &shape_of, &mut reader);
+        parse::<dyn Sink>(text, &shape_of, &mut reader);
         let tags = reader.tags;
         let format = tags.get(text, "MoveFormat")?.clone();
         let value = format.value(text);

@@ -15,7 +15,7 @@ pub(super) struct MoveTexts<'a> {
 impl<'a> MoveTexts<'a> {
     pub(super) fn read(text: &'a str) -> MoveTexts<'a> {
         let mut written = MoveTexts { text, moves: Vec::new(), numbers: Vec::new() };
-        parse(text, &crate::analysis::game::shape_of, &mut written);
+        parse::<dyn Sink>(text, &crate::analysis::game::shape_of, &mut written);
         written
     }
 

@@ -195,7 +195,7 @@ impl Judge<'_> {
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
             let message = match other == self.notation {
                 true => format!("{name} writes this move `{spelt}`: the letters of `{shown}` have another case"),
-                false => format!("`{shown}` is {}, but the game's moves are {name}: `{spelt}`", other.name),
+                false => format!("`{shown}` is {}, but this game's moves are in {name}: `{spelt}`", other.name),
             };
             let edit = Edit::replace(range.clone(), spelt.clone());
             self.report.part(range, OTHER_NOTATION);

@@ -40,7 +40,7 @@ impl Judge<'_> {
     fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
         let text = &self.slice(comment)[1..];
         let mut counted = HalfMoves::default();
-        parse(&text[..text.rfind('{').unwrap_or(0)], &shape_of, &mut counted);
+        parse::<dyn Sink>(&text[..text.rfind('{').unwrap_or(0)], &shape_of, &mut counted);
         counted.played
     }
 

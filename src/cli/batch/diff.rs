@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 use std::io::Write;
 
-use anstyle::{AnsiColor, Style};
-use similar::{ChangeTag, TextDiff};
-
 use crate::cli::terminal::visible;
+use crate::source::{ChangeTag, changes};
+use anstyle::{AnsiColor, Style};
 
 use super::words::{changed_words, push_line};
 
@@ -113,9 +112,8 @@ impl Diff {
         let (old, new) = (std::mem::take(&mut self.old), std::mem::take(&mut self.new));
         let old_lines: Vec<&[u8]> = old.split_inclusive(|byte| *byte == b'\n').collect();
         let new_lines: Vec<&[u8]> = new.split_inclusive(|byte| *byte == b'\n').collect();
-        let diff = TextDiff::from_slices(&old_lines, &new_lines);
-        for change in diff.iter_all_changes() {
-            self.line(change.tag(), change.value());
+        for (tag, line) in changes(&old_lines, &new_lines) {
+            self.line(tag, line);
         }
     }
 

@@ -3,11 +3,9 @@
 use std::io::Write;
 use std::ops::Range;
 
-use anstyle::Style;
-use similar::{ChangeTag, TextDiff};
-
 use crate::cli::terminal::{columns_of, visible_lines};
-use crate::source::Encoding;
+use crate::source::{ChangeTag, Encoding, changes};
+use anstyle::Style;
 
 /// Bytes of a line in which changed words are looked for.
 const LONGEST_MARKED: usize = 16 << 10;
@@ -44,14 +42,14 @@ fn words_apart(old: &[u8], new: &[u8]) -> (Vec<Range<usize>>, Vec<Range<usize>>)
     let words = |line| -> Vec<&[u8]> { <[u8]>::split_inclusive(line, |byte| *byte == b' ').collect() };
     let (old_words, new_words) = (words(old), words(new));
     let (mut old_at, mut new_at) = (0, 0);
-    for change in TextDiff::from_slices(&old_words, &new_words).iter_all_changes() {
-        let len = change.value().len();
-        if change.tag() != ChangeTag::Insert {
-            old_marks.extend((change.tag() == ChangeTag::Delete).then_some(old_at..old_at + len));
+    for (tag, word) in changes(&old_words, &new_words) {
+        let len = word.len();
+        if tag != ChangeTag::Insert {
+            old_marks.extend((tag == ChangeTag::Delete).then_some(old_at..old_at + len));
             old_at += len;
         }
-        if change.tag() != ChangeTag::Delete {
-            new_marks.extend((change.tag() == ChangeTag::Insert).then_some(new_at..new_at + len));
+        if tag != ChangeTag::Delete {
+            new_marks.extend((tag == ChangeTag::Insert).then_some(new_at..new_at + len));
             new_at += len;
         }
     }

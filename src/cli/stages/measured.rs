@@ -81,7 +81,7 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
     });
     each("parse", "the grammar's events", &mut |game| {
         let mut events = Events(0);
-        parse(&game.text, &shape_of, &mut events);
+        parse::<dyn Sink>(&game.text, &shape_of, &mut events);
         black_box(events.0);
     });
     let mut cache = TreeCache::default();

@@ -23,7 +23,7 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Can
         past: 0,
         hints: Vec::new(),
     };
-    parse_game(text, &mut reader, cancel);
+    parse_game::<dyn Sink>(text, &mut reader, cancel);
     reader.hints
 }
 

@@ -194,7 +194,8 @@ pub fn rewritten(
     cancel: &Cancel,
 ) -> Vec<(Range<usize>, String)> {
     let wanted = |range: &Range<usize>| games.is_none_or(|games| games.contains(&range.start));
-    let games: Vec<_> = snapshot.games().games().filter(|game| wanted(&game.range())).collect();
+    let found = snapshot.find_games(cancel).into_iter().flat_map(|games| games.games());
+    let games: Vec<_> = found.filter(|game| wanted(&game.range())).collect();
     let edits = games.par_iter().flat_map_iter(|game| {
         let range = game.range();
         if cancel.is_cancelled() {
@@ -243,7 +244,8 @@ fn stands_alone(snapshot: &Snapshot, game: &Range<usize>) -> bool {
 /// The edits that make games one, in bytes of the document.
 fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<Vec<(Range<usize>, String)>> {
     let Some(range) = games else { return Ok(Vec::new()) };
-    let found = snapshot.games().from(range.start).take_while(|game| game.range().start < range.end);
+    let Some(games) = snapshot.find_games(cancel) else { return Ok(Vec::new()) };
+    let found = games.from(range.start).take_while(|game| game.range().start < range.end);
     let places: Vec<_> = found.map(|game| (within(range, &game.range()), game.binary().is_some())).collect();
     let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
     let edits = actions::merged_games(&selected, &snapshot.context_for(cancel)).map_err(failed)?;

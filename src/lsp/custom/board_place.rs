@@ -72,7 +72,7 @@ impl AskedGame {
         encoding: Encoding,
         cancel: &dyn Cancellation,
     ) -> Option<Option<FoundGame>> {
-        let games = snapshot.games_unless(cancel)?;
+        let games = snapshot.find_games(cancel)?;
         let count = count(games);
         let found = match (self.game, self.position) {
             (Some(number), _) => number.checked_sub(1).filter(|at| *at < count).and_then(|at| games.games().nth(at)),
@@ -98,7 +98,7 @@ fn at(games: &File<Kept>, offset: usize) -> Option<Game<'_, Kept>> {
 /// A game that was told of an earlier version, wherever it stands by now; none where it is gone. The outer `None` if it is
 /// called off.
 pub fn follow(snapshot: &Snapshot, known: &KnownGame, cancel: &dyn Cancellation) -> Option<Option<FoundGame>> {
-    let games = snapshot.games_unless(cancel)?;
+    let games = snapshot.find_games(cancel)?;
     let count = count(games);
     // Moved elsewhere, or all around it was written anew.
     let same = || {

@@ -74,7 +74,7 @@ pub async fn handle(server: Arc<Backend>, params: FindingsParams) -> Written {
 }
 
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
-    let games = snapshot.games_unless(&|| changed.is_cancelled() || cancel.is_cancelled())?;
+    let games = snapshot.find_games(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     // Before they are gone through: what is found meanwhile may not be in the list.
     let (pieces, unjudged) = (games.count(), games.count() - games.known().0);
     let with: Vec<_> = games.with_findings().collect();

@@ -142,7 +142,7 @@ fn search(
     cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let place = positions::offset(&snapshot.text, params.position, client.encoding);
-    let games = snapshot.games_unless(cancel)?;
+    let games = snapshot.find_games(cancel)?;
     let mut at = games.game_at(place).or_else(|| games.game_at(place.saturating_sub(1)));
     while let Some(game) = at {
         if cancel.is_cancelled() {

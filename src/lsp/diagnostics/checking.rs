@@ -194,7 +194,7 @@ impl Check {
     fn step(&mut self, snapshot: &Snapshot, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> Poll<bool> {
         let cancel = &self.cancel;
         // Edits may have queued: only for the last are the games looked for.
-        let games = snapshot.games_unless(&|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled());
+        let games = snapshot.find_games(&|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled());
         let Some(games) = games else { return Poll::Ready(false) };
         let known = games.known().0;
         let mut to_do = games.to_judge(snapshot.last_edit);

@@ -66,12 +66,12 @@ impl Games {
 
     /// All games, which are looked for if no one has yet. `text` is that of this version.
     pub fn all(&self, text: &Rope) -> &File<Kept> {
-        self.all_unless(text, NEVER).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
+        self.find(text, NEVER).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
     }
 
     /// All games, as [`Games::all`]; none if they have to be looked for and that is called off, which is asked
     /// meanwhile.
-    pub fn all_unless(&self, text: &Rope, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
+    pub fn find(&self, text: &Rope, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
         if let Some(found) = self.found.get() {
             return Some(found);
         }
@@ -128,7 +128,7 @@ impl Earlier {
     fn now(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<Kept>, Stopped> {
         let mut games = match &self.version {
             Version::Found(games) => games.clone(),
-            Version::Asked(games, before) => games.all_unless(before, cancel).ok_or(Stopped)?.clone(),
+            Version::Asked(games, before) => games.find(before, cancel).ok_or(Stopped)?.clone(),
         };
         games.follow(text, &self.changes, Bound::unless(cancel))?;
         Ok(games)

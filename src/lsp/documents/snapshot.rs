@@ -97,8 +97,8 @@ impl Snapshot {
 
     /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off,
     /// which is asked meanwhile.
-    pub fn games_unless(&self, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
-        self.games.all_unless(&self.text, cancel)
+    pub fn find_games(&self, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
+        self.games.find(&self.text, cancel)
     }
 
     /// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`:
@@ -111,7 +111,7 @@ impl Snapshot {
         {
             return Some(around);
         }
-        let games = known.or_else(|| self.games_unless(cancel))?.from(wanted.start);
+        let games = known.or_else(|| self.find_games(cancel))?.from(wanted.start);
         Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
     }
 
@@ -426,11 +426,11 @@ mod tests {
         for snapshot in [fresh, edited, while_asked] {
             let asked = std::sync::atomic::AtomicU32::new(0);
             let soon = || asked.fetch_add(1, Ordering::Relaxed) > 0;
-            assert!(snapshot.games_at_once().is_some() || snapshot.games_unless(&soon).is_none());
+            assert!(snapshot.games_at_once().is_some() || snapshot.find_games(&soon).is_none());
             assert!(asked.load(Ordering::Relaxed) <= 3, "{asked:?}");
             let now: File = File::new(&snapshot.text);
             assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
-            assert!(snapshot.games_unless(&|| true).is_some(), "they are known");
+            assert!(snapshot.find_games(&|| true).is_some(), "they are known");
         }
     }
 

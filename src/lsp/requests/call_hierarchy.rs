@@ -131,7 +131,7 @@ async fn ways(
     let mut progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
     let found = compute(About::Whole, move |cancel| {
         let cancel = &cancel.or(&changed).or(progress.cancel());
-        let games = snapshot.games_unless(cancel)?;
+        let games = snapshot.find_games(cancel)?;
         let Some(game) = games.game_at(which.at) else { return Some(None) };
         let place = u32::try_from(which.at - game.range().start).ok()?;
         let crossing = crossing(&snapshot, &game.range(), place, which.before, cancel);

@@ -66,7 +66,7 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
         (Kind::Convert, kinds.convert && client.applies_edits),
         (Kind::Copy, kinds.copy && client.copies_fen),
     ];
-    let games = snapshot.games_unless(&|| cancel.is_cancelled())?.games().filter(|game| game.is_game());
+    let games = snapshot.find_games(&|| cancel.is_cancelled())?.games().filter(|game| game.is_game());
     let lenses = games.take(MOST).flat_map(move |game| {
         let start = first_line(snapshot, game.range(), client);
         let shown = shown.into_iter().filter(|(_, is_shown)| *is_shown);

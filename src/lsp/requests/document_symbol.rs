@@ -63,7 +63,7 @@ pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> Writt
 /// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and
 /// the text has `changed` before they are found.
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
-    let games = snapshot.games_unless(&|| changed.is_cancelled() || cancel.is_cancelled())?;
+    let games = snapshot.find_games(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
     let writer = Writer::new(snapshot, client, cancel);
     let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {

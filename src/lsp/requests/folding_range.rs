@@ -54,7 +54,7 @@ pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> Written
 /// The ranges of a document in their order, as JSON in parts. None where the text has `changed` before they are found.
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let cancel: &dyn Cancellation = &|| changed.is_cancelled() || cancel.is_cancelled();
-    let games = snapshot.games_unless(cancel)?;
+    let games = snapshot.find_games(cancel)?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
     let limit = client.fold_limit.map_or(MOST, |limit| limit as usize);
     let mut folded: Vec<Folded> = Vec::new();

@@ -38,7 +38,7 @@ pub fn on_type_options() -> DocumentOnTypeFormattingOptions {
 /// The edits that lay a document out.
 pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> Written {
     let answer = server.about(params.text_document.uri, |snapshot, features, cancel| {
-        let games: Vec<GamePlace> = snapshot.games_unless(cancel)?.games().map(|game| game.place()).collect();
+        let games: Vec<GamePlace> = snapshot.find_games(cancel)?.games().map(|game| game.place()).collect();
         edits(snapshot, &games, None, features, cancel)
     });
     answer.await.map(written_or_null)

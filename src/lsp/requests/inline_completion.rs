@@ -55,7 +55,7 @@ fn answer(
     let text = snapshot.text_of(range.clone());
     let text = text.get(..game.binary.unwrap_or(text.len()))?;
     let played = |wanted| {
-        let around = snapshot.games_unless(cancel)?.from(offset.saturating_sub(AROUND));
+        let around = snapshot.find_games(cancel)?.from(offset.saturating_sub(AROUND));
         let around: Vec<Game<'_, Kept>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
         let ways = passages::search(snapshot, &around, wanted, |found| &mut found.out, |_| (), cancel)?;
         Some(ways.sorted().into_iter().map(|way| way.play).collect())

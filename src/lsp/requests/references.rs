@@ -100,7 +100,7 @@ fn places(
     progress: &mut Progress,
     cancel: &Cancel,
 ) -> Option<Vec<Range<usize>>> {
-    let games: Vec<_> = snapshot.games_unless(cancel)?.games().filter(|game| game.binary().is_none()).collect();
+    let games: Vec<_> = snapshot.find_games(cancel)?.games().filter(|game| game.binary().is_none()).collect();
     let context = snapshot.context_for(cancel);
     let mut found = Vec::new();
     for (done, part) in games.chunks(TOGETHER).enumerate() {

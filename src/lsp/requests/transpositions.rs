@@ -44,7 +44,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
     if open.is_empty() {
         return Some(labels);
     }
-    let games: Vec<_> = snapshot.games_unless(cancel)?.games().collect();
+    let games: Vec<_> = snapshot.find_games(cancel)?.games().collect();
     // One game may meet many of the half-moves.
     let mut read: HashMap<usize, Passed> = HashMap::new();
     for part in games.chunks(TOGETHER) {

@@ -193,7 +193,7 @@ fn holds(name: &str, words: &[String]) -> bool {
 
 /// The names in a document that hold all words; none if it is called off.
 fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option<Vec<Found>> {
-    let games = snapshot.games_unless(&|| cancel.is_cancelled())?;
+    let games = snapshot.find_games(&|| cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
     let of_games = games.par_iter().map_init(
         || Book::new(snapshot, cancel),

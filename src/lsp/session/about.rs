@@ -3,7 +3,7 @@
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::Url;
 
-use super::cancel::{About, Cancel, compute, compute_unless, content_modified};
+use super::cancel::{About, Cancel, compute, compute_on_document, content_modified};
 use super::capabilities::ClientFeatures;
 use super::state::Backend;
 use crate::lsp::documents::address::Address;
@@ -24,7 +24,7 @@ impl Backend {
     ) -> Result<Option<T>> {
         let Some((snapshot, changed)) = self.documents.current(&Address::from(uri)) else { return Ok(None) };
         let (features, user) = (self.features(), snapshot.user());
-        let answer = compute_unless(changed, move |cancel| {
+        let answer = compute_on_document(changed, move |cancel| {
             let _user = user;
             answer(&snapshot, &features, cancel)
         });

@@ -114,7 +114,7 @@ pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel)
 ///
 /// # Errors
 /// When the work gives no answer, because it was called off.
-pub async fn compute_unless<T: Send + 'static>(
+pub async fn compute_on_document<T: Send + 'static>(
     changed: Cancel,
     work: impl FnOnce(&Cancel) -> Option<T> + Send + 'static,
 ) -> Result<T> {
@@ -136,9 +136,9 @@ mod tests {
     async fn work_without_an_answer_was_called_off() {
         let changed = Cancel::default();
         let work = |cancel: &Cancel| (!cancel.is_cancelled()).then_some(1);
-        assert_eq!(compute_unless(changed.clone(), work).await, Ok(1));
+        assert_eq!(compute_on_document(changed.clone(), work).await, Ok(1));
         changed.cancel();
-        let refused = compute_unless(changed, work).await.map_err(|error| error.code.code());
+        let refused = compute_on_document(changed, work).await.map_err(|error| error.code.code());
         assert_eq!(refused, Err(CONTENT_MODIFIED));
     }
 

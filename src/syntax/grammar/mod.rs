@@ -76,7 +76,7 @@ pub trait Sink {
 /// Parses the text of one game, as [`super::games::next_game`] cut it, at most 4 GiB long.
 ///
 /// `shape_of` tells from the value of `MoveFormat` what half-moves look like; without the tag they are words.
-pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &mut S) {
+pub fn parse<S: Sink + ?Sized>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &mut S) {
     let mut parser = Parser {
         text,
         bytes: text.as_bytes(),
@@ -106,7 +106,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
     parser.game();
 }
 
-struct Parser<'a, S> {
+struct Parser<'a, S: ?Sized> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -145,7 +145,7 @@ struct Parser<'a, S> {
     held: Vec<(Token, Range<u32>)>,
 }
 
-impl<S: Sink> Parser<'_, S> {
+impl<S: Sink + ?Sized> Parser<'_, S> {
     fn game(&mut self) {
         self.sink.start(Node::Game);
         if self.bytes.starts_with(BYTE_ORDER_MARK) {

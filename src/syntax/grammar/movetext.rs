@@ -15,7 +15,7 @@ use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
 /// A longer text up to a `}`, in bytes, is not taken for one comment.
 const LONGEST_LOST_COMMENT: usize = 10_000;
 
-impl<S: Sink> Parser<'_, S> {
+impl<S: Sink + ?Sized> Parser<'_, S> {
     /// Parses to the end of the text, or, in a variation, to its `)`.
     pub(super) fn movetext(&mut self) {
         // This line has its terminator.

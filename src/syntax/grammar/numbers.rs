@@ -7,7 +7,7 @@ use super::super::lines::{is_space, skip_space};
 use super::super::words;
 use super::{MoveShape, Parser, Sink};
 
-impl<S: Sink> Parser<'_, S> {
+impl<S: Sink + ?Sized> Parser<'_, S> {
     /// Where the number at the cursor ends, which ends at `end` for the lexer.
     #[inline]
     pub(super) fn number_end(&self, end: usize) -> usize {

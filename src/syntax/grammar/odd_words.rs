@@ -17,7 +17,7 @@ use super::{MoveShape, Parser, Sink};
 /// So many bytes before a misspelt terminator show whether words stand there.
 const LONGEST_LAST_WORD: usize = 20;
 
-impl<S: Sink> Parser<'_, S> {
+impl<S: Sink + ?Sized> Parser<'_, S> {
     /// Takes what begins with digits and is no number: `0 - 0`, `0.00`.
     pub(super) fn odd_digits(&mut self, end: usize) -> bool {
         if self.bytes[self.at] != b'0' || self.shape != MoveShape::Word {

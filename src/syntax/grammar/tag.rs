@@ -9,7 +9,7 @@ use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unquoted, usual_ta
 use super::super::unopened_tags::{begins_unopened_tag, unopened_tag_end};
 use super::{Parser, Sink};
 
-impl<S: Sink> Parser<'_, S> {
+impl<S: Sink + ?Sized> Parser<'_, S> {
     /// Parses the tag at the cursor, which stands on its `[`.
     pub(super) fn tag(&mut self) {
         let open = self.at;

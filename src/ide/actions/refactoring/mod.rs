@@ -248,8 +248,8 @@ impl<'a> Job<'a> {
     /// Why it cannot be done.
     fn refusal(&self) -> &'static str {
         match self.score() {
-            None => "the movetext is broken in a way that nobody can put in order around",
-            Some(_) => "the rest of the game would not stay what it is",
+            None => "the game has errors here that must be fixed first",
+            Some(_) => "it would change the rest of the game",
         }
     }
 

@@ -150,7 +150,7 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
     let context = Context::new(&settings, FileKind::Unknown);
     let offered = refactorings("1. e4 (1. d4 1-0) e5 *", &context, 10..10, |_| true);
     let promote = offered.into_iter().find(|action| action.title == "Promote this variation");
-    let reason = "the rest of the game would not stay what it is".to_owned();
+    let reason = "it would change the rest of the game".to_owned();
     assert_eq!(promote.map(|action| action.effect), Some(Effect::Refused(reason)));
 }
 

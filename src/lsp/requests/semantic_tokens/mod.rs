@@ -94,7 +94,7 @@ fn answer(
     if snapshot.text.len_bytes() > LARGEST {
         return Some(None);
     }
-    let games = snapshot.games_unless(cancel)?;
+    let games = snapshot.find_games(cancel)?;
     let games: Vec<_> = games.games().collect();
     let painted = games.par_iter().map(|game| {
         let packed = if cancel.is_cancelled() { Arc::default() } else { packed(snapshot, client, game, cancel) };
