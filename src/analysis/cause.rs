@@ -52,6 +52,11 @@ pub(super) enum Cause<'c> {
     Habit { places: &'c [usize] },
     /// The moves are read otherwise than they were written, for a tag that decides it is misspelt.
     ReadOtherwise { movetext: u32 },
+    /// A `)` that closes no variation: beside it stand these signs of where the variation should have ended, sorted by
+    /// their places.
+    ParenthesisBeside { signs: &'c [Key] },
+    /// A word that stands for the result.
+    ForResult { word: &'c Range<u32> },
     /// Words that begin here, and go on behind what was found of them.
     Words { start: u32 },
     /// Values, in the order of the text, whose text has faults: what they say is judged when these have been fixed.
@@ -90,6 +95,14 @@ impl Cause<'_> {
                 let of_lines = OF_LINES.contains(&code.lint().family) && *code != Code::InvalidCommentCommand;
                 range.start >= *movetext && (of_lines || OF_MOVETEXT.contains(code))
             }
+            Cause::ParenthesisBeside { signs } => {
+                let first = signs.partition_point(|(_, start, _)| *start < range.start);
+                signs[first..]
+                    .iter()
+                    .take_while(|(_, start, _)| *start == range.start)
+                    .any(|sign| *sign == (*code, range.start, range.end))
+            }
+            Cause::ForResult { word } => *code == Code::InvalidMoveText && range == *word,
             Cause::Words { start } => *code == Code::StrayText && range.start == *start,
             Cause::FaultyValues { values } => {
                 let next = values.partition_point(|value| value.end < range.end);

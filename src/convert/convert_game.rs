@@ -308,10 +308,11 @@ impl<'a> Source<'a> {
             }
         }
         if let Some((name, meant)) = &resolved.misspelt {
-            let message = format!(
-                "it is not known how the moves are to be read: `{}` is not the name of a tag: did you mean `{meant}`?",
-                slice(text, name)
-            );
+            let fault = match slice(text, name) {
+                found if found == *meant => format!("the value of the tag `{meant}` is not in quotes"),
+                found => format!("`{found}` is not the name of a tag: did you mean `{meant}`?"),
+            };
+            let message = format!("it is not known how the moves are to be read: {fault}");
             return Err(Refusal::new(name.clone(), message));
         }
         let format = resolved.format;

@@ -7,6 +7,7 @@ mod consequences;
 mod damaged_words;
 mod definition;
 mod doubled;
+mod doubts;
 mod early_ends;
 mod enclosed;
 mod ends;

@@ -94,7 +94,10 @@ fn safe_fixes_part_no_tag_section_and_no_game() {
 #[test]
 fn a_forgotten_parenthesis_is_not_numbered_away() {
     for (before, after) in [
-        ("1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 3. Bb5 a6 *"),
+        (
+            "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 4. Ba4 *",
+            "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 3. Bb5 a6 4. Ba4 *",
+        ),
         (
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 4. O-O Be7 *",

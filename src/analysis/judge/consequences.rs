@@ -37,6 +37,10 @@ pub(super) struct OneCause {
     pub(super) words: Option<u32>,
     /// Where comments and variations begin that are reported to have no end.
     pub(super) unclosed: Vec<u32>,
+    /// A line has ended in numbers that had jumped.
+    pub(super) jumped: bool,
+    /// Parentheses that close no variation, where no beginning of one is known, in order.
+    pub(super) unopened: Vec<u32>,
     /// A half-move of the main line is missing, too many or in doubt.
     pub(super) other_count: bool,
     /// Half-moves that have been tried on boards that play may be on in truth.

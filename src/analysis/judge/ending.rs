@@ -207,6 +207,7 @@ impl Judge<'_> {
     pub(super) fn close_line(&mut self) {
         self.settle_comments();
         self.dangling_number();
+        self.one_cause.jumped |= self.line.jumped;
         self.stalemate_mark();
     }
 
@@ -225,6 +226,7 @@ impl Judge<'_> {
         self.gather_habits();
         self.fold_consequences();
         self.doubt_empty_variations();
+        self.doubt_brackets();
         self.clock_fix(clocks);
         self.renumber();
         self.doubt_parentheses();

@@ -181,6 +181,7 @@ impl Judge<'_> {
                 let in_single = trimmed.strip_prefix('\'').and_then(|text| text.strip_suffix('\''));
                 let trimmed = in_single.unwrap_or(trimmed);
                 let message = format!("the tag's value must be in quotes: `\"{trimmed}\"`");
+                self.unquoted_governing(trimmed);
                 (message, Edit::replace(bare, quoted(trimmed)), "put it in quotes")
             }
             None => {

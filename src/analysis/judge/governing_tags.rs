@@ -11,6 +11,9 @@ use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::analysis::{between_quotes, unescaped};
 use crate::notation::find;
 
+/// Tags by which moves are read.
+const GOVERNING: [&str; 5] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant"];
+
 /// Between the ranks of a board.
 const RANKS: usize = 7;
 
@@ -37,6 +40,15 @@ impl Judge<'_> {
         self.misnamed.push(meant);
         let says = |value: Range<u32>| unescaped(self.slice(&between_quotes(self.text, &value)));
         if value.map(says).is_some_and(|value| governs(meant, &value)) {
+            self.misspelt_governing = Some((name, meant));
+        }
+    }
+
+    /// A tag by which moves are read has this value without its quotes: nobody reads it, and it was meant.
+    pub(super) fn unquoted_governing(&mut self, value: &str) {
+        let Some(name) = self.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return };
+        let meant = GOVERNING.into_iter().find(|meant| *meant == self.slice(&name));
+        if let Some(meant) = meant.filter(|meant| governs(meant, value)) {
             self.misspelt_governing = Some((name, meant));
         }
     }

@@ -70,6 +70,8 @@ pub(super) struct Line {
     pub color: Color,
     /// How far the numbers in the text are ahead of the true ones since they last went wrong.
     pub drift: i64,
+    /// The numbers have jumped, and no right one has come since: half-moves may be missing or too many.
+    pub jumped: bool,
     pub last: Last,
     pub last_move: Option<LastMove>,
     /// The number that waits for its move: range and side.
@@ -133,6 +135,7 @@ impl Line {
             number,
             color,
             drift: 0,
+            jumped: false,
             last: Last::Start,
             last_move: None,
             pending_number: None,

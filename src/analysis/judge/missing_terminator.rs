@@ -13,7 +13,7 @@ impl Judge<'_> {
     /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
     pub(super) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
-        if self.near_terminator || self.stands_for_terminator(insert) {
+        if self.near_terminator || self.torn_result(insert) || self.stands_for_terminator(insert) {
             return;
         }
         let terminator = self.likely_terminator();

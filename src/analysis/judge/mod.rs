@@ -5,11 +5,13 @@
 
 mod anchors;
 mod boards;
+mod bracket_doubts;
 mod certain_letters;
 mod clocks;
 mod comments;
 mod consequences;
 mod coordinates;
+mod dangling;
 mod doubled;
 mod drops;
 mod eco;

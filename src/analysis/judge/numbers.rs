@@ -71,6 +71,9 @@ impl Judge<'_> {
     /// Two numbers in a row: where they differ, the half-move of the first one is missing, and nothing behind it is
     /// known.
     fn number_after_number(&mut self, next: &Range<u32>) {
+        if self.semicolon_for_period() {
+            return;
+        }
         let Some(range) = self.line.pending_number.clone() else { return };
         let (first, second) = (NumberText::read(self.slice(&range)), NumberText::read(self.slice(next)));
         if (first.number, first.color()) == (second.number, second.color()) || self.line.stray {
@@ -112,25 +115,17 @@ impl Judge<'_> {
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove one of them", vec![cut])]);
     }
 
-    /// A number that no move follows.
-    pub(super) fn dangling_number(&mut self) {
-        let Some(range) = self.take_number() else { return };
-        if self.silent || self.line.stray {
-            return;
-        }
-        let cut = self.removal(&range);
-        let message = format!("no move follows the number `{}`", self.slice(&range));
-        self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove the number", vec![cut])]);
-    }
-
     /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits
     /// for it: if the half-move fits the board the number is wrong, else something else is.
     pub(super) fn number_of_move(&mut self, half_move: &Range<u32>) {
+        if self.semicolon_for_period() {
+            return;
+        }
         let Some(range) = self.take_number() else {
             return self.anchor_by_move();
         };
         if NumberText::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
-            self.line.drift = 0;
+            (self.line.drift, self.line.jumped) = (0, false);
             return self.number_seen(range);
         }
         let mut text = Cow::from(self.slice(&range));
@@ -170,7 +165,7 @@ impl Judge<'_> {
         let right = number == expected;
         let drifted = i64::from(number) == i64::from(expected) + self.line.drift;
         if right {
-            self.line.drift = 0;
+            (self.line.drift, self.line.jumped) = (0, false);
         }
         let other_side = written.color().is_some_and(|written| written != color);
         if stray {
@@ -302,6 +297,7 @@ impl Judge<'_> {
                 fault.message = format!("{}: {}", fault.message, fault.gap(expected));
             }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
+            self.line.jumped = true;
         }
         if fault.code == Code::VariationAnchor {
             self.misnumbered(&fault);
@@ -364,7 +360,7 @@ impl Judge<'_> {
         edits.sort_by_key(|edit| edit.range.start);
         let most = (MOST_EDITS / edits.len().max(1)).max(1);
         // Where a tag stands in the middle of a line, other programs count on from what is before it.
-        let safe = !self.goes_on_behind_tag();
+        let safe = !self.goes_on_behind_tag() && !self.one_cause.jumped;
         for diagnostic in self.report.drafts_mut().iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];
         }

@@ -84,7 +84,7 @@ impl Judge<'_> {
         let range = at as u32..(at + word.len) as u32;
         let (check, end) = self.plain_word(&range, &word)?;
         if let Some(number) = self.line.pending_number.take() {
-            self.line.drift = 0;
+            (self.line.drift, self.line.jumped) = (0, false);
             self.number_seen(number);
         }
         self.half_moves += 1;

@@ -120,10 +120,14 @@ impl Judge<'_> {
             }
             Kind::UnopenedVariation if self.goes_on_with_words(&range) => {}
             Kind::UnopenedVariation => {
-                let fix = match self.forgive_forgotten_start() {
+                let start = self.forgive_forgotten_start();
+                if start.is_none() {
+                    self.one_cause.unopened.push(range.start);
+                }
+                let fix = match start {
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
                     // Where a tag stands in the middle of a line, other programs know the `(` in what is before it.
-                    None if self.goes_on_behind_tag() || self.line.stray => {
+                    None if self.goes_on_behind_tag() || self.line.stray || self.may_end_variation(range.start) => {
                         Fix::choice("remove `)`", vec![self.removal(&range)])
                     }
                     None => Fix::safe("remove `)`", vec![self.removal(&range)]),
@@ -276,7 +280,7 @@ impl Judge<'_> {
     }
 
     /// The first word of a text can be read as a half-move.
-    fn begins_with_move(&self, text: &str) -> bool {
+    pub(super) fn begins_with_move(&self, text: &str) -> bool {
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
         matches!(self.notation.codec, Codec::Moves { read, .. } if read(word).is_some())
     }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::Judge;
+use super::coordinates::legal_play;
 use super::numbers::spell;
 use crate::analysis::cause::Cause;
 use crate::analysis::{Code, Edit, Fix, shape_of};
@@ -34,6 +35,39 @@ impl Judge<'_> {
         }
         self.swallowed_by(comment);
         self.line.forget();
+    }
+
+    /// A line ends behind a suspicious comment: if the half-move that is due stands in it, with its number or straight behind
+    /// that, it has swallowed the rest of the line. False where it has not.
+    pub(super) fn comment_swallowed_rest(&mut self) -> bool {
+        let Some(comment) = self.line.suspicious.clone().filter(|_| !self.silent) else { return false };
+        let Some(position) = self.line.position() else { return false };
+        let text = &self.slice(&comment)[1..];
+        let swallowed = &text[..text.rfind('{').unwrap_or(0)];
+        let number = spell(self.line.number, self.line.color, self.is_vgn());
+        let pending = self.line.pending_number.clone();
+        let is_behind_number = pending.as_ref().is_some_and(|number| {
+            let between = self.text.get(number.end as usize..comment.start as usize);
+            between.is_some_and(|between| between.trim().is_empty()) && self.is_of_next(number)
+        });
+        let due = match is_behind_number {
+            true => Some(swallowed),
+            false => swallowed.split_once(&number).map(|(_, behind)| behind),
+        };
+        let word = due.and_then(|due| due.split_ascii_whitespace().next()).unwrap_or_default();
+        if self.read_text(word).is_none_or(|read| legal_play(&position, &read).is_none()) {
+            return false;
+        }
+        self.line.pending_number = None;
+        self.line.misplaced.clear();
+        self.line.suspicious = None;
+        self.suspicious.retain(|other| *other != comment);
+        self.one_cause.other_count |= !self.in_variation();
+        let behind = pending.map_or(comment.start, |number| number.end)..self.text.len() as u32;
+        self.report.account(&Cause::MissingIn { gap: &behind });
+        self.swallowed_by(comment);
+        self.line.forget();
+        true
     }
 
     /// Half-moves of one line that a comment has before its last `{`.
