@@ -175,7 +175,7 @@ impl Gather<'_> {
                         format!("`{text}` does not say what the pawn becomes, but {to} must: a queen is assumed");
                     self.lost.one(message, half_move.range.clone());
                 }
-                if self.is_found(half_move, &[Code::InvalidPromotion, Code::WrongEnPassant]) {
+                if self.is_found(half_move, &[Code::InvalidPromotion, Code::WrongEnPassant, Code::WrongPiece]) {
                     let message = format!("`{text}` says more than happens on the board: {to} records only the move");
                     self.lost.one(message, half_move.range.clone());
                 }

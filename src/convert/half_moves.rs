@@ -35,7 +35,7 @@ impl<'a> Speller<'a> {
         target: &'static Notation,
         terminator: Option<&'a str>,
     ) -> Speller<'a> {
-        let found = |is: fn(&Diagnostic) -> bool| {
+        let found = |is: &dyn Fn(&Diagnostic) -> bool| {
             resolved.report.diagnostics.iter().filter(move |d| is(d)).map(|d| d.range.start).collect()
         };
         Speller {
@@ -46,8 +46,12 @@ impl<'a> Speller<'a> {
             target,
             last: resolved.moves.iter().rposition(|half_move| half_move.depth == 0),
             terminator,
-            undecided: found(|d| d.code == Code::MissingPromotion),
-            overstated: found(|d| matches!(d.code, Code::InvalidPromotion | Code::WrongEnPassant)),
+            undecided: found(&|d| d.code == Code::MissingPromotion),
+            overstated: found(&|d| {
+                matches!(d.code, Code::InvalidPromotion | Code::WrongEnPassant | Code::WrongPiece)
+                    // Where squares say the move, an `x` on an empty one is at odds with them.
+                    || (d.code == Code::WrongCapture && from.may_say_illegal)
+            }),
         }
     }
 

@@ -289,7 +289,10 @@ fn comments_keep_their_order_in_rounds_of_fixing() {
         // What names nothing stays, and what stands before it.
         ("1. f4 {X} {[%after 9.] y} {a} g5 *", "1. f4 {X} {[%after 9.] y} g5 {[%after 1.] a} *"),
         // The half-move is named by the number that the text had.
-        ("7. e4 7.5 e5 {[%after 7.] x} {[%after 7.5] y} *", "1. e4 1.5 e5 {[%after 1.] x} {[%after 1.5] y} *"),
+        (
+            "7. e4 7.5 e5 {[%after 7.] x} {[%after 7.5] y} 2. d4 *",
+            "1. e4 1.5 e5 {[%after 1.] x} {[%after 1.5] y} 2. d4 *",
+        ),
     ] {
         let before = format!("[GameFormat \"VGN\"]\n\n{before}\n");
         let edits = fix_game(&before, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));

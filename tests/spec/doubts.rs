@@ -2,9 +2,10 @@
 //! it said before the damage.
 
 use vgn_lsp::analysis::{Context, FileKind, Settings, apply, fix_game, resolve_game};
+use vgn_lsp::convert::{Target, convert_game};
 use vgn_lsp::syntax::games::games;
 
-use super::found::{earns, found, message};
+use super::found::{earns, fcn, found, message};
 use crate::support::damage::Damage;
 use crate::support::games::text_of;
 use crate::support::lines::lines_of;
@@ -103,6 +104,22 @@ fn numbers_that_have_jumped_are_not_written_anew_unasked() {
     }
     // A right number comes again.
     assert_eq!(fixed("1. e4 e5 22. Nf3 Nc6 3. Bb5 *"), "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+}
+
+#[test]
+fn a_half_move_at_odds_with_the_board_is_not_spelt_anew_where_another_may_be_meant() {
+    // d5 may be meant.
+    let text = "1. e4 d5 2. exe5 *";
+    earns(text, &["wrong-capture `exe5`"]);
+    assert_eq!(fixed(text), text);
+    // The queen can go to e2, from d1.
+    for (half_move, is_fixed) in [("Qf1-e2", false), ("Bg1-f3", true), ("Ng1-f3xP", true), ("Pe4-e5xP", false)] {
+        let text = fcn(&format!("1. Pe2-e4 1.5 Pd7-d5 2. {half_move} *"));
+        assert_eq!(fixed(&text) != text, is_fixed, "{half_move}");
+        let settings = Settings::default();
+        let converted = convert_game(&text, &Context::new(&settings, FileKind::Vgn), &Target::Pgn, None);
+        assert!(converted.is_ok_and(|converted| !converted.losses.is_empty()), "{half_move}");
+    }
 }
 
 #[test]

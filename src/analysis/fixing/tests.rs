@@ -99,8 +99,8 @@ fn a_forgotten_parenthesis_is_not_numbered_away() {
             "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 3. Bb5 a6 4. Ba4 *",
         ),
         (
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 4. O-O Be7 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 5. d3 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 4. O-O Be7 5. d3 *",
         ),
     ] {
         let once = fixed(&format!("{ROSTER}\n{before}\n"), true);

@@ -141,6 +141,9 @@ impl Judge<'_> {
             let from = m.from().unwrap_or(said.to);
             let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
             played.faults.push((Code::WrongPiece, message));
+            // The first square may be the slip.
+            let reaches = |position: &Position| position.san_candidates(role, m.to(), |_| true);
+            played.guessed |= self.line.position().as_deref().and_then(reaches).is_none_or(|moves| !moves.is_empty());
         }
         let to = m.to();
         let captured = m.capture();
@@ -171,6 +174,8 @@ impl Judge<'_> {
             (Capture::TakesRole(_) | Capture::Takes, Some(_)) => {}
             (Capture::TakesRole(_) | Capture::Takes, None) => {
                 played.faults.push((Code::WrongCapture, format!("nothing is captured on {to}")));
+                // A pawn captures on another file: the square may be the slip.
+                played.guessed |= m.role() == Role::Pawn;
             }
             (Capture::EnPassant, _) if m.is_en_passant() => {}
             (Capture::EnPassant, _) => {

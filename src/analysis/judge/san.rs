@@ -96,6 +96,8 @@ impl Judge<'_> {
             let sign = if self.slice(range).contains(':') { ':' } else { 'x' };
             let message = format!("nothing is captured on {to}: the `{sign}` is wrong");
             played.faults.push((Code::WrongCapture, message));
+            // A pawn captures on another file: the square may be the slip.
+            played.guessed |= m.role() == Role::Pawn;
         }
         if habits.en_passant_suffix && !m.is_en_passant() {
             self.not_en_passant(range, m);

@@ -1,5 +1,6 @@
 //! Tokens that tell work that nobody waits for it any more, and work for requests.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -80,11 +81,20 @@ impl<F: FnOnce() + Send> Work for Whole<F> {
     }
 }
 
+type AnyAnswer = Box<dyn Any + Send>;
+type AnyWork = Box<dyn FnOnce(&Cancel) -> AnyAnswer + Send>;
+
 /// Has the host do work for a request when its turn has come. When the request is cancelled, so is the token, and what
 /// waits for its turn does not wait any more.
 ///
 /// A panic of the work goes on in the caller, whose guard makes it a reply.
 pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
+    let answer = compute_any(about, Box::new(|cancel| Box::new(work(cancel)))).await;
+    *answer.downcast().expect("the work's own answer")
+}
+
+/// The same for work of any kind, compiled once.
+async fn compute_any(about: About, work: AnyWork) -> AnyAnswer {
     let permits = match about {
         About::Place => &*AT_PLACES,
         About::Whole => &*ON_WHOLES,
