@@ -107,6 +107,28 @@ fn numbers_that_have_jumped_are_not_written_anew_unasked() {
 }
 
 #[test]
+fn what_only_its_author_knows_is_not_fixed_unasked() {
+    for text in [
+        // NAGs without their `$`.
+        "1. e4 e5 2. Nf3 1 Nc6 3. Bb5 *",
+        "1. e4 e5 2. Nf3 Nc6 2 ({Correct is} 2... d6) 3. Bb5 *",
+        // Two games, or one.
+        "1. e4 e5 2. Nf3 Nc6 *\n\n3. Nc3 Nf6 4. d4 d6 *",
+    ] {
+        assert_eq!(fixed(text), text);
+    }
+    assert!(fixed("[White \"Kasparov\"\"]\n\n1. e4 e5 *").contains("[White \"Kasparov\"\"]"));
+    // A quote at both ends is meant.
+    assert!(fixed("[White \"\"The Turk\"\"]\n\n1. e4 e5 *").contains("[White \"\\\"The Turk\\\"\"]"));
+    // Whoever moves last has not always won.
+    let text = fcn("1. Pe2-e4 1.5 Pe7-e5#+");
+    assert_eq!(fixed(&text), text);
+    // A right number does not take the doubt from a half-move that cannot be read.
+    let text = fcn("1. Pe2-e3 1.5 Pe7-e5 2. Ng1-i9 2.5 Pd7-d6 3. Pd2-d4 3.5 Bf8-c5xP *");
+    assert_eq!(fixed(&text), text);
+}
+
+#[test]
 fn a_half_move_at_odds_with_the_board_is_not_spelt_anew_where_another_may_be_meant() {
     // d5 may be meant.
     let text = "1. e4 d5 2. exe5 *";

@@ -93,18 +93,10 @@ fn safe_fixes_part_no_tag_section_and_no_game() {
 
 #[test]
 fn a_forgotten_parenthesis_is_not_numbered_away() {
-    for (before, after) in [
-        (
-            "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 4. Ba4 *",
-            "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 3. Bb5 a6 4. Ba4 *",
-        ),
-        (
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 5. d3 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 4. O-O Be7 5. d3 *",
-        ),
-    ] {
-        let once = fixed(&format!("{ROSTER}\n{before}\n"), true);
-        assert_eq!(once, format!("{ROSTER}\n{after}\n"));
-        assert_eq!(fixed(&once, true), once);
+    for text in
+        ["1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *"]
+    {
+        let text = format!("{ROSTER}\n{text}\n");
+        assert_eq!(fixed(&text, true), text);
     }
 }

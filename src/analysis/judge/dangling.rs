@@ -29,10 +29,12 @@ impl Judge<'_> {
             self.line.misplaced.retain(|comment| comment.start < number.start);
             self.report.account(&Cause::MissingIn { gap: &behind });
         }
-        let cut = self.removal(&number);
+        // A lone `2` may be a NAG that has lost its `$`.
+        let is_number = self.is_of_next(&number) || self.slice(&number).contains(['.', ')', ':']);
+        let (cut, safe) = (self.removal(&number), is_number && !is_commented);
         let message = format!("no move follows the number `{}`", self.slice(&number));
         self.report.add_fixed(Code::MoveNumber, number, message, || {
-            vec![Fix { title: "remove the number".into(), edits: vec![cut], safe: !is_commented }]
+            vec![Fix { title: "remove the number".into(), edits: vec![cut], safe }]
         });
     }
 

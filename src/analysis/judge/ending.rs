@@ -129,6 +129,14 @@ impl Judge<'_> {
         self.tags.value(self.text, "Result").and_then(|result| result_meant(&result)).unwrap_or("*")
     }
 
+    /// A mark says that somebody has won, and neither board nor tag says who: whoever has moved last, or not.
+    pub(super) fn winner_is_guessed(&self) -> bool {
+        let main = self.main_line();
+        let is_won = main.last_move.as_ref().is_some_and(|last| last.end == EndMark::Won);
+        let is_told = self.tags.value(self.text, "Result").is_some_and(|result| result_meant(&result).is_some());
+        is_won && main.boards.back(0).end().is_none() && !is_told
+    }
+
     /// Before a half-move: did the game end earlier on this line?
     pub(super) fn play_after_end(&mut self, range: &Range<u32>) {
         if self.line.past_end {
@@ -232,6 +240,7 @@ impl Judge<'_> {
         self.doubt_parentheses();
         self.judge_foreign();
         self.game_format_fix();
+        self.doubt_behind_errors();
     }
 }
 

@@ -32,7 +32,8 @@ impl Judge<'_> {
         let says_result = self.may_say_result(before);
         // A tag follows on the line, and other programs take it for text of this game.
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
-        let safe = !self.variation_left_open && !in_fault && !says_result && !cut_short;
+        let is_known = !says_result && !self.winner_is_guessed();
+        let safe = !self.variation_left_open && !in_fault && is_known && !cut_short;
         if let Some(number) = number {
             let shown = self.slice(&number);
             let message =

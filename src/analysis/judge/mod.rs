@@ -5,7 +5,6 @@
 
 mod anchors;
 mod boards;
-mod bracket_doubts;
 mod certain_letters;
 mod clocks;
 mod comments;
@@ -13,6 +12,7 @@ mod consequences;
 mod coordinates;
 mod dangling;
 mod doubled;
+mod doubts;
 mod drops;
 mod eco;
 mod ending;

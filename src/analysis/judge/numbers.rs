@@ -298,6 +298,8 @@ impl Judge<'_> {
             }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
             self.line.jumped = true;
+            // Without a period it may be a NAG that has lost its `$`.
+            self.one_cause.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
         }
         if fault.code == Code::VariationAnchor {
             self.misnumbered(&fault);

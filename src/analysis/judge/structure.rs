@@ -334,10 +334,11 @@ impl Judge<'_> {
         let text = self.slice(&value);
         let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
         let mut escaped = String::from("\"");
-        let mut slash = false;
+        let (mut slash, mut quotes) = (false, 0);
         for c in inner.chars() {
             if c == '"' && !slash {
                 escaped.push('\\');
+                quotes += 1;
             }
             slash = c == '\\' && !slash;
             escaped.push(c);
@@ -345,7 +346,8 @@ impl Judge<'_> {
         escaped.push('"');
         let edit = Edit::replace(value, escaped);
         self.fixed(Code::ExtraTagValue, range, "a quote inside a tag's value is written `\\\"`", || {
-            vec![Fix::safe("escape the quotes", vec![edit])]
+            // One alone may be a slip, and no part of the value.
+            vec![Fix { title: "escape the quotes".into(), edits: vec![edit], safe: quotes % 2 == 0 }]
         });
     }
 

@@ -1,11 +1,45 @@
-//! What a parenthesis too many puts in doubt: where its variation ends, which half-moves stand in it, and so whatever
-//! depends on that.
+//! What is in doubt, and so no safe choice: what depends on where a variation ends, and what the board or the count tells
+//! behind an error that nobody but the author can fix.
 
 use super::Judge;
 use crate::analysis::cause::{Cause, Key};
-use crate::analysis::{Code, Diagnostic};
+use crate::analysis::{Code, Diagnostic, Family, Severity};
+
+/// What is judged by the board and by the count of half-moves, and rewrites or moves what the author wrote.
+const BY_BOARD: [Code; 9] = [
+    Code::MissingCapture,
+    Code::WrongCapture,
+    Code::WrongPiece,
+    Code::WrongEnPassant,
+    Code::InvalidPromotion,
+    Code::MoveNumber,
+    Code::BlackNumberForWhite,
+    Code::NagPlacement,
+    Code::CommentPlacement,
+];
+
+/// The families of errors behind which half-moves may be others.
+const OF_PLAY: [Family; 3] = [Family::Structure, Family::Movetext, Family::Moves];
 
 impl Judge<'_> {
+    /// Behind an error of the moves that has no safe fix the board and the count may be others than are known.
+    pub(super) fn doubt_behind_errors(&mut self) {
+        if !self.report.wants_fixes() {
+            return;
+        }
+        let is_doubt = |found: &Diagnostic| {
+            let is_of_play = OF_PLAY.contains(&found.code.lint().family);
+            found.severity == Severity::Error && is_of_play && !found.fixes.iter().any(|fix| fix.safe)
+        };
+        let doubts = self.report.drafts().iter().filter(|found| is_doubt(found));
+        let Some(first) = doubts.map(|found| found.range.start).min() else { return };
+        for found in self.report.drafts_mut().iter_mut().filter(|found| found.range.start > first) {
+            if BY_BOARD.contains(&found.code) {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
+    }
+
     /// A `)` that closes no variation may be the true end of the one before it, if half-moves stand between them, or of one
     /// that a comment has swallowed.
     pub(super) fn may_end_variation(&self, parenthesis: u32) -> bool {
