@@ -102,6 +102,9 @@ fn numbers_that_have_jumped_are_not_written_anew_unasked() {
     ] {
         assert_eq!(fixed(text), text);
     }
+    // Nothing is missing before the first half-move on a board that is set up.
+    let set_up = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 19\"]\n\n";
+    assert!(fixed(&format!("{set_up}1. e4 Kd7 2. e5 *")).ends_with("19. e4 Kd7 20. e5 *"));
     // A right number comes again.
     assert_eq!(fixed("1. e4 e5 22. Nf3 Nc6 3. Bb5 *"), "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
 }

@@ -97,6 +97,12 @@ impl Judge<'_> {
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
     }
 
+    /// No half-move is before this one, and a tag gives the board: programs count from it as they like.
+    fn begins_set_up(&self) -> bool {
+        let gives_board = |name: &str| self.tags.value(self.text, name).is_some_and(|value| value.contains('/'));
+        self.line.played == 0 && !self.in_variation() && (gives_board("FEN") || gives_board("SetUp"))
+    }
+
     /// The number names the half-move that comes next on the line.
     pub(super) fn is_of_next(&self, range: &Range<u32>) -> bool {
         let written = NumberText::read(self.slice(range));
@@ -297,7 +303,7 @@ impl Judge<'_> {
                 fault.message = format!("{}: {}", fault.message, fault.gap(expected));
             }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
-            self.line.jumped = true;
+            self.line.jumped = !self.begins_set_up();
             // Without a period it may be a NAG that has lost its `$`.
             self.one_cause.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
         }

@@ -12,7 +12,8 @@ pub(in crate::analysis::lint) static WRONG_PIECE: Lint = Lint {
     summary: "The piece on the move's first square is not the one that the text names.",
     explanation: r#"FCN and LAN record the kind of a piece as well as its squares, so the two can contradict each other
 (rule D3). The squares decide: the piece that stands there moves. The fix writes its symbol. If the
-symbol is right, the square is wrong, or an earlier move is wrong."#,
+symbol is right, the square is wrong, or an earlier move is wrong; `check --fix` changes nothing if a
+piece of that kind can reach the square."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -54,7 +55,7 @@ pub(in crate::analysis::lint) static WRONG_CAPTURE: Lint = Lint {
     explanation: r#"An `x` records that a piece is captured, and in FCN the symbol after it records which piece (rule
 D3; PGN 8.2.3.3; notation FCN 1.1). Here the square is empty, or another piece stands there. The
 squares decide, and the game is read on. The fix writes what the board shows. If there really was a
-capture, an earlier move is wrong."#,
+capture, an earlier move or the square is wrong: a pawn's capture is not changed by `check --fix`."#,
     wrong: "1. e4 e5 2. Nxf3 *\n",
     right: "1. e4 e5 2. Nf3 *\n",
     check: Check::Engine,

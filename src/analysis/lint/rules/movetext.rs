@@ -16,10 +16,11 @@ shows that a move was lost or written twice. If the numbers after a wrong one co
 are not reported again.
 
 A number that no move follows, and White's number before Black's move, are reported here too. The
-fix corrects all numbers of the game, also in variations; first check whether a move is missing. If
-Black cannot play the move after White's number, a move is certainly missing, and there is no fix.
-So it is where another number follows the right one at once (`2. 2... Nc6`): that is an error,
-because nobody can play the rest of the game."#,
+fix corrects all numbers of the game, also in variations; first check whether a move is missing.
+`check --fix` makes it by itself only if a right number comes again behind the wrong one. If Black
+cannot play the move after White's number, a move is certainly missing, and there is no fix. So it
+is where another number, or a NAG at the end of a line, follows the right one (`2. 2... Nc6`,
+`3. $1 *`): that is an error, because nobody knows the move."#,
     wrong: "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
     check: Check::Engine,
