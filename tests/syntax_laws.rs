@@ -15,7 +15,7 @@ fn piece() -> impl Strategy<Value = String> {
             "$5.1.2", "!", "?!", "<", "hello ", "[MoveFormat \"SFEN\"]", "8/8/8/8/8/8/8/8 w - -", "½-½", "♘f3", "\u{feff}",
             "\nBob said hello\n", "he won it 1-0\n", "<br>\n", "--\n", "[White \"A\"]\n", "\0", "[GameFormat \"VGN:x\"]\n", ".", "...", "e.p.", "0.5-0.5", "[MoveFormat \"x\"]", "e8(Q)",
             "{a {b} c}", "{a {b} (Nf3)\n\n", "{{", "}}", "\u{b1}", "+=", "2.", "+0.25", "(-0.1)", "0.00", "1-", "1-O-O", "1-e4", "1\u{2026}", "e x d5",
-            "O - O", "Ng1 - f3", "Bb5ch", "**", "f[Opening \"x\"]", "* 2. Nf3 ", "1. e4 e5\n[White \"x\"]\n", "\n2. d4 ", "1. d4 * d5 2. c4", "*\n2. Nf3", "1-0 (", "8/8/8/8/8/8/8/8 w - - 0 1\n",
+            "O - O", "Ng1 - f3", "Bb5ch", "**", "f[Opening \"x\"]", "* 2. Nf3 ", "1. e4 e5\n[White \"x\"]\n", "\n2. d4 ", "1. d4 * d5 2. c4", "*\n2. Nf3", "1-0 (", "* {c} 1... ", ",", "\"]", "-White \"", "x\n[Black \"B\"]", "\n\n1. ", "8/8/8/8/8/8/8/8 w - - 0 1\n",
         ]).prop_map(str::to_owned),
         1 => any::<char>().prop_map(String::from),
     ]
@@ -174,6 +174,10 @@ fn the_grammar_agreed_with_the_cut_of() {
         "[Event \"A\"]N[Sitehe won it 1-0\n.",
         "[Event \"A\"]a\n[Site*(",
         "[Event \"A\"]\u{feff}1-0[MoveFormat \"SFEN\"]{",
+        "1-e4* {c} 1... \t\u{a1}\t.*\n2. Nf3",
+        "{c},\u{a1},*(",
+        "[MoveFormat \"SFEN\"]1-0!0.5-0.51. d4 * d5 2. c4",
+        "\u{b1}e8(Q)#0-1 ![Event \"A\"][Event \"A\"]",
     ] {
         for span in games(text.as_bytes()) {
             let mut watch = Watch { depth: 0, end: None, after: 0 };

@@ -58,6 +58,9 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
         }
         let Some((raw, end)) = raw_at(game, at) else { return Some(false) };
         match raw {
+            // A game may end there, and the grammar has no more of it.
+            Raw::HalfPoints => return Some(false),
+            Raw::Word if words::is_near_terminator(&game[at..end]) => return Some(false),
             Raw::Brace => match comment_end(game, at, last) {
                 CommentEnd::Closed(end) => at = end,
                 CommentEnd::Unclosed(_) => return Some(false),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::boards::{board_end, damaged_ranks_end};
 use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_with_glyph};
 use super::super::kind::Token;
+use super::super::lexer::{Raw, raw_at};
 use super::super::lines::skip_space;
 use super::super::markup;
 use super::super::parted;
@@ -94,7 +95,11 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 self.emit(Token::Move, self.at + head);
                 return self.stray(end);
             }
-            let apart = slips::evaluation_end(self.bytes, self.at).or_else(|| leading_glyph(self.bytes, self.at, end));
+            // Games are cut by the word as a whole: what is behind a glyph must end with it.
+            let parts =
+                |at: &usize| !matches!(raw_at(self.bytes, *at), Some((Raw::Word, behind)) if *at < end && behind > end);
+            let glyph = || leading_glyph(self.bytes, self.at, end).filter(parts);
+            let apart = slips::evaluation_end(self.bytes, self.at).or_else(glyph);
             if let Some(end) = apart {
                 return self.stray(end);
             }
