@@ -57,6 +57,8 @@ pub(super) enum Cause<'c> {
     ParenthesisBeside { signs: &'c [Key] },
     /// A word that stands for the result.
     ForResult { word: &'c Range<u32> },
+    /// A comment without an end, which has swallowed tags.
+    SwallowedTags,
     /// Words that begin here, and go on behind what was found of them.
     Words { start: u32 },
     /// Values, in the order of the text, whose text has faults: what they say is judged when these have been fixed.
@@ -103,6 +105,7 @@ impl Cause<'_> {
                     .any(|sign| *sign == (*code, range.start, range.end))
             }
             Cause::ForResult { word } => *code == Code::InvalidMoveText && range == *word,
+            Cause::SwallowedTags => *code == Code::MissingRosterTag,
             Cause::Words { start } => *code == Code::StrayText && range.start == *start,
             Cause::FaultyValues { values } => {
                 let next = values.partition_point(|value| value.end < range.end);

@@ -1,10 +1,10 @@
-//! What begins a game's movetext or ends it, and what is a slip before either: shared by the scan for games and the
-//! grammar.
+//! What begins a game's movetext or ends it: shared by the scan for games and the grammar.
 
 use super::comments::is_tag_pair;
 use super::going_on::goes_on_below;
 use super::lexer::{Raw, raw_at};
-use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, line_ends};
+use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
+use super::tag_slips::begins_roster;
 use super::words::{self, Word};
 
 /// Text in brackets on one line is one stray token, a lone bracket is one too.
@@ -32,92 +32,6 @@ pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -
         Raw::Nag | Raw::CompositeNag | Raw::ParenOpen => tags,
         _ => false,
     }
-}
-
-/// Is the word one letter straight behind a tag, as in `[WhiteElo "2491"]B`? That is a slip, and the tags go on.
-pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
-    end == at + 1 && bytes[at].is_ascii_alphabetic() && matches!(bytes[..at].last(), Some(b']' | b'"'))
-}
-
-/// The longest text behind a tag that is taken for a slip, in bytes.
-const LONGEST_SLIP: usize = 64;
-
-/// The end of a number alone on its line, or behind a tag on it, where the next line goes on with tags: no movetext begins
-/// with it. `None`: more text is needed (only without `last`).
-fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
-    let Some((Raw::Number, end)) = raw_at(bytes, at) else { return Some(None) };
-    let before = bytes[..at].trim_ascii_end();
-    let is_below = at_line_start(bytes, at) && !after_blank_line(bytes, at);
-    if before.last() != Some(&b']') || !(is_below || line_ends(&bytes[before.len()..at]) == 0) {
-        return Some(None);
-    }
-    let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let line = blanks(end);
-    let next = match &bytes[line..] {
-        [b'\r', b'\n', ..] => blanks(line + 2),
-        [] | [b'\r'] if !last => return None,
-        [b'\r' | b'\n', ..] => blanks(line + 1),
-        _ => line,
-    };
-    match bytes.get(next) {
-        None if !last => None,
-        Some(b'[') if is_tag_pair(bytes, next, last)? && !begins_roster(bytes, next) => Some(Some(end)),
-        _ => Some(None),
-    }
-}
-
-/// The end of text that is a slip among the tags: straight behind one, as in `[White "x"]Nf3`, where another tag follows
-/// on its line or the next one; or one word straight before one, as in `f[Opening "x"]`, where no empty line has ended the
-/// tags. A game on one line has a terminator. `None`: more text is needed (only without `last`).
-pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
-    if bytes[at].is_ascii_digit()
-        && let Some(end) = lone_number_end(bytes, at, last)?
-    {
-        return Some(Some(end));
-    }
-    let is_behind_tag = bytes[..at].last() == Some(&b']');
-    let begins_tag_line = || at_line_start(bytes, at) && !after_blank_line(bytes, at);
-    if !is_behind_tag && !begins_tag_line() {
-        return Some(None);
-    }
-    let rest = &bytes[at..];
-    if rest.starts_with(BYTE_ORDER_MARK) {
-        return Some(None);
-    }
-    let len = rest.iter().take(LONGEST_SLIP).position(|byte| b"[{};%\"\r\n*".contains(byte));
-    let Some(len) = len else {
-        let more = !last && rest.len() < LONGEST_SLIP;
-        return if more { None } else { Some(None) };
-    };
-    let end = at + len;
-    let text = &bytes[at..end];
-    let ends = |word: &[u8]| words::is_terminator(word) || words::is_near_terminator(word);
-    let next = match &bytes[end..] {
-        [b'[', ..] => end,
-        [b'\r', b'\n', ..] => end + 2,
-        [b'\r'] if !last => return None,
-        [b'\r' | b'\n', ..] => end + 1,
-        _ => return Some(None),
-    };
-    if len == 0 || text.split(u8::is_ascii_whitespace).any(ends) {
-        return Some(None);
-    }
-    if !is_behind_tag && (next > end || text.iter().any(|byte| !words::is_word_byte(*byte))) {
-        return Some(None);
-    }
-    match bytes.get(next) {
-        None if !last => None,
-        Some(b'[') if !is_tag_pair(bytes, next, last)? => Some(None),
-        // With a half-move before it and with one behind it, it stands in the movetext.
-        Some(b'[') if !is_behind_tag && (is_inside(bytes, next, last)? || begins_roster(bytes, next)) => Some(None),
-        Some(b'[') => Some(Some(end)),
-        _ => Some(None),
-    }
-}
-
-/// Does the tag whose `[` stands at `at` begin the roster, and so a game?
-fn begins_roster(bytes: &[u8], at: usize) -> bool {
-    bytes[at + 1..].starts_with(b"Event ")
 }
 
 /// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own?
@@ -156,7 +70,7 @@ pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
 
 /// Does a whole tag pair whose `[` stands at `at` stand in the middle of the movetext, as in `f[Opening "x"] 5. d4`: glued
 /// to a word, with more of the game behind it on its line? `None`: more text is needed to know (only without `last`).
-fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+pub(super) fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if at == 0 || !words::is_word_byte(bytes[at - 1]) || begins_roster(bytes, at) {
         return Some(false);
     }

@@ -13,7 +13,7 @@ pub struct SyntaxError {
 /// The kinds of structural faults (rules B1-B3, C1, C4, C6, C7). Offsets are bytes of the parsed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
-    /// No `]`; one belongs at `insert`, or in the place of the bracket that stands at `wrong`.
+    /// No `]`; one belongs at `insert`, or in the place of the sign that stands at `wrong`.
     UnclosedTag {
         insert: u32,
         wrong: Option<Range<u32>>,
@@ -90,8 +90,11 @@ pub enum SyntaxErrorKind {
     SecondTerminator,
     /// Text up to a `}` that no `{` opens.
     UnopenedComment,
-    /// A line that is a tag but for its `[`, or for its brackets: `(Site "x")`.
-    UnopenedTag,
+    /// A line that is a tag but for its `[`, or for its brackets: `(Site "x")`. `sign` stands in the place of the `[`, if it is
+    /// not empty.
+    UnopenedTag {
+        sign: Range<u32>,
+    },
     /// No opening `"`; it belongs at `insert`.
     UnopenedTagValue {
         insert: u32,

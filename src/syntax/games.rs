@@ -7,9 +7,7 @@
 
 use std::ops::Range;
 
-use super::begins::{
-    begins_movetext, begins_with_number, cuts, glued_end, is_glued_letter, is_terminator, stray_bracket,
-};
+use super::begins::{begins_movetext, begins_with_number, cuts, is_terminator, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
 use super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
 pub use super::going_on::goes_on_behind;
@@ -20,11 +18,13 @@ use super::lines::{
 };
 use super::markup;
 use super::nested::nested_rest;
+use super::program_lines::begins_data;
 use super::prose::{Place, begins_in_brackets, prose_end};
+use super::tag_slips::{is_glued_letter, slip_end};
 use super::tags::{Piece, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
-use super::unopened_tags::{begins_unopened_tag, unopened_tag_end};
+use super::unopened_tags::{begins_unopened_tag, unopened_tag};
 use super::words;
 use crate::notation::section_end_of;
 
@@ -198,10 +198,13 @@ impl Scan<'_> {
             if !self.moves
                 && begins_unopened_tag(byte)
                 && at_line_start(bytes, at)
-                && let Some(end) = unopened_tag_end(bytes, at, self.last)?
+                && let Some(tag) = unopened_tag(bytes, at, self.last)?
             {
-                self.tags = true;
-                at = end;
+                at = tag.end;
+                self.take_tag(Some(tag.name), Some(tag.value));
+                if let Some(end) = self.binary(at)? {
+                    return Some(end);
+                }
                 continue;
             }
             let (raw, end) = raw_at(bytes, at)?;
@@ -217,8 +220,7 @@ impl Scan<'_> {
             }
             if !self.moves
                 && self.tags
-                && self.format.is_none()
-                && let Some(end) = glued_end(bytes, at, self.last)?
+                && let Some(end) = slip_end(bytes, at, self.last)?
             {
                 at = end;
                 continue;
@@ -270,7 +272,11 @@ impl Scan<'_> {
     #[cold]
     fn before_game(&mut self, raw: Raw, token: Range<usize>, begins: bool) -> Option<usize> {
         let (bytes, at, end) = (self.bytes, token.start, token.end);
-        let may_be_prose = !is_byte_order_marks(&bytes[token]) && (begins || at_line_start(bytes, at));
+        let is_comment = match raw {
+            Raw::Brace => !begins_data(bytes, at, self.last)?,
+            raw => raw == Raw::LineComment,
+        };
+        let may_be_prose = !is_comment && !is_byte_order_marks(&bytes[token]) && (begins || at_line_start(bytes, at));
         let prose = if may_be_prose { prose_end(bytes, at, Place::Before, self.last)? } else { at };
         if prose == at && raw == Raw::Number && begins_with_number(bytes, end, self.last)? {
             self.moves = true;
@@ -355,6 +361,11 @@ impl Scan<'_> {
             Piece::Value if value.is_none() => value = Some(range),
             _ => {}
         })?;
+        self.take_tag(name, value);
+        Some(end.end)
+    }
+
+    fn take_tag(&mut self, name: Option<Range<usize>>, value: Option<Range<usize>>) {
         self.tags = true;
         if !self.event && self.first.is_none() {
             self.first.clone_from(&name);
@@ -364,7 +375,6 @@ impl Scan<'_> {
             Some(b"MoveFormat") => self.format = self.format.take().or(value),
             _ => {}
         }
-        Some(end.end)
     }
 
     /// The binary section that begins straight after a tag that ends at `at`, if the format is binary (rule B10).

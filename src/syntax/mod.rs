@@ -37,6 +37,7 @@ mod results;
 mod sentences;
 mod slips;
 mod tag_section;
+mod tag_slips;
 mod tags;
 mod terminators;
 mod tokens;

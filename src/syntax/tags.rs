@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lines::{at_line_start, is_line_end, is_space, line_end, skip_space};
-use super::unopened_tags::ends_line;
+use super::unopened_tags::wrong_close;
 
 /// A piece of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub(super) enum Piece {
 pub(super) enum TagFault {
     /// No `]`; one belongs here.
     Unclosed(usize),
-    /// Another bracket stands here, at the end of its line, in the place of the `]`.
-    WrongClose(usize),
+    /// Another sign stands here, at the end of its line, in the place of the `]`.
+    WrongClose(Range<usize>),
     /// The value of this range has no closing quote; `close`: no `]` either.
     UnclosedValue { value: Range<usize>, close: bool },
     /// The value of this range goes on over line ends.
@@ -123,6 +123,10 @@ pub(super) fn scan_tag(
                 piece(Piece::Close, at..at + 1);
                 return Some(TagEnd { end: at + 1, fault });
             }
+            _ if value && let Some(end) = wrong_close(bytes, at, last)? => {
+                piece(Piece::Close, at..end);
+                return Some(TagEnd { end, fault: fault.or(Some(TagFault::WrongClose(at..end))) });
+            }
             b'[' if at < nested
                 && let Some(end) = pair_end(bytes, at) =>
             {
@@ -200,10 +204,6 @@ pub(super) fn scan_tag(
                 piece(Piece::Name, at..end);
                 name = true;
                 end
-            }
-            b'}' | b')' | b'>' if value && ends_line(bytes, at + 1, last)? => {
-                piece(Piece::Close, at..at + 1);
-                return Some(TagEnd { end: at + 1, fault: fault.or(Some(TagFault::WrongClose(at))) });
             }
             _ => {
                 if value && !closes_on_line(bytes, at, last)? {

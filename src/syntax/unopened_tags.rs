@@ -1,28 +1,41 @@
-//! Tags whose `[` was forgotten, or that stand in other brackets: shared by the grammar and the boundary scanner.
+//! Tags whose brackets were forgotten, or that have another sign in the place of one: shared by the grammar and the boundary
+//! scanner.
 
-use super::lines::is_line_end;
+use std::ops::Range;
+
+use super::lines::{is_line_end, is_space, line_ends, skip_space};
 use super::tags::{Quote, closing_quote, is_name};
 
 /// Does the line end at `at`, but for blanks? `None`: more text is needed to know (only without `last`).
-pub(super) fn ends_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+fn ends_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     match bytes[at..].iter().find(|byte| !matches!(byte, b' ' | b'\t')) {
         None if !last => None,
         next => Some(next.is_none_or(|byte| is_line_end(*byte))),
     }
 }
 
-/// Can a tag without its `[` begin with this byte, with its name or with another bracket?
+/// Can a tag without its `[` begin with this byte, with its name or with another sign?
+#[inline]
 pub(super) fn begins_unopened_tag(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || byte == b'('
+    !is_space(byte) && !matches!(byte, b'[' | b']' | b';' | b'%')
 }
 
-/// The end of a tag that lacks its `[`, whose name stands at `at`: `Name "value"]` on a line of its own, or
-/// `(Name "value")`. `None` there means that it is none; the outer `None` that more text is needed.
-pub(super) fn unopened_tag_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+/// A tag that lacks its `[`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct UnopenedTag {
+    pub name: Range<usize>,
+    /// With its quotes.
+    pub value: Range<usize>,
+    /// Behind its `]`, or its `)`.
+    pub end: usize,
+}
+
+/// The tag that lacks its `[` and begins at `at`, with its name or with another sign: `Name "value"]`, or `(Name "value")` on
+/// a line of its own. `None` there means that it is none; the outer `None` that more text is needed.
+pub(super) fn unopened_tag(bytes: &[u8], at: usize, last: bool) -> Option<Option<UnopenedTag>> {
     let more = if last { Some(None) } else { None };
     let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    let bracket = bytes[at] == b'(';
-    let start = at + usize::from(bracket);
+    let start = at + sign_len(&bytes[at..]);
     let name = start + bytes[start..].iter().take_while(|&&b| is_name(b)).count();
     let quote = blanks(name);
     match bytes.get(quote) {
@@ -33,14 +46,44 @@ pub(super) fn unopened_tag_end(bytes: &[u8], at: usize, last: bool) -> Option<Op
     match closing_quote(bytes, quote + 1) {
         Quote::None(end) if end == bytes.len() => more,
         Quote::None(_) => Some(None),
-        Quote::At(close) => match bytes.get(blanks(close + 1)) {
-            None => more,
-            Some(b')') if bracket => {
-                let end = blanks(close + 1) + 1;
-                Some(ends_line(bytes, end, last)?.then_some(end))
+        Quote::At(close) => {
+            let bracket = blanks(close + 1);
+            let tag = UnopenedTag { name: start..name, value: quote..close + 1, end: bracket + 1 };
+            match bytes.get(bracket) {
+                None => more,
+                Some(b')') if bytes[at] == b'(' => Some(ends_line(bytes, tag.end, last)?.then_some(tag)),
+                Some(b']') => Some(Some(tag)),
+                Some(_) => Some(None),
             }
-            Some(b']') => Some(Some(blanks(close + 1) + 1)),
-            Some(_) => Some(None),
-        },
+        }
     }
+}
+
+/// The longest character, in bytes.
+const LONGEST: usize = 4;
+
+/// How long the sign is that stands in the place of a `[`. A letter belongs to the name.
+fn sign_len(text: &[u8]) -> usize {
+    match text[0] {
+        byte if byte.is_ascii_alphabetic() => 0,
+        byte if byte.is_ascii() => 1,
+        _ => text.iter().take(LONGEST).take_while(|byte| !byte.is_ascii()).count(),
+    }
+}
+
+/// The end of the sign at `at` that stands in the place of the `]` behind a tag's value: any one that ends the line, and no
+/// quote. `None`: more text is needed to know (only without `last`).
+pub(super) fn wrong_close(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    let end = at + sign_len(&bytes[at..]).max(1);
+    if matches!(bytes[at], b'"' | b']') || is_space(bytes[at]) || !ends_line(bytes, end, last)? {
+        return Some(None);
+    }
+    if bytes[at] == b'{' {
+        // A comment may go on over lines, but not with a tag or an empty line.
+        let next = skip_space(bytes, end);
+        let is_tag = bytes.get(next) == Some(&b'[');
+        let is_sign = is_tag || line_ends(&bytes[end..next]) > 1;
+        return if next == bytes.len() && !last { None } else { Some(is_sign.then_some(end)) };
+    }
+    Some(Some(end))
 }

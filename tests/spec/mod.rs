@@ -32,6 +32,7 @@ mod prose;
 mod results;
 mod small_letters;
 mod swallowed;
+mod tag_slips;
 mod tags;
 mod variant_boards;
 mod variants;

@@ -43,6 +43,8 @@ pub(super) struct OneCause {
     pub(super) unopened: Vec<u32>,
     /// A half-move of the main line is missing, too many or in doubt.
     pub(super) other_count: bool,
+    /// Tags are in a comment without an end.
+    pub(super) swallowed_tags: bool,
     /// Half-moves that have been tried on boards that play may be on in truth.
     pub(super) tried: u32,
 }
@@ -123,6 +125,9 @@ impl Judge<'_> {
         self.fold_into_unclosed();
         if self.one_cause.other_count {
             self.report.account(&Cause::OtherCount);
+        }
+        if self.one_cause.swallowed_tags {
+            self.report.account(&Cause::SwallowedTags);
         }
         let all = std::mem::take(&mut self.one_cause.consequences);
         if all.is_empty() {

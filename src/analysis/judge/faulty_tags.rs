@@ -114,11 +114,26 @@ impl Judge<'_> {
         true
     }
 
-    /// `[Site "x"}`: another bracket in the place of the closing one.
+    /// `[Site "x"}`: another sign in the place of the closing bracket.
     pub(super) fn wrong_bracket(&mut self, range: Range<u32>, wrong: Range<u32>) {
-        let message = format!("the tag ends with `{}`: expected `]`", self.slice(&wrong));
-        let edit = Edit::replace(wrong, "]");
-        self.fixed(Code::UnclosedTag, range, message, || vec![Fix::safe("write `]`", vec![edit])]);
+        let sign = self.slice(&wrong);
+        let message = format!("the tag ends with `{sign}`: expected `]`");
+        let safe = matches!(sign, "}" | ")" | ">");
+        let edits = vec![Edit::replace(wrong, "]")];
+        self.fixed(Code::UnclosedTag, range, message, || vec![Fix { title: "write `]`".to_owned(), edits, safe }]);
+    }
+
+    /// `xEvent "x"]`: the letter at `start` that stands in the place of the opening bracket, where the tag's name is a usual one
+    /// without it.
+    pub(super) fn letter_for_bracket(&mut self, start: u32) -> Option<Range<u32>> {
+        let name = self.open_tag.as_ref().and_then(|tag| tag.name.clone())?;
+        let written = self.slice(&name);
+        let meant = KNOWN.binary_search(&written.get(1..)?).ok().map(|n| KNOWN[n])?;
+        if KNOWN.binary_search(&written).is_ok() || self.tags.get(self.text, meant).is_some() {
+            return None;
+        }
+        self.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        Some(start..start + 1)
     }
 
     /// A `[` or a `{` at `at`, behind nothing but the tag that seemed unclosed before it: the draft of that.

@@ -274,13 +274,20 @@ impl Judge<'_> {
         });
     }
 
-    /// A line that is a tag but for its `[`.
-    pub(super) fn unopened_tag(&mut self, range: Range<u32>) {
+    /// A line that is a tag but for its `[`, for which the sign stands.
+    pub(super) fn unopened_tag(&mut self, range: Range<u32>, sign: Range<u32>) {
         let start = range.start;
-        if self.slice(&range).starts_with('(') {
+        if self.slice(&range).starts_with('(') && self.slice(&range).ends_with(')') {
             let edits = vec![Edit::replace(start..start + 1, "["), Edit::replace(range.end - 1..range.end, "]")];
             return self.fixed(Code::StrayText, range, "a tag stands in square brackets, not in parentheses", || {
                 vec![Fix::safe("write `[` and `]`", edits)]
+            });
+        }
+        let letter = if sign.is_empty() { self.letter_for_bracket(start) } else { None };
+        if let Some(sign) = letter.or(Some(sign)).filter(|sign| !sign.is_empty()) {
+            let message = format!("the tag begins with `{}`: expected `[`", self.slice(&sign));
+            return self.fixed(Code::StrayText, range, message, || {
+                vec![Fix::choice("write `[`", vec![Edit::replace(sign, "[")])]
             });
         }
         self.fixed(Code::StrayText, range, "this tag has no `[`", || {

@@ -81,6 +81,7 @@ impl Judge<'_> {
             }
             Kind::CommentInTag { .. } => self.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone())),
             Kind::UnclosedComment { insert } => {
+                self.note_swallowed_tags(&(range.start..insert));
                 // The half-move of the number before it is in it, and would be with a `}` at its end.
                 let in_tag = self.take_unclosed_tag(range.start).is_some();
                 let fix = match self.line.pending_number.take() {
@@ -155,7 +156,7 @@ impl Judge<'_> {
             Kind::EarlyTerminator => self.early_terminator(range),
             Kind::SecondTerminator => self.second_terminator(range),
             Kind::UnopenedComment => self.unopened_comment(range),
-            Kind::UnopenedTag => self.unopened_tag(range),
+            Kind::UnopenedTag { sign } => self.unopened_tag(range, sign),
             Kind::UnopenedTagValue { insert } if self.slice(&range).starts_with(CURLY) => {
                 let first = self.slice(&range).chars().next().map_or(0, char::len_utf8) as u32;
                 self.curly_quote(range, insert + first, "\"");

@@ -91,9 +91,16 @@ impl Judge<'_> {
         true
     }
 
+    /// A comment without an end is found: where tags are in it, they are not missing from the game.
+    pub(super) fn note_swallowed_tags(&mut self, comment: &Range<u32>) {
+        let mut lines = self.slice(comment).split(['{', '\n', '\r']);
+        self.one_cause.swallowed_tags |= lines.any(|line| line.trim_start().starts_with('['));
+    }
+
     fn swallowed_by(&mut self, comment: Range<u32>) {
         self.structure_errors = true;
         self.parentheses_lost |= self.slice(&comment).contains(['(', ')']);
+        self.note_swallowed_tags(&comment);
         let text = self.slice(&comment);
         // The end belongs before the half-move that comes next, if its number stands in the comment.
         let (number, color) = (self.line.number, self.line.color);

@@ -7,7 +7,7 @@ mod tag;
 
 use std::ops::Range;
 
-use super::begins::{begins_movetext, begins_with_number, glued_end, is_glued_letter};
+use super::begins::{begins_movetext, begins_with_number};
 use super::comments::{CommentEnd, comment_end_and_brace};
 use super::enclosed::Enclosed;
 use super::error::{SyntaxError, SyntaxErrorKind};
@@ -21,6 +21,7 @@ use super::program_lines::begins_data;
 use super::prose::{Place, begins_in_brackets, prose_end};
 use super::sentences::sentence_end;
 use super::slips;
+use super::tag_slips::{is_glued_letter, slip_end};
 use super::words::{self, Word};
 
 /// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
@@ -193,10 +194,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     fn head(&mut self) {
         let mut section = false;
         while self.at < self.bytes.len() {
-            if !self.begins_data() && self.trivia_held() {
+            let unopened = self.unopened_tag();
+            if unopened.is_none() && !self.begins_data() && self.trivia_held() {
                 continue;
             }
-            let unopened = self.unopened_tag();
             if (self.bytes[self.at] == b'[' && !self.is_bracketed_prose()) || unopened.is_some() {
                 self.flush_stray(false);
                 if !section {
@@ -207,7 +208,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 self.release();
                 self.tags = true;
                 match unopened {
-                    Some(end) => self.tag_without_bracket(end),
+                    Some(tag) => self.tag_without_bracket(tag),
                     None => self.tag(),
                 }
                 if self.shape == MoveShape::Binary && self.bytes.get(skip_space(self.bytes, self.at)) != Some(&b'[') {
@@ -246,11 +247,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 self.advance(end);
                 continue;
             }
-            let slip = match self.format {
-                false if self.tags => glued_end(self.bytes, self.at, true).flatten(),
-                _ => None,
-            };
-            let glued = !self.format && (slip.is_some() || is_glued_letter(self.bytes, self.at, end));
+            let slip = if self.tags { slip_end(self.bytes, self.at, true).flatten() } else { None };
+            let glued = slip.is_some() || (!self.format && is_glued_letter(self.bytes, self.at, end));
             if !glued && place == Some(Place::Inside) && self.is_sentence_of_movetext(end) {
                 break;
             }
@@ -262,8 +260,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 break;
             }
             match raw {
-                Raw::ParenOpen => self.early += 1,
-                Raw::ParenClose => self.early = self.early.saturating_sub(1),
+                Raw::ParenOpen if slip.is_none() => self.early += 1,
+                Raw::ParenClose if slip.is_none() => self.early = self.early.saturating_sub(1),
                 _ => {}
             }
             let range = self.range(self.at..end);

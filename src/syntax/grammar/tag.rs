@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
-use super::super::lines::{at_line_start, skip_space};
+use super::super::lines::at_line_start;
 use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unquoted, usual_tag};
-use super::super::unopened_tags::{begins_unopened_tag, unopened_tag_end};
+use super::super::unopened_tags::{UnopenedTag, begins_unopened_tag, unopened_tag};
 use super::{Parser, Sink};
 
 impl<S: Sink + ?Sized> Parser<'_, S> {
@@ -67,34 +67,33 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.take_format(&Tag { name: Some(open + 1..name_end), value: Some(value), ..Tag::default() });
     }
 
-    /// The tag that the line at the cursor is but for its `[`: its end.
-    pub(super) fn unopened_tag(&self) -> Option<usize> {
-        let word = begins_unopened_tag(self.bytes[self.at]) && at_line_start(self.bytes, self.at);
-        if word { unopened_tag_end(self.bytes, self.at, true).flatten() } else { None }
+    /// The tag that the line at the cursor is but for its `[`.
+    #[inline]
+    pub(super) fn unopened_tag(&self) -> Option<UnopenedTag> {
+        let may_be = begins_unopened_tag(self.bytes[self.at]) && at_line_start(self.bytes, self.at);
+        if may_be { unopened_tag(self.bytes, self.at, true).flatten() } else { None }
     }
 
-    /// Parses the tag at the cursor, which stands on its name, or on another bracket, and ends at `end`.
-    pub(super) fn tag_without_bracket(&mut self, end: usize) {
+    /// Parses such a tag at the cursor, which stands on its name, or on another sign.
+    pub(super) fn tag_without_bracket(&mut self, tag: UnopenedTag) {
+        let UnopenedTag { name, value, end } = tag;
         let open = self.at;
         self.sink.start(Node::TagPair);
-        if self.bytes[open] == b'(' {
-            self.emit(Token::TagOpen, open + 1);
+        if name.start > open {
+            self.emit(Token::TagOpen, name.start);
         }
-        let start = self.at;
-        let name_end = start + self.bytes[start..end].iter().take_while(|b| !matches!(b, b' ' | b'\t')).count();
-        let value = skip_space(self.bytes, name_end);
-        let value_end = self.bytes[..end - 1].trim_ascii_end().len();
-        self.emit(Token::TagName, name_end);
-        self.emit(Token::Space, value);
-        self.emit(Token::TagValue, value_end);
-        if value_end < end - 1 {
+        self.emit(Token::TagName, name.end);
+        self.emit(Token::Space, value.start);
+        self.emit(Token::TagValue, value.end);
+        if value.end < end - 1 {
             self.emit(Token::Space, end - 1);
         }
         self.emit(Token::TagClose, end);
         let whole = self.range(open..end);
-        self.error(whole, SyntaxErrorKind::UnopenedTag);
+        let sign = self.range(open..name.start);
+        self.error(whole, SyntaxErrorKind::UnopenedTag { sign });
         self.sink.finish(Node::TagPair);
-        self.take_format(&Tag { name: Some(start..name_end), value: Some(value..value_end), ..Tag::default() });
+        self.take_format(&Tag { name: Some(name), value: Some(value), ..Tag::default() });
     }
 
     /// The first `MoveFormat` says what half-moves look like.
@@ -135,9 +134,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     return;
                 }
             }
-            Some(TagFault::WrongClose(at)) => {
-                let wrong = Some(self.range(at..at + 1));
-                self.error(whole.clone(), SyntaxErrorKind::UnclosedTag { insert: at as u32, wrong });
+            Some(TagFault::WrongClose(sign)) => {
+                let wrong = self.range(sign);
+                let kind = SyntaxErrorKind::UnclosedTag { insert: wrong.start, wrong: Some(wrong) };
+                self.error(whole.clone(), kind);
             }
             None => {}
         }

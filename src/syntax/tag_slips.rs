@@ -1,0 +1,134 @@
+//! Slips among a game's tags: what stands before a tag or behind it, and begins no movetext. Shared by the scan for games and
+//! the grammar.
+
+use super::begins::is_inside;
+use super::comments::is_tag_pair;
+use super::lexer::{Raw, raw_at};
+use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, line_ends};
+use super::tags::is_name;
+use super::words;
+
+/// Is the word one letter straight behind a tag, as in `[WhiteElo "2491"]B`? That is a slip, and the tags go on.
+pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
+    end == at + 1 && bytes[at].is_ascii_alphabetic() && matches!(bytes[..at].last(), Some(b']' | b'"'))
+}
+
+/// The longest text behind a tag that is taken for a slip, in bytes.
+const LONGEST_SLIP: usize = 64;
+
+/// The end of a number alone on its line, or behind a tag on it, where the next line goes on with tags: no movetext begins
+/// with it. `None`: more text is needed (only without `last`).
+fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    let Some((Raw::Number, end)) = raw_at(bytes, at) else { return Some(None) };
+    let before = bytes[..at].trim_ascii_end();
+    let is_below = at_line_start(bytes, at) && !after_blank_line(bytes, at);
+    if before.last() != Some(&b']') || !(is_below || line_ends(&bytes[before.len()..at]) == 0) {
+        return Some(None);
+    }
+    let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let line = blanks(end);
+    let next = match &bytes[line..] {
+        [b'\r', b'\n', ..] => blanks(line + 2),
+        [] | [b'\r'] if !last => return None,
+        [b'\r' | b'\n', ..] => blanks(line + 1),
+        _ => line,
+    };
+    match bytes.get(next) {
+        None if !last => None,
+        Some(b'[') if is_tag_pair(bytes, next, last)? && !begins_roster(bytes, next) => Some(Some(end)),
+        _ => Some(None),
+    }
+}
+
+/// The end of a slip among the tags, where no empty line has ended them: text straight behind a tag, as in
+/// `[White "x"]Nf3`, or one word or sign beside a tag or on a line of its own, where another tag follows on its line or the
+/// next one that begins no game. Behind the last tag, one word or sign before an empty line and `1.`. A game on one line has
+/// a terminator. `None`: more text is needed (only without `last`).
+pub(super) fn slip_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    if bytes[at].is_ascii_digit()
+        && let Some(end) = lone_number_end(bytes, at, last)?
+    {
+        return Some(Some(end));
+    }
+    let (before, rest) = (bytes[..at].trim_ascii_end(), &bytes[at..]);
+    let is_below = match line_ends(&bytes[before.len()..at]) {
+        0 if before.last().is_some_and(|byte| b"]\")}>".contains(byte)) => false,
+        1 => true,
+        _ => return Some(None),
+    };
+    if matches!(rest[0], b'{' | b';') || rest.starts_with(BYTE_ORDER_MARK) {
+        return Some(None);
+    }
+    let Some(len) = rest.iter().take(LONGEST_SLIP).position(|byte| matches!(byte, b'[' | b'\r' | b'\n')) else {
+        let more = !last && rest.len() < LONGEST_SLIP;
+        return if more { None } else { Some(None) };
+    };
+    let text = rest[..len].trim_ascii_end();
+    let end = at + text.len();
+    if !may_be_slip(text, before.len() == at && before.ends_with(b"]")) {
+        return Some(None);
+    }
+    let lines = match &rest[len..] {
+        [b'\r'] if !last => return None,
+        [b'[', ..] => 0,
+        line => match line.iter().position(|byte| !byte.is_ascii_whitespace()) {
+            None => return if last || line_ends(line) > MOST_LINES { Some(None) } else { None },
+            Some(blanks) => line_ends(&line[..blanks]),
+        },
+    };
+    let next = at + len + rest[len..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let is_one = !text.contains(&b' ') && (text != b"*" || !is_below);
+    match bytes[next..] {
+        // With a half-move before it and with one behind it, it stands in the movetext.
+        [b'[', ..] if lines < 2 => {
+            let follows = is_tag_pair(bytes, next, last)? && !begins_game(bytes, at, next);
+            let is_in_moves = is_below && next == end && is_inside(bytes, next, last)?;
+            Some((follows && !is_in_moves).then_some(end))
+        }
+        [b'1', b'.', ..] if (2..=MOST_LINES).contains(&lines) && is_one => match raw_at(bytes, next)? {
+            (_, end) if end == bytes.len() && !last => None,
+            (_, number) => Some((&bytes[next..number] == b"1.").then_some(end)),
+        },
+        [b'1'] if !last => None,
+        _ => Some(None),
+    }
+}
+
+/// More line ends are not looked past.
+const MOST_LINES: usize = 4;
+
+/// Can the text be a slip, and no movetext? `is_glued`: it stands straight behind a tag.
+fn may_be_slip(text: &[u8], is_glued: bool) -> bool {
+    let ends = |word: &[u8]| words::is_terminator(word) || words::is_near_terminator(word);
+    let is_sign = std::str::from_utf8(text).map_or(text.len() == 1, |text| text.chars().nth(1).is_none());
+    let is_word = text.iter().all(|byte| words::is_word_byte(*byte) && *byte != b'"')
+        || !text.iter().any(|byte| byte.is_ascii_alphanumeric() || b" {};\"*".contains(byte));
+    match is_glued {
+        _ if text.is_empty() || are_wide_blanks(text) => false,
+        _ if is_sign => true,
+        true => !text.iter().any(|byte| b"{};%\"*".contains(byte)) && !text.split(u8::is_ascii_whitespace).any(ends),
+        false => is_word && !ends(text),
+    }
+}
+
+/// So far back, in bytes, a tag of the same name is looked for.
+const BACK: usize = 4096;
+
+/// Does the tag whose `[` stands at `next` begin another game than that of the tags before `at`: with a name that they have,
+/// or with the roster? Before that only the two tags may stand with which VGN begins.
+#[cold]
+fn begins_game(bytes: &[u8], at: usize, next: usize) -> bool {
+    let len = bytes[next + 1..].iter().take_while(|byte| is_name(**byte)).count();
+    let name = &bytes[next..next + 1 + len];
+    let before = &bytes[at.saturating_sub(BACK)..at];
+    let has = |name: &[u8]| {
+        let mut found = memchr::memmem::find_iter(before, name);
+        found.any(|n| before.get(n + name.len()).is_none_or(|byte| !is_name(*byte)))
+    };
+    has(name) || (name == b"[Event" && !has(b"[GameFormat") && !has(b"[MoveFormat"))
+}
+
+/// Does the tag whose `[` stands at `at` begin the roster, and so a game?
+pub(super) fn begins_roster(bytes: &[u8], at: usize) -> bool {
+    bytes[at + 1..].starts_with(b"Event ")
+}

@@ -1,0 +1,132 @@
+//! A stray sign among the tags: one finding, and the game is read by the tags that are left.
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, apply, fix_game};
+use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::notation::{FCN, LAN, MCN, SFEN};
+
+use super::found::{count, earns, fixed, found_in, message};
+
+const PGN: &str = r#"[Event "F/S Return Match"]
+[Site "Belgrade, Serbia JUG"]
+[Date "1992.11.04"]
+[Round "29"]
+[White "Fischer, Robert J."]
+[Black "Spassky, Boris V."]
+[Result "1/2-1/2"]
+[WhiteElo "2785"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 {This opening is called the Ruy Lopez.} 3... a6
+4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 1/2-1/2
+"#;
+
+const SIGNS: &str = ",.;'\"!?*-+#(){}/\\<>|=:&$@~^_`xeNAZ15\u{e9}\u{bd}";
+
+/// The game in each of the formats, in bytes of a file of its kind.
+fn texts() -> Vec<(String, FileKind)> {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    let converted = [&FCN, &LAN, &SFEN, &MCN].map(|notation| {
+        let outcome = convert_game(PGN, &context, &Target::Notation(notation), None).expect("it fits");
+        (apply(PGN, &outcome.edits), FileKind::Vgn)
+    });
+    [vec![(PGN.to_owned(), FileKind::Pgn)], converted.to_vec()].concat()
+}
+
+/// The text with the sign in each place of each line of its tags.
+fn slips(text: &str, sign: &str) -> Vec<String> {
+    let (tags, _) = text.split_once("\n\n").expect("tags");
+    let mut all = Vec::new();
+    let mut at = 0;
+    for line in tags.split('\n') {
+        let end = at + line.len();
+        let mut forms = vec![
+            (at..at, sign.to_owned()),
+            (at..at, format!("{sign} ")),
+            (at..at, format!("{sign}\n")),
+            (at..at + 1, sign.to_owned()),
+            (end..end, sign.to_owned()),
+            (end..end, format!(" {sign}")),
+            (end - 1..end, sign.to_owned()),
+        ];
+        // On a line of its own `*` is the terminator of a game without moves.
+        if end == tags.len() && sign != "*" {
+            forms.push((end..end, format!("\n{sign}")));
+        }
+        all.extend(forms.into_iter().map(|(range, form)| {
+            let mut slip = text.to_owned();
+            slip.replace_range(range, &form);
+            slip
+        }));
+        at = end + 1;
+    }
+    all
+}
+
+#[test]
+fn a_stray_sign_among_the_tags_is_one_finding() {
+    let settings = Settings::default();
+    let (mut several, mut tried) = (Vec::new(), 0);
+    for (text, kind) in texts() {
+        assert_eq!(found_in(&text, kind, &settings), [""; 0], "{text}");
+        let movetext = text.split_once("\n\n").map(|(_, movetext)| movetext).expect("movetext");
+        for sign in SIGNS.chars().map(String::from) {
+            for (n, slip) in slips(&text, &sign).into_iter().enumerate() {
+                tried += 1;
+                let found = found_in(&slip, kind, &settings);
+                let games = count(&slip);
+                if found.len() > 1 || games != 1 {
+                    several.push((slip.clone(), found));
+                }
+                if n % 5 == 0 && !"{;".contains(&sign) {
+                    let context = Context::new(&settings, kind).with_fixes(true);
+                    let safe = |text: &str| {
+                        apply(text, &fix_game(text, None, &context, &|d| d.fixes.iter().find(|fix| fix.safe)))
+                    };
+                    let once = safe(&slip);
+                    assert!(once.ends_with(movetext), "{slip:?} became {once:?}");
+                    let tags = text.lines().take_while(|line| !line.is_empty());
+                    let kept = |line: &str| once.contains(line.trim_matches(['[', ']'])) || !slip.contains(line);
+                    assert!(tags.into_iter().all(kept), "{slip} {once}");
+                    assert_eq!(safe(&once), once, "{slip:?}");
+                }
+            }
+        }
+    }
+    // The terminator of a game without tags and moves; and a line comment that holds a tag by which the game is read.
+    let is_comment = |line: &str| line.starts_with(';') && line.contains("Format");
+    several.retain(|(text, _)| !text.starts_with('*') && !text.lines().any(is_comment));
+    assert!(tried > 12_000, "{tried}");
+    assert!(several.is_empty(), "{} of {tried}: {:#?}", several.len(), several.iter().take(3).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_stands_for_a_bracket_is_named() {
+    let game = |tag: &str| format!("[Event \"x\"]\n{tag}\n[Black \"b\"]\n\n1. e4 *\n");
+    let right = game("[White \"a\"]");
+    for sign in [",", "-", "1", "\u{e9}", "*", "x", "{", "|"] {
+        let open = game(&format!("{sign}White \"a\"]"));
+        assert_eq!(message(&open, "stray-text"), format!("the tag begins with `{sign}`: expected `[`"));
+        assert_eq!(fixed(&open, "stray-text"), [right.as_str()]);
+        earns(&open, &[&format!("stray-text `{sign}White \"a\"]`")]);
+        let close = game(&format!("[White \"a\"{sign}"));
+        assert_eq!(message(&close, "unclosed-tag"), format!("the tag ends with `{sign}`: expected `]`"));
+        assert_eq!(fixed(&close, "unclosed-tag"), [right.as_str()]);
+        earns(&close, &[&format!("unclosed-tag `[White \"a\"{sign}`")]);
+    }
+}
+
+/// Where the next tags are those of another game, what stands before them is this one's movetext.
+#[test]
+fn movetext_between_two_games_is_no_slip() {
+    for file in [
+        "[White \"x\"]\n*\n[White \"y\"]\n\n1. d4 *",
+        "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\nPe2-e4\n[GameFormat \"VGN\"]\n\n1. Pd2-d4 *",
+        "[Event \"x\"]\ne4\n[Event \"y\"]\n\n1. d4 *",
+        "[White \"x\"]\ne4 e5\n[Black \"y\"]\n\n1. d4 *",
+        "[White \"x\"]\n\ne4\n[Black \"y\"]\n\n1. d4 *",
+        "[White \"x\"] 1-0\n\n1. d4 *",
+        "[White \"x\"]\n*\n\n1. d4 *",
+    ] {
+        assert_eq!(count(file), 2, "{file}");
+    }
+}
