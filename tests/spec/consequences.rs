@@ -253,3 +253,21 @@ fn wrong_clocks_are_counted_as_they_are_fixed() {
     assert!(clocks.message.contains("(5 places)"), "{}", clocks.message);
     assert_eq!(clocks.fixes[0].title, "correct the clocks of 5 boards of this game");
 }
+
+/// A `)` is missing before the next variation: that one names another place than it stands in.
+#[test]
+fn a_parenthesis_missing_between_two_variations_is_one_finding() {
+    for right in [
+        "1. e4 (1. d4 d5) (1. c4) 1... e5 *",
+        "1. e4 e5 (1... c5 2. Nf3) (1... d5 2. exd5) 2. Nf3 *",
+        "1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6) 3. d4) (1... d5 2. exd5) 2. Nf3 Nc6 *",
+        "1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) (2... Nf6 3. Nxe5) (2... d5) 3. Bb5 a6 *",
+    ] {
+        assert!(found(right).is_empty(), "{right}");
+        for (at, _) in right.match_indices(") (") {
+            let text = [&right[..at], &right[at + 1..]].concat();
+            assert_eq!(found(&text), ["unclosed-variation `(`"], "{text}");
+            assert_eq!(fixed(&text, "unclosed-variation")[0], right, "{text}");
+        }
+    }
+}

@@ -8,7 +8,7 @@ use super::slips::are_wide_blanks;
 use super::{Judge, OpenTag};
 use crate::analysis::cause::Cause;
 use crate::analysis::tag_list::quoted;
-use crate::analysis::{Code, Edit, Fix, Related};
+use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::Codec;
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
 
@@ -98,7 +98,7 @@ impl Judge<'_> {
             }
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_took_parenthesis() => {}
             Kind::UnclosedVariation { insert, missing, on_new_line } => {
-                self.forgive_after_forgotten_end();
+                let forgotten = self.forgive_after_forgotten_end(range.start).filter(|_| missing == 1);
                 if self.is_torn(range.start) {
                     return;
                 }
@@ -106,6 +106,9 @@ impl Judge<'_> {
                 let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
                 let fix = match is_empty || is_between {
                     true => Fix::choice("remove `(`", vec![self.removal(&range)]),
+                    false if let Some(at) = forgotten => {
+                        Fix::choice("insert `)` before the next variation", vec![Edit::insert(at, ")")])
+                    }
                     false => {
                         let text = ")".repeat(missing as usize);
                         let title = format!("insert `{text}`");
@@ -193,9 +196,17 @@ impl Judge<'_> {
     }
 
     /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too. The end
-    /// was forgotten before a number that goes back, if there is one.
-    fn forgive_after_forgotten_end(&mut self) {
-        self.lose_line_from(self.line.first_went_back().unwrap_or(self.line.open));
+    /// was forgotten before a number that goes back, if there is one, or before a variation inside it that has another place.
+    /// Where it belongs, if that variation tells.
+    fn forgive_after_forgotten_end(&mut self, open: u32) -> Option<u32> {
+        let is_inside = |d: &&Diagnostic| d.code == Code::VariationAnchor && d.range.start > open;
+        let next = self.report.drafts().iter().filter(is_inside).map(|d| d.range.start).min();
+        let back = self.line.first_went_back();
+        self.lose_line_from(next.into_iter().chain(back).min().unwrap_or(self.line.open));
+        let next = next.filter(|next| back.is_none_or(|back| *next < back))?;
+        let before = self.text[..next as usize].trim_end().strip_suffix('(')?.trim_end();
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
     }
 
     /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it. Where
