@@ -12,8 +12,8 @@ pub(in crate::analysis::lint) static WRONG_PIECE: Lint = Lint {
     summary: "The piece on the move's first square is not the one that the text names.",
     explanation: r#"FCN and LAN record the kind of a piece as well as its squares, so the two can contradict each other
 (rule D3). The squares decide: the piece that stands there moves. The fix writes its symbol. If the
-symbol is right, the square is wrong, or an earlier move is wrong; `check --fix` changes nothing if a
-piece of that kind can reach the square."#,
+symbol is right, the square is wrong, or an earlier move is wrong; `check --fix` changes nothing if
+a piece of that kind can reach the square."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 

@@ -51,8 +51,9 @@ pub(in crate::analysis::lint) static UNOPENED_VARIATION: Lint = Lint {
     summary: "A `)` has no opening `(`.",
     explanation: r#"There is one `)` more than there are variations to close (rule C7; PGN 8.2.5). If the move numbers
 go back somewhere before it, a `(` was most likely lost there: the moves from that place on are read
-as the variation, and the fix inserts the `(`. Otherwise the fix removes the `)`; `check --fix` leaves
-it if moves stand between it and the end of the variation before, which may end at the wrong place."#,
+as the variation, and the fix inserts the `(`. Otherwise the fix removes the `)`; `check --fix`
+leaves it if moves stand between it and the end of the variation before, which may end at the wrong
+place."#,
     wrong: "1. e4 (1. d4 d5)) 1... e5 *\n",
     right: "1. e4 (1. d4 d5) 1... e5 *\n",
     check: Check::Engine,
