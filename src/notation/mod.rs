@@ -52,6 +52,7 @@ pub use legal_index::LEGALINDEX;
 pub use mcn::MCN;
 pub use parsed::{BoardText, Capture, Castled, EndMark, Habits, MoveText, ParsedMove, PieceMove};
 pub use pgc::PGC;
+pub(crate) use placement::read_unmarked as read_placement;
 pub use registry::{
     Codec, Marks, Medium, Notation, REGISTRY, Says, SectionEnd, WriteBinary, find, fitting, near, section_end_of,
 };

@@ -4,6 +4,11 @@ use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Sq
 
 use super::{BoardError, BoardFault, BoardField};
 
+/// The pieces of a board in FEN's ranks; `None` where these cannot be read.
+pub(crate) fn read_unmarked(ranks: &str) -> Option<Board> {
+    read(ranks).ok()
+}
+
 /// Reads `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`: eight ranks from the eighth, eight squares each, no two
 /// numbers in a row. Offsets in the error are bytes of `text`.
 pub(super) fn read(text: &str) -> Result<Board, BoardError> {

@@ -29,7 +29,56 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
         }
     }
     take(&is_mark);
+    if (!clocks || !counted || number_behind(bytes, at).is_some())
+        && let Some(end) = numbered_fields_end(bytes, ranks, at, clocks)
+    {
+        return end;
+    }
     if counted { at } else { faulty_fields_end(bytes, ranks).unwrap_or(at) }
+}
+
+/// The end of the fields of a board whose ranks end at `ranks`, where a number has slipped in among them: it is the
+/// board's fault, and what stands behind it are still fields. `at`: where they end for one who does not see that.
+fn numbered_fields_end(bytes: &[u8], ranks: usize, at: usize, clocks: bool) -> Option<usize> {
+    if !clocks {
+        let number = number_behind(bytes, at)?;
+        let rest = field_behind(bytes, number)?;
+        let is_field = |field: &[u8]| is_side(field) || is_castling(field) || field == b"-" || is_square(field);
+        return is_field(&bytes[rest]).then(|| board_end(bytes, number, false));
+    }
+    let mut fields = ranks;
+    let mut seen = 0;
+    for is_right in [is_side, is_rights, is_target, is_clock, is_clock] {
+        let field = |at: usize| field_behind(bytes, at).filter(|field| is_right(&bytes[field.clone()]));
+        fields = match field(fields) {
+            Some(field) => field.end,
+            None if seen == 0 => {
+                seen = 1;
+                field(number_behind(bytes, fields)?)?.end
+            }
+            None => return None,
+        };
+    }
+    if seen == 0 {
+        // Three numbers, of which the last one has no period: it is the number of the next half-move, or nothing is.
+        let third = field_behind(bytes, fields).filter(|field| is_clock(&bytes[field.clone()]))?;
+        let before = bytes[ranks..fields].iter().rposition(|byte| !byte.is_ascii_digit())?;
+        let is_next = bytes[ranks + before + 1..fields] == bytes[third.clone()];
+        fields = (!is_next).then_some(third.end)?;
+    }
+    Some(fields)
+}
+
+/// The end of the move number, with periods or without, that stands after blanks at `at`.
+fn number_behind(bytes: &[u8], at: usize) -> Option<usize> {
+    let blanks = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let start = at + blanks;
+    let digits = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let periods = bytes[start + digits..].iter().take_while(|byte| **byte == b'.').count();
+    let half = usize::from(periods == 1 && bytes.get(start + digits + periods) == Some(&b'5'));
+    let end = start + digits + periods + half;
+    let is_parted = matches!(bytes.get(end), Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
+    (blanks > 0 && digits > 0 && is_parted).then_some(end)
 }
 
 /// The end of a word that was meant for the ranks of a board, though characters in it are none of a board's: `&`, `?`. So
@@ -61,10 +110,8 @@ fn field_behind(bytes: &[u8], at: usize) -> Option<Range<usize>> {
 /// board's all the same, so that they are one fault. The half-moves since a capture, and the number, stand at the end.
 #[cold]
 fn faulty_fields_end(bytes: &[u8], ranks: usize) -> Option<usize> {
-    let rights = |field: &[u8]| field == b"-" || is_castling(field);
-    let target = |field: &[u8]| field == b"-" || is_square(field);
     let (mut at, mut right) = (ranks, 0);
-    for is_right in [is_side, rights, target, is_clock, is_clock] {
+    for is_right in [is_side, is_rights, is_target, is_clock, is_clock] {
         let field = field_behind(bytes, at)?;
         let word = &bytes[field.clone()];
         if words::is_terminator(word) || words::is_near_terminator(word) {
@@ -97,6 +144,14 @@ pub(super) fn is_side(field: &[u8]) -> bool {
 
 pub(super) fn is_square(field: &[u8]) -> bool {
     matches!(field, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
+}
+
+fn is_rights(field: &[u8]) -> bool {
+    field == b"-" || is_castling(field)
+}
+
+fn is_target(field: &[u8]) -> bool {
+    field == b"-" || is_square(field)
 }
 
 /// A letter and a digit, of which one can be wrong: `e9`, `i3`.
@@ -165,6 +220,23 @@ mod tests {
         assert_eq!(end_of("8/8/8 b KQkq ee3 2. 8/8/8 w - - 0 1", true), "8/8/8 b KQkq");
         assert_eq!(end_of("8/8/8 b KQkq 1-0 0 1", true), "8/8/8 b KQkq");
         assert_eq!(end_of("8/8/8 very good move 12 13", true), "8/8/8");
+        // A number among them is the board's fault, and what stands behind it are still fields.
+        for fields in [
+            "3 b KQkq e3 0 1",
+            "b 7. KQkq e3 0 1",
+            "b KQkq 1.5 e3 0 1",
+            "b KQkq e3 2... 0 1",
+            "b KQkq e3 0 7. 1",
+            "b KQkq e3 0 1 7",
+        ] {
+            assert_eq!(end_of(&format!("8/8/8 {fields} 1.5 8/8/8 w"), true), format!("8/8/8 {fields}"));
+        }
+        for fields in ["3 b KQkq e3", "b 7. KQkq e3", "b KQkq 1.5 e3", "1. b", "b 2. -"] {
+            assert_eq!(end_of(&format!("8/8/8 {fields} 1.5 8/8/8 w"), false), format!("8/8/8 {fields}"));
+        }
+        assert_eq!(end_of("8/8/8 b KQkq e3 0 1 1 8/8/8 w - - 0 1", true), "8/8/8 b KQkq e3 0 1");
+        assert_eq!(end_of("8/8/8 b KQkq e3 7 0 1 8/8/8 w - - 0 1", true), "8/8/8 b KQkq e3 7 0 1");
+        assert_eq!(end_of("8/8/8 b KQkq e3 0 1 7. 8/8/8 w - - 0 1", true), "8/8/8 b KQkq e3 0 1");
         // A rank of the next board is no en passant square.
         assert_eq!(end_of("8/8/8 b KQ b7/8/8 w", false), "8/8/8 b KQ");
     }

@@ -81,6 +81,9 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
             return Some((Raw::Word, blanks));
         }
     }
+    if bytes[at] == b'*' && is_in_half_move(bytes, at) {
+        return Some((Raw::Stars, at + 1));
+    }
     let mut lexer = Raw::lexer(&bytes[at..]);
     let token = lexer.next()?.unwrap_or(Raw::Word);
     let end = at + lexer.span().end.max(1);
@@ -99,6 +102,30 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     }
     Some((token, end))
 }
+
+/// Does a `*` stand within what was meant for a half-move, `Q*h5`? No terminator has letters on both sides.
+fn is_in_half_move(bytes: &[u8], at: usize) -> bool {
+    let rest = &bytes[at + 1..];
+    let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+    let word = &rest[..len];
+    let is_of_move = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8') || b"xKQRBNOP+#=-".contains(byte);
+    let before = at.checked_sub(1).map(|before| bytes[before]);
+    let has_letter_before = before.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'-');
+    let has_word_before = has_letter_before || before.is_some_and(|byte| byte.is_ascii_digit());
+    let ends = rest.get(len).is_none_or(|next| words_end_with(*next));
+    (1..=MOST_LETTERS).contains(&len)
+        && ends
+        && word.iter().all(is_of_move)
+        && !words::is_terminator(word)
+        && if word.iter().all(u8::is_ascii_digit) { has_letter_before } else { has_word_before }
+}
+
+fn words_end_with(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b')')
+}
+
+/// Letters of a half-move behind a sign.
+const MOST_LETTERS: usize = 8;
 
 /// The end of a number with which the word begins, and of the comma or the colon in the place of its period, or the
 /// ellipsis in that of three: `1,`, `1:e4`, `1,5`, `1…`. Nothing follows, or a move.

@@ -255,3 +255,25 @@ fn a_game_that_does_not_stand_alone_has_no_safe_fix() {
     folder.run(&["check", "--fix", "a.pgn"]);
     assert!(folder.read("a.pgn").starts_with(b"1. e4 {open} *\n\n[Event \"b\"]\n[Site \"?\"]\n"));
 }
+
+/// A flipped bit makes text of a binary section, and its bytes stay what they are: in no fix they become another encoding's.
+#[test]
+fn the_bytes_of_a_damaged_section_are_not_recoded() {
+    let folder = Folder::new();
+    folder.write("game.pgn", good());
+    folder.run(&["convert", "--to", "BCCF", "game.pgn", "-o", "game.vgn"]);
+    let game = folder.read("game.vgn");
+    let name = game.windows(10).position(|bytes| bytes == b"MoveFormat").expect("the tag");
+    for at in name..name + 10 {
+        for bit in 0..8 {
+            let mut damaged = game.clone();
+            damaged[at] ^= 1 << bit;
+            // As many games have it.
+            damaged.extend_from_slice(b"\x86\x030Y@!\x00\x9aP\xa0y\n");
+            folder.write("damaged.vgn", &damaged);
+            folder.run(&["check", "--unsafe-fixes", "damaged.vgn"]);
+            let fixed = folder.read("damaged.vgn");
+            assert!(fixed.windows(6).any(|bytes| bytes == b"\x86\x030Y@!"), "byte {at}, bit {bit}");
+        }
+    }
+}

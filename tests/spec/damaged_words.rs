@@ -1,7 +1,7 @@
 //! A half-move or a board with one wrong character: one finding over all of it, nothing that is safe, and nothing judged
 //! behind it by a board that nobody knows.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+use vgn_lsp::analysis::{Context, FileKind, Settings, apply, check_game, fix_game};
 
 /// The findings of a VGN game: code, text, and whether a fix is safe.
 fn found(notation: &str, movetext: &str) -> Vec<(&'static str, String, bool)> {
@@ -54,5 +54,63 @@ fn a_wrong_character_in_a_board_is_one_finding() {
                 assert!(found.iter().all(|(_, _, safe)| !safe), "{notation} {board}: {found:?}");
             }
         }
+    }
+}
+
+const GAMES: [(&str, &str); 4] = [
+    ("SAN", "1. e4 1.5 d5 2. exd5 2.5 Nf6 3. d4 3.5 Nxd5 4. Nf3 4.5 Bg4 5. Be2 5.5 e6 6. O-O 6.5 Be7 *"),
+    ("LAN", "1. e2-e4 1.5 d7-d5 2. e4xd5 2.5 Ng8-f6 3. d2-d4 3.5 Nf6xd5 4. Ng1-f3 4.5 Bc8-g4 5. Bf1-e2 5.5 e7-e6 *"),
+    ("FCN", "1. Pe2-e4 1.5 Pd7-d5 2. Pe4-d5xP 2.5 Ng8-f6 3. Pd2-d4 3.5 Nf6-d5xP 4. Ng1-f3 4.5 Bc8-g4 5. Bf1-e2 *"),
+    ("MCN", "1. e2e4 1.5 d7d5 2. e4d5 2.5 g8f6 3. d2d4 3.5 f6d5 4. g1f3 4.5 c8g4 5. f1e2 5.5 e7e6 *"),
+];
+
+/// One sign within a half-move, or in the place of one of its characters: the numbers of the game stay as they are, and
+/// nearly always it is one finding.
+#[test]
+fn a_sign_within_a_half_move_costs_no_number() {
+    let is_number = |word: &&str| word.trim_end_matches(".5").trim_end_matches('.').parse::<u32>().is_ok();
+    let (mut tried, mut many) = (0, Vec::new());
+    for (notation, movetext) in GAMES {
+        for word in movetext.split(' ').filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic())) {
+            let start = word.as_ptr() as usize - movetext.as_ptr() as usize;
+            let places = (1..word.len()).flat_map(|at| [(at, at), (at, at + 1)]);
+            for (from, to) in places.filter(|(from, to)| to - from < word.len() && *from < word.len()) {
+                for sign in ["*", "!", "?", ".", " ", "-", "8", "/", ",", "&", "^", "%", "$", ")"] {
+                    let slip = [&movetext[..start + from], sign, &movetext[start + to..]].concat();
+                    let game = format!("[GameFormat \"VGN\"]\n[MoveFormat \"{notation}\"]\n\n{slip}\n");
+                    let settings = Settings::default();
+                    let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
+                    let edits = fix_game(&game, None, &context, &|d| d.fixes.iter().find(|fix| fix.safe));
+                    let fixed = apply(&game, &edits);
+                    let whole = |text: &str| text.split_whitespace().filter(is_number).map(str::to_owned).collect();
+                    let (before, after): (Vec<String>, Vec<String>) = (whole(&game), whole(&fixed));
+                    assert!(before == after, "{slip}\n{fixed}");
+                    tried += 1;
+                    let found = found(notation, &slip);
+                    if found.len() > 1 {
+                        many.push(format!("{slip} {found:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(many.len() * 25 < tried, "{} of {tried}:\n{}", many.len(), many[..many.len().min(30)].join("\n"));
+}
+
+/// What is left of a half-move that has lost its first letter is one finding with the only half-move that it can be.
+#[test]
+fn a_half_move_without_its_first_letter_is_one_finding() {
+    for (notation, movetext, text, meant) in [
+        ("LAN", "1. e2-e4 7-e5 2. Ng1-f3 *", "7-e5", "e7-e5"),
+        ("LAN", "1. 2-e4 e7-e5 2. Ng1-f3 *", "2-e4", "e2-e4"),
+        ("FCN", "1. 2-e4 Pe7-e5 2. Ng1-f3 *", "2-e4", "Pe2-e4"),
+        ("FCN", "1. Pe2-e4 1.5 7-e5 2. Ng1-f3 Nb8-c6 *", "7-e5", "Pe7-e5"),
+    ] {
+        assert_eq!(found(notation, movetext), [("invalid-move-text", text.to_owned(), false)], "{movetext}");
+        let game = format!("[GameFormat \"VGN\"]\n[MoveFormat \"{notation}\"]\n\n{movetext}");
+        let settings = Settings::default();
+        let report = check_game(&game, &Context::new(&settings, FileKind::Vgn).with_fixes(true));
+        let fixes: Vec<&str> = report.diagnostics[0].fixes.iter().map(|fix| fix.edits[0].text.as_str()).collect();
+        assert_eq!(fixes, [meant], "{movetext}");
     }
 }

@@ -31,6 +31,7 @@ mod parted;
 mod prose;
 mod results;
 mod small_letters;
+mod superfluous_numbers;
 mod swallowed;
 mod tag_slips;
 mod tags;

@@ -48,6 +48,9 @@ impl Judge<'_> {
         if self.line.anchor == Anchor::Known {
             return false;
         }
+        if self.anchor_where_possible(range, (number, color), half_move) {
+            return true;
+        }
         let Some(outer) = self.outer.last() else { return false };
         let names = |back: u32| back <= outer.played && outer.names(back, number, color);
         if names(1) {
@@ -179,7 +182,8 @@ impl Judge<'_> {
             self.line.forget();
             return false;
         }
-        if [0, 1, 2].into_iter().any(|back| outer.supposed.back(back).expects(number, color)) {
+        let is_lost = self.is_vgn() && !outer.is_known();
+        if is_lost || [0, 1, 2].into_iter().any(|back| outer.supposed.back(back).expects(number, color)) {
             // Since a slip before it half-moves may be missing or too many: what it replaces is not known.
             self.line.anchor_on(outer, 1);
             self.line.adopt(number, color);
@@ -205,11 +209,14 @@ impl Judge<'_> {
         self.line.doubtful = true;
         // In a VGN game the number decides, so nothing tells what is replaced; in a PGN game the place does.
         let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.lint().severity };
-        if self.is_vgn() && outer_played > 0 {
+        let is_lost = self.is_vgn() && outer_played > 0;
+        if is_lost {
             self.line.forget();
+            // A number behind it may be right.
+            self.line.miscounted = true;
         }
         self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
-        color.is_some_and(|color| color != side)
+        is_lost || color.is_some_and(|color| color != side)
     }
 
     /// A first move without a number replaces the last move before the variation.
@@ -274,13 +281,13 @@ impl Judge<'_> {
         let mut edits: Vec<Edit> = Vec::new();
         for seen in seen.take(MOST_EDITS + 1) {
             let number = u32::try_from(i64::from(seen.number) + ahead).ok()?;
-            let text = spell(number, seen.color, false);
+            let text = spell(number, seen.color, self.is_vgn());
             if self.slice(&seen.range) != text {
-                edits.push(Edit::replace(seen.range.clone(), text));
+                edits.push(Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)));
             }
         }
         edits.sort_by_key(|edit| edit.range.start);
-        let first = edits.first().map(|edit| edit.text.clone())?;
+        let first = edits.first().map(|edit| edit.text.trim_end().to_owned())?;
         (edits.len() <= MOST_EDITS).then(|| Fix::safe(format!("write `{first}`"), edits))
     }
 
@@ -383,7 +390,7 @@ impl Judge<'_> {
 
 impl Line {
     /// The half-move `back` half-moves ago is the one that a number names, by the true count or by that of the text.
-    fn names(&self, back: u32, number: u32, color: Option<Color>) -> bool {
+    pub(super) fn names(&self, back: u32, number: u32, color: Option<Color>) -> bool {
         let (at, side) = self.half_move_back(back);
         let counted = at == number || i64::from(at) + self.drift == i64::from(number);
         counted && color.is_none_or(|color| color == side)

@@ -22,6 +22,11 @@ impl Judge<'_> {
             return Edit::replace(range.clone(), " ");
         }
         if !at_line_start {
+            if kept.len() == before.len() && kept.ends_with('(') {
+                let rest = &self.text[range.end as usize..];
+                let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+                return Edit::delete(range.start..range.end + blanks as u32);
+            }
             return Edit::delete(start as u32..range.end);
         }
         let rest = &self.text[range.end as usize..];

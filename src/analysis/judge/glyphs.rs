@@ -43,6 +43,9 @@ impl Judge<'_> {
             self.report.add(Code::StrayText, range.clone(), message);
             return;
         };
+        if self.glyph_in_half_move(&range) {
+            return;
+        }
         if self.is_vgn() {
             let message = format!("VGN writes the annotation `{text}` as the NAG ${number}");
             let glued = self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace());

@@ -209,6 +209,12 @@ impl Judge<'_> {
         }
         if let Some((meant, edits)) = self.lone_letter(range).filter(|_| self.joined(range).is_none()) {
             let message = format!("`{shown}` is not a move in {name}: did you mean {meant}?");
+            if let [edit] = edits.as_slice()
+                && self.text[range.end as usize..].trim_start().starts_with(|c: char| c.is_ascii_digit())
+            {
+                // Its digits are no number.
+                self.one_cause.torn = Some(edit.range.clone());
+            }
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix::choice(format!("write {meant}"), edits)]
             });

@@ -72,6 +72,30 @@ impl Judge<'_> {
         found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
     }
 
+    /// Legal moves that are spelt as the two parts with one character between them, marks aside.
+    pub(super) fn with_one_character(&self, before: &str, behind: &str) -> Vec<String> {
+        let behind = behind.trim_end_matches(['+', '#']);
+        let fits = |spelt: &str| {
+            let middle = spelt.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));
+            middle.is_some_and(|middle| middle.len() == 1)
+        };
+        self.spelt_moves(fits)
+    }
+
+    /// Legal moves whose spelling without marks is such a one, unless the game has the letters of another language.
+    pub(super) fn spelt_moves(&self, fits: impl Fn(&str) -> bool) -> Vec<String> {
+        let Some(position) = self.line.position().filter(|_| self.language.is_none() && self.voices.is_empty()) else {
+            return Vec::new();
+        };
+        let spell = |m| {
+            let play = Play::Move(m);
+            let after = position.after(&play);
+            let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
+            half_move.spell(self.notation).ok().filter(|spelt| fits(spelt.trim_end_matches(['+', '#'])))
+        };
+        position.legal_moves().into_iter().filter_map(spell).take(MOST).collect()
+    }
+
     /// `nxf8` as `Nxf8`: in English, no file has such a letter. UCI's `G1F4` as `g1f4`: capitals are not its own.
     fn with_capital_piece<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.notation.may_say_illegal

@@ -53,6 +53,9 @@ impl Judge<'_> {
             // The tail of the stray text.
             return;
         }
+        if self.headless_half_move(&range) || self.is_bare_again(&range) || self.is_superfluous(&range) {
+            return;
+        }
         self.number_after_number(&range);
         self.repeated_number();
         self.line.pending_number = Some(range);
@@ -80,7 +83,7 @@ impl Judge<'_> {
             return;
         }
         let is_known = self.line.is_known();
-        if is_known && !self.in_variation() && self.is_of_next(next) {
+        if self.is_of_replaced(next) || is_known && !self.in_variation() && self.is_of_next(next) {
             // The second one names the half-move that comes now: the first is one too many.
             return self.number_too_many();
         }
@@ -197,8 +200,11 @@ impl Judge<'_> {
         let fixed = spell(self.line.number, self.line.color, self.is_vgn());
         let message = format!("`{text}` is not a move number: `{fixed}` was expected");
         let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
-        self.report
-            .add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]);
+        // In a VGN game the number of a variation's first half-move tells what it replaces.
+        let safe = !(self.is_vgn() && self.in_variation() && self.line.played == 0);
+        self.line.doubtful |= !safe;
+        let fix = || vec![Fix { title: format!("write `{fixed}`"), edits: vec![edit], safe }];
+        self.report.add_fixed(Code::MoveNumber, range, message, fix);
     }
 
     /// Remembers the number of the half-move that comes now, for the fix that renumbers the game.
@@ -309,6 +315,7 @@ impl Judge<'_> {
         }
         if fault.code == Code::VariationAnchor {
             self.misnumbered(&fault);
+            return self.other_place(fault);
         }
         self.report.add_fixed(fault.code, fault.range, fault.message, || {
             let fix = |(text, edit)| Fix::safe(format!("write `{text}`"), vec![edit]);
@@ -337,7 +344,7 @@ impl Judge<'_> {
     }
 
     /// A number's text, with the space that a VGN move wants before it.
-    fn spaced(&self, number: &str, range: &Range<u32>) -> String {
+    pub(super) fn spaced(&self, number: &str, range: &Range<u32>) -> String {
         let glued = self.is_vgn() && self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
         format!("{number}{}", if glued { " " } else { "" })
     }

@@ -32,7 +32,7 @@ impl Judge<'_> {
             self.one_cause.unclosed.push(range.start);
         }
         match kind {
-            Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. }
+            Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. } | Kind::EarlyTerminator
                 if self.is_torn(range.start) => {}
             Kind::MissingTagName if self.second_bracket(&range) => {}
             Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),

@@ -41,7 +41,7 @@ pub(super) struct Supposed {
 }
 
 /// What a half-move says.
-enum Said<'t> {
+pub(super) enum Said<'t> {
     Move(MoveText, &'t str),
     Board(Box<BoardText>),
 }
@@ -90,7 +90,7 @@ fn after((number, color): (u32, Color)) -> (u32, Color) {
 
 impl Said<'_> {
     /// The legal half-move that is meant on a board.
-    fn on(&self, board: &Position) -> Option<Move> {
+    pub(super) fn on(&self, board: &Position) -> Option<Move> {
         match self {
             Said::Move(text, _) => {
                 let play = legal_play(board, text)?;
@@ -142,7 +142,7 @@ impl<'a> Judge<'a> {
         self.line.supposed.step(next);
     }
 
-    fn said(&self, range: &Range<u32>) -> Option<Said<'a>> {
+    pub(super) fn said(&self, range: &Range<u32>) -> Option<Said<'a>> {
         let text = self.slice(range);
         match self.notation.codec {
             Codec::Moves { .. } => Some(Said::Move(self.read_text(text)?, text)),

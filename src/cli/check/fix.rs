@@ -65,6 +65,10 @@ fn fix_once(bytes: &[u8], binary: Option<usize>, job: &Job, scope: FixScope) -> 
     let (text_bytes, section) = bytes.split_at(binary.unwrap_or(bytes.len()).min(bytes.len()));
     let found = Encoding::of(text_bytes);
     let text = found.decode(text_bytes);
+    if found != Encoding::Utf8 && has_control_bytes(text_bytes) {
+        // What is left of a binary section that something has damaged: text that is written would be the end of it.
+        return None;
+    }
     let rewrites = scope == FixScope::All && found != Encoding::Utf8 && job.settings.level(Code::InvalidUtf8).is_some();
     let (text_bytes, encoding) = if rewrites { (text.as_bytes(), Encoding::Utf8) } else { (text_bytes, found) };
     let context = Context::new(&job.settings, job.input.kind).with_fixes(true);
@@ -88,6 +92,11 @@ fn fix_once(bytes: &[u8], binary: Option<usize>, job: &Job, scope: FixScope) -> 
     after.extend_from_slice(&text_bytes[at..]);
     after.extend_from_slice(section);
     (after != bytes).then_some((after, fixed as u64 + u64::from(rewrites)))
+}
+
+/// Bytes stand in it that no text has: controls other than white space, what steers a terminal, and the end of a file.
+fn has_control_bytes(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| matches!(byte, 0x00..=0x06 | 0x0e..=0x19 | 0x1c..=0x1f))
 }
 
 fn choose(diagnostic: &Diagnostic, scope: FixScope) -> Option<&Fix> {
