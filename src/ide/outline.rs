@@ -43,7 +43,7 @@ impl<'t> Outline<'t> {
     /// The outline of one game's text; of a large one only as far as it had come when it was called off.
     pub fn new(text: &'t str, cancel: &dyn Cancellation) -> Outline<'t> {
         let mut outline = Outline { text, parents: vec![0], open: vec![0], ..Outline::default() };
-        parse_game::<dyn Sink>(text, &mut outline, cancel);
+        parse_game(text, &mut outline, cancel);
         outline
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::analysis::{Cancellation, parse_game};
 use crate::syntax::ast::{AstNode, Game};
 use crate::syntax::{
-    KeptTree, NodeOrToken, Sink, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder, TreeCache,
+    KeptTree, NodeOrToken, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder, TreeCache,
 };
 
 /// The tree of one game's text; of a large one only as far as it had come when it was called off.
@@ -16,7 +16,7 @@ pub fn game_tree(text: &str, cancel: &dyn Cancellation) -> Option<Game> {
 /// The same, where trees are made of many games.
 pub fn game_tree_among(text: &str, cache: &mut TreeCache, cancel: &dyn Cancellation) -> Option<Game> {
     let mut builder = TreeBuilder::new(text, cache);
-    parse_game::<dyn Sink>(text, &mut builder, cancel);
+    parse_game(text, &mut builder, cancel);
     Game::cast(builder.into_tree().0)
 }
 
@@ -24,7 +24,7 @@ pub fn game_tree_among(text: &str, cache: &mut TreeCache, cancel: &dyn Cancellat
 pub fn kept_tree(text: &str, cancel: &dyn Cancellation) -> Option<KeptTree> {
     let mut cache = TreeCache::default();
     let mut builder = TreeBuilder::new(text, &mut cache);
-    parse_game::<dyn Sink>(text, &mut builder, cancel);
+    parse_game(text, &mut builder, cancel);
     (!cancel.is_cancelled()).then(|| builder.into_kept())
 }
 

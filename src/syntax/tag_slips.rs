@@ -45,13 +45,15 @@ fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>>
 /// next one that begins no game. Behind the last tag, one word or sign before an empty line and `1.`. A game on one line has
 /// a terminator. `None`: more text is needed (only without `last`).
 pub(super) fn slip_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
-    if bytes[at].is_ascii_digit()
+    let (before, rest) = (bytes[..at].trim_ascii_end(), &bytes[at..]);
+    let lines = line_ends(&bytes[before.len()..at]);
+    if lines < 2
+        && rest[0].is_ascii_digit()
         && let Some(end) = lone_number_end(bytes, at, last)?
     {
         return Some(Some(end));
     }
-    let (before, rest) = (bytes[..at].trim_ascii_end(), &bytes[at..]);
-    let is_below = match line_ends(&bytes[before.len()..at]) {
+    let is_below = match lines {
         0 if before.last().is_some_and(|byte| b"]\")}>".contains(byte)) => false,
         1 => true,
         _ => return Some(None),

@@ -51,7 +51,7 @@ pub fn tree_among(
     cache: &mut TreeCache,
 ) -> (SyntaxNode, Vec<SyntaxError>) {
     let mut builder = TreeBuilder::new(text, cache);
-    parse::<dyn Sink>(text, shape_of, &mut builder);
+    parse(text, shape_of, &mut builder);
     builder.into_tree()
 }
 
