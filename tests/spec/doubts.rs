@@ -5,7 +5,7 @@ use vgn_lsp::analysis::{Context, FileKind, Settings, apply, fix_game, resolve_ga
 use vgn_lsp::convert::{Target, convert_game};
 use vgn_lsp::syntax::games::games;
 
-use super::found::{earns, fcn, found, message};
+use super::found::{earns, fcn, found, message, vgn};
 use crate::support::damage::Damage;
 use crate::support::games::text_of;
 use crate::support::lines::lines_of;
@@ -145,6 +145,21 @@ fn a_half_move_at_odds_with_the_board_is_not_spelt_anew_where_another_may_be_mea
         let converted = convert_game(&text, &Context::new(&settings, FileKind::Vgn), &Target::Pgn, None);
         assert!(converted.is_ok_and(|converted| !converted.losses.is_empty()), "{half_move}");
     }
+}
+
+#[test]
+fn a_stray_half_move_of_another_notation_is_not_made_one_of_the_game() {
+    let text = fcn(
+        "1. Pe2-e3 1.5 Pe7-e5 2. Ng1-f3 2.5 Ph7-h6 e4 3. Pd2-d4 3.5 Bf8-c5 4. Pa2-a3 4.5 Bc5-d4xP 5. Ph2-h3 5.5 Bd4-e3xP *",
+    );
+    assert_eq!(fixed(&text), text);
+    // In its place it is one.
+    let text = fcn("1. Pe2-e4 1.5 e5 2. Ng1-f3 2.5 Ph7-h6 *");
+    assert_eq!(fixed(&text), fcn("1. Pe2-e4 1.5 Pe7-e5 2. Ng1-f3 2.5 Ph7-h6 *"));
+    // A small `b` is a file.
+    let text = vgn("LAN", "1. e2-e4 1.5 e7-e5 2. Bf1-c4 2.5 Ng8-f6 3. b-b3 *");
+    earns(&text, &["invalid-move-text `b-b3`"]);
+    assert_eq!(fixed(&text), text);
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub(super) struct OneCause {
     pub(super) words: Option<u32>,
     /// Where comments and variations begin that are reported to have no end.
     pub(super) unclosed: Vec<u32>,
+    /// The first half-move that fits neither the board nor its number: half-moves are missing before it, or too many.
+    pub(super) misfit: Option<u32>,
     /// A line has ended in numbers that had jumped.
     pub(super) jumped: bool,
     /// Parentheses that close no variation, where no beginning of one is known, in order.

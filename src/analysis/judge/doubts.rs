@@ -1,18 +1,21 @@
 //! What is in doubt, and so no safe choice: what depends on where a variation ends, and what the board or the count tells
 //! behind an error that nobody but the author can fix.
 
+use std::ops::Range;
+
 use super::Judge;
 use crate::analysis::cause::{Cause, Key};
 use crate::analysis::{Code, Diagnostic, Family, Severity};
 
 /// What is judged by the board and by the count of half-moves, and rewrites or moves what the author wrote.
-const BY_BOARD: [Code; 9] = [
+const BY_BOARD: [Code; 10] = [
     Code::MissingCapture,
     Code::WrongCapture,
     Code::WrongPiece,
     Code::WrongEnPassant,
     Code::InvalidPromotion,
     Code::MoveNumber,
+    Code::MoveNumberStyle,
     Code::BlackNumberForWhite,
     Code::NagPlacement,
     Code::CommentPlacement,
@@ -32,9 +35,15 @@ impl Judge<'_> {
             found.severity == Severity::Error && is_of_play && !found.fixes.iter().any(|fix| fix.safe)
         };
         let doubts = self.report.drafts().iter().filter(|found| is_doubt(found));
-        let Some(first) = doubts.map(|found| found.range.start).min() else { return };
-        for found in self.report.drafts_mut().iter_mut().filter(|found| found.range.start > first) {
-            if BY_BOARD.contains(&found.code) {
+        let misfit = self.one_cause.misfit;
+        let Some(first) = doubts.map(|found| found.range.start).chain(misfit).min() else { return };
+        for found in self.report.drafts_mut() {
+            let Range { start, .. } = found.range;
+            let is_behind = start > first && BY_BOARD.contains(&found.code);
+            // What was taken for a half-move may be the one too many, if it is the only one of its kind.
+            let is_lone = found.code == Code::InvalidMoveText && found.related.is_empty();
+            let may_be_stray = is_lone && misfit.is_some_and(|misfit| start < misfit);
+            if is_behind || may_be_stray {
                 found.fixes.iter_mut().for_each(|fix| fix.safe = false);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::Move;
+use shakmaty::{Move, Role};
 
 use super::Judge;
 use super::habits::{CHECK_AS_MATE, NO_CHECK, OTHER_NOTATION, UNMARKED_MATE};
@@ -187,7 +187,10 @@ impl Judge<'_> {
             let Codec::Moves { read, .. } = other.codec else { continue };
             let Some(read) = read(text) else { continue };
             let Some(play) = super::coordinates::legal_play(&position, &read) else { continue };
-            if names_another_piece(&read, &play, &position) {
+            // A small `b` is a file, and no bishop.
+            let from = play.as_move().filter(|m| m.role() == Role::Bishop).and_then(|m| m.from());
+            let is_file = text.starts_with('b') && from.is_some_and(|from| !text.starts_with(&from.to_string()));
+            if is_file || names_another_piece(&read, &play, &position) {
                 continue;
             }
             let after = position.after(&play);

@@ -280,6 +280,7 @@ impl Judge<'_> {
             self.numbers.pop_if(|seen| seen.range == fault.range);
             self.line.adopt(number, color);
             self.one_cause.other_count |= !self.in_variation();
+            self.one_cause.misfit.get_or_insert(half_move.start);
             if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move) {
                 (kept.number, kept.color) = (self.line.number, self.line.color);
             }
