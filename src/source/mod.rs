@@ -1,4 +1,4 @@
-//! Bytes of files ⇄ text: encodings, positions, and files that hold no chess at all.
+//! Bytes of files ⇄ text: encodings, positions, files that hold no chess at all, and the differences of two texts.
 //!
 //! Knows: bytes, characters, line ends. Never knows: games, tags, moves, diagnostics, paths, the protocol.
 //! Invariants: decoding never fails and is reversible ([`Encoding::encode`] of what [`Encoding::decode`] gave is the
