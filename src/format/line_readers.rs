@@ -1,12 +1,12 @@
-//! What programs read that go by lines, as python-chess does: a line is one tag or none, and an empty line ends a game, at
-//! its terminator or not. What they read, they must read from the game laid out.
+//! A model of line-based readers such as python-chess, for which a line is one tag or none and an empty line ends a
+//! game, with a terminator or without. They must read the same from a game before and after it is laid out.
 
 use std::borrow::Cow;
 
-/// Where such a reader stands when a line begins.
+/// The state of a line-based reader at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Before a game. `is_first`: no line has been passed over.
+    /// Before a game. `is_first`: no line has been skipped.
     Between {
         is_first: bool,
     },
@@ -17,7 +17,7 @@ enum State {
     Comment,
 }
 
-/// All states but within a comment.
+/// All states except inside a comment.
 const STATES: [State; 5] = [
     State::Between { is_first: true },
     State::Between { is_first: false },
@@ -26,11 +26,11 @@ const STATES: [State; 5] = [
     State::Movetext,
 ];
 
-/// The states that such a reader can be in where a game begins.
+/// The states that a line-based reader can be in where a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Starts {
     states: [Option<State>; STATES.len()],
-    /// A line has begun, of which the game has the end.
+    /// The game begins in the middle of a line.
     in_line: bool,
 }
 
@@ -40,19 +40,19 @@ impl Starts {
         Starts { states: among(&STATES[..1]), in_line: false }
     }
 
-    /// Somewhere in a file.
+    /// At an unknown place in a file.
     pub(super) fn unknown() -> Starts {
         Starts { states: among(&STATES), in_line: true }
     }
 
-    /// Goes over a part of the file. That part has no comment which is left open.
+    /// Advances over a part of the file that leaves no comment open.
     pub(super) fn pass(&mut self, part: &[u8]) {
         let solid = part.trim_ascii_end().len();
         let line_start = memchr::memrchr2(b'\n', b'\r', &part[..solid]).map(|end| end + 1);
         match line_start.or((!self.in_line).then_some(0)).and_then(|start| part[..solid].get(start)) {
-            // The line that had begun goes on.
+            // Only the rest of a line that began earlier.
             None => {}
-            // In movetext no line is a tag.
+            // A line that begins with `[` is a tag, except in movetext.
             Some(b'[') => self.states = among(&[State::Tags { behind_empty_line: false }, State::Movetext]),
             Some(first) if first.is_ascii() && !matches!(first, b'%' | b';') => self.states = among(&[State::Movetext]),
             Some(_) => self.states = among(&STATES),
@@ -67,14 +67,14 @@ impl Starts {
         }
     }
 
-    /// From both texts the same is read, whatever stands before them.
+    /// Both texts read the same from every possible starting state.
     pub(super) fn read_alike(&self, before: &str, after: &str) -> bool {
         let [before, after] = [before, after].map(|text| if self.in_line { behind_line(text) } else { text });
         self.states.iter().flatten().all(|state| read(before, *state) == read(after, *state))
     }
 }
 
-/// How many games such a reader finds in a game's text, at the beginning of a file.
+/// The number of games that a line-based reader finds in a game's text, at the beginning of a file.
 pub fn games_by_lines(text: &str) -> usize {
     read(text, STATES[0]).events.iter().filter(|event| **event == Event::Game).count()
 }
@@ -87,13 +87,13 @@ fn among(states: &[State]) -> [Option<State>; STATES.len()] {
     all
 }
 
-/// What stands behind the first line end.
+/// The text after the first line end.
 fn behind_line(text: &str) -> &str {
     let rest = text.trim_start_matches(|char| !matches!(char, '\n' | '\r'));
     rest.strip_prefix("\r\n").or_else(|| rest.get(1..)).unwrap_or_default()
 }
 
-/// What is read of a text, but for tokens: those are proved to be the same.
+/// The result of reading a text, without the tokens, whose equality is proved elsewhere.
 #[derive(Debug, PartialEq, Eq)]
 struct Reading<'t> {
     events: Vec<Event<'t>>,
@@ -105,15 +105,15 @@ enum Event<'t> {
     Game,
     /// Name and value.
     Tag(&'t str, &'t str),
-    /// A line that would be a tag, were it not in movetext.
+    /// A line in movetext that would be a tag before it.
     Bracketed(&'t str),
-    /// A further line of a comment.
+    /// A continuation line of a comment.
     Commented(&'t str),
-    /// The game ends behind so many characters of its movetext, numbers and white space left out.
+    /// The game ends after this many characters of movetext, not counting digits, periods and white space.
     End(usize),
 }
 
-/// The text as others read it that begins with byte order marks: they pass over all of them.
+/// The text with at most one byte order mark at its beginning, as other readers skip all of them.
 pub(super) fn with_one_mark(text: &str) -> Cow<'_, str> {
     let rest = text.trim_start_matches('\u{feff}');
     match text.len() - rest.len() > '\u{feff}'.len_utf8() {
@@ -130,7 +130,7 @@ fn read(text: &str, state: State) -> Reading<'_> {
         reader.line(at, &text[at..end]);
         at = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
     }
-    // Of two tags of one name the last counts, of others the order does not.
+    // Sorted by name, as only the order of tags with the same name matters (the last one counts).
     for tags in reader.reading.events.split_mut(|event| !matches!(event, Event::Tag(..))) {
         tags.sort_by_key(|tag| if let Event::Tag(name, _) = tag { *name } else { "" });
     }
@@ -139,7 +139,7 @@ fn read(text: &str, state: State) -> Reading<'_> {
 
 struct Reader<'t> {
     text: &'t str,
-    /// Where the game's movetext begins.
+    /// Start of the game's movetext.
     movetext: usize,
     reading: Reading<'t>,
 }
@@ -207,7 +207,7 @@ fn is_passed_over(line: &str) -> bool {
     line.starts_with(['%', ';'])
 }
 
-/// The tag that is the whole line.
+/// The tag, if it fills the whole line.
 fn tag(line: &str) -> Option<Event<'_>> {
     let rest = line.strip_prefix('[')?.trim_end_matches(is_white).strip_suffix("\"]")?;
     let (name, value) = rest.split_once('"')?;
@@ -217,7 +217,7 @@ fn tag(line: &str) -> Option<Event<'_>> {
     (is_name && bare.len() < name.len()).then_some(Event::Tag(bare, value))
 }
 
-/// A comment that begins in this part of a line goes on behind it.
+/// A comment opened in this part of a line continues after it.
 fn leaves_comment_open(mut rest: &str) -> bool {
     while let Some(at) = memchr::memchr2(b'{', b';', rest.as_bytes()).filter(|at| rest.as_bytes()[*at] == b'{') {
         let Some(end) = memchr::memchr(b'}', &rest.as_bytes()[at..]) else { return true };

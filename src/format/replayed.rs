@@ -1,4 +1,4 @@
-//! What a game says, replayed before it is laid out and after: the same, or it stays as it is.
+//! Proof that a game has the same meaning before and after the layout, by replaying both texts.
 
 use std::mem::discriminant;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 use super::numbers::are_right;
 use super::tokens::{Item, Tokens, slice};
 
-/// Replays clean games, in one pass over their bytes; keeps its memory from game to game.
+/// Replays clean games in one pass over their bytes; reuses its memory from game to game.
 #[derive(Default)]
 pub(super) struct Replay {
     fast_pass: FastPass,
@@ -21,11 +21,11 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// The text laid out is one clean game, and says what these tokens of the text before do. False also if that is not
-    /// known.
+    /// The new text is one clean game with the same meaning as the tokens of the old text. False also if that cannot be
+    /// decided.
     ///
-    /// Where all numbers are right, what a game says is what its tokens say: those before have been read by the grammar,
-    /// those behind are read and played by another reader, which finds right numbers too.
+    /// If all numbers are right, the tokens determine the meaning: the grammar has read the old ones, and the fast
+    /// pass, an independent reader, reads and plays the new ones and checks their numbers.
     pub(super) fn says_the_same(&mut self, tokens: &Tokens, before: &str, after: &str) -> bool {
         self.before.clear();
         self.after.clear();
@@ -58,7 +58,7 @@ impl Replay {
         }
     }
 
-    /// The tags have the same names and values, in whatever order; those of one name in theirs.
+    /// Both texts have the same names and values, with the same order among tags of one name.
     fn has_same_tags(&mut self, before: &str, after: &str) -> bool {
         let (old, new) = (&mut self.before, &mut self.after);
         let is_same = |old: &[(Range<usize>, Range<usize>)], new: &[(Range<usize>, Range<usize>)]| {
@@ -74,9 +74,9 @@ impl Replay {
     }
 }
 
-/// Holds what is visited of a game against what it said before.
+/// Compares the visited game with the tokens of the source.
 struct Comparison<'a, I> {
-    /// All tokens but those of tags and numbers.
+    /// All tokens except tags and numbers.
     said: &'a mut I,
     after: &'a str,
     tags: &'a mut Vec<(Range<usize>, Range<usize>)>,
@@ -126,8 +126,8 @@ impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for Comparison<'_, I> {
     }
 }
 
-/// The text laid out is one whole game, in which the grammar reads what it has read before, and all numbers are right. Nothing
-/// is played: it is for those who lay out some lines of a game that is too large for it.
+/// The new text is one whole game with the same tokens and with right numbers. Nothing is played: this is for a partial
+/// layout of a game that is too large to replay.
 pub(super) fn reads_the_same(tokens: &Tokens, before: &str, after: &str) -> bool {
     let read = Tokens::of(after, None);
     let says = |item: &&Item| !matches!(item.token, Token::MoveNumber | Token::Periods);
@@ -139,7 +139,7 @@ pub(super) fn reads_the_same(tokens: &Tokens, before: &str, after: &str) -> bool
         && said.eq(says_now)
 }
 
-/// A game as its tokens and its half-moves on the board.
+/// A game's tokens and its half-moves on the board.
 pub(super) struct Replayed<'t> {
     text: &'t str,
     tokens: Parsed,
@@ -147,7 +147,7 @@ pub(super) struct Replayed<'t> {
 }
 
 impl<'t> Replayed<'t> {
-    /// `None` if it was called off.
+    /// `None` if cancelled.
     pub(super) fn of(text: &'t str, context: &Context<'_>) -> Option<Replayed<'t>> {
         let mut tokens = Parsed::default();
         parse::<dyn Sink>(text, &shape_of, &mut tokens);
@@ -155,13 +155,13 @@ impl<'t> Replayed<'t> {
         Some(Replayed { text, tokens, resolved })
     }
 
-    /// What each half-move does is known.
+    /// All half-moves were resolved.
     pub(super) fn is_known(&self) -> bool {
         self.resolved.moves.iter().all(|half_move| half_move.play.is_some())
     }
 
-    /// The other text is one game too, which has the same half-moves, comments, NAGs, tags and terminator, and nothing
-    /// is wrong with it that was not wrong before.
+    /// The other text is also one game, with the same half-moves, comments, NAGs, tags and terminator, and without new
+    /// findings.
     pub(super) fn says_what(&self, after: &Replayed<'_>) -> bool {
         let is_one = |text: &str| next_game(text.as_bytes(), 0, true).is_some_and(|game| game.range.end == text.len());
         (is_one(after.text) || !is_one(self.text))
@@ -201,7 +201,7 @@ impl<'t> Replayed<'t> {
     }
 }
 
-/// The tokens of a text, and what is wrong with its structure.
+/// The tokens of a text, and its syntax errors.
 #[derive(Default)]
 struct Parsed {
     tokens: Vec<(Token, Range<u32>)>,
@@ -209,7 +209,7 @@ struct Parsed {
 }
 
 impl Parsed {
-    /// The tokens that say something, but those of tags.
+    /// The tokens that carry meaning, without tags, numbers and white space.
     fn said<'s>(&'s self, text: &'s str) -> impl Iterator<Item = (Token, &'s str)> {
         let silent = |token: Token| {
             matches!(token, Token::Space | Token::MoveNumber | Token::Periods)
@@ -218,7 +218,7 @@ impl Parsed {
         self.tokens.iter().filter(move |(token, _)| !silent(*token)).map(|(token, range)| (*token, slice(text, range)))
     }
 
-    /// Names and values; what is of one name keeps its order.
+    /// Names and values; tags of one name keep their order.
     fn tags<'s>(&'s self, text: &'s str) -> Vec<(&'s str, Vec<&'s str>)> {
         let mut tags: Vec<(&str, Vec<&str>)> = Vec::new();
         for (token, range) in &self.tokens {

@@ -1,4 +1,4 @@
-//! Games laid out, with the text that becomes of them.
+//! Games and their expected layout.
 
 use expect_test::{Expect, expect};
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::analysis::{FileKind, Settings, apply};
 use crate::syntax::games::games;
 
-/// A file's text with all its games laid out; edits must say the same.
+/// A file's text with all games laid out; checks that the edits give the same text.
 fn formatted(text: &str, layout: &Layout, lines: Option<Range<usize>>) -> String {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);

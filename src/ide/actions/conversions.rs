@@ -1,16 +1,16 @@
-//! A game, a selection of games or a whole file in another notation, or as a PGN or VGN game.
+//! Conversion of a game, of selected games or of a whole file to another notation, or to PGN or VGN.
 
 use super::{Action, Effect, Kind, Rewrite, Scope};
 use crate::analysis::Context;
 use crate::convert::{Conversion, Refusal, Target, convert_resolved, resolve_to_convert};
 use crate::notation::Notation;
 
-/// In a longer game, in bytes, what a conversion would lose is not looked for at every move of the cursor: it is
-/// offered for the whole file only, where nothing may be lost.
+/// Maximum length in bytes of a game whose conversion losses are computed at every cursor move. A longer game is
+/// converted only as part of its file, without loss.
 const LONGEST: usize = 1 << 20;
 
-/// What the game can be converted to, the notation that the user prefers first. What would be lost is in the title, and
-/// what cannot be is refused with the reason (rule F1). Where it is called off, as far as it had come.
+/// The conversions of a game, the user's preferred notation first. The title names the losses; an impossible conversion
+/// is refused with the reason (rule F1). After cancellation the list is incomplete.
 pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notation) -> Vec<Action> {
     if text.len() > LONGEST {
         return Vec::new();
@@ -20,8 +20,8 @@ pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notati
     targets(preferred).take_while(|_| !context.cancel.is_cancelled()).filter_map(offer).collect()
 }
 
-/// What several games can be converted to at once, as far as it `changes` any of them; those that would lose something stay
-/// as they are.
+/// The conversions of several games that change (`changes`) at least one of them. Games that would lose data are
+/// skipped.
 pub fn wide_conversions(scope: Scope, preferred: &'static Notation, changes: impl Fn(Target) -> bool) -> Vec<Action> {
     let place = match scope {
         Scope::Game => return Vec::new(),
@@ -40,7 +40,7 @@ fn targets(preferred: &'static Notation) -> impl Iterator<Item = Target> {
     std::iter::once(first).chain(Target::of_text().filter(move |target| *target != first))
 }
 
-/// `None` where the game is what it would become.
+/// `None` if the conversion changes nothing.
 fn action_of(to: Target, converted: Result<Conversion, Refusal>) -> Option<Action> {
     let title = format!("Convert this game to {}", to.full_name());
     Some(match converted {

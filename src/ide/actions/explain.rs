@@ -1,8 +1,8 @@
-//! The page of a diagnostic under the selection.
+//! Opens the documentation of a diagnostic in the selection.
 
 use super::{Action, Effect, Kind, Site};
 
-/// One action for each code.
+/// One action per code.
 pub fn actions(site: &Site<'_>) -> Vec<Action> {
     let explain = |code| {
         let about = site.diagnostics().find(|diagnostic| diagnostic.code == code);

@@ -1,8 +1,8 @@
-//! All diagnostics of one kind fixed at once, and all that can be fixed safely.
+//! Fixes all diagnostics of one code, or everything that can be fixed safely.
 
 use super::{Action, Effect, Fixing, Kind, Rewrite, Scope, Site};
 
-/// For each code that has fixes: the whole game, where that is more than one, and the whole file.
+/// For each code with fixes: the whole game, if it has more than one such diagnostic, and the whole file.
 pub fn actions(site: &Site<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
     for code in site.codes() {
@@ -27,7 +27,7 @@ pub fn actions(site: &Site<'_>) -> Vec<Action> {
     actions
 }
 
-/// What can be done to a file wherever the selection stands.
+/// The actions for a file, independent of the selection.
 pub fn file_actions() -> Vec<Action> {
     vec![Action {
         title: "Fix all that can be fixed safely".to_owned(),

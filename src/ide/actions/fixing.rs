@@ -1,18 +1,18 @@
-//! Many fixes at once: which ones are applied.
+//! Selection of the fixes that are applied together.
 
 use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, fix_game};
 
 /// Which fixes are applied together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixing {
-    /// Those that do not change what the game says.
+    /// All fixes that do not change the game's meaning.
     Safe,
-    /// Those of one code: the safe one of a diagnostic, or else its only one.
+    /// The fixes of one code: of each diagnostic the safe one, or else its only one.
     Code(Code),
 }
 
 impl Fixing {
-    /// The fix that is applied to a diagnostic.
+    /// The fix to apply to a diagnostic.
     pub(super) fn choose(self, diagnostic: &Diagnostic) -> Option<&Fix> {
         let safe = || diagnostic.fixes.iter().find(|fix| fix.safe);
         match (self, diagnostic.fixes.as_slice()) {

@@ -1,10 +1,10 @@
-//! The fixes of the diagnostics under the selection.
+//! The fixes of the diagnostics in the selection.
 
 use super::{Action, Effect, Kind, Site};
 use crate::analysis::Fix;
 use crate::ide::markup;
 
-/// One action for each fix.
+/// One action per fix.
 pub fn actions(site: &Site<'_>) -> Vec<Action> {
     let of_diagnostic = site.diagnostics().flat_map(|diagnostic| {
         let single = diagnostic.fixes.len() == 1;
@@ -19,7 +19,7 @@ pub fn actions(site: &Site<'_>) -> Vec<Action> {
     of_diagnostic.collect()
 }
 
-/// What a fix is called where it is offered.
+/// The title of a fix as an action.
 pub fn title_of(fix: &Fix) -> String {
     markup::capital(&fix.title)
 }

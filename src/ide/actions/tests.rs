@@ -1,4 +1,4 @@
-//! What is offered, and what it does.
+//! The offered actions and their effects.
 
 use expect_test::{Expect, expect};
 
@@ -17,7 +17,7 @@ fn applied(text: &str, edits: &[Edit]) -> String {
     text
 }
 
-/// What is offered at the mark `¦`, or between two, with what becomes of the text.
+/// The actions offered at the mark `¦` or between two marks, each with the resulting text.
 fn check(marked: &str, expected: Expect) {
     let mut parts = marked.split('¦');
     let before = parts.next().expect("a text");
@@ -149,7 +149,7 @@ fn a_rewriting_comes_back_from_its_text() {
     }
 }
 
-/// Also at places that the finding does not name, of which there are more than ten.
+/// Also at places beyond the ten that the diagnostic lists.
 #[test]
 fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
     let checks = "Qd8+ Kg7 Qd4+ Kg8 ".repeat(8);
@@ -170,7 +170,7 @@ fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
     for at in places {
         assert_eq!(fixes(at), first, "{at}");
     }
-    // Between the places there is none.
+    // Between the places there is no such fix.
     assert_eq!(fixes(text.find("Kg7").expect("a move") + 1), Vec::<Vec<Edit>>::new());
 }
 

@@ -1,5 +1,5 @@
-//! The board at the cursor: the judge reads the game as far as the word that the cursor is in, and a half-move in its
-//! place, before which it says what stands on the board. So a variation begins here where the judge lets it begin.
+//! The board at the cursor. The judge reads the game up to the word at the cursor, followed by a probe half-move whose
+//! preceding board is the result. So a variation starts here from the same board as in the judge.
 
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -19,33 +19,33 @@ use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
 use crate::rules::{Bitboards, Play, Position};
 use crate::syntax::Token;
 
-/// So many half-moves before the cursor tell the language of the piece letters.
+/// Number of half-moves before the cursor that determine the language of the piece letters.
 const TOLD_BY: usize = 60;
-/// Behind so many bytes of a game the board is read plainly, if it can be.
+/// Offset in bytes from which the fast pass is tried before the judge.
 const LARGE: u32 = 1 << 14;
 
-/// The board at the cursor, and what else is known of the half-move that comes there.
+/// The board at the cursor and further facts about the half-move to complete.
 #[derive(Debug)]
 pub struct BoardHere {
     pub before: Position,
-    /// A half-move before cannot be played: the board is the last one that is known, with the turn of who is to move.
+    /// A half-move before is unreadable: this is the last known board with the turn set to the side to move.
     pub is_assumed: bool,
-    /// The number of the move pair.
+    /// The move number.
     pub number: u32,
     pub color: Color,
-    /// How far the numbers of the text are ahead of the true ones.
+    /// Difference between the numbers of the text and the true ones.
     pub ahead: i64,
     pub notation: &'static Notation,
     pub format: GameFormat,
-    /// The language of the piece letters, if it is not English.
+    /// The language of the piece letters if it is not English.
     language: Option<&'static Language>,
-    /// What was played last.
+    /// The previous half-move.
     pub last: Option<Play>,
-    /// What is played in place of the half-move that comes here: the cursor is where a variation begins.
+    /// If the cursor is where a variation begins: the alternatives that exist already.
     pub replaced: Vec<Play>,
 }
 
-/// A half-move from the board at the cursor.
+/// A candidate half-move on the board at the cursor.
 pub struct Next<'a> {
     pub board: &'a BoardHere,
     pub play: &'a Play,
@@ -57,12 +57,12 @@ impl Next<'_> {
         HalfMove { before: &self.board.before, play: self.play, after: &self.after, end: EndMark::None }
     }
 
-    /// Its text in a notation, and in English letters.
+    /// Its text in a notation, with English letters.
     pub fn spell(&self, notation: &Notation) -> Result<String, CannotSay> {
         self.half_move().spell(notation)
     }
 
-    /// Its text in the game's own notation and language.
+    /// Its text in the game's notation and language.
     pub fn text(&self) -> Option<String> {
         let text = self.spell(self.board.notation).ok()?;
         Some(self.board.language.map_or(text.clone(), |language| language.from_english(&text)))
@@ -70,7 +70,7 @@ impl Next<'_> {
 }
 
 impl BoardHere {
-    /// The board at the cursor; none where it is not known, or where no half-move can stand.
+    /// The board at the cursor; `None` if it is unknown or no half-move can stand there.
     pub fn find(site: &Site<'_>) -> Option<BoardHere> {
         let Place::Movetext { line, word, .. } = &site.place else { return None };
         if let Some(here) = (site.question.kept)().and_then(|kept| BoardHere::kept(site, &kept)) {
@@ -85,7 +85,7 @@ impl BoardHere {
         let named = format.as_deref().map(|value| value.split(':').next().unwrap_or(value));
         let told = named.map_or(Some(&SAN), find).filter(|notation| notation.medium == Medium::Text)?;
         let (resolved, at) = probe(site, word.start, told)?;
-        // A game may have a tag that says nothing of it.
+        // The `MoveFormat` tag may be wrong.
         let notation = resolved.notation?;
         let (resolved, at) = if *notation == *told { (resolved, at) } else { probe(site, word.start, notation)? };
         let here = &resolved.moves[at];
@@ -115,7 +115,7 @@ impl BoardHere {
         })
     }
 
-    /// The board behind the half-move before the cursor, where the line has one, in a game that has been judged.
+    /// The board after the half-move before the cursor, from a game that has been judged already.
     fn kept(site: &Site<'_>, kept: &Resolved) -> Option<BoardHere> {
         let Place::Movetext { line, word, .. } = &site.place else { return None };
         let leaves = site.before.leaves();
@@ -138,7 +138,7 @@ impl BoardHere {
         })
     }
 
-    /// The board behind half-moves of a main line that can be read plainly, which takes a tenth of the judge's time.
+    /// The board after a clean main line, from the fast pass, which takes a tenth of the judge's time.
     fn read(site: &Site<'_>) -> Option<BoardHere> {
         let Place::Movetext { line: 0, word, .. } = &site.place else { return None };
         if site.question.context.kind == FileKind::Vgn {
@@ -163,26 +163,25 @@ impl BoardHere {
         })
     }
 
-    /// The game is over on the board.
+    /// The game has ended on this board.
     pub fn has_ended(&self) -> bool {
         !self.is_assumed && on_board(&self.before).is_some()
     }
 
-    /// The half-move that comes next, if it is this one.
+    /// A half-move as a candidate on this board.
     pub fn with<'a>(&'a self, play: &'a Play) -> Next<'a> {
         Next { board: self, play, after: self.before.after(play) }
     }
 }
 
-/// The last board that is known before a half-move of a line in which one cannot be played. Where the other side was to
-/// move on it, that one has passed.
+/// The last known board of a line with an unreadable half-move. If the other side was to move, a null move is added.
 fn last_known(earlier: &[ResolvedMove], here: &ResolvedMove) -> Option<Position> {
     let lost = before(earlier, here).find(|half_move| half_move.before.is_some())?;
     let board = lost.before.as_deref().cloned()?;
     Some(if lost.color == here.color { board } else { board.after(&Play::Null) })
 }
 
-/// Keeps the last half-move of a main line.
+/// Records the last half-move of the main line.
 #[derive(Default)]
 struct LastPlayed {
     depth: usize,
@@ -211,7 +210,7 @@ impl Visitor for LastPlayed {
     }
 }
 
-/// The game up to `start` with a half-move behind it, and which of its half-moves that is.
+/// The game up to `start` with a probe half-move, and the index of that half-move.
 fn probe(site: &Site<'_>, start: u32, notation: &Notation) -> Option<(Resolved, usize)> {
     let first = Position::initial();
     let play =
@@ -226,7 +225,7 @@ fn probe(site: &Site<'_>, start: u32, notation: &Notation) -> Option<(Resolved, 
     Some((resolved, found))
 }
 
-/// How far the last number of a text is ahead of the half-move that it announces.
+/// Difference between the last number of a text and the true number of its half-move.
 pub fn ahead(outline: &Outline<'_>, earlier: &[ResolvedMove]) -> i64 {
     let pairs = outline.leaves().windows(2).rev();
     let mut numbered = pairs.filter(|pair| pair[0].token == Token::MoveNumber && pair[1].token == Token::Move);
@@ -238,7 +237,8 @@ pub fn ahead(outline: &Outline<'_>, earlier: &[ResolvedMove]) -> i64 {
     told.unwrap_or(0)
 }
 
-/// The first language in which all half-moves of the game are spelt as they stand, where English is none.
+/// The first language other than English in which all half-moves have the letters of the text; `None` if they are
+/// English.
 pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notation) -> Option<&'static Language> {
     if *notation != SAN {
         return None;

@@ -1,4 +1,4 @@
-//! Commands in comments, `[%clk 1:59:30]`, with the form of their operands.
+//! Commands in comments, such as `[%clk 1:59:30]`, with example operands.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::ide::outline::Leaf;
 use crate::ide::{hover, markup};
 use crate::syntax::Token;
 
-/// Commands and operands that they can have; those that programs write into comments for themselves are none of them.
+/// Commands for users and example operands, without those that programs write for themselves.
 const COMMANDS: [(&str, &str); 8] = [
     ("clk", "1:59:30"),
     ("emt", "0:00:04"),
@@ -20,7 +20,7 @@ const COMMANDS: [(&str, &str); 8] = [
     ("mdl", "64"),
 ];
 
-/// The commands that a comment can have.
+/// The commands that fit the comment.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::Command { word } = &site.place else { return Vec::new() };
     let item = |(name, operands): &(&str, &str)| {
@@ -36,7 +36,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     COMMANDS.iter().map(item).chain(after(site, word)).collect()
 }
 
-/// What says that the comment is about White's half-move, in VGN, which has its place behind Black's (rule C4).
+/// In VGN the command that assigns the comment to White's half-move although it stands after Black's (rule C4).
 fn after(site: &Site<'_>, word: &Range<u32>) -> Option<Item> {
     let outline = &site.before;
     let comment = outline.leaves().last()?;

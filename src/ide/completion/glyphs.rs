@@ -1,10 +1,10 @@
-//! NAGs by their numbers, with what they mean.
+//! NAGs by number, with their meanings.
 
 use super::place::Place;
 use super::{Item, Kind, Site};
 use crate::notation::nag::NAGS;
 
-/// The NAGs that have a meaning.
+/// All NAGs with a meaning.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::Glyph { word } = &site.place else { return Vec::new() };
     let said = |meaning: &str, glyph: Option<&str>| match glyph {
@@ -14,7 +14,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     let item = |nag: &crate::notation::nag::Nag| {
         Item::new(Kind::Glyph, word, format!("${}", nag.number)).detail(said(nag.meaning, nag.glyph))
     };
-    // `$0` says nothing.
+    // `$0` has no meaning.
     NAGS.iter().filter(|nag| nag.number > 0).map(item).collect()
 }
 

@@ -1,4 +1,4 @@
-//! The half-move that most likely comes next, to be shown behind the cursor before anybody asks.
+//! Inline completion: the most likely next half-move, shown at the cursor without a request.
 
 use std::ops::Range;
 
@@ -12,18 +12,18 @@ use crate::ide::outline::Outline;
 use crate::rules::Play;
 use crate::syntax::Token;
 
-/// What can be written where the cursor stands.
+/// An inline completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inline {
-    /// The word that the cursor is in, as far as it is typed; in bytes of the game's text.
+    /// The typed part of the word at the cursor, in bytes of the game's text.
     pub range: Range<u32>,
-    /// What stands there then: it begins with what is typed.
+    /// The text to insert, which begins with the typed part.
     pub text: String,
 }
 
-/// The half-move that other games play most often in the position at the cursor, with its number where one belongs; or
-/// else the one to the opening with most variations. `played` has what other games play, the most frequent first. None
-/// where something else stands behind the cursor, or if it is called off.
+/// The half-move that other games play most often from the board at the cursor, with its number if it needs one;
+/// otherwise the book move with most openings. `played`: the half-moves of other games, most frequent first. `None` if
+/// other text follows the cursor, or if cancelled.
 pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
     let text = question.text.get(..question.offset as usize)?;
     let before = Outline::new(text, question.context.cancel);
@@ -32,7 +32,7 @@ pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Pla
     if !touching.is_some_and(is_ended_by_blank) {
         return here(question, before, played);
     }
-    // A half-move may still be a part of one; what is whole goes on behind a blank.
+    // The half-move at the cursor may be incomplete; if it is complete, the next one follows a blank.
     if touching == Some(Token::Move)
         && let Some(found) = here(question, before, played)
     {
@@ -47,7 +47,7 @@ pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Pla
     Some(Inline { range: question.offset..question.offset, text: format!(" {}", found.text) })
 }
 
-/// The same for one who needs no blank.
+/// The inline completion without an additional blank.
 fn here(question: &Question<'_>, before: Outline<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
     let rest = question.text.get(question.offset as usize..)?;
     let behind = rest.trim_start();
@@ -85,7 +85,7 @@ mod tests {
     use crate::analysis::{Context, FastPass, FileKind, Settings};
     use crate::ide::continuations::{Ways, passages};
 
-    /// The game with what is shown at the `|`.
+    /// The game with the inline completion at `|`.
     fn shown(marked: &str, others: &[&str]) -> String {
         let offset = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);

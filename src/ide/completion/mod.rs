@@ -1,8 +1,7 @@
-//! What can be written at the cursor: moves, numbers, terminators, tags and their values, glyphs, commands in comments.
+//! Completion: moves, numbers, terminators, tags and their values, glyphs, and commands in comments.
 //!
-//! One file a kind of completion, and its row in `PROVIDERS`. Where the cursor stands is told by the text before it
-//! alone (`place`): so what stands behind, however broken, takes nothing away, and a game that is being written is read
-//! as far as it has come.
+//! One file per kind, with a row in `PROVIDERS`. The syntax at the cursor is determined from the text before it alone
+//! (`syntax_context`), so that errors after the cursor have no effect and an unfinished game is read up to the cursor.
 
 mod board_here;
 mod commands;
@@ -46,29 +45,29 @@ pub(super) use numbers::numbers_black;
 use place::Place;
 pub(super) use tag_values::is_vgn;
 
-/// What is asked.
+/// A request for completions.
 pub struct Question<'a> {
-    /// One game.
+    /// The text of one game.
     pub text: &'a str,
-    /// Where the cursor is, in bytes of the text.
+    /// The cursor, in bytes of the text.
     pub offset: u32,
     pub context: Context<'a>,
-    /// Texts of games that stand near in the same file.
+    /// Texts of games nearby in the file.
     pub neighbours: &'a dyn Fn() -> Vec<String>,
-    /// The half-moves that other games of the file have from a position, each with how often they do.
+    /// The half-moves that other games of the file play from a position, with their frequencies.
     pub played: &'a dyn Fn(Wanted) -> Vec<(Play, usize)>,
-    /// The game with every half-move, if somebody has kept it.
+    /// The resolved game, if it is cached.
     pub kept: &'a dyn Fn() -> Option<Arc<Resolved>>,
-    /// Names of a kind that other games have, in the file and elsewhere.
+    /// The names of a kind in other games, in the file and elsewhere.
     pub in_use: &'a dyn Fn(NameKind) -> Vec<String>,
-    /// The day as tags have it, if it is known.
+    /// The current date in the format of tags, if known.
     pub today: Option<String>,
-    /// An item may have places to be filled in.
+    /// The client supports snippets.
     pub snippets: bool,
 }
 
 impl<'a> Question<'a> {
-    /// About a game of which nothing is kept and that has no others beside it.
+    /// For a game without a cache and without other games.
     pub fn alone(text: &'a str, offset: u32, context: Context<'a>) -> Question<'a> {
         Question {
             text,
@@ -84,48 +83,48 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What can be written at a place.
+/// The completions at a cursor.
 #[derive(Debug, Default)]
 pub struct Completion {
-    /// The best first.
+    /// The best item comes first.
     pub items: Vec<Item>,
-    /// The list is another one when more has been typed.
+    /// The list is incomplete: it must be requested again when more has been typed.
     pub is_narrowed: bool,
-    /// Of the half-moves among the items.
+    /// The board on which the half-moves among the items are played.
     board: Option<BoardHere>,
 }
 
-/// One thing that can be written.
+/// A completion item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     pub kind: Kind,
-    /// What is shown,
+    /// The text shown in the list.
     pub label: String,
-    /// and beside it, in a few words.
+    /// A short description shown beside it.
     pub detail: Option<String>,
-    /// What it takes the place of, in bytes of the game's text; it is on one line and holds the cursor.
+    /// The range to replace, in bytes of the game's text: on one line, and containing the cursor.
     pub range: Range<u32>,
-    /// What is written there; `$1` and `${1:text}` in it are places to be filled in if it is a snippet.
+    /// The text to insert; in a snippet `$1` and `${1:text}` are placeholders.
     pub text: String,
     pub is_snippet: bool,
-    /// What is compared with the text that is typed, if it is not the text of the item.
+    /// The text that the client compares with the typed word, if it is not `text`.
     pub filter: Option<String>,
-    /// It begins as what is typed does, so that a sign that ends the word may take it.
+    /// It starts with the typed text, so that a commit character may accept it.
     pub is_begun: bool,
     about: About,
 }
 
-/// What is to be said about an item.
+/// The documentation of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum About {
     #[default]
     Nothing,
     Text(String),
-    /// The board after it.
+    /// A board after the half-move.
     Play(Play),
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     HalfMove,
@@ -158,7 +157,7 @@ impl Item {
         Item { about: About::Text(text.into()), ..self }
     }
 
-    /// Puts a blank before what is written.
+    /// Inserts a blank before the text.
     fn part(&mut self) {
         self.filter.get_or_insert_with(|| self.text.clone());
         self.text.insert(0, ' ');
@@ -169,14 +168,14 @@ impl Item {
     }
 }
 
-/// What the kinds of completion may ask.
+/// The input of the completion providers.
 struct Site<'a> {
     question: &'a Question<'a>,
-    /// Of the text before the cursor.
+    /// The outline of the text before the cursor.
     before: Outline<'a>,
     place: Place,
     board: OnceCell<Option<BoardHere>>,
-    /// There are more items for those who type less.
+    /// More typed text would give other items.
     is_narrowed: Cell<bool>,
 }
 
@@ -185,12 +184,12 @@ impl<'a> Site<'a> {
         Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() }
     }
 
-    /// The board at the cursor, if it is known.
+    /// The board at the cursor, if known.
     fn board(&self) -> Option<&BoardHere> {
         self.board.get_or_init(|| BoardHere::find(self)).as_ref()
     }
 
-    /// What is written here would touch a glyph, a comment or a variation that stands before it.
+    /// The inserted text would touch a glyph, comment or variation before it.
     fn is_tight(&self) -> bool {
         let Place::Movetext { word, .. } = &self.place else { return false };
         let leaves = self.before.leaves();
@@ -203,7 +202,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// A blank stands behind such a token where something follows.
+/// A token that needs a blank after it.
 fn is_ended_by_blank(token: Token) -> bool {
     matches!(
         token,
@@ -211,7 +210,7 @@ fn is_ended_by_blank(token: Token) -> bool {
     )
 }
 
-/// Every kind of completion, in the order in which editors show them.
+/// All providers, in the order in which editors show their items.
 const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
     numbers::items,
     moves::items,
@@ -223,7 +222,7 @@ const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
     snippets::items,
 ];
 
-/// What can be written where the cursor stands; none if it is called off.
+/// The completions at the cursor; `None` if cancelled.
 pub fn completion(question: &Question<'_>) -> Option<Completion> {
     let text = question.text.get(..question.offset as usize)?;
     let before = Outline::new(text, question.context.cancel);
@@ -236,7 +235,7 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
         }
         items.extend(provider(&site));
     }
-    // What ends the game comes before half-moves that the rules would still allow.
+    // The game has ended, so terminators come before half-moves that are still legal.
     if site.board().is_some_and(BoardHere::has_ended) {
         items.sort_by_key(|item| item.kind != Kind::Terminator);
     }
@@ -247,8 +246,7 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
     Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })
 }
 
-/// The number of White's next half-move as the game writes its numbers, if one belongs where the cursor stands and
-/// Black has made the last half-move.
+/// The number of White's next half-move in the game's style, if a number fits at the cursor and Black has moved last.
 pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
     let text = question.text.get(..question.offset as usize)?;
     let before = Outline::new(text, question.context.cancel);
@@ -261,7 +259,7 @@ pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
     numbers::items(&site).pop().map(|item| item.text)
 }
 
-/// A tag's name is to come where the cursor stands.
+/// The cursor is where a tag name begins.
 pub(super) fn tag_name_begins(question: &Question<'_>) -> bool {
     let Some(text) = question.text.get(..question.offset as usize) else { return false };
     let before = Outline::new(text, question.context.cancel);
@@ -269,7 +267,7 @@ pub(super) fn tag_name_begins(question: &Question<'_>) -> bool {
 }
 
 impl Completion {
-    /// What is to be said about an item: of a half-move the board after it, drawn in the given style.
+    /// The documentation of an item: for a half-move the board after it, drawn in the given style.
     pub fn documentation(&self, item: usize, style: BoardStyle) -> Option<Markup> {
         let play = match &self.items.get(item)?.about {
             About::Nothing => return None,

@@ -1,4 +1,4 @@
-//! Legal moves, as the game's notation spells them.
+//! Legal moves in the game's notation.
 
 use super::matching::{Typed, Way};
 use super::place::Place;
@@ -9,11 +9,10 @@ use crate::ide::hover;
 use crate::notation::{SAN, Says};
 use crate::rules::Play;
 
-/// The half-moves that can come here, the likeliest first. What is typed narrows them to those that begin so; where
-/// none does, to those that may be meant.
+/// The possible half-moves, most likely first: those that start with the typed text, otherwise those that may be meant.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::Movetext { typed, word, .. } = &site.place else { return Vec::new() };
-    // A number; but `0` may begin `0-0`.
+    // A number, except that `0` may start `0-0`.
     if !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit()) && typed != "0" {
         return Vec::new();
     }
@@ -36,7 +35,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
         if board.notation.says == Says::Boards
             && let Ok(name) = next.spell(&SAN)
         {
-            // Nobody types a board.
+            // Boards are selected by typing SAN.
             item.filter = Some(format!("{name} {}", item.text));
             item.label = name;
         }
@@ -50,10 +49,10 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
         found.push((way, rank, item));
     }
     let best = found.iter().map(|(way, ..)| *way).min();
-    // Small letters may stand for capital ones; all else is looked at only where nothing begins so.
+    // Small letters may stand for capitals; weaker matches are used only if no move starts with the word.
     found.retain(|(way, ..)| match best {
         Some(Way::Begun) => matches!(way, Way::Begun | Way::InOtherCase),
-        // Of a wrong word either the piece or the square may be meant.
+        // In a wrong word either the piece or the square may be right.
         Some(Way::ToSquare | Way::SamePiece(_)) => true,
         _ => Some(*way) == best,
     });

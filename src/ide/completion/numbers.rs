@@ -1,6 +1,6 @@
-//! The next move's number, where one belongs: before White's half-moves, and before Black's where a line begins with it
-//! or something stands between it and White's (PGN 8.2.2), or where the game numbers every half-move (rule C2). None where
-//! the board shows that the game is over.
+//! The next move number: before White's half-moves; before Black's at the start of a line or after anything but White's
+//! half-move (PGN 8.2.2), or always if the game numbers every half-move (rule C2). None if the game has ended on the
+//! board.
 
 use shakmaty::Color;
 
@@ -12,10 +12,10 @@ use crate::ide::hover;
 use crate::ide::outline::{Leaf, Outline};
 use crate::syntax::Token;
 
-/// A game of so many half-moves without a number does without.
+/// A game with this many half-moves and no number is taken as one without numbers.
 const UNNUMBERED: usize = 2;
 
-/// The number of the half-move that comes here.
+/// The number of the next half-move.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::Movetext { line, typed, word } = &site.place else { return Vec::new() };
     let leaves = site.before.leaves();
@@ -54,7 +54,7 @@ fn belongs(site: &Site<'_>, board: &BoardHere, before: &[Leaf], line: usize) -> 
     board.color == Color::White || !direct || numbers_black(&site.before, board.format, before)
 }
 
-/// Does the game number Black's half-moves where nothing stands between them and White's?
+/// The game numbers Black's half-moves directly after White's.
 pub fn numbers_black(outline: &Outline<'_>, format: GameFormat, before: &[Leaf]) -> bool {
     let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::Move && pair[0].line == pair[1].line);
     let habit = pairs.find_map(|pair| match pair[1].token {
@@ -68,7 +68,7 @@ pub fn numbers_black(outline: &Outline<'_>, format: GameFormat, before: &[Leaf])
     habit.unwrap_or(format == GameFormat::Vgn)
 }
 
-/// White space follows the game's numbers.
+/// The game's numbers are followed by white space.
 fn is_spaced(site: &Site<'_>, before: &[Leaf]) -> bool {
     let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::MoveNumber);
     pairs.next().is_none_or(|pair| pair[0].range.end < pair[1].range.start) || site.format() == GameFormat::Vgn

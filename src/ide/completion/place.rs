@@ -1,48 +1,48 @@
-//! Where the cursor stands, by the text before it.
+//! The syntactic context of the cursor, from the text before it.
 
 use std::ops::Range;
 
 use crate::ide::outline::{Leaf, Outline};
 use crate::syntax::Token;
 
-/// Where the cursor stands.
+/// The syntactic context of the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Among half-moves.
+    /// In movetext.
     Movetext {
-        /// The line of play.
+        /// Index of the line of play.
         line: usize,
-        /// What is typed of the word that the cursor is in, up to the cursor.
+        /// The part of the current word before the cursor.
         typed: String,
         /// The whole word, in bytes of the game's text.
         word: Range<u32>,
     },
-    /// Before the first game, or behind the last.
+    /// Before the first game or after the last.
     Outside { word: Range<u32> },
-    /// In a tag's name, or where one comes next.
+    /// In a tag name, or where one is expected.
     TagName {
         typed: String,
         word: Range<u32>,
-        /// The tag has no value yet: what is missing is its value and what closes it.
+        /// The tag has neither a value nor a closing bracket yet.
         is_alone: bool,
     },
-    /// Within the quotes of a tag's value.
+    /// Inside the quotes of a tag value.
     TagValue {
         name: String,
         word: Range<u32>,
-        /// What closes the value, if it stands there not yet.
+        /// The missing end of the value and the tag.
         closing: &'static str,
     },
-    /// Behind `$`, which is a part of the word.
+    /// After `$`, which is part of the word.
     Glyph { word: Range<u32> },
-    /// Behind `[%` in a comment, which is a part of the word.
+    /// After `[%` in a comment, which is part of the word.
     Command { word: Range<u32> },
-    /// Where nothing is to be completed.
+    /// No completions.
     Elsewhere,
 }
 
 impl Place {
-    /// The place at the end of what `before` is the outline of, which is the beginning of `text`.
+    /// The context at the end of the outline `before`, which covers the start of `text`.
     pub fn of(before: &Outline<'_>, text: &str, offset: u32) -> Place {
         let Some(last) = before.leaves().last() else { return Place::movetext(0, "", text, offset) };
         let touches = last.range.end == offset;
@@ -59,7 +59,7 @@ impl Place {
             Token::TagOpen | Token::TagName | Token::TagValue | Token::Binary => Place::Elsewhere,
             Token::Nag if touches => Place::glyph(slice, text, offset),
             Token::CompositeNag if touches => Place::Elsewhere,
-            // Behind the end of the game.
+            // After the end of the game.
             Token::Terminator if line_after(before, last) == 0 && !is_same_line(text, last.range.end, offset) => {
                 Place::Outside { word: offset..offset }
             }
@@ -118,7 +118,7 @@ impl Place {
         }
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-        // Of a command that has its operands, the name alone is another one.
+        // Replacing only the name of a command that has operands would give a wrong command.
         let end = if rest[more..].starts_with(']') { more + 1 } else { more };
         Place::Command { word: back(offset, said.len() - start)..forth(offset, end) }
     }
@@ -127,7 +127,7 @@ impl Place {
         let start = offset.saturating_sub(u32::try_from(typed.len()).unwrap_or(0));
         let rest = text.get(offset as usize..).unwrap_or_default();
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '+' | '#' | '=' | '-' | '/' | '@');
-        // A number or a terminator behind the cursor is another word.
+        // A number or terminator after the cursor is a separate word.
         let goes_on = !typed.is_empty() || rest.starts_with(char::is_alphabetic);
         let length = if goes_on { rest.find(|c| !is_part(c)).unwrap_or(rest.len()) } else { 0 };
         Place::Movetext { line, typed: typed.to_owned(), word: start..offset + u32::try_from(length).unwrap_or(0) }
@@ -153,7 +153,7 @@ fn begins_line(text: &str, offset: u32) -> bool {
     line.unwrap_or_default().trim().is_empty()
 }
 
-/// Where the quote stands that ends a value (rule B2).
+/// Offset of the quote that ends a value (rule B2).
 fn quote(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.char_indices().find_map(|(at, c)| {
@@ -167,7 +167,7 @@ fn is_same_line(text: &str, from: u32, to: u32) -> bool {
     !text.get(from as usize..to as usize).unwrap_or_default().contains(['\n', '\r'])
 }
 
-/// The line of play that goes on behind a token.
+/// The line of play that continues after a token.
 pub fn line_after(outline: &Outline<'_>, leaf: &Leaf) -> usize {
     match leaf.token {
         Token::VariationClose => outline.parent(leaf.line).unwrap_or(0),

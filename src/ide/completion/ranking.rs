@@ -1,4 +1,4 @@
-//! The order of the moves that are offered.
+//! The order of suggested moves.
 
 use std::cmp::Reverse;
 
@@ -8,17 +8,17 @@ use super::board_here::Next;
 use crate::ide::continuations::book_lines;
 use crate::rules::Play;
 
-/// The likelier move is the lesser one.
+/// Sorts the more likely move first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank {
     class: Class,
-    /// What is played more often comes first,
+    /// Frequency in other games.
     played: Reverse<usize>,
-    /// and what more lines of the book go through.
+    /// Number of book openings through the move, and the order within.
     book: Reverse<Option<(usize, usize)>>,
-    /// Pieces that are worth little take pieces that are worth much.
+    /// Cheap pieces that capture valuable ones come first.
     gain: i32,
-    /// Pieces of one kind stand together: castling, then pieces, pawns last.
+    /// Groups by piece: castling, then pieces, then pawns.
     piece: u8,
     text: String,
 }
@@ -28,16 +28,16 @@ enum Class {
     Mate,
     Recapture,
     Check,
-    /// Other games near by have it here.
+    /// Played in games nearby.
     Played,
-    /// It is in the book.
+    /// In the opening book.
     Book,
     Capture,
     Other,
 }
 
 impl Rank {
-    /// The rank of a half-move with this text, which games near by have here so often.
+    /// The rank of a half-move with this text that games nearby play `played` times.
     pub fn of(next: &Next<'_>, m: Move, text: &str, played: usize) -> Rank {
         let retakes = matches!(
             next.board.last, Some(Play::Move(last)) if last.is_capture() && m.is_capture() && last.to() == m.to()
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn what_no_game_near_by_plays_comes_as_the_book_has_it() {
-        // The games near by begin with 1. e4 and 1. a3.
+        // The games nearby start with 1. e4 and 1. a3.
         for (marked, first) in [
             ("[White \"?\"]\n\n¦", "e4 a3 d4 c4 Nf3 "),
             ("[White \"?\"]\n\n1. ¦ *", "e4 a3 d4 c4 Nf3 "),

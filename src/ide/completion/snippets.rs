@@ -1,4 +1,4 @@
-//! What has places to be filled in: a new game with its roster, a chapter of a study, and a variation.
+//! Snippets: a new game with its roster, a study chapter, and a variation.
 
 use shakmaty::Color;
 
@@ -10,7 +10,7 @@ use crate::syntax::Token;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
 
-/// The snippets that can stand here, for a client that has such.
+/// The snippets that fit the cursor, if the client supports them.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     if !site.question.snippets {
         return Vec::new();
@@ -34,20 +34,20 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     }
 }
 
-/// What a game may begin with, as far as it is called by a word that begins so.
+/// The snippets for a new game whose names contain a word that starts with the typed text.
 fn beginnings(site: &Site<'_>, item: &Item, typed: &str) -> Vec<Item> {
     let all = [game(site, item.clone()), chapter(site, item, false), chapter(site, item, true)];
     let is_called = |item: &Item| item.label.split(' ').any(|word| word.starts_with(typed));
     all.into_iter().filter(is_called).collect()
 }
 
-/// A chapter of a study as lichess writes them, from the first board or another one.
+/// A study chapter as lichess writes it, from the initial position or another one.
 fn chapter(site: &Site<'_>, item: &Item, has_board: bool) -> Item {
     let is_vgn = site.question.context.kind == FileKind::Vgn;
     let (format, result) = if is_vgn { ("[GameFormat \"VGN\"]\n", "Unfinished") } else { ("", "*") };
     let today = site.question.today.as_deref().unwrap_or("????.??.??");
     let (board, first, next) = if has_board {
-        // In VGN the tag `SetUp` itself has the board.
+        // In VGN the `SetUp` tag itself holds the board.
         let tags = match is_vgn {
             true => format!("[SetUp \"${{5:{INITIAL}}}\"]\n"),
             false => format!("[SetUp \"1\"]\n[FEN \"${{5:{INITIAL} - 0 1}}\"]\n"),
@@ -70,7 +70,7 @@ fn chapter(site: &Site<'_>, item: &Item, has_board: bool) -> Item {
     item.detail(detail)
 }
 
-/// The roster, with today's date, and a terminator that is the result.
+/// The roster with today's date, and a terminator linked to the result.
 fn game(site: &Site<'_>, item: Item) -> Item {
     let is_vgn = site.question.context.kind == FileKind::Vgn;
     let mut text = String::new();
@@ -80,7 +80,7 @@ fn game(site: &Site<'_>, item: Item) -> Item {
     for (n, name) in roster().into_iter().enumerate().map(|(n, name)| (n + 1, name)) {
         let value = match name {
             "Date" => site.question.today.as_deref().unwrap_or("????.??.??"),
-            // In VGN the result is words, and the terminator tells it (rule B8).
+            // In VGN the result is in words and follows from the terminator (rule B8).
             "Result" if is_vgn => "Unfinished",
             "Result" => "*",
             _ => "?",
@@ -92,7 +92,7 @@ fn game(site: &Site<'_>, item: Item) -> Item {
     item.detail("a new game with its seven tags")
 }
 
-/// A variation from the half-move before the cursor.
+/// A variation on the half-move before the cursor.
 fn variation(site: &Site<'_>, item: Item) -> Option<Item> {
     let board = site.board().filter(|board| board.last.is_some())?;
     let number = i64::from(board.number) + board.ahead;

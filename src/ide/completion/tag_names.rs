@@ -1,4 +1,4 @@
-//! Names of tags: those of the roster that the game has not yet, in their order, then the others that are in use.
+//! Tag names: the missing ones of the roster in order, then the other known ones.
 
 use super::place::Place;
 use super::{Item, Kind, Site};
@@ -6,7 +6,7 @@ use crate::analysis::{known_tags, roster};
 use crate::ide::hover;
 use crate::ide::outline::Outline;
 
-/// The names that the game has no tag of (rule B3).
+/// The names without a tag in the game (rule B3).
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::TagName { word, is_alone, .. } = &site.place else { return Vec::new() };
     let whole = Outline::new(site.question.text, site.question.context.cancel);
@@ -27,7 +27,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     roster().into_iter().chain(others).filter(is_missing).map(item).collect()
 }
 
-/// The end of a word without the bracket that closes the tag.
+/// The end of a word without the closing bracket of the tag.
 fn name_end(site: &Site<'_>, end: u32) -> u32 {
     let closes = site.question.text.get(..end as usize).is_some_and(|text| text.ends_with(']'));
     if closes { end - 1 } else { end }

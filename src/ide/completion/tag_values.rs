@@ -1,4 +1,4 @@
-//! Values of tags: those that the tag can have, and those that it has in games near by.
+//! Tag values: the possible ones, and those in games nearby.
 
 use std::collections::HashSet;
 
@@ -11,15 +11,15 @@ use crate::ide::outline::Outline;
 use crate::notation::{Medium, REGISTRY, Says};
 use crate::openings::openings;
 
-/// More values of other games are not offered.
+/// Maximum number of values from other games.
 const MOST_IN_USE: usize = 200;
-/// The board of a longer game, in bytes, is not asked for its result.
+/// Maximum length in bytes of a game that is resolved for its result.
 const LONGEST: usize = 1 << 16;
 
-/// A value, and a word about it.
+/// A value and a short description.
 pub(super) type Value = (String, String);
 
-/// The values that the tag at the cursor can have.
+/// The values for the tag at the cursor.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::TagValue { name, word, closing } = &site.place else { return Vec::new() };
     let typed = site.question.text.get(word.start as usize..site.question.offset as usize).unwrap_or_default();
@@ -57,7 +57,7 @@ fn known(site: &Site<'_>, name: &str, typed: &str) -> Vec<Value> {
     }
 }
 
-/// The results, first the one that the game's terminator or its last board tells; in VGN in words (rule B8).
+/// The results, starting with that of the game's terminator or final board; in VGN in words (rule B8).
 fn results(site: &Site<'_>) -> Vec<Value> {
     let question = site.question;
     let whole = Outline::new(question.text, question.context.cancel);
@@ -72,24 +72,24 @@ fn results(site: &Site<'_>) -> Vec<Value> {
     all.into_iter().map(value).collect()
 }
 
-/// The result that the board at the end of the main line shows.
+/// The result that follows from the board at the end of the main line.
 fn on_board(site: &Site<'_>) -> Option<&'static str> {
     terminators::on_board(whole_game(site)?.end.as_ref()?)
 }
 
-/// How many half-moves the main line has.
+/// Number of half-moves in the main line.
 fn plies(site: &Site<'_>) -> Option<usize> {
     Some(whole_game(site)?.moves.iter().filter(|half_move| half_move.depth == 0).count())
 }
 
-/// The game with its boards, unless it is too long to ask for them here.
+/// The resolved game, unless it is too long.
 fn whole_game(site: &Site<'_>) -> Option<Resolved> {
     let question = site.question;
     let text = Some(question.text).filter(|text| text.len() <= LONGEST)?;
     question.context.whole(text, resolve_game(text, &question.context))
 }
 
-/// The rounds of the games near by that belong to the same event.
+/// The rounds of nearby games of the same event.
 fn rounds_of_the_event(site: &Site<'_>) -> Vec<String> {
     let cancel = site.question.context.cancel;
     let event = Outline::new(site.question.text, cancel).tag_value("Event").map(|event| event.into_owned());
@@ -101,7 +101,7 @@ fn rounds_of_the_event(site: &Site<'_>) -> Vec<String> {
     (site.question.neighbours)().into_iter().filter_map(round).collect()
 }
 
-/// The game is one of VGN.
+/// The game is in VGN.
 pub fn is_vgn(whole: &Outline<'_>, kind: FileKind) -> bool {
     match whole.tag_value("GameFormat") {
         Some(value) => is_vgn_format(&value),
@@ -131,7 +131,7 @@ fn codes(site: &Site<'_>) -> Vec<Value> {
     own.iter().cloned().chain(others).collect()
 }
 
-/// The game's opening, and those whose names hold what is typed.
+/// The game's opening, and those whose names contain the typed text.
 fn openings_named(site: &Site<'_>, typed: &str) -> Vec<Value> {
     site.is_narrowed.set(true);
     let own = eco::of_game(site);
@@ -141,7 +141,7 @@ fn openings_named(site: &Site<'_>, typed: &str) -> Vec<Value> {
     all.map(|opening| (opening.name.to_owned(), opening.eco.to_string())).collect()
 }
 
-/// The days that the game's other tags name, today, and the day that nobody knows.
+/// The dates in the game's other tags, today, and the unknown date.
 fn dates(site: &Site<'_>, name: &str) -> Vec<Value> {
     let whole = Outline::new(site.question.text, site.question.context.cancel);
     let others = whole.names().filter(|(_, other)| *other != name && other.ends_with("Date"));
@@ -153,8 +153,8 @@ fn dates(site: &Site<'_>, name: &str) -> Vec<Value> {
     others.into_iter().chain(today).chain([("????.??.??".to_owned(), "not known".to_owned())]).collect()
 }
 
-/// The values that the tag has in other games, first those of games near by, and only those that hold what is typed if there
-/// are many; one side's names are the other's too.
+/// The values of the tag in other games, nearby ones first; if there are many, only those that contain the typed text.
+/// White's and Black's tags share their values.
 fn in_use(site: &Site<'_>, name: &str, typed: &str) -> Vec<String> {
     let kind = match name {
         "White" | "Black" => Some(NameKind::Player),

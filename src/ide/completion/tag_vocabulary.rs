@@ -1,11 +1,11 @@
-//! The words that few-valued tags choose from, and the values that follow from other games' rounds.
+//! The vocabulary of tags with few values, and the rounds that follow those of other games.
 
 use super::tag_values::Value;
 
-/// A value, and what it says.
+/// A value and its meaning.
 type Entry = (&'static str, &'static str);
 
-/// Tags of which there are few values, by the ends of their names.
+/// Vocabularies by the ends of tag names.
 const FEW: [(&str, &[Entry]); 7] = [
     (
         "Title",
@@ -65,15 +65,15 @@ const FEW: [(&str, &[Entry]); 7] = [
     ),
 ];
 
-/// The words of a tag that has few values (PGN 9).
+/// The vocabulary of a tag (PGN 9).
 pub(super) fn words(name: &str) -> Vec<Value> {
     let row = FEW.iter().find(|(end, _)| name.ends_with(end));
     let value = |(value, about): &Entry| ((*value).to_owned(), (*about).to_owned());
     row.map_or_else(Vec::new, |(_, values)| values.iter().map(value).collect())
 }
 
-/// The rounds that come after those of other games: the next board of the last round and the next round; then what
-/// stands for a round that is not known, or that makes no sense (PGN 8.1.1.4).
+/// The rounds after the last one of other games: the next board and the next round; then the values for an unknown and
+/// for an inappropriate round (PGN 8.1.1.4).
 pub(super) fn rounds(others: impl Iterator<Item = String>) -> Vec<Value> {
     let numbers = |round: String| round.split('.').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>();
     let last = others.filter_map(numbers).max();

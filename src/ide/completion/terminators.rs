@@ -1,5 +1,5 @@
-//! The terminator, where the game has none yet: the one that fits the board where the game is over, else the one that
-//! the tag `Result` names first (rule B8).
+//! The terminator, if the game has none: the one that the final board requires, else the one in the `Result` tag first
+//! (rule B8).
 
 use shakmaty::Color;
 
@@ -10,11 +10,11 @@ use crate::ide::outline::Outline;
 use crate::rules::Position;
 use crate::syntax::Token;
 
-/// The terminators that can end the game here.
+/// The terminators that can end the game at the cursor.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::Movetext { line: 0, typed, word } = &site.place else { return Vec::new() };
     let has_begun = site.before.leaves().iter().any(|leaf| leaf.range.start < word.start && leaf.range.end > 0);
-    // Behind a number comes a half-move.
+    // A number is followed by a half-move.
     let last = site.before.leaves().last().map(|leaf| leaf.token);
     let announced = matches!(last, Some(Token::MoveNumber | Token::Periods)) && typed.is_empty();
     if !has_begun || announced || ends_behind(site, word.end) {
@@ -37,13 +37,13 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     items.map(|result| Item::new(Kind::Terminator, word, result).detail(words(result))).collect()
 }
 
-/// A terminator stands behind the cursor already.
+/// The main line has a terminator after the cursor.
 fn ends_behind(site: &Site<'_>, end: u32) -> bool {
     let whole = Outline::new(site.question.text, site.question.context.cancel);
     whole.leaves().iter().any(|leaf| leaf.token == Token::Terminator && leaf.line == 0 && leaf.range.start >= end)
 }
 
-/// The result that the board shows, where it ends the game.
+/// The result of a board on which the game has ended.
 pub(super) fn on_board(position: &Position) -> Option<&'static str> {
     let won = |winner: Color| winner.fold_wb("1-0", "0-1");
     if let Some(end) = position.variant_end() {

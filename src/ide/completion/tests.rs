@@ -1,4 +1,4 @@
-//! Completions in tests: a game with a mark, and what is offered.
+//! Completion tests: games with a mark, and the items offered there.
 
 use expect_test::{Expect, expect};
 
@@ -6,13 +6,13 @@ use super::{Completion, Kind, Question, completion};
 use crate::analysis::{Context, FastPass, FileKind, Settings};
 use crate::ide::{BoardStyle, passages};
 
-/// Games near by.
+/// Games nearby.
 const NEIGHBOURS: [&str; 2] = [
     "[Event \"Baden-Baden\"]\n[Round \"5.1\"]\n[White \"Anderssen, Adolf\"]\n[Black \"?\"]\n\n1. a3 e5 2. Bb5 c6 *",
     "[Event \"A \\\"B\\\"\"]\n[White \"Steinitz\"]\n[Black \"Anderssen, Adolf\"]\n\n1. e4 e5 2. Nc3 *",
 ];
 
-/// What is offered at the mark `¦`.
+/// The completions at the mark `¦`.
 pub fn offered(marked: &str) -> Completion {
     let at = marked.find('¦').expect("a mark");
     let text = marked.replace('¦', "");
@@ -33,7 +33,7 @@ pub fn offered(marked: &str) -> Completion {
     for item in &found.items {
         assert!(item.range.start as usize <= at && at <= item.range.end as usize, "{item:?}");
         let typed = &text[item.range.start as usize..at];
-        // All else is narrowed by the client.
+        // Other kinds are filtered by the client.
         if !matches!(item.kind, Kind::HalfMove | Kind::Number | Kind::Terminator) {
             continue;
         }
@@ -43,7 +43,7 @@ pub fn offered(marked: &str) -> Completion {
     found
 }
 
-/// Compares the labels of all that is offered, the best first.
+/// Compares the labels of all items, best first.
 pub fn check(marked: &str, expected: Expect) {
     let found = offered(marked);
     let labels: Vec<&str> = found.items.iter().map(|item| item.label.as_str()).collect();
@@ -57,7 +57,7 @@ fn labels(marked: &str, kind: Kind) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-/// Compares the half-moves that are offered.
+/// Compares the half-moves.
 fn check_moves(marked: &str, expected: Expect) {
     expected.assert_eq(&labels(marked, Kind::HalfMove));
 }
@@ -126,10 +126,10 @@ fn variations_have_boards_of_their_own() {
         expect!["Nf3 Nxf7 Nc4 Nd3 Na3 Nc3 Nc6 Nd7 Ng4 Ng6"],
     );
     check_moves("1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. N¦ *", expect!["Nc3 Nxe5 Na3 Nd4 Ng1 Ng5 Nh4"]);
-    // The half-move itself is no alternative to it.
+    // The replaced half-move is not offered again.
     check_moves("1. e4 e5 2. Nf3 (2. N¦) Nc6 *", expect!["Nc3 Ne2 Na3 Nh3"]);
     check_moves("1. e4 e5 2. Nf3 (2. Nc3) (2. N¦) Nc6 *", expect!["Ne2 Na3 Nh3"]);
-    // Rule C7: in VGN the number says what is replaced.
+    // Rule C7: in VGN the number tells which half-move is replaced.
     check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2. N¦) *", expect!["Nc3 Ne2 Na3 Nh3"]);
     check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2.5 N¦) *", expect!["Nf6 Na6 Ne7 Nh6"]);
 }
@@ -178,7 +178,7 @@ fn moves_are_spelt_with_the_letters_of_the_game() {
 fn where_the_board_is_not_known_there_are_no_moves() {
     check("[FEN \"broken\"]\n\n1. ¦", expect![""]);
     check("[GameFormat \"VGN\"]\n[MoveFormat \"XYZ\"]\n\n1. ¦", expect![""]);
-    // A fault behind the cursor is none before it.
+    // Errors after the cursor have no effect.
     check_moves("1. e4 e5 2. N¦ Qxx9 {never closed", expect!["Nc3 Nf3 Ne2 Na3 Nh3"]);
 }
 
@@ -304,7 +304,7 @@ fn behind_an_illegal_half_move_the_last_known_board_goes_on() {
     check_moves("1. e4 Nd4 (1... Nf6 2. B¦)", expect!["Bc4 Ba6 Bb5 Bd3 Be2"]);
     assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Number), "3.");
     assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Terminator), "* 1-0 0-1 1/2-1/2");
-    // What FCN says can be carried out, and is.
+    // FCN can express illegal moves, and they are carried out.
     check_moves("[MoveFormat \"FCN\"]\n\n1. Pe2-e5 1.5 Pd7-d5 2. Pe5¦", expect!["Pe5-d6en Pe5-e6"]);
 }
 
@@ -357,7 +357,7 @@ fn what_is_called_off_has_no_answer() {
     assert!(completion(&question).is_none());
 }
 
-/// Compares the first values, and what is said of them.
+/// Compares the first values and their descriptions.
 #[track_caller]
 fn check_values(marked: &str, expected: &[&str]) {
     let found = offered(marked);

@@ -1,6 +1,6 @@
-//! A position in a hover: drawn, and as FEN; in a VGN game as SFEN too, where the board is not a picture.
+//! A position in a hover: a drawing, its FEN, and in a VGN game its SFEN unless the board is a picture.
 //!
-//! What is not needed is left out: editors give a hover little height, and the board and its text are to be in sight.
+//! Hovers are small in most editors, so that only what is needed is shown.
 
 use shakmaty::{Bitboard, Move, Square};
 
@@ -10,14 +10,14 @@ use crate::ide::{Block, BoardStyle, board_svg, board_text, data_address, markup}
 use crate::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard, side_of};
 use crate::rules::{Play, Position, VariantEnd};
 
-/// How boards are shown in the hovers of a game.
+/// How the hovers of a game show boards.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView {
     pub style: BoardStyle,
     pub format: GameFormat,
 }
 
-/// The board, then its text.
+/// The board and its text.
 pub fn blocks(position: &Position, view: BoardView) -> Vec<Block> {
     let check = position.is_check();
     let over = if check { position.is_checkmate() } else { position.is_stalemate() };
@@ -35,13 +35,14 @@ pub fn blocks(position: &Position, view: BoardView) -> Vec<Block> {
     })
 }
 
-/// The board after a half-move; its SFEN carries the half-move's mark for the end.
+/// The board after a half-move, with the half-move's end mark in the SFEN.
 pub fn blocks_after(half_move: &HalfMove<'_>, view: BoardView) -> Vec<Block> {
     let squares = squares_of(half_move.play);
     drawn(half_move.after, squares, view, |notation| half_move.spell(notation).ok())
 }
 
-/// The squares that a half-move leaves and reaches; castling moves two pieces, and a piece that is dropped leaves none.
+/// The squares to highlight for a half-move: origin and target; for castling those of both pieces, for a drop the
+/// target only.
 fn squares_of(play: &Play) -> Bitboard {
     match *play {
         Play::Move(Move::Castle { king, rook }) => {
@@ -73,7 +74,7 @@ fn drawn(
     };
     let mut blocks = vec![board];
     let notations: &[&Notation] = match (style, view.format) {
-        // A picture fills the height that VS Code gives a hover, but for one line, and has what stands beside the board.
+        // In VS Code the picture fills the hover except for one line; it includes the pockets.
         (BoardStyle::Image, _) | (_, GameFormat::Pgn) => &[&FEN],
         (_, GameFormat::Vgn) => &[&SFEN, &FEN],
     };

@@ -1,4 +1,4 @@
-//! Hover on a command in a comment, such as `[%clk 1:59:30]`: what it says.
+//! Hover on a command in a comment, such as `[%clk 1:59:30]`.
 
 use super::{Hover, Site};
 use crate::analysis::after::{Named, after};
@@ -9,11 +9,11 @@ use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
 use crate::syntax::Token;
 
-/// The hover of the command that holds the byte at `offset`; elsewhere in a comment there is nothing to say.
+/// The hover of the command at `offset`; `None` elsewhere in the comment.
 pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(leaf.range.start)? as usize;
     let comment = site.slice(leaf);
-    // A command ends at the first `]` after its beginning: behind one nothing is left of those before.
+    // A command ends at the first `]`, so the search starts after the last one before the offset.
     let from =
         comment.as_bytes().get(..at.saturating_sub(1))?.iter().rposition(|byte| *byte == b']').map_or(0, |n| n + 1);
     let touches = |command: &Command<'_>| from + command.range.start <= at && at <= from + command.range.end;
@@ -32,7 +32,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     }
     let name = markup::code(&format!("[%{}]", found.name));
     let mut blocks = match (fault, meaning(&found)) {
-        // What is wrong is the diagnostic's to say.
+        // The diagnostic explains the fault.
         (Some(_), Some((_, note))) => vec![Block::Headline(name), Block::Text(format!("{}.", markup::capital(note)))],
         (Some(_), None) => vec![Block::Headline(name)],
         (None, Some((headline, note))) => {
@@ -49,7 +49,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     Hover::new(&range, blocks)
 }
 
-/// What the command does that names the half-move of a comment (rule C4), which only a VGN game has.
+/// The meaning of `[%after]`, which names a comment's half-move (rule C4). Only VGN has it.
 fn after_blocks(site: &Site<'_>, leaf: &Leaf, command: &str, is_first: bool) -> Vec<Block> {
     let command = markup::code(command);
     if site.resolved.format != GameFormat::Vgn {
@@ -64,7 +64,7 @@ fn after_blocks(site: &Site<'_>, leaf: &Leaf, command: &str, is_first: bool) -> 
             && site.resolved.moves.is_empty()
             && site.outline.leaves().iter().any(|leaf| leaf.token == Token::Move)
         {
-            // Without known moves it is not known what it names.
+            // The half-moves are unknown, and so is the one that it names.
             return vec![Block::Headline(command), Block::Text(format!("{does}."))];
         }
         let so = if is_first { "there is none that it could name" } else { "here it is a part of the text" };
@@ -80,13 +80,13 @@ fn after_blocks(site: &Site<'_>, leaf: &Leaf, command: &str, is_first: bool) -> 
     vec![Block::Headline(format!("The comment belongs to {}", owned.half_move)), Block::Text(text)]
 }
 
-/// Whose a comment in a VGN game is that begins with the command.
+/// The owner of a comment in a VGN game that begins with `[%after]`.
 struct Owned {
     /// The half-move with its number.
     half_move: String,
     /// The same, if the command names it.
     named: Option<String>,
-    /// It is the last one before the comment.
+    /// It is the last half-move before the comment.
     is_last: bool,
 }
 
@@ -113,12 +113,12 @@ impl Owned {
     }
 }
 
-/// What a command is for, by its name and operands that it can have.
+/// The purpose of a command, given its name and example operands.
 pub fn note(name: &str, operands: &str) -> Option<&'static str> {
     meaning(&Command { range: 0..0, name, operands }).map(|(_, note)| note)
 }
 
-/// What a command says, and what its kind is for.
+/// What a command says, and the purpose of its kind.
 fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
     let operands = command.operands;
     let shown = markup::code(operands);
@@ -144,7 +144,7 @@ fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
     })
 }
 
-/// `0.25`, `-1.5`, `#3`, `#-3`, `-#3`, perhaps with a depth after a comma or a slash.
+/// `0.25`, `-1.5`, `#3`, `#-3` or `-#3`, optionally with a depth after a comma or slash.
 fn evaluation(operands: &str) -> String {
     let (value, depth) = operands.split_once([',', '/']).unwrap_or((operands, ""));
     let value = value.trim();
@@ -168,7 +168,7 @@ fn evaluation(operands: &str) -> String {
     }
 }
 
-/// The parts of a list in words.
+/// The elements of a list in words.
 fn list(operands: &str, say: fn(&str) -> Option<String>) -> Option<String> {
     let parts: Vec<String> = operands.split(',').map(|part| say(part.trim())).collect::<Option<_>>()?;
     Some(parts.join(", "))
@@ -331,7 +331,7 @@ mod tests {
 
                 At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it (rule C4). `[%after 3.]` names neither, so the comment belongs to the last one."#]],
         );
-        // The numbers of the text are ahead of the true ones.
+        // The numbers of the text are too high.
         check(
             &vgn("7. e4 7.5 e5 {[%¦after 7.] x} *"),
             expect![[r#"

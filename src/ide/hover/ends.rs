@@ -1,4 +1,4 @@
-//! Hover on a terminator: how the game, or the line, ended and why.
+//! Hover on a terminator: how the game or the line ended and why.
 
 use shakmaty::Color;
 
@@ -24,12 +24,12 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let mut blocks = vec![Block::Headline(format!("{}: {}", markup::code(text), meaning(text)?))];
     let said = if leaf.line == 0 { said_in_tags(site) } else { None };
     let by_board = outcome.map(|outcome| on_the_board(outcome, position.map(Position::turn)));
-    // Where neither the board nor the tags tell the reason, there are only so many.
+    // Possible reasons, as neither the board nor the tags tell the true one.
     let why = by_board.or_else(|| {
         let is_open = position.is_some() || text == "*";
         (said.is_none() && is_open).then(|| by_people(text).to_owned())
     });
-    // One paragraph, so that the board below it is in sight.
+    // A single paragraph keeps the board in view.
     let told: Vec<String> = why.into_iter().chain(said).collect();
     blocks.extend((!told.is_empty()).then(|| Block::Text(told.join(" "))));
     blocks.extend(position.into_iter().flat_map(|position| boards::blocks(position, site.view())));
@@ -46,7 +46,7 @@ fn meaning(terminator: &str) -> Option<&'static str> {
     })
 }
 
-/// What the board and the line of play end with; a draw that could only be claimed counts as well.
+/// The end of the game on the board, including draws by claim.
 enum Found {
     Over(Outcome),
     Threefold,
@@ -67,7 +67,7 @@ fn outcome(site: &Site<'_>, last: Option<&Leaf>, position: &Position) -> Option<
     }
 }
 
-/// Why the game ended, where the board tells.
+/// The reason of the end according to the board.
 fn on_the_board(found: Found, turn: Option<Color>) -> String {
     let why = match found {
         Found::Over(Outcome::Checkmate { winner }) => format!("{} is checkmated", side(!winner)),
@@ -85,7 +85,7 @@ fn on_the_board(found: Found, turn: Option<Color>) -> String {
     format!("On the board: {why}.")
 }
 
-/// Why the game may have ended, where the board does not tell.
+/// The possible reasons of an end that the board does not explain.
 fn by_people(terminator: &str) -> &'static str {
     match terminator {
         "1-0" => "It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter.",
@@ -95,7 +95,7 @@ fn by_people(terminator: &str) -> &'static str {
     }
 }
 
-/// What the tags say about the end, in words for people (rule B8).
+/// The end of the game according to the tags, in words (rule B8).
 fn said_in_tags(site: &Site<'_>) -> Option<String> {
     let result = site.outline.tag_value("Result").filter(|_| site.resolved.format == GameFormat::Vgn);
     let told = [("Result", result), ("Termination", site.outline.tag_value("Termination"))];
@@ -207,7 +207,7 @@ mod tests {
         );
     }
 
-    /// What is wrong is said by the finding, which editors show beside the hover.
+    /// Errors are left to the diagnostic, which editors show beside the hover.
     #[test]
     fn a_terminator_against_the_board_does_not_repeat_the_finding() {
         check_words(

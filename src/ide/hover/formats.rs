@@ -1,10 +1,10 @@
-//! Hover on `MoveFormat` and `GameFormat`: the notation with its rules and an example, and what VGN is.
+//! Hover on `MoveFormat` and `GameFormat`: the notation with its rules and an example, and a description of VGN.
 
 use super::Site;
 use crate::ide::{Block, markup};
 use crate::notation::{Medium, Notation, REGISTRY, SAN, Says, find, near};
 
-/// What stands under the headline of a `MoveFormat` tag.
+/// The text below the headline of a `MoveFormat` tag.
 pub fn move_format(value: &str) -> Vec<Block> {
     let name = value.split_once(':').map_or(value, |(name, _)| name).trim();
     match find(name) {
@@ -53,7 +53,7 @@ fn unknown(name: &str) -> Vec<Block> {
     ]
 }
 
-/// What stands under the headline of a `GameFormat` tag.
+/// The text below the headline of a `GameFormat` tag.
 pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
     let name = value.split_once(':').map_or(value, |(name, _)| name).trim();
     let said = if name.eq_ignore_ascii_case("VGN") {

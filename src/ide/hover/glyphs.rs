@@ -1,4 +1,4 @@
-//! Hover on a NAG, a composite NAG or a suffix such as `!?`: what it means (rule C3).
+//! Hover on a NAG, a composite NAG or a suffix such as `!?`: its meaning (rule C3).
 
 use super::{Hover, Site};
 use crate::ide::outline::Leaf;

@@ -1,4 +1,4 @@
-//! The line of play that leads to a half-move, through the lines that its variations left.
+//! The line of play that leads to a half-move, across the variations that contain it.
 
 use super::Site;
 use crate::analysis::ResolvedMove;
@@ -6,13 +6,13 @@ use crate::ide::outline::Leaf;
 use crate::rules::History;
 use crate::syntax::Token;
 
-/// The half-moves of the main line or a variation up to the one that starts at `start`, from the game's first.
+/// The half-moves from the game's first to that of the token.
 pub fn line_to<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {
     let leaves = site.outline.leaves();
     let mut found: Vec<&ResolvedMove> = Vec::new();
     let mut line = leaf.line;
     let last = leaves.partition_point(|other| other.range.start <= leaf.range.start);
-    // The half-move that comes next on the way back, counted from the game's start.
+    // Ply of the preceding half-move.
     let mut wanted = None;
     for leaf in leaves[..last].iter().rev() {
         while leaf.line != line && is_outside(site, leaf.line, line) {
@@ -42,7 +42,7 @@ pub fn move_of<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Option<&'s ResolvedMove> 
     moves.get(at)
 }
 
-/// Is `other` a line that `line` is a variation of, at whatever depth?
+/// `line` is a variation of `other`, at any depth.
 fn is_outside(site: &Site<'_>, other: usize, line: usize) -> bool {
     let mut line = line;
     while let Some(parent) = site.outline.parent(line) {
@@ -54,7 +54,7 @@ fn is_outside(site: &Site<'_>, other: usize, line: usize) -> bool {
     false
 }
 
-/// The positions of a line; none if one of them is not known.
+/// The positions of a line; `None` if one of them is unknown.
 pub fn history(site: &Site<'_>, line: &[&ResolvedMove]) -> Option<History> {
     let mut history = History::from(site.resolved.start.as_ref()?);
     for half_move in line {

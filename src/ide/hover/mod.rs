@@ -1,6 +1,4 @@
-//! What is to be said about the place under the pointer.
-//!
-//! One file a kind of place: here it is asked which it is.
+//! Hovers: one file per kind of element.
 
 mod boards;
 mod commands;
@@ -37,10 +35,10 @@ use crate::analysis::Resolved;
 use crate::ide::OpenGame;
 use crate::syntax::Token;
 
-/// The answer to a hover.
+/// A hover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// What it is about, in bytes of the game's text.
+    /// The range of the element, in bytes of the game's text.
     pub range: Range<u32>,
     pub content: Markup,
 }
@@ -51,7 +49,7 @@ impl Hover {
     }
 }
 
-/// What every kind of hover may ask.
+/// The input of all hovers.
 struct Site<'t> {
     outline: Outline<'t>,
     resolved: Arc<Resolved>,
@@ -68,8 +66,8 @@ impl<'t> Site<'t> {
     }
 }
 
-/// What is to be said about the byte at `offset` of a game's text, or about what ends there; none if it is called off.
-/// Boards are drawn in the given style.
+/// The hover at a byte offset of a game's text, or of an element that ends there; `None` if cancelled. `style`: how
+/// boards are drawn.
 pub fn hover(open: &impl OpenGame, offset: u32, style: BoardStyle) -> Option<Hover> {
     let outline = Outline::new(open.text(), open.cancel());
     let leaf = outline.at(offset)?.clone();

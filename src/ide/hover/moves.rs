@@ -1,6 +1,6 @@
-//! Hover on a move: its heading, then what it does, the same in other notations, and the board after it.
+//! Hover on a move: its heading, its effects, the move in other notations, and the board after it.
 //!
-//! Why a move is illegal is said here only where no diagnostic says it: editors show those in the same window.
+//! The reason why a move is illegal is shown only without a diagnostic: editors show diagnostics in the same window.
 
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ use crate::ide::{Block, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
 use crate::rules::{PlacedPiece, Play, Position, Variant};
 
-/// Half-moves of a line of which the opening is told.
+/// Number of half-moves of a line for which the opening is shown.
 const OPENING: u32 = 40;
-/// Characters of its name.
+/// Maximum length of the opening's name in characters.
 const LONGEST_NAME: usize = 44;
 
 const UNKNOWN_BOARD: &str = "The board is not known here: an earlier move of this line cannot be played.";
@@ -54,8 +54,8 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     Hover::new(&found.range, blocks)
 }
 
-/// The heading of a half-move: `5. O-O` as players write it, and its FCN beside it; in a game of another notation its
-/// FCN alone, which records the whole move. `None` where neither can be written.
+/// The heading of a half-move: number, SAN and FCN; in a game in another notation only FCN, which records the complete
+/// move. `None` if neither notation can express it.
 pub fn headline(number: &str, headed_by_san: bool, half_move: &HalfMove<'_>) -> Option<String> {
     if matches!(half_move.play, Play::Null) {
         return Some("The turn passes".to_owned());
@@ -69,24 +69,24 @@ pub fn headline(number: &str, headed_by_san: bool, half_move: &HalfMove<'_>) -> 
     }
 }
 
-/// The move number as the game's format writes it: `5.` for White, `5...` or in VGN `5.5` for Black (rule C2).
+/// The move number in the game's format: `5.` for White, `5...` or in VGN `5.5` for Black (rule C2).
 pub fn number(format: GameFormat, found: &ResolvedMove) -> String {
     numbered(format, found.number, found.color)
 }
 
-/// The same of a half-move that is not in the game.
+/// Like [`number`], for a half-move outside of the game.
 pub fn numbered(format: GameFormat, number: u32, color: Color) -> String {
     let black = if format == GameFormat::Vgn { "5" } else { ".." };
     format!("{number}.{}", color.fold_wb("", black))
 }
 
-/// A half-move's text as a label has room for it.
+/// A half-move's text, shortened for a label.
 pub fn label_of(written: &str) -> String {
     const LONGEST: usize = 16;
     written.chars().take(LONGEST).collect()
 }
 
-/// `4. Nc3`: a half-move with its number, as a label has room for it.
+/// `4. Nc3`: a half-move with its number, shortened for a label.
 pub fn named_in_label(format: GameFormat, number: u32, color: Color, written: &str) -> String {
     format!("{} {}", numbered(format, number, color), label_of(written))
 }
@@ -106,7 +106,7 @@ pub fn side(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// What happens on the board besides a piece's going from one square to another.
+/// The effects of a half-move besides the displacement of a piece.
 fn deeds(before: &Position, play: &Play) -> Vec<String> {
     let takes = |role, square| format!("takes {}", PlacedPiece { role, square });
     let becomes = |role: Role| format!("becomes a {}", role_name(role));
@@ -141,7 +141,7 @@ fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// What the move leads to, where it is worth a word.
+/// The state of the game after a move, if it is special.
 fn state(after: &Position) -> Option<String> {
     if let Some(end) = after.variant_end() {
         return Some(format!("which ends the game, for {end}"));
@@ -158,7 +158,7 @@ fn state(after: &Position) -> Option<String> {
     Some(state.to_owned())
 }
 
-/// The mark for the end that the last half-move of the main line has in FCN, from the terminator (rule F3).
+/// The end mark of the main line's last half-move in FCN, from the terminator (rule F3).
 fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
     let is_last = |found: &Leaf| found.line == 0 && found.token == leaf.token && found.range.start > leaf.range.start;
     if leaf.line != 0 || site.outline.leaves().iter().any(is_last) {
@@ -171,12 +171,12 @@ fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
     }
 }
 
-/// The opening that the half-move belongs to, near the beginning of a game.
+/// The opening of a half-move near the beginning of a game.
 fn opening(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
     let moves = &site.resolved.moves;
     let at = moves.binary_search_by_key(&found.range.start, |other| other.range.start).ok()?;
     let (opening, _) = opening_of(moves, at).filter(|_| found.ply < OPENING)?;
-    // In the heading, which has one line: hovers have little height.
+    // Part of the one-line heading, as hovers have little height.
     let name = match opening.name.char_indices().nth(LONGEST_NAME) {
         Some((cut, _)) => format!("{}…", opening.name[..cut].trim_end_matches([' ', ','])),
         None => opening.name.to_owned(),
@@ -184,7 +184,7 @@ fn opening(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
     Some(format!("{} {name}", opening.eco))
 }
 
-/// A draw that the rules give or let a player claim (rule D5).
+/// A draw by rule or by claim (rule D5).
 fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str> {
     let history = line::history(site, &line::line_to(site, leaf))?;
     if after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some() {
@@ -207,14 +207,14 @@ fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str>
     }
 }
 
-/// What a half-move does, in a few words.
+/// The effects of a half-move in a few words.
 pub fn in_words(before: &Position, play: &Play, after: &Position) -> String {
     let mut clauses = deeds(before, play);
     clauses.extend(state(after));
     clauses.join(", ")
 }
 
-/// Why the move is illegal, where the user has turned off the diagnostic that would say it.
+/// The reason why the move is illegal, if its diagnostic is switched off.
 fn unreported(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
     let illegal = found.illegal.as_ref()?;
     let is_reported =
@@ -222,14 +222,14 @@ fn unreported(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
     (!is_reported).then(|| format!("Illegal move: {illegal}."))
 }
 
-/// The first diagnostic of one of the codes that touches a half-move.
+/// The first diagnostic with one of the codes that overlaps a half-move.
 fn diagnostic_of<'s>(site: &'s Site<'_>, found: &ResolvedMove, codes: &[Code]) -> Option<&'s Diagnostic> {
     let meets = |range: &Range<u32>| range.start < found.range.end && found.range.start < range.end;
     let mut diagnostics = site.resolved.report.diagnostics.iter();
     diagnostics.find(|diagnostic| codes.contains(&diagnostic.code) && meets(&diagnostic.range))
 }
 
-/// Why no move of the game is judged, unless a finding at the half-move itself says it.
+/// Why no move of the game is checked, unless a diagnostic at the half-move tells it.
 fn not_judged(site: &Site<'_>, half_move: &Range<u32>) -> Vec<Block> {
     let mut elsewhere = site.resolved.report.diagnostics.iter().filter(|found| found.range != *half_move);
     let reason = elsewhere.find(|diagnostic| {

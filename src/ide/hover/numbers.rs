@@ -1,4 +1,4 @@
-//! Hover on a move number: whose move it announces, and the board before that.
+//! Hover on a move number: whose move follows, and the board before it.
 
 use super::moves::whose;
 use super::{Hover, Site, boards, line};
@@ -6,7 +6,7 @@ use crate::ide::Block;
 use crate::ide::outline::Leaf;
 use crate::syntax::Token;
 
-/// The hover of a number, or of periods that stand apart from it.
+/// The hover of a number or of separate periods.
 pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let mut after = site.outline.leaves().iter().filter(|other| other.range.start > leaf.range.start);
     let next = after.find(|other| other.line == leaf.line && !matches!(other.token, Token::Periods))?;

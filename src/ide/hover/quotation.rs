@@ -1,21 +1,21 @@
-//! Half-moves that a comment quotes, as people write them: `2.Nf3`, `2…Nf6`, VGN's `1.5 d5`, between signs of Markdown.
+//! Half-moves quoted in a comment, as people write them: `2.Nf3`, `2…Nf6`, VGN's `1.5 d5`, possibly with Markdown.
 //!
-//! Knows: how quotations look. Never knows: boards.
+//! Knows: the syntax of quotations. Never knows: boards.
 
 use std::ops::Range;
 
 use crate::notation::{Codec, SAN};
 
-/// Words of a comment that are looked at before the one under the pointer.
+/// Maximum number of words before the one under the pointer that are examined.
 const LONGEST: usize = 200;
 
-/// Signs of Markdown that may stand around a half-move, and end no run of them.
+/// Markdown marks around a half-move, which do not end a run.
 const EMPHASIS: [char; 4] = ['*', '_', '`', '~'];
-/// What begins a quotation, and what ends one.
+/// Characters that begin a quotation, and characters that end one.
 const OPENERS: [char; 13] = ['{', ';', '(', '[', '"', '\'', '“', '”', '„', '‘', '‚', '«', '»'];
 const CLOSERS: [char; 10] = ['}', ')', ']', '"', '\'', '“', '”', '’', '«', '»'];
 const PUNCTUATION: [char; 5] = [',', ';', ':', '.', '…'];
-/// Glyphs behind a half-move: those that are never part of one, and those that may be.
+/// Glyphs after a half-move: those that are never part of one, and those that may be.
 const GLYPHS: [char; 14] = ['!', '?', '‼', '⁇', '⁉', '⁈', '±', '∓', '⩲', '⩱', '=', '∞', '□', '⌓'];
 const SIGNS: [char; 6] = ['+', '-', '\u{2212}', '\u{2013}', '/', '='];
 
@@ -25,21 +25,21 @@ pub struct Quoted<'t> {
     /// The half-move, in bytes of the comment's text.
     pub range: Range<usize>,
     pub text: &'t str,
-    /// What is said of its place before it.
+    /// The number before it.
     pub place: Option<Place>,
 }
 
-/// What a number, or periods without one, say of a half-move.
+/// The number before a quoted half-move, or periods without a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// None after periods alone.
+    /// `None` for periods alone.
     pub count: Option<u32>,
     pub is_black: bool,
-    /// It may be something else than a move's number: `20 Nf3`, or an evaluation of `1.5`.
+    /// It may not be a move number: `20 Nf3`, or an evaluation of `1.5`.
     pub is_doubtful: bool,
 }
 
-/// The half-moves that are quoted one after another up to the one at `at`.
+/// The run of quoted half-moves up to the one at `at`.
 pub fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
     let end = comment.get(at..)?.find(parts_words).map_or(comment.len(), |length| at + length);
     let run = last_run(comment.get(..end)?, |_| ());
@@ -47,7 +47,7 @@ pub fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
     (is_quotation(&run) && last.range.start <= at && at <= last.range.end).then_some(run)
 }
 
-/// Where half-moves are quoted, in bytes of the comment's text. Whether they can be played is not asked.
+/// The quoted half-moves by their syntax alone, in bytes of the comment's text.
 pub fn quoted_half_moves(comment: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut take = |run: &[Quoted<'_>]| {
@@ -60,12 +60,12 @@ pub fn quoted_half_moves(comment: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// It is more than the name of a square.
+/// The run is more than the name of a square.
 fn is_quotation(run: &[Quoted<'_>]) -> bool {
     !may_be_square(run) || run.iter().any(|quoted| quoted.place.is_some())
 }
 
-/// The half-moves that are quoted one after another up to the end of a text; those before are `told`.
+/// The run of quoted half-moves at the end of a text; `emit` receives the runs before it.
 fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> {
     let mut run: Vec<Quoted<'_>> = Vec::new();
     let mut place = None;
@@ -102,12 +102,12 @@ fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> 
     run
 }
 
-/// It is a lone word that may be the name of a square.
+/// The run is a single word that may be the name of a square.
 pub fn may_be_square(run: &[Quoted<'_>]) -> bool {
     matches!(run, [lone] if lone.text.len() == 2)
 }
 
-/// The number or the periods that a word begins with: how long they are, and what they say after what was said before.
+/// The number or periods at the start of a word: their length, and the number that they complete or begin.
 fn place_before(word: &str, before: Option<Place>) -> (usize, Option<Place>) {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let count: Option<u32> = word[..digits].parse().ok();
@@ -137,7 +137,7 @@ fn place_before(word: &str, before: Option<Place>) -> (usize, Option<Place>) {
     }
 }
 
-/// The half-move in the rest of a word, without what stands behind it, and whether that ends the quotation.
+/// The half-move in the rest of a word without trailing characters, and whether these end the quotation.
 fn half_move(rest: &str) -> (&str, bool) {
     let inside = &rest[..rest.find(CLOSERS).unwrap_or(rest.len())];
     let mut text = inside;
@@ -161,7 +161,7 @@ fn half_move(rest: &str) -> (&str, bool) {
     (text, is_closed)
 }
 
-/// The places of the words, which blanks, long dashes and the brackets of HTML part.
+/// The words, separated by white space, long dashes and angle brackets of HTML.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.split(parts_words).filter(|word| !word.is_empty()).map(|word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;

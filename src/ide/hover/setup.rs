@@ -1,14 +1,14 @@
-//! Hover on `SetUp` and `FEN`: the board that the game starts from (rule B6).
+//! Hover on `SetUp` and `FEN`: the game's initial board (rule B6).
 
 use super::{Site, boards};
 use crate::analysis::Code;
 use crate::ide::Block;
 
-/// What stands under the headline of a tag that holds a board.
+/// The text below the headline of a tag with a board.
 pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
     if name == "SetUp" && matches!(value.trim(), "0" | "1" | "" | "?") {
         let said = match value.trim() {
-            // The tag's meaning has said it.
+            // The tag's description is sufficient.
             "1" => return Vec::new(),
             "0" => "`0`: the game starts from the usual board.",
             _ => "It says nothing here.",

@@ -1,6 +1,6 @@
-//! What tags are for: a row a name (PGN sections 8 and 9, VGN, and what servers and databases write).
+//! Descriptions of tags by name (PGN sections 8 and 9, VGN, and those of servers and databases).
 
-/// What a tag is for.
+/// The description of a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct Meaning {
     pub name: &'static str,
@@ -8,18 +8,18 @@ pub struct Meaning {
     pub what: &'static str,
 }
 
-/// Who made a tag.
+/// The origin of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The seven tags that every PGN game has (8.1.1).
+    /// The seven tag roster (PGN 8.1.1).
     Roster,
-    /// Section 9 of the PGN text, and its supplement.
+    /// Section 9 of the PGN standard, and its supplement.
     Pgn,
     Vgn,
     Programs,
 }
 
-/// The row of a tag.
+/// The description of a tag.
 pub fn meaning(name: &str) -> Option<&'static Meaning> {
     MEANINGS.binary_search_by_key(&name, |row| row.name).ok().map(|at| &MEANINGS[at])
 }
@@ -30,7 +30,7 @@ const fn row(name: &'static str, origin: Origin, what: &'static str) -> Meaning 
 
 use Origin::{Pgn, Programs, Roster, Vgn};
 
-/// Every tag that has a row, sorted by name.
+/// All descriptions, sorted by name.
 #[rustfmt::skip]
 pub static MEANINGS: &[Meaning] = &[
     row("Annotator", Pgn, "Who wrote the annotations"),

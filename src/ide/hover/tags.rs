@@ -1,4 +1,4 @@
-//! Hover on a tag pair: what it is for, and where its value means more than it shows, what it says.
+//! Hover on a tag pair: its purpose, and an explanation of its value where there is one.
 
 use super::tag_meanings::{Origin, meaning};
 use super::{Hover, Site, formats, numbered, setup, variants};
@@ -42,7 +42,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     Hover::new(&leaf.range, blocks)
 }
 
-/// What a code stands for, and the opening that the main line comes to by its positions.
+/// The name of an ECO code, and the opening of the main line by position.
 fn opening(site: &Site<'_>, code: Option<String>) -> Vec<Block> {
     let moves = &site.resolved.moves;
     let last = moves.iter().rposition(|half_move| half_move.depth == 0);

@@ -1,5 +1,5 @@
-//! Hover on `Variant`, `Rules` and `Pieces`: the variant that is meant, and its rules in words (rule G2); and what a
-//! board alone does not show of a variant's position.
+//! Hover on `Variant`, `Rules` and `Pieces`: the variant and its rules in words (rule G2); and pockets and checks,
+//! which boards do not show.
 
 use shakmaty::{Color, Role};
 
@@ -11,7 +11,7 @@ use crate::analysis::variants::{
 use crate::ide::{Block, BoardStyle, markup};
 use crate::rules::Position;
 
-/// What a `Variant` tag's value means.
+/// The meaning of a `Variant` tag's value.
 pub fn variant(value: &str) -> Vec<Block> {
     match find_variant(value) {
         Named::Known(rules) => {
@@ -33,7 +33,7 @@ fn about(rules: GameRules) -> String {
     format!("{}: {}{with_960}.", variant_name(rules), row(rules.variant).about)
 }
 
-/// What a `Rules` tag's list means: the variant, and the rules in which it differs from normal chess.
+/// The meaning of a `Rules` tag's list: the variant and its differences from normal chess.
 pub fn rules(value: &str) -> Vec<Block> {
     let set = match read_rules(value) {
         Ok(set) => set,
@@ -60,7 +60,7 @@ fn listed(what: &str, numbers: impl Iterator<Item = u8>) -> Option<Block> {
     (!rules.is_empty()).then(|| Block::Text(format!("{what} {}.", rules.join("; "))))
 }
 
-/// What a `Pieces` tag's list means.
+/// The meaning of a `Pieces` tag's list.
 pub fn pieces(value: &str) -> Vec<Block> {
     let pieces = match read_pieces(value) {
         Ok(pieces) => pieces,
@@ -76,7 +76,7 @@ pub fn pieces(value: &str) -> Vec<Block> {
     vec![Block::Text(format!("{normal}There are {}; {becomes}.", markup::code(&spaced(pieces))))]
 }
 
-/// The pieces in hand, and the checks that have been given, of a position that has such.
+/// The pockets, or the number of checks given, in variants that have these.
 pub fn beside_the_board(position: &Position, style: BoardStyle) -> Option<String> {
     if let Some(pockets) = position.pockets() {
         let held = |color: Color| {

@@ -1,5 +1,5 @@
-//! Hover on a variation's parentheses: on `(` which half-move it replaces and the board before that, on `)` the board
-//! that it leads to (rule C7).
+//! Hover on a variation's parentheses: on `(` the half-move that it replaces and the board before, on `)` the board at
+//! its end (rule C7).
 
 use super::moves::{number, side};
 use super::{Hover, Site, boards, line};
@@ -8,7 +8,7 @@ use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
 use crate::syntax::Token;
 
-/// The hover of a parenthesis that opens or closes a variation; none where none of its half-moves are known.
+/// The hover of a variation's parenthesis; `None` if none of its half-moves are known.
 pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let is_unopened = |found: &Diagnostic| found.code == Code::UnopenedVariation && found.range == leaf.range;
     if site.resolved.report.diagnostics.iter().any(is_unopened) {
@@ -49,7 +49,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     Hover::new(&leaf.range, blocks)
 }
 
-/// What is said of a variation in which no half-move stands; nothing of one whose half-moves cannot be read.
+/// The hover of a variation without half-moves; `None` if it has unreadable ones.
 fn without_half_moves(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let inside = || site.outline.leaves().iter().filter(|other| other.line == leaf.line && leaf.line > 0);
     let says = |token: Token| inside().any(|other| other.token == token);
@@ -67,7 +67,7 @@ fn half_moves<'s>(site: &'s Site<'_>, line: usize) -> impl Iterator<Item = &'s R
     half_moves_before(site, line, u32::MAX)
 }
 
-/// The half-moves of one line, without its variations, that begin before `end`.
+/// The half-moves of one line, without its variations, that start before `end`.
 fn half_moves_before<'s>(site: &'s Site<'_>, line: usize, end: u32) -> impl Iterator<Item = &'s ResolvedMove> {
     let leaves = site.outline.leaves().iter().take_while(move |leaf| leaf.range.start < end);
     leaves
@@ -75,7 +75,7 @@ fn half_moves_before<'s>(site: &'s Site<'_>, line: usize, end: u32) -> impl Iter
         .filter_map(|leaf| line::move_of(site, leaf))
 }
 
-/// `3. Bb5`, as it is written.
+/// `3. Bb5`: the number and the half-move as written.
 fn name(site: &Site<'_>, found: &ResolvedMove) -> String {
     markup::code(&format!("{} {}", number(site.resolved.format, found), site.outline.slice(&found.range)))
 }

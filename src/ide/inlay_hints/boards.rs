@@ -1,4 +1,5 @@
-//! Numbers that are left out, half-moves in another notation, the opening, and whose a comment is.
+//! Hints that need positions: missing move numbers, half-moves in another notation, the opening, and the owners of
+//! comments.
 
 use std::ops::Range;
 
@@ -13,7 +14,7 @@ use crate::ide::hover::{label_of, numbered};
 use crate::ide::outline::Outline;
 use crate::notation::{EndMark, Notation};
 
-/// The hints; more than those of the range may be among them.
+/// The hints of at least the range.
 pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
     let mut hints = Vec::new();
     let first = resolved.moves.partition_point(|half_move| half_move.range.end < asked.start);
@@ -39,7 +40,7 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resol
     hints
 }
 
-/// The half-moves that comments of a VGN game name (rule C4).
+/// The half-moves named by comments of a VGN game (rule C4).
 fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
     let near = text.get(..asked.end as usize).unwrap_or(text);
     if resolved.format != GameFormat::Vgn || !near.contains("[%after") {
@@ -59,11 +60,11 @@ fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
     named.collect()
 }
 
-/// No number stands before the half-move: White's, or Black's behind something else than White's.
+/// The half-move has no number although White made it, or although it does not directly follow White's.
 fn lacks_number(text: &str, half_move: &ResolvedMove) -> bool {
     let before = text.get(..half_move.range.start as usize).unwrap_or_default().trim_end();
     let last = before.chars().next_back();
-    // What moves and glyphs end with; a number ends with a period, a half of one with `.5`, or a digit alone.
+    // A number ends with a period, with `.5`, or is digits only; the word may also be a half-move or a NAG.
     let word = before.rsplit(|c: char| c.is_whitespace() || "(){}".contains(c)).next().unwrap_or_default();
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = !word.is_empty() && digits.trim_matches('.').trim_start_matches('5').is_empty();
@@ -82,7 +83,7 @@ fn spelt(resolved: &Resolved, half_move: &ResolvedMove, notation: &'static Notat
     HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()
 }
 
-/// The last half-move of the main line whose position has a name, with this.
+/// The opening of the main line, after its last half-move whose position has a name.
 fn opening(resolved: &Resolved) -> Option<Hint> {
     let (half_move, opening) = main_line_opening(resolved)?;
     Some(Hint::behind(&half_move.range, format!("{} {}", opening.eco, opening.name)))

@@ -1,4 +1,4 @@
-//! Glyphs of NAGs, evaluations, times spent, and medals: what the text alone tells, read as far as it is asked for.
+//! Hints that need only the text up to the end of the range: glyphs of NAGs, evaluations, times spent, and medals.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::analysis::{Cancellation, is_vgn_format, parse_game};
 use crate::notation::nag;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
-/// The hints; more than those of the range may be among them.
+/// The hints of at least the range.
 pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {
     let mut reader = Reader {
         text,
@@ -31,30 +31,31 @@ struct Reader<'t> {
     text: &'t str,
     asked: &'t Range<u32>,
     kinds: &'t HintKinds,
-    /// The main line and the variations that are open.
+    /// The main line and the open variations.
     lines: Vec<Line>,
-    /// Seconds that each half-move of a side brings, and with which the game begins.
+    /// Seconds added per half-move for each side, and initial seconds.
     increments: [f64; 2],
     base: Option<f64>,
-    /// The name of the tag whose value comes next.
+    /// The name of the current tag.
     tag: Option<&'t str>,
-    /// A comment may name its half-move (rule C4), and a variation's number what it replaces (rule C7).
+    /// Comments may name their half-move (rule C4), and a variation's number names the half-move that it replaces (rule
+    /// C7).
     is_vgn: bool,
-    /// Half-moves behind the range that have been seen.
+    /// Number of half-moves read after the range.
     past: usize,
     hints: Vec<Hint>,
 }
 
-/// A line of play.
+/// The state of a line of play.
 #[derive(Clone, Debug, Default)]
 struct Line {
     /// The last half-move and the one before it.
     seen: [Option<Seen>; 2],
     half_moves: usize,
-    /// The number that stands before the next half-move, counted in half-moves, and that of the last one.
+    /// The number written before the next half-move, counted in half-moves, and that of the last half-move.
     told: Option<u32>,
     number: Option<u32>,
-    /// What the clocks of the sides show, in seconds, the first mover's first.
+    /// Remaining seconds on both clocks, the first mover's first.
     clocks: [Option<f64>; 2],
 }
 
@@ -62,11 +63,11 @@ struct Line {
 #[derive(Clone, Debug)]
 struct Seen {
     range: Range<u32>,
-    /// Whose clock is the first in the line's.
+    /// Index of the side's clock.
     side: usize,
-    /// What it has taken is said.
+    /// A hint tells its time.
     is_timed: bool,
-    /// What the clocks showed before it.
+    /// Both clocks before it.
     clocks_before: [Option<f64>; 2],
 }
 
@@ -122,14 +123,14 @@ impl Sink for Reader<'_> {
 
     fn error(&mut self, _: SyntaxError) {}
 
-    /// What follows the last half-move is still asked for, in VGN what follows the answer to it.
+    /// Includes the comments after the last half-move of the range, which in VGN may follow the reply.
     fn stop(&mut self) -> bool {
         self.past > usize::from(self.is_vgn)
     }
 }
 
 impl Reader<'_> {
-    /// `300+3`: seconds for the game, and seconds that each half-move brings.
+    /// Reads `300+3`: initial seconds, and seconds added per half-move.
     fn time_control(&mut self, value: &str) {
         let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
         if let (Ok(base), Ok(increment)) = (base.parse::<f64>(), increment.parse::<f64>())
@@ -157,7 +158,7 @@ impl Reader<'_> {
         line.seen = [Some(seen), line.seen[0].take()];
     }
 
-    /// A comment says that it belongs to the last half-move but one.
+    /// The comment names the second to last half-move.
     fn names_before_last(&self, comment: &str) -> bool {
         let named = after(comment).and_then(|after| after.named);
         let number = named.map(|named| named.number.saturating_mul(2) + u32::from(named.color.is_black()));
@@ -173,7 +174,7 @@ impl Reader<'_> {
         self.hints.extend(medals(command.operands).map(|given| Hint::behind(&range, given.join(", "))));
     }
 
-    /// `whose`: 0 for the last half-move of the line, 1 for the one before it.
+    /// `back`: 0 for the last half-move of the line, 1 for the one before it.
     fn command(&mut self, command: &Command<'_>, whose: usize) {
         let Some(line) = self.lines.last_mut() else { return };
         let Some(half_move) = &mut line.seen[whose] else { return };
@@ -186,7 +187,7 @@ impl Reader<'_> {
                     Some(before) => Some(before + self.increments[side] - now),
                     None => first_spent(self.base?, &mut self.increments[side], now),
                 };
-                // Where time was added, nobody knows how much was spent.
+                // Time was added by the arbiter, so the time spent is unknown.
                 spent_now.filter(|spent| *spent > -0.5).map(spent)
             }),
             _ => None,
@@ -195,7 +196,7 @@ impl Reader<'_> {
         self.hints.extend(label.map(|label| Hint::behind(&half_move.range, label)));
         if command.name == "clk" {
             line.clocks[side] = seconds(command.operands);
-            // The answer was played on this clock.
+            // The reply started with this clock.
             if let (1, Some(answer)) = (whose, &mut line.seen[0]) {
                 answer.clocks_before[side] = line.clocks[side];
             }
@@ -203,10 +204,10 @@ impl Reader<'_> {
     }
 }
 
-/// What a side's first half-move has taken, as far as its clock tells. lichess shows the whole time there, as its clocks
-/// stand still until both sides have moved, and half of it for one who goes without increments (berserk); chess.com has
-/// added the increment to what it shows, some boards twice and others not yet. So a clock that shows less than at the
-/// start says how much was spent only where nothing is added.
+/// The time spent on a side's first half-move, if its clock shows it. lichess shows the full time, as clocks start
+/// after both first moves, and half of it after berserk, which also removes the increment. chess.com shows the time
+/// including the increment; some boards have added it twice, others not yet. So the value is known only if the clock
+/// exceeds the initial time or there is no increment.
 fn first_spent(base: f64, increment: &mut f64, now: f64) -> Option<f64> {
     if (now - (base / 2.0)).abs() < 1.0 && now > 0.0 {
         *increment = 0.0;
@@ -216,7 +217,7 @@ fn first_spent(base: f64, increment: &mut f64, now: f64) -> Option<f64> {
     is_told.then_some(base + *increment - now)
 }
 
-/// `+0.25`, `#-3`, of what stands before a depth.
+/// `+0.25` or `#-3`, from the operand before the depth.
 fn evaluation(operands: &str) -> Option<String> {
     let value = operands.split(',').next()?.trim();
     if let Some(mate) = value.strip_prefix('#') {

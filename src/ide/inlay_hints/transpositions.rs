@@ -1,4 +1,4 @@
-//! Half-moves by which two lines meet: within a game, and what has to be known of a half-move to look for it in others.
+//! Transpositions within a game, and candidates for transpositions to other games.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use crate::ide::hover::named_in_label;
 use crate::ide::passed::MOST_PASSED;
 use crate::rules::{KeptPosition, Variant};
 
-/// A half-move to a position that another game may come to from another one.
+/// A half-move whose position another game may reach from a different position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transposing {
-    /// The positions before and after it, as fingerprints.
+    /// Fingerprints of the positions before and after it.
     pub before: u64,
     pub after: u64,
     /// In bytes of the game's text.
@@ -20,14 +20,14 @@ pub struct Transposing {
 }
 
 impl Transposing {
-    /// The hint that says where.
+    /// The hint for a transposition.
     pub fn hint(&self, label: String) -> Hint {
         Hint::behind(&self.range, label)
     }
 }
 
-/// The half-moves of a range that may be where another game's line is met: of the openings of standard chess, without those
-/// that meet a line of their own game.
+/// The half-moves of a range that may transpose to another game: those in the opening of standard chess that do not
+/// transpose within their own game.
 pub fn transposing(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Transposing> {
     let told = in_game(text, asked, resolved);
     let is_told = |start: u32| told.binary_search_by_key(&start, |hint| hint.about).is_ok();
@@ -46,7 +46,8 @@ fn of_range<'r>(asked: &Range<u32>, resolved: &'r Resolved) -> impl Iterator<Ite
     resolved.moves.iter().filter(move |half_move| asked.contains(&half_move.range.end))
 }
 
-/// Half-moves of the range to whose positions another line comes from another one, each with the first half-move that does.
+/// The half-moves of the range whose position another line reaches from a different position, each with the first such
+/// half-move.
 pub fn in_game(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
     let line_of = |half_move: &ResolvedMove| (half_move.line, half_move.depth);
     let before = |half_move: &ResolvedMove| half_move.before.as_ref().map(KeptPosition::fingerprint);
@@ -55,7 +56,7 @@ pub fn in_game(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint>
         of_range(asked, resolved).filter_map(|half_move| Some((key(half_move)?, Vec::new()))).collect();
     for half_move in &resolved.moves {
         if let Some(places) = key(half_move).and_then(|key| wanted.get_mut(&key)) {
-            // One of each line is enough.
+            // One half-move per line suffices.
             if !places.iter().any(|place| line_of(place) == line_of(half_move)) {
                 places.push(half_move);
             }

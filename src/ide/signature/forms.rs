@@ -1,19 +1,19 @@
-//! The forms of tags' values and of commands' operands, by their fields.
+//! The forms of tag values and command operands.
 
 use super::{Field, Signature};
 use crate::ide::markup;
 use crate::notation;
 
-/// A form: what it is written with, and which text is one that is begun.
+/// A form, and the test whether a text that is being typed has it.
 pub struct Form {
     parts: &'static [Part],
-    /// What parts one that is written whole from the next.
+    /// Separator of repetitions.
     again: Option<char>,
-    /// The text is this form's and not the next one's.
+    /// The text has this form and not the next one.
     pub is_meant: fn(&str) -> bool,
 }
 
-/// A field, or the signs between two.
+/// A field, or the punctuation between fields.
 enum Part {
     Field(&'static str, &'static str),
     Signs(&'static str),
@@ -26,7 +26,7 @@ impl Form {
         Form { parts, again: None, is_meant: |_| true }
     }
 
-    /// As an editor shows it; with the field at the end of the text that is typed, if it is this form's.
+    /// The form as an editor shows it; with the active field if `typed` has this form.
     pub fn signature(&self, typed: Option<&str>) -> Signature {
         let (mut label, mut fields) = (String::new(), Vec::new());
         for part in self.parts {
@@ -47,7 +47,7 @@ impl Form {
         Signature { field: typed.map(|typed| self.field_at_end(typed)), label, fields }
     }
 
-    /// The field that the text ends in.
+    /// Index of the field at the end of the text.
     fn field_at_end(&self, typed: &str) -> usize {
         let mut rest = self.again.and_then(|sign| typed.rsplit(sign).next()).unwrap_or(typed);
         let (mut field, mut passed) = (0, 0);
@@ -56,7 +56,7 @@ impl Form {
                 F(name, _) => {
                     field = passed;
                     passed += 1;
-                    // Those that nothing parts have as many signs as their names.
+                    // A field without a separator after it is as long as its name.
                     if let Some(F(..)) = self.parts.get(n + 1) {
                         match rest.char_indices().nth(name.len() - 1) {
                             Some((at, last)) => rest = &rest[at + last.len_utf8()..],
@@ -75,7 +75,7 @@ impl Form {
     }
 }
 
-/// The forms of a tag's value, and what is typed of it; `is_vgn`: in a VGN game.
+/// The forms of a tag's value, and the part of the value to match. `is_vgn`: in a VGN game.
 pub fn of_tag<'t>(name: &str, typed: &'t str, is_vgn: bool) -> Option<(&'static [Form], &'t str)> {
     let forms = match name {
         "Date" | "UTCDate" | "EventDate" | "EndDate" | "SourceDate" => DATE,
@@ -97,7 +97,7 @@ pub fn of_tag<'t>(name: &str, typed: &'t str, is_vgn: bool) -> Option<(&'static 
     Some((forms, typed))
 }
 
-/// The forms of a command's operands, and some that it can have.
+/// The forms of a command's operands, and an example of operands.
 pub fn of_command(name: &str) -> Option<(&'static [Form], &'static str)> {
     Some(match name {
         "clk" | "emt" | "egt" | "mct" => (TIME, "0:00:00"),

@@ -1,5 +1,4 @@
-//! The form of what is written at the cursor, a tag's value or the operands of a command in a comment, and the field of it
-//! that comes next.
+//! Signature help: the form of the tag value or command operands at the cursor, and the active field.
 
 mod forms;
 
@@ -13,13 +12,13 @@ use crate::syntax::Token;
 
 use forms::Form;
 
-/// So far back, in bytes, a value or a command begins.
+/// Maximum distance in bytes between the cursor and the start of a value or command.
 const LONGEST: usize = 1 << 10;
 
-/// The forms that there are, and which of them is being written.
+/// The possible forms and the active one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signatures {
-    /// What it is for.
+    /// The meaning of the tag or command.
     pub note: Markup,
     pub forms: Vec<Signature>,
     pub active: usize,
@@ -28,29 +27,29 @@ pub struct Signatures {
 /// One form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// In ASCII.
+    /// ASCII.
     pub label: String,
     pub fields: Vec<Field>,
-    /// The field that the cursor stands in, of the form that is being written.
+    /// Index of the field at the cursor, if this form is active.
     pub field: Option<usize>,
 }
 
-/// A part of a form.
+/// A field of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// In bytes of the label.
     pub range: Range<usize>,
-    /// One sentence.
+    /// Its description, one sentence.
     pub what: String,
 }
 
-/// What is being written at `offset`, in bytes of one game's text; `None` elsewhere, and if it is called off.
+/// The signatures at `offset`, in bytes of one game's text; `None` elsewhere or if cancelled.
 pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancellation) -> Option<Signatures> {
     let before = text.get(..offset as usize)?;
     let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
     let line = near.rsplit(['\n', '\r']).next()?;
     let is_in_command = near.rfind("[%").is_some_and(|at| !near[at..].contains([']', '}']));
-    // Most places are none of these, and the rest of the game need not be read.
+    // Cheap test first: most positions are in neither a command nor a value.
     if !is_in_command && !line.contains('"') {
         return None;
     }
@@ -59,7 +58,7 @@ pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancella
         return None;
     }
     let last = outline.leaves().last()?;
-    // The cursor may stand behind a blank that is no part of the token yet.
+    // The slice includes blanks after the token, which the token lacks so far.
     let slice = before.get(last.range.start as usize..)?;
     let is_on_line = !slice[last.range.len()..].contains(['\n', '\r']);
     match last.token {
@@ -75,7 +74,7 @@ pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancella
     }
 }
 
-/// A value that has its second quote.
+/// The value has its closing quote.
 fn is_closed(value: &str) -> bool {
     let inner = value.strip_prefix('"').unwrap_or(value);
     let mut is_escaped = false;
@@ -86,7 +85,7 @@ fn is_closed(value: &str) -> bool {
     })
 }
 
-/// The command that the comment ends within.
+/// The command in which the comment ends.
 fn command(comment: &str) -> Option<Signatures> {
     let body = &comment[comment.rfind("[%")? + 2..];
     if body.contains(']') {
@@ -109,7 +108,7 @@ mod tests {
     use super::*;
     use crate::analysis::commands::medals;
 
-    /// The form that is being written, its next field in angle brackets, at `¦`; and what that field is.
+    /// The active form at `¦` with the active field in angle brackets, and the description of that field.
     fn shown(marked: &str) -> String {
         let at = marked.find('¦').expect("a place");
         let text = marked.replace('¦', "");

@@ -1,5 +1,5 @@
-//! Castling by the king's two squares becomes king takes rook, as Chess960 has it, or the other way round: in all the
-//! game, where its notation knows both.
+//! Rewrites castling between the king's two squares and king takes rook (Chess960), in the whole game, if its notation
+//! allows both.
 
 use shakmaty::{CastlingSide, Move, Rank, Square};
 
@@ -14,7 +14,7 @@ use crate::syntax::ast::{AstNode, AstToken};
 pub static ROW: Refactoring =
     Refactoring { name: "castling-form", kind: Kind::Refactor, about: About::Place, offer, edits };
 
-/// A longer game, in bytes, is not played to see whether a half-move is castling.
+/// Maximum length in bytes of a game that is resolved to find out whether a half-move is castling.
 const LONGEST: usize = 1 << 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Form {
 
 fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     let half_move = spot.half_move()?;
-    // Most half-moves cannot be castling, and need not be played to know that.
+    // Cheap test first: most half-moves cannot be castling.
     let (from, to) = squares(half_move.text())?;
     if from.rank() != to.rank() || !matches!(from.rank(), Rank::First | Rank::Eighth) {
         return None;
@@ -54,7 +54,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     Some((title.to_owned(), start))
 }
 
-/// The two squares that a half-move begins with.
+/// The two squares at the start of a half-move's text.
 fn squares(text: &str) -> Option<(Square, Square)> {
     let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
     Some((square(0..2)?, square(2..4)?))
@@ -78,7 +78,7 @@ fn castled(half_move: &ResolvedMove) -> Option<(Square, Square)> {
     }
 }
 
-/// Where the king goes.
+/// The king's target square.
 fn goal(king: Square, rook: Square) -> Square {
     Square::from_coords(CastlingSide::from_king_side(king < rook).king_to_file(), king.rank())
 }

@@ -1,30 +1,30 @@
-//! The half-move that a comment belongs to, as the tree alone tells it: what `Score` says of it, without a board. In a long
-//! game that is how what would change nothing is not offered.
+//! The owner of a comment as the tree alone shows it: the same answer as `Score`, without a board. Used for long games,
+//! so that actions without an effect are not offered.
 
 use super::spot::Spot;
 use crate::analysis::after::{Named, after};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Item, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, Token};
 
-/// A comment of a line of half-moves, and where it stands there.
+/// A comment of a line and its position among the half-moves.
 pub struct Commented {
     pub comment: Comment,
-    /// Where its half-move begins; none for what its line begins with.
+    /// Start of the half-move that owns it; `None` for a comment at the beginning of the line.
     pub owner: Option<u32>,
-    /// Its half-move comes behind it.
+    /// The owner comes after the comment.
     pub is_before: bool,
-    /// There is a half-move before its own on the line, and one behind it.
+    /// The line has a half-move before the owner, and one after it.
     pub has_previous: bool,
     pub has_next: bool,
 }
 
 impl Commented {
-    /// The comment at the spot; none where it is no part of a line, or stands behind its end.
+    /// The comment at the cursor; `None` if it is not part of a line or stands after its end.
     pub fn at(spot: &Spot<'_>) -> Option<Commented> {
         Commented::of(spot, spot.comment()?)
     }
 
-    /// The same of any comment.
+    /// Like [`OwnedComment::at`], for any comment.
     pub fn of(spot: &Spot<'_>, comment: Comment) -> Option<Commented> {
         let node = comment.syntax().parent()?;
         let is_variation = Variation::cast(node.clone()).is_some();
@@ -73,8 +73,8 @@ fn is_comment(item: &Item) -> bool {
     matches!(item, Item::Comment(_))
 }
 
-/// The comment names the last half-move but one on its line (rule C4), by the numbers of the text or, of a line that begins
-/// with the first half-move, by the true ones. `before` is what stands before it, the nearest first.
+/// The comment names the second to last half-move of its line (rule C4), by the numbers in the text or, in a line that
+/// starts with the game's first half-move, by the true numbers. `before`: the items before the comment, nearest first.
 fn names_before_last(comment: &Comment, before: &[Item], is_from_first: bool) -> bool {
     let Some(named) = after(comment.text()).and_then(|after| after.named) else { return false };
     let count = before.iter().filter(|item| half_move(item).is_some()).count();
@@ -95,12 +95,12 @@ fn names_before_last(comment: &Comment, before: &[Item], is_from_first: bool) ->
     false
 }
 
-/// Of so many half-moves from `first` on the last but one is named; White's first half-move counts 2.
+/// Of `count` half-moves from `first` on, the second to last is named. White's first half-move has index 2.
 fn is_it(named: Named, first: u32, count: u32) -> bool {
     2 * named.number + u32::from(named.color.is_black()) + 2 == first.saturating_add(count)
 }
 
-/// Nothing stands in the movetext that no refactoring can put in order around.
+/// The movetext has no escape, which no refactoring can move.
 fn is_whole(spot: &Spot<'_>) -> bool {
     let is_escape = |element: SyntaxElement| element.kind() == SyntaxKind::Token(Token::Escape);
     let may_escape = spot.text.contains("\n%") || spot.text.contains("\r%");

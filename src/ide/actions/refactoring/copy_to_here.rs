@@ -1,4 +1,4 @@
-//! The half-moves up to one are copied to a game of their own behind this one, with what is said of them.
+//! Copies the half-moves up to one, with their annotations, to a new game after this one.
 
 use super::games::{before, made, set_line, with_games};
 use super::score::{MAIN, Part};
@@ -24,7 +24,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let mut copy = game.clone();
     let lead = std::mem::take(&mut copy.lines[MAIN].lead);
     for ply in &line {
-        // What a variation begins with is said of its first half-move.
+        // The comments at the start of a variation belong to its first half-move.
         if copy.lines[copy.plies[*ply].line].plies.first() == Some(ply) {
             let said = std::mem::take(&mut copy.lines[copy.plies[*ply].line].lead);
             copy.plies[*ply].parts.splice(0..0, said);

@@ -1,4 +1,4 @@
-//! A line ends before a half-move. If that one has variations, the first of them is what the line goes on with.
+//! Ends a line before a half-move. If that half-move has variations, the first of them continues the line.
 
 use super::score::{MAIN, Part};
 use super::spot::Spot;

@@ -1,4 +1,4 @@
-//! A variation goes, with all that stands in it.
+//! Deletes a variation.
 
 use super::score::Part;
 use super::spot::Spot;

@@ -1,4 +1,4 @@
-//! The line from a half-move on becomes a variation, and the first variation on that half-move takes its place.
+//! The line from a half-move on becomes a variation, and the first variation on that half-move replaces it.
 
 use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring, name_of};
@@ -13,7 +13,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     let half_move = spot.half_move()?;
     let is_vgn = spot.is_vgn();
     let behind = std::iter::successors(half_move.syntax().next_sibling_or_token(), |it| it.next_sibling_or_token());
-    // In VGN a variation may stand behind the next half-move.
+    // In VGN a variation may follow the next half-move.
     let mut others = 0;
     let near = behind.take_while(|element| {
         others += usize::from(matches!(Item::cast(element.clone()), Some(Item::Move(_))));
@@ -27,7 +27,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     Some((title, half_move.range().start))
 }
 
-/// Does a variation replace the half-move, as far as the text tells? In VGN its first number names what it replaces
+/// The variation replaces the half-move, as far as the text shows. In VGN its first number names the replaced half-move
 /// (rule C7).
 fn replaces(variation: &Variation, half_move: &Move, is_vgn: bool) -> Option<bool> {
     variation.moves().next()?;
@@ -42,7 +42,7 @@ fn replaces(variation: &Variation, half_move: &Move, is_vgn: bool) -> Option<boo
     let named = variation.items().find(|item| !matches!(item, Item::Comment(_)));
     Some(match (number(named), own) {
         (Some(named), Some(own)) if is_vgn => named == own,
-        // What has no number is Black's.
+        // A half-move without a number is Black's.
         (Some(named), None) if is_vgn => is_last && !named.ends_with('.'),
         _ => is_last,
     })

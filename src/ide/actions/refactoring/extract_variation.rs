@@ -1,4 +1,4 @@
-//! A variation becomes a game of its own behind this one, with the half-moves that lead to it.
+//! Moves a variation to a new game after this one, with the half-moves that lead to it.
 
 use super::games::{before, made, set_line, with_games};
 use super::score::{Part, Score};
@@ -27,7 +27,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     with_games(job, Writer::new(&rest).edits(), Told::of(&rest), vec![made(&own)?])
 }
 
-/// Makes a variation the main line of its score, behind the half-moves that lead to it.
+/// Makes a variation the main line of its score, after the half-moves that lead to it.
 pub fn isolate(score: &mut Score<'_>, variation: usize) -> Option<()> {
     let led = before(score, score.lines[variation].replaces?)?;
     let line = std::mem::take(&mut score.lines[variation]);

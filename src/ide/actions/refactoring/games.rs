@@ -1,4 +1,4 @@
-//! Games that are made of a game: its tags, and some of its half-moves.
+//! Games derived from a game: its tags and some of its half-moves.
 
 use super::score::{MAIN, Part, Score};
 use super::told::Told;
@@ -9,16 +9,16 @@ use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstNode, AstToken};
 use crate::syntax::games::next_game;
 
-/// What is true of the game that a line was taken from, and of no part of it.
+/// Tags that hold for the whole source game only.
 const OF_THE_WHOLE: [&str; 4] = ["PlyCount", "Termination", "EndDate", "EndTime"];
 
-/// A game that is made.
+/// A derived game.
 pub struct Made {
     pub text: String,
     pub told: Told,
 }
 
-/// The tags for a game of some half-moves of this one, as they stand in it but for the result, which nobody knows.
+/// The source game's tags for a derived game, with an unknown result.
 fn tags(score: &Score<'_>) -> Option<String> {
     let game = game_tree(score.text, NEVER)?;
     let Some(section) = game.tag_section() else { return Some(String::new()) };
@@ -44,7 +44,7 @@ fn tags(score: &Score<'_>) -> Option<String> {
     Some(apply(&score.text[start as usize..end as usize], &edits).trim_end().to_owned())
 }
 
-/// A game whose main line is what the score's is now.
+/// A game with the score's current main line.
 pub fn made(score: &Score<'_>) -> Option<Made> {
     let line_end = line_end_of(score.text);
     let tags = tags(score)?;
@@ -66,8 +66,7 @@ fn ends_in_line_comment(score: &Score<'_>) -> bool {
     matches!(last, Some(Part::Comment(range)) if score.written(range).starts_with(';'))
 }
 
-/// The edit that lets the tag `PlyCount` say how many half-moves the main line of a game has now, if it said rightly how
-/// many it had.
+/// An edit that updates the `PlyCount` tag to the new number of half-moves in the main line, if it was right before.
 pub fn ply_count(text: &str, before: usize, after: usize) -> Option<Edit> {
     if before == after {
         return None;
@@ -90,7 +89,7 @@ pub fn before(score: &Score<'_>, ply: usize) -> Option<Vec<usize>> {
     }
 }
 
-/// Makes the main line of these half-moves, without what was said of them, and of those that go on from there.
+/// Makes the main line of `led`, without annotations, and `rest`.
 pub fn set_line(score: &mut Score<'_>, led: Vec<usize>, rest: Vec<usize>) {
     for ply in &led {
         score.plies[*ply].parts.clear();
@@ -105,7 +104,7 @@ pub fn set_line(score: &mut Score<'_>, led: Vec<usize>, rest: Vec<usize>) {
     (main.lead, main.end) = (Vec::new(), Vec::new());
 }
 
-/// The edits together with those that put games behind this one, if then each says what was meant.
+/// Adds the new games after this one to the edits; `None` if a resulting game differs from what was intended.
 pub fn with_games(job: &Job<'_>, mut edits: Vec<Edit>, told: Told, made: Vec<Made>) -> Option<Vec<Edit>> {
     let line_end = line_end_of(job.text);
     let solid = job.text.trim_end().len();

@@ -1,4 +1,4 @@
-//! Two comments on a half-move become one.
+//! Joins two comments on a half-move.
 
 use super::commented::Commented;
 use super::move_comment::owner_of;
@@ -34,14 +34,14 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
         let at = parts.iter().position(|part| *part == first)?;
         let (Part::Comment(first), Part::Comment(second)) = (&first, parts.get(at + 1)?.clone()) else { return None };
         let joined = joined(score.slice(first), &score.comment(&second))?;
-        // The second one goes, for it says nothing any more.
+        // An empty comment is removed.
         score.rewrite(&second, "{}".to_owned());
         score.rewrite(first, joined);
         Some(())
     })
 }
 
-/// Both texts in one pair of braces, the first with its name if it has one.
+/// Both texts in one pair of braces, with the name of the first if it has one.
 fn joined(first: &str, second: &str) -> Option<String> {
     let body = |text: &str| text.trim_start_matches(['{', ';']).trim_end_matches('}').to_owned();
     let (first, second) = (body(first), body(second));

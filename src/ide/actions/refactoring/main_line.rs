@@ -1,4 +1,4 @@
-//! A variation at any depth becomes what the game goes on with.
+//! Makes a variation at any depth the main line.
 
 use super::promote_variation::can_be_promoted;
 use super::score::MAIN;
@@ -10,7 +10,7 @@ use crate::syntax::ast::AstNode;
 pub static ROW: Refactoring =
     Refactoring { name: "main-line", kind: Kind::Refactor, about: About::Place, offer, edits };
 
-/// Where promoting it once does the same, that is offered alone.
+/// Not offered at depth 1, where `promote-variation` does the same.
 fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     let variation = spot.variation().filter(|variation| can_be_promoted(variation) && variation.depth() > 1)?;
     Some(("Make this variation the main line".to_owned(), variation.range().start))

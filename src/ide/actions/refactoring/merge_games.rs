@@ -1,8 +1,7 @@
-//! Games of one beginning become one game with variations: the first one, in which the others go on where they leave
-//! it.
+//! Merges games with a common beginning into the first one, where the others become variations.
 //!
-//! What two games say of one half-move stands once. Each game but the first ends with a comment that names it, for its
-//! tags go. Lines that meet again by other half-moves stay lines of their own, with a comment that says so.
+//! Annotations that two games share are kept once. Each game except the first ends with a comment that names it, as its
+//! tags are dropped. Lines that transpose stay separate, with a comment that says so.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,20 +18,19 @@ use super::{Effect, Kind, apply};
 use crate::analysis::{Context, Edit, Resolved};
 use crate::syntax::games::next_game;
 
-/// More games, or more text in bytes, are not merged.
+/// Maximum number of games to merge, and maximum length of their text in bytes.
 const MOST: usize = 100;
 const LONGEST: usize = 1 << 20;
 
-/// Games that stand behind one another.
+/// Consecutive games of a document.
 pub struct Selected<'a> {
-    /// Where each stands, in bytes of a text that begins with the first of them and ends with the last; and whether it is
-    /// binary.
+    /// The range of each game in bytes of a text that spans all of them, and whether the game is binary.
     pub places: &'a [(Range<usize>, bool)],
-    /// That text.
+    /// The text that spans all games.
     pub text: &'a dyn Fn() -> Cow<'a, str>,
 }
 
-/// The action for several games, refused where they cannot be merged.
+/// The action for several games, refused if they cannot be merged.
 pub fn action(games: &Selected<'_>, context: &Context<'_>) -> Action {
     let (mut title, mut lost) = ("Merge the selected games into one".to_owned(), Vec::new());
     let effect = match merged(games, context) {
@@ -51,7 +49,7 @@ pub fn action(games: &Selected<'_>, context: &Context<'_>) -> Action {
 /// The edits that merge games.
 ///
 /// # Errors
-/// The reason, in words, where they are too many or too long, or differ in their first board, format or notation.
+/// The reason as text if the games are too many or too long, or differ in initial position, format or notation.
 pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, String> {
     let [(first, _), .., (last, _)] = games.places else { return Err("no two games are selected".to_owned()) };
     if games.places.len() > MOST {
@@ -69,7 +67,7 @@ pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, 
         score.ok_or_else(|| format!("game {} of those selected has no movetext", n + 1))
     };
     let others = || games.places.iter().enumerate().skip(1).map(|(n, (range, _))| (n, range));
-    // What is new is written behind the games, so that all has its place in one text.
+    // New text is appended to the games, so that all ranges refer to one text.
     let mut all = format!("{text}.()");
     let close = all.len() as u32 - 1;
     let brackets = (close - 1..close, close..close + 1);
@@ -103,7 +101,7 @@ pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, 
     again.map(|_| edits).ok_or_else(kept)
 }
 
-/// Writes a comment behind a text.
+/// Appends a comment to a text.
 fn add_comment(all: &mut String, text: &str) -> Range<u32> {
     all.push(' ');
     let start = all.len() as u32;
@@ -111,8 +109,8 @@ fn add_comment(all: &mut String, text: &str) -> Range<u32> {
     start..all.len() as u32
 }
 
-/// Says of the half-moves of other games than the first, which has so many, where they come to the position of another
-/// line; as far as there is place for it.
+/// Annotates half-moves of the merged games, which follow the first `own` half-moves, where they transpose to another
+/// line; at most as many as there are places.
 fn note_transpositions(score: &mut Score<'_>, own: usize, places: Vec<Range<u32>>) {
     for ((ply, text), place) in transpositions(score, own).into_iter().zip(places) {
         score.rewrite(&place, format!("{{= {text}}}"));
@@ -125,7 +123,7 @@ fn moved(edit: Edit, by: usize) -> Edit {
     Edit { range: edit.range.start + by..edit.range.end + by, ..edit }
 }
 
-/// What keeps two games from being one.
+/// The property that prevents a merge of two games.
 fn difference(one: &Resolved, other: &Resolved) -> Option<&'static str> {
     let start = |game: &Resolved| game.start.as_ref().map(|start| start.setup());
     let notation = |game: &Resolved| game.notation.map(|notation| notation.tag_value());
@@ -139,7 +137,7 @@ fn difference(one: &Resolved, other: &Resolved) -> Option<&'static str> {
 }
 
 impl<'t> Score<'t> {
-    /// The same game as a part of a longer text, in which it begins there.
+    /// The same game as a part of a longer text, in which it starts at byte `at`.
     fn within<'a>(self, text: &'a str, at: u32) -> Score<'a> {
         let moved = |range: Range<u32>| range.start + at..range.end + at;
         let moved_part = |part: Part| match part {
@@ -166,7 +164,7 @@ impl<'t> Score<'t> {
     }
 }
 
-/// Puts another game of the same text into one.
+/// Merges another game of the same text into a score.
 fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<u32>), name: Range<u32>) -> Option<()> {
     let (lines, plies) = (score.lines.len(), score.plies.len());
     let moves = score.resolved.moves.len();
@@ -210,7 +208,7 @@ fn says_the_same(score: &Score<'_>, one: &Part, other: &Part) -> bool {
     }
 }
 
-/// Puts a line where it leaves a place of the game, and gives the half-move that it ends with there.
+/// Merges a line into the game at a position. Returns the last half-move of the line after the merge.
 fn merge_line(
     score: &mut Score<'_>,
     line: usize,
@@ -237,7 +235,7 @@ fn merge_line(
             score.lines.push(Line { brackets: Some(brackets.clone()), plies: rest, replaces, ..Line::default() });
             score.plies[there].parts.push(Part::Variation(new));
             score.plies[there].is_changed = true;
-            // What could be played instead of its first half-move may be there already.
+            // The alternatives to its first half-move may exist already.
             let (variations, notes) = parted(std::mem::take(&mut score.plies[*ply].parts));
             score.plies[*ply].parts = notes;
             for part in variations {
@@ -275,7 +273,7 @@ fn merge_line(
     None
 }
 
-/// A half-move with all that stand in its place.
+/// A half-move and all alternatives to it.
 fn alternatives(score: &Score<'_>, ply: usize) -> Vec<usize> {
     let mut all = vec![ply];
     for variation in score.variations_on(ply) {
@@ -293,7 +291,7 @@ fn is_same(score: &Score<'_>, one: usize, other: usize) -> bool {
     }
 }
 
-/// Says something of a half-move, before its variations; NAGs before comments.
+/// Adds an annotation to a half-move, before its variations; NAGs before comments.
 fn add_note(score: &mut Score<'_>, ply: usize, note: Part) {
     let parts = &mut score.plies[ply].parts;
     let place = parts.iter().position(|part| match part {

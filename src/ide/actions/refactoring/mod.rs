@@ -1,9 +1,8 @@
-//! Refactorings: what a player does to the lines, comments and tags of a game. One file a refactoring, and its row in
-//! `REFACTORINGS`.
+//! Refactorings: changes to the lines, comments and tags of a game. Each has its own file and a row in `REFACTORINGS`.
 //!
-//! What is offered is told by the tree alone; the edits are made when one has been chosen. Each takes the game apart
-//! (`score`), changes that, and writes it (`writing`) in the game's own style (`numbers`); then the result is read
-//! again, played again and compared with what was meant (`told`). What does not come out like this is not done.
+//! Offers are made from the tree alone; edits are computed when an action is chosen. A refactoring parses the game into
+//! a [`Score`], changes it and writes it (`writing`) in the game's number style (`numbers`). The result is parsed and
+//! played again and compared with the intended one (`score_tree`); a refactoring whose result differs is not applied.
 
 mod castling_form;
 mod commented;
@@ -51,15 +50,15 @@ pub use tag_roster::ADD_ROSTER;
 use told::Told;
 use writing::Writer;
 
-/// In a longer game, in bytes, nothing is offered: it would take hundreds of times its memory.
+/// Maximum length in bytes of a game for which refactorings are offered: they take hundreds of times its memory.
 const LONGEST: usize = 1 << 20;
-/// In a game up to this length, in bytes, only what can be done is offered, and what cannot is refused; of a longer one
-/// that is known when it is chosen.
+/// Up to this length in bytes each refactoring is tried before it is offered, and refused if it fails; in longer games
+/// failure shows when it is chosen.
 const LONGEST_TRIED: usize = 1 << 14;
-/// A half-move with a longer text, in characters, is not named in a title.
+/// Maximum length in characters of a half-move that a title quotes.
 const LONGEST_NAME: usize = 12;
 
-/// Every refactoring, in the order in which editors show them.
+/// All refactorings, in the order in which editors show them.
 const REFACTORINGS: [&Refactoring; 22] = [
     &promote_variation::ROW,
     &main_line::ROW,
@@ -85,28 +84,28 @@ const REFACTORINGS: [&Refactoring; 22] = [
     &strip::CLOCKS,
 ];
 
-/// One thing that can be done to a game.
+/// A change that can be made to a game.
 pub struct Refactoring {
-    /// As an editor keeps it until it is chosen.
+    /// Identifier in the data of the editor's code action.
     name: &'static str,
     kind: Kind,
     about: About,
-    /// Its title, and the place in the game's text that it is for; none where there is nothing to do.
+    /// Its title and target offset in the game's text; `None` if there is nothing to do.
     offer: fn(&Spot<'_>) -> Option<(String, u32)>,
-    /// What it does; none where it cannot be done.
+    /// Its edits; `None` if it cannot be done.
     edits: fn(&Job<'_>) -> Option<Vec<Edit>>,
 }
 
-/// What a refactoring is offered for.
+/// What a refactoring applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// What stands at the cursor.
+    /// The element at the cursor.
     Place,
-    /// The whole game, wherever the cursor is; several games too.
+    /// The whole game, wherever the cursor is; also several games.
     Game,
 }
 
-/// A refactoring that was offered for a place, in bytes of the game's text.
+/// A refactoring with its target, in bytes of the game's text.
 #[derive(Clone, Copy)]
 pub struct Chosen {
     pub what: &'static Refactoring,
@@ -114,12 +113,12 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The refactoring of this name.
+    /// The refactoring with this name.
     pub fn named(name: &str, at: u32) -> Option<Chosen> {
         REFACTORINGS.into_iter().find(|what| what.name == name).map(|what| Chosen { what, at })
     }
 
-    /// What it does: edits in order, in bytes of the game's text; none where it cannot be done.
+    /// Its edits in order, in bytes of the game's text; empty if it cannot be done.
     pub fn edits(self, text: &str, context: &Context<'_>) -> Vec<Edit> {
         let job = Job { text, context, at: self.at, score: &OnceCell::new() };
         let edits = if text.len() <= LONGEST { (self.what.edits)(&job) } else { None };
@@ -147,7 +146,7 @@ impl fmt::Display for Chosen {
     }
 }
 
-/// What can be done where the selection stands in a game, as far as `wanted` says; in bytes of the game's text.
+/// The refactorings for a selection whose targets `wanted` accepts. `selection`: bytes of the game's text.
 pub fn refactorings(
     text: &str,
     context: &Context<'_>,
@@ -179,7 +178,7 @@ pub fn refactorings(
 
 pub use merge_games::{Selected, merged as merged_games};
 
-/// What can be done to several games.
+/// The refactorings for several games.
 pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Action> {
     let rows = REFACTORINGS.into_iter().filter(|row| row.about == About::Game);
     let titled = rows.filter_map(|row| Some((row, strip::wide_title(row.name)?)));
@@ -200,7 +199,7 @@ pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Act
     std::iter::once(merge_games::action(games, context)).chain(offered).collect()
 }
 
-/// The edits that let the variation around a place change places with the next one on its half-move, or the one before.
+/// The edits that swap the variation around a place with the next one on its half-move, or with the one before.
 pub fn moved_item(text: &str, context: &Context<'_>, place: u32, down: bool) -> Vec<Edit> {
     let row = if down { &move_variation::DOWN } else { &move_variation::UP };
     let offered = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST).and_then(|game| {
@@ -218,34 +217,34 @@ impl Refactoring {
     }
 }
 
-/// A refactoring at work.
+/// The input of a refactoring's edits.
 pub struct Job<'a> {
     pub text: &'a str,
     pub context: &'a Context<'a>,
-    /// The place that it was offered for.
+    /// The target that it was offered for, in bytes of the game's text.
     pub at: u32,
-    /// The game taken apart, once for all that may be done to it.
+    /// The parsed game, shared by all refactorings that are tried on it.
     score: &'a OnceCell<Option<Score<'a>>>,
 }
 
 /// What a change may do to the lines of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
-    /// They stay, in another order.
+    /// Reorders lines.
     Order,
-    /// Some go.
+    /// Removes lines.
     Removal,
-    /// What is said of half-moves goes elsewhere.
+    /// Moves or removes annotations.
     Notes,
 }
 
 impl<'a> Job<'a> {
-    /// The game taken apart; none where that cannot be done.
+    /// The parsed game; `None` if it cannot be changed.
     fn score(&self) -> Option<Score<'a>> {
         self.score.get_or_init(|| Score::read(self.text, self.context)).clone()
     }
 
-    /// Why it cannot be done.
+    /// Why the refactoring cannot be done.
     fn refusal(&self) -> &'static str {
         match self.score() {
             None => "the game has errors here that must be fixed first",
@@ -253,7 +252,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Changes the lines of the game, and proves that the text then says what was meant.
+    /// Changes the lines of the game and checks that the new text says what was intended.
     fn changed(&self, change: Change, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
         let mut score = self.score()?;
         let (before, count) = (Told::of(&score), score.lines[MAIN].plies.len());
@@ -269,14 +268,14 @@ impl<'a> Job<'a> {
         (is_sound && self.says(&apply(self.text, &edits), &meant)).then_some(edits)
     }
 
-    /// A text is one game, which says this.
+    /// The text is one game with this score.
     fn says(&self, text: &str, meant: &Told) -> bool {
         let end = next_game(text.as_bytes(), 0, true).map_or(0, |game| game.range.end);
         text[end..].trim().is_empty() && Score::read(text, self.context).is_some_and(|score| Told::of(&score).is(meant))
     }
 }
 
-/// A half-move as a title names it.
+/// A half-move as titles quote it.
 fn name_of(text: &str) -> String {
     if text.chars().count() > LONGEST_NAME { "this half-move".to_owned() } else { format!("`{text}`") }
 }

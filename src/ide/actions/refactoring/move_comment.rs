@@ -1,4 +1,4 @@
-//! A comment goes to the half-move before its own or behind it.
+//! Moves a comment to the half-move before or after its own.
 
 use super::commented::Commented;
 use super::score::{Part, Score};
@@ -52,7 +52,7 @@ fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
             None => score.lines[line].lead.retain(|other| *other != part),
         }
         let parts = &mut score.plies[target].parts;
-        // In the order that the comments had: before those of the next half-move, behind those of the one before.
+        // Keeps the order of comments: before those of the next half-move, after those of the previous one.
         let place = parts.iter().position(|other| match other {
             Part::Comment(_) => on,
             Part::Variation(_) => true,
@@ -64,7 +64,7 @@ fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
     })
 }
 
-/// The half-move of the comment that begins there; none for one that its line begins with.
+/// The owner of the comment that starts there; `None` if it stands at the beginning of its line.
 pub fn owner_of(score: &Score<'_>, start: u32) -> Option<(Option<usize>, Part)> {
     let is_it = |part: &&Part| matches!(part, Part::Comment(range) if range.start == start);
     let of_line = score.lines.iter().find_map(|line| line.lead.iter().find(is_it)).map(|part| (None, part));

@@ -1,4 +1,4 @@
-//! A variation changes places with the one before it or behind it on the same half-move.
+//! Swaps a variation with the one before or after it on the same half-move.
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ fn offer(spot: &Spot<'_>, title: &str, down: bool) -> Option<(String, u32)> {
     let next = |node: &crate::syntax::SyntaxNode| if down { node.next_sibling() } else { node.prev_sibling() };
     let others = std::iter::successors(next(variation.syntax()), next).filter_map(Variation::cast);
     let mut beside = others.take_while(|other| other.replaces() == variation.replaces());
-    // In VGN those on White's half-move and on Black's stand beside each other (rule C7).
+    // In VGN the variations on White's and on Black's half-move stand side by side (rule C7).
     let is_vgn = spot.is_vgn();
     let has_neighbour = beside
         .any(|other| other.moves().next().is_some() && (!is_vgn || first_number(&other) == first_number(&variation)));
@@ -54,11 +54,11 @@ fn edits(job: &Job<'_>, down: bool) -> Option<Vec<Edit>> {
     let mut edits =
         vec![Edit { range: own.clone(), text: text(&other) }, Edit { range: other.clone(), text: text(&own) }];
     edits.sort_by_key(|edit| edit.range.start);
-    // What stands between them stays where it is.
+    // The text between them stays in place.
     job.says(&apply(job.text, &edits), &Told::of(&score)).then_some(edits)
 }
 
-/// Lets a variation change places with its neighbour, and gives that one.
+/// Swaps a variation with its neighbour, which is returned.
 fn swap(score: &mut Score<'_>, variation: usize, down: bool) -> Option<usize> {
     let ply = score.lines[variation].replaces?;
     let parts = &mut score.plies[ply].parts;

@@ -13,7 +13,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     Some(("Promote this variation".to_owned(), variation.range().start))
 }
 
-/// It has a half-move, and replaces one.
+/// The variation has a half-move and replaces one.
 pub fn can_be_promoted(variation: &Variation) -> bool {
     use crate::syntax::ast::HasItems;
     variation.is_closed() && variation.moves().next().is_some() && variation.replaces().is_some()

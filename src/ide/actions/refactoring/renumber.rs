@@ -1,4 +1,4 @@
-//! Every number of the game becomes that of its half-move.
+//! Corrects all move numbers of a game.
 
 use shakmaty::Color;
 
@@ -29,7 +29,7 @@ pub static ROW: Refactoring = Refactoring {
     edits,
 };
 
-/// The number and the side of a game's first half-move, as its board says.
+/// The number and side of a game's first half-move according to its initial position.
 fn first(game: &Game) -> (u32, Color) {
     let fen = game.tag("FEN").and_then(|tag| tag.value()).map(|value| value.unquoted().to_owned()).unwrap_or_default();
     let mut fields = fen.split_ascii_whitespace().skip(1);
@@ -37,7 +37,7 @@ fn first(game: &Game) -> (u32, Color) {
     (fields.nth(3).and_then(|number| number.parse().ok()).filter(|number| *number > 0).unwrap_or(1), color)
 }
 
-/// The half-move that comes next on a line, and the one before it, by counting alone.
+/// The next half-move of a line and the one before it, by counting alone.
 #[derive(Clone, Copy)]
 struct Count {
     number: u32,
@@ -46,7 +46,7 @@ struct Count {
 }
 
 impl Count {
-    /// A number of the line, or of a variation of it, is another one.
+    /// A number of the line or of one of its variations is wrong.
     fn differs(mut self, line: &impl HasItems) -> bool {
         line.items().any(|item| match item {
             Item::MoveNumber(number) => self.is_other(&number),
@@ -58,7 +58,7 @@ impl Count {
             }
             Item::Variation(variation) => {
                 let (number, mut color) = self.before;
-                // In VGN its first number may name the half-move before (rule C7).
+                // In VGN its first number may name the second to last half-move (rule C7).
                 if let Some(Item::MoveNumber(first)) = variation.items().find(|item| !matches!(item, Item::Comment(_)))
                 {
                     color = if is_of_black(first.text()) { Color::Black } else { Color::White };
@@ -74,7 +74,7 @@ impl Count {
     }
 }
 
-/// The periods of a number are those of Black's half-moves.
+/// The periods are those of a number for Black.
 fn is_of_black(number: &str) -> bool {
     number.ends_with(".5") || number.contains('\u{2026}') || number.matches('.').count() > 1
 }
@@ -89,7 +89,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let periods = &text[digits..];
         let is_of_black = is_of_black(periods);
-        // Of several numbers that stand together one is meant.
+        // Several adjacent numbers stand for one.
         let is_one = periods == ".5" || !periods.contains(|sign: char| sign.is_ascii_digit());
         let is_right = is_one
             && match color {
@@ -110,8 +110,8 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     Told::of(&again).is(&Told::of(&score)).then_some(edits)
 }
 
-/// The side and the number of each half-move, counted along its line; none where a side has two in a row, since then the
-/// numbers say that half-moves are missing, and nobody knows how many.
+/// The side and number of each half-move, counted along its line. `None` if a side has two half-moves in a row: then an
+/// unknown number of half-moves is missing.
 fn numbers(score: &Score<'_>) -> Option<Vec<(Color, u32)>> {
     let mut counted: Vec<Option<(Color, u32)>> = vec![None; score.plies.len()];
     for (line, plies) in score.lines.iter().enumerate().map(|(id, line)| (id, &line.plies)) {

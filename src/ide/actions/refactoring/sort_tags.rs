@@ -1,4 +1,4 @@
-//! The tags in the order of PGN's export format: the seven tag roster, then the others by their names (PGN 8.1.1).
+//! Sorts the tags as in PGN's export format: the seven tag roster, then the others by name (PGN 8.1.1).
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::syntax::ast::{AstNode, AstToken, Game};
 pub static ROW: Refactoring =
     Refactoring { name: "sort-tags", kind: Kind::Refactor, about: About::Place, offer, edits };
 
-/// What says how the rest is to be read comes first.
+/// Tags that say how the rest is to be read come first.
 const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];
 
 fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
@@ -21,7 +21,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     (spot.is_in_tags() && !is_sorted).then(|| ("Sort the tags as PGN's export format does".to_owned(), 0))
 }
 
-/// Names and places of the tags; none where one of them is broken, or something stands between them.
+/// Names and ranges of the tags; `None` if a tag is malformed or if there is text between tags.
 fn tags_of(game: &Game) -> Option<Vec<(String, Range<u32>)>> {
     let section = game.tag_section()?;
     let elements = section.syntax().children_with_tokens();
@@ -38,7 +38,7 @@ fn tags_of(game: &Game) -> Option<Vec<(String, Range<u32>)>> {
         closes.then_some((tag.name()?.text().to_owned(), tag.range()))
     };
     let tags: Option<Vec<_>> = section.tags().map(whole).collect();
-    // A binary section begins behind `MoveFormat`, which is the last tag (rule B10).
+    // A binary section follows `MoveFormat`, which is the last tag (rule B10).
     let may_be_binary = |tags: &Vec<(String, _)>| {
         game.movetext().is_none() && tags.last().is_some_and(|(name, _)| name == "MoveFormat")
     };
@@ -50,8 +50,7 @@ fn rank(name: &str) -> usize {
     known.position(|known| known == name).unwrap_or(FORMATS.len() + roster().len())
 }
 
-/// Each place gets the tag that belongs there; what stands between the places stays. Tags of one name keep their order
-/// (rule B3).
+/// Replaces the tag at each position and keeps the text between positions. Tags of one name keep their order (rule B3).
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let game = game_tree(job.text, job.context.cancel)?;
     let tags = tags_of(&game)?;

@@ -1,4 +1,4 @@
-//! A comment becomes two at the cursor.
+//! Splits a comment at the cursor.
 
 use super::commented::Commented;
 use super::move_comment::owner_of;

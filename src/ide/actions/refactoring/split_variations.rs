@@ -1,4 +1,4 @@
-//! Every variation becomes a game of its own behind this one, which keeps its main line.
+//! Moves every variation to a new game after this one, which keeps its main line.
 
 use super::extract_variation::isolate;
 use super::games::{made, with_games};
@@ -20,7 +20,7 @@ pub static ROW: Refactoring = Refactoring {
     edits,
 };
 
-/// More variations, or more half-moves in all, are too much text.
+/// Maximum number of variations, and maximum number of half-moves written in all.
 const MOST: usize = 500;
 const MOST_HALF_MOVES: usize = 100_000;
 

@@ -1,4 +1,4 @@
-//! The place that a refactoring is offered for: what stands at the cursor, as the tree alone tells it.
+//! The place that a refactoring is offered for: the syntax at the cursor.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use crate::analysis::{Context, FileKind, is_vgn_format};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
-/// Where a menu is asked for, as the tree alone tells it.
+/// The syntax at the cursor, from the tree alone.
 pub struct Spot<'a> {
     pub text: &'a str,
     pub game: &'a Game,
     pub context: &'a Context<'a>,
     pub selection: Range<u32>,
-    /// What stands there.
+    /// The token at the start of the selection.
     pub token: Option<SyntaxToken>,
 }
 
@@ -24,12 +24,12 @@ impl Spot<'_> {
         }
     }
 
-    /// The innermost variation around it.
+    /// The innermost variation around the cursor.
     pub fn variation(&self) -> Option<Variation> {
         self.token.as_ref()?.parent_ancestors().find_map(Variation::cast)
     }
 
-    /// The half-move at it, by its text, its number or its NAGs.
+    /// The half-move at the cursor, which may be on its number or its NAGs.
     pub fn half_move(&self) -> Option<Move> {
         let token = self.token.clone()?;
         let around = |next: fn(&SyntaxElement) -> Option<SyntaxElement>| {
@@ -48,7 +48,7 @@ impl Spot<'_> {
         Comment::cast(self.token.clone()?)
     }
 
-    /// The game is one of VGN.
+    /// The game is in VGN.
     pub fn is_vgn(&self) -> bool {
         match self.game.tag("GameFormat") {
             Some(tag) => tag.value().is_some_and(|value| is_vgn_format(value.unquoted())),
@@ -56,7 +56,7 @@ impl Spot<'_> {
         }
     }
 
-    /// Among the tags, or at their end.
+    /// The selection starts among the tags or at their end.
     pub fn is_in_tags(&self) -> bool {
         self.game.tag_section().is_some_and(|tags| self.selection.start <= tags.range().end)
     }

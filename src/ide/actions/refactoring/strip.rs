@@ -1,4 +1,4 @@
-//! All comments, variations, NAGs or clocks of a game go.
+//! Removes all comments, variations, NAGs or clocks of a game.
 
 use super::score::{Part, Score};
 use super::spot::Spot;
@@ -58,7 +58,7 @@ fn stripped(job: &Job<'_>, change: Change, keeps: fn(&Part) -> bool) -> Option<V
     })
 }
 
-/// Keeps what is wanted of all that belongs to lines and half-moves.
+/// Keeps only the parts that satisfy the predicate.
 fn strip(score: &mut Score<'_>, keeps: fn(&Part) -> bool) {
     score.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
     for ply in &mut score.plies {
@@ -100,14 +100,14 @@ fn comments_in(movetext: &Movetext) -> impl Iterator<Item = Comment> {
         .filter_map(|item| if let Item::Comment(comment) = item { Some(comment) } else { None })
 }
 
-/// Every comment of the lines and the half-moves.
+/// All comments of the lines and the half-moves.
 fn comments_of(score: &Score<'_>) -> Vec<std::ops::Range<u32>> {
     let parts = score.lines.iter().flat_map(|line| &line.lead);
     let parts = parts.chain(score.plies.iter().flat_map(|ply| ply.before.iter().chain(&ply.parts)));
     parts.filter_map(|part| if let Part::Comment(range) = part { Some(range.clone()) } else { None }).collect()
 }
 
-/// The comment without its clocks, each with a blank beside it.
+/// The comment without its clock commands, each removed with one adjacent blank.
 fn without_clocks(comment: &str) -> String {
     let mut rest = String::new();
     let mut at = 0;

@@ -1,18 +1,18 @@
-//! The tags of the seven tag roster that a PGN game lacks, in their places (PGN 8.1.1).
+//! Adds missing tags of the seven tag roster in their places (PGN 8.1.1).
 
 use super::spot::Spot;
 use super::{About, Job, Kind, Refactoring};
 use crate::analysis::{Code, Context, Edit, Settings, check_game, roster};
 use crate::syntax::ast::AstToken;
 
-/// What the refactoring is called.
+/// Title of the refactoring.
 pub const ADD_ROSTER: &str = "Add the missing tags of the seven tag roster";
 
 pub static ROW: Refactoring =
     Refactoring { name: "add-roster", kind: Kind::Refactor, about: About::Place, offer, edits };
 
 fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    // In VGN there is no roster (rule B11).
+    // VGN has no roster (rule B11).
     if !spot.is_in_tags() || spot.game.tag("GameFormat").is_some() {
         return None;
     }
@@ -21,7 +21,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     is_missing.then(|| (ADD_ROSTER.to_owned(), 0))
 }
 
-/// The fix of the finding, whether or not that is reported.
+/// Applies the fix of the diagnostic, even if that is switched off.
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let settings = Settings::default();
     let context = Context { settings: &settings, fixes: true, ..*job.context };

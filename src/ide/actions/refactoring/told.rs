@@ -1,4 +1,4 @@
-//! What a score tells, whatever its text looks like: the tree of its half-moves with their comments, NAGs and boards.
+//! The meaning of a score without its layout: a tree of half-moves with comments, NAGs and positions.
 
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
@@ -10,21 +10,21 @@ use super::score::{MAIN, Part, Score};
 
 /// A tree of half-moves.
 pub struct Told {
-    /// The beginning first; every half-move comes behind the one before it.
+    /// The root first; each half-move comes after its predecessor.
     nodes: Vec<Node>,
-    /// The terminator of the main line, and what stands behind it.
+    /// The terminator of the main line and what follows it.
     end: Vec<String>,
 }
 
 #[derive(Default)]
 struct Node {
     text: String,
-    /// Comments before it.
+    /// Comments before the half-move.
     before: Vec<String>,
     comments: Vec<String>,
     nags: Vec<String>,
     after: Option<Setup>,
-    /// In the order of the text: the line's own half-move, then the alternatives to it.
+    /// In text order: the continuation of the line, then its alternatives.
     children: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ impl Told {
             self.nodes.push(Node { text, after, ..Node::default() });
             self.nodes[parent].children.push(node);
             if at == 0 {
-                // What a line begins with is its first half-move's, but the game's own is nobody's.
+                // The lead of a variation belongs to its first half-move, that of the game to the root.
                 let owner = if line.brackets.is_some() { node } else { parent };
                 self.add_parts(score, &line.lead, owner, parent);
             }
@@ -79,7 +79,7 @@ impl Told {
         }
     }
 
-    /// Both are the same tree.
+    /// Both trees are equal.
     pub fn is(&self, other: &Told) -> bool {
         let (mut left, mut right) = (vec![0], vec![0]);
         while let (Some(a), Some(b)) = (left.pop(), right.pop()) {
@@ -96,20 +96,20 @@ impl Told {
         self.nodes.len() == other.nodes.len() && self.end == other.end
     }
 
-    /// Every line of the other is one of this, with all its comments and NAGs; where both have equally many half-moves,
-    /// they are the same lines in whatever order.
+    /// All lines of the other tree are in this one, with their comments and NAGs. If both have the same number of
+    /// half-moves, they have the same lines in any order.
     pub fn has_lines_of(&self, other: &Told) -> bool {
         let (mine, theirs) = (self.lines(), other.lines());
         let mut left = mine.iter();
         theirs.iter().all(|line| left.any(|mine| mine == line))
     }
 
-    /// It ends with this terminator.
+    /// Replaces the terminator.
     pub fn end_with(&mut self, terminator: &str) {
         self.end = vec![terminator.to_owned()];
     }
 
-    /// Both are the same tree, and its half-moves have the same words in their comments, however many these are.
+    /// Both trees are equal, and the comments on each half-move have the same words, however they are divided.
     pub fn same_but_for_comments(mut self, mut other: Told) -> bool {
         self.join_comments();
         other.join_comments();
@@ -127,7 +127,7 @@ impl Told {
         }
     }
 
-    /// Every board of the other is one of this, by the same boards before it.
+    /// All positions of the other tree are in this one, after the same sequence of positions.
     pub fn has_boards_of(&self, other: &Told) -> bool {
         let (mine, theirs) = (self.boards(), other.boards());
         theirs.iter().all(|board| mine.contains(board))
@@ -143,12 +143,12 @@ impl Told {
         keys.into_iter().collect()
     }
 
-    /// Its half-moves and its beginning.
+    /// Number of half-moves, including the root.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Every half-move by the line that leads to it, with its notes, in one order.
+    /// Sorted hashes of all half-moves, each with its line from the root and its annotations.
     fn lines(&self) -> Vec<u64> {
         let mut keys = vec![0_u64; self.nodes.len()];
         let mut lines = Vec::with_capacity(self.nodes.len());

@@ -1,4 +1,4 @@
-//! Where lines of a game that was merged come to a position that another line has too, by other half-moves.
+//! Finds transpositions between lines of a merged game.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,8 +6,8 @@ use super::score::{MAIN, Score};
 use crate::ide::hover::numbered;
 use crate::rules::KeptPosition;
 
-/// The half-moves, of those from a place among all on, behind which such a position stands, each with the half-move that
-/// leads to it on another line. Where two lines go on together from there, that is said once.
+/// The half-moves from index `from` on that reach a position of another line, each with the half-move that leads to it
+/// there. If two lines continue together from there, only the first half-move is reported.
 pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
     let mut lines = Lines { score, order: Vec::new(), before: HashMap::new() };
     lines.walk(MAIN, None);
@@ -18,7 +18,7 @@ pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
     }
     let (mut met, mut found) = (HashSet::new(), Vec::new());
     for ply in lines.order.iter().copied().filter(|ply| *ply >= from) {
-        // Of two that were added, the one that stands behind the other.
+        // If both half-moves were added, only the later one is reported.
         let Some(same) = key(ply).and_then(|key| places.get(&key)) else { continue };
         let earlier = same.iter().copied().take_while(|other| *other != ply);
         let mut others = earlier.chain(same.iter().copied().filter(|other| *other < from));
@@ -38,9 +38,9 @@ pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
 
 struct Lines<'s, 't> {
     score: &'s Score<'t>,
-    /// Every half-move, in the order of the text.
+    /// All half-moves in text order.
     order: Vec<usize>,
-    /// The one that was played before each.
+    /// The predecessor of each half-move.
     before: HashMap<usize, usize>,
 }
 
@@ -59,7 +59,7 @@ impl Lines<'_, '_> {
         }
     }
 
-    /// A half-move was played before another one.
+    /// `ply` precedes `other` on its line.
     fn is_on_line_of(&self, ply: usize, other: usize) -> bool {
         std::iter::successors(Some(other), |at| self.before.get(at).copied()).any(|at| at == ply)
     }

@@ -1,5 +1,5 @@
-//! A score as text again: what stands beside each other as before stays byte for byte, what was parted gets the white
-//! space and the numbers that it needs there.
+//! Writes a score as text: adjacent source tokens stay byte for byte, separated ones get the white space and numbers
+//! that they need.
 
 use std::ops::Range;
 
@@ -9,40 +9,40 @@ use super::score::{Line, MAIN, Part, Score};
 use crate::analysis::after::{Named, with_after};
 use crate::analysis::{Edit, GameFormat, line_end_of};
 
-/// Writes lines of a score.
+/// Writes the lines of a score.
 pub struct Writer<'s, 't> {
     score: &'s Score<'t>,
     line_end: &'static str,
     out: String,
-    /// What was taken from the text, and where it stands now.
+    /// Copied source ranges and their offsets in the output.
     pieces: Vec<(Range<u32>, usize)>,
     last: Last,
-    /// The end of the last token, where it was taken from the text.
+    /// End of the last token in the source, if it was copied from there.
     source: Option<u32>,
     context: Place,
 }
 
-/// The token before.
+/// Kind of the last token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Last {
     Nothing,
     Open,
-    /// A `)` of the text, or a comment on the whole game.
+    /// A `)` of the source, or a comment on the whole game.
     Close,
     LineComment,
     Other,
 }
 
-/// What stands before a half-move on its line.
+/// What precedes a half-move on its line, as far as its number depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Start,
-    /// The half-move before it, and nothing else.
+    /// The previous half-move alone.
     Behind,
     Parted,
 }
 
-/// One thing to write, and where it stood.
+/// An element to write.
 enum Unit {
     /// A comment before a half-move.
     Before(Part),
@@ -58,19 +58,19 @@ impl<'s, 't> Writer<'s, 't> {
         Writer { score, line_end, out, pieces, last: Last::Nothing, source: None, context: Place::Start }
     }
 
-    /// The whole movetext as it is now.
+    /// The whole movetext.
     pub fn movetext(mut self) -> String {
         self.line(MAIN);
         self.out
     }
 
-    /// The edits that make the movetext what it is now.
+    /// The edits that update the movetext in the source.
     pub fn edits(mut self) -> Vec<Edit> {
         self.line(MAIN);
         let mut edits = Vec::new();
         let (mut at, mut new) = (self.score.movetext.start, 0);
         for (source, start) in &self.pieces {
-            // What is taken from other games of the text has no place here yet.
+            // Text taken from other merged games is not at this position in the source.
             if source.start >= at && source.end <= self.score.movetext.end {
                 self.replace(at..source.start, new..*start, &mut edits);
                 (at, new) = (source.end, start + source.len());
@@ -111,7 +111,7 @@ impl<'s, 't> Writer<'s, 't> {
         self.context = context;
     }
 
-    /// The line in pieces that are as in the text, or else in the order of their format.
+    /// Divides the line into runs that are unchanged or else in the order of their format.
     fn runs(&self, line: &Line) -> Vec<Run> {
         let score = self.score;
         let is_vgn = score.resolved.format == GameFormat::Vgn;
@@ -184,7 +184,7 @@ impl<'s, 't> Writer<'s, 't> {
         }
     }
 
-    /// The half-move that a comment has to name: VGN has no place for it behind its own (rule C4).
+    /// The half-move that a comment must name because VGN cannot place it directly after that half-move (rule C4).
     fn name_of(&self, owner: usize, range: &Range<u32>) -> Option<Named> {
         let half_move = self.score.half_move(owner);
         let is_vgn = self.score.resolved.format == GameFormat::Vgn;
@@ -195,13 +195,13 @@ impl<'s, 't> Writer<'s, 't> {
             .then_some(Named { number: half_move.number, color: half_move.color })
     }
 
-    /// Black's half-move comes behind this one on its line, and is written before its comments.
+    /// Black's half-move follows on the line and is written before the comments.
     fn is_behind_black(&self, ply: usize) -> bool {
         let Some((line, at)) = self.score.place_of(ply) else { return false };
         self.score.lines[line].plies.get(at + 1).is_some()
     }
 
-    /// The number of a half-move, if it has or needs one there.
+    /// Writes the number of a half-move if it has or needs one.
     fn number(&mut self, ply: usize) {
         let (number, start) = {
             let ply = &self.score.plies[ply];
@@ -209,7 +209,7 @@ impl<'s, 't> Writer<'s, 't> {
         };
         let (color, value) = (self.score.half_move(ply).color, self.score.half_move(ply).number);
         let stays = self.is_beside(start);
-        // Without it a comment would be the last half-move's.
+        // Without a number the comment would belong to the previous half-move.
         let is_parted = self.score.plies[ply].before.iter().any(|part| !self.score.is_before_number(ply, part));
         let wanted = match (color, self.context) {
             _ if is_parted => true,
@@ -226,14 +226,14 @@ impl<'s, 't> Writer<'s, 't> {
                 self.space(None);
                 self.fresh(&text, Last::Other);
                 self.out.push_str(self.score.style.blank);
-                // Nothing else is to part it from its half-move.
+                // Suppresses further white space before the half-move.
                 self.last = Last::Open;
             }
             _ => {}
         }
     }
 
-    /// What starts there in the text stood behind the last token there too.
+    /// The source has only white space between the last written token and `start`.
     fn is_beside(&self, start: u32) -> bool {
         self.source.is_some_and(|end| end <= start && self.score.slice(&(end..start)).trim().is_empty())
     }
@@ -244,7 +244,7 @@ impl<'s, 't> Writer<'s, 't> {
         (self.last, self.source) = (kind, Some(range.end));
     }
 
-    /// What stood before a token of the text, if it stands behind the same one; else what is needed.
+    /// Writes the source's white space if the token follows the same one as there, else the required white space.
     fn source_space(&mut self, range: &Range<u32>) {
         if self.is_beside(range.start) {
             let space = self.source.unwrap_or(range.start)..range.start;
@@ -269,8 +269,8 @@ impl<'s, 't> Writer<'s, 't> {
         (self.last, self.source) = (kind, None);
     }
 
-    /// White space between tokens that did not stand beside each other: before a bracket what stood before it, behind
-    /// one what stood behind it.
+    /// White space between tokens that were not adjacent: before a bracket that before it in the source, after a
+    /// bracket that after it.
     fn space(&mut self, bracket: Option<&Range<u32>>) {
         let text = self.score.text;
         let before = |at: u32| {
@@ -305,7 +305,7 @@ impl<'s, 't> Writer<'s, 't> {
 /// Half-moves of a line that are written together.
 struct Run {
     units: Vec<Unit>,
-    /// They stand as in the text, and so does what belongs to them.
+    /// The half-moves and their parts are unchanged.
     is_intact: bool,
     last: usize,
 }
@@ -327,7 +327,7 @@ fn plain(score: &Score<'_>, group: &[usize]) -> Vec<Unit> {
     units
 }
 
-/// A pair of VGN's has its comments and variations behind Black's half-move, those of White's first (rules C4, C7).
+/// A pair in VGN has its comments and variations after Black's half-move, White's first (rules C4, C7).
 fn ordered(score: &Score<'_>, group: &[usize]) -> Vec<Unit> {
     let is_own = |part: &Part| matches!(part, Part::Nag(_) | Part::Stray(_));
     let mut units = Vec::new();
