@@ -1,5 +1,5 @@
-//! Arrows, NAGs and words that were put to a half-move on a board, written into the game: only what is named changes,
-//! and what is written is read again before it is given away.
+//! Writes arrows, NAGs and comments made on a board into the game. Only these parts change, and the result is verified
+//! by reading it again.
 
 use std::ops::Range;
 
@@ -15,20 +15,20 @@ use crate::format::games_by_lines;
 use crate::notation::nag::suffix;
 use crate::syntax::Token;
 
-/// What is to be said of a half-move; what is none stays.
+/// The new annotation of a half-move; parts that are `None` stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Annotation {
     pub shapes: Option<Vec<Shape>>,
-    /// Their numbers.
+    /// Numbers of NAGs.
     pub nags: Option<Vec<u32>>,
-    /// Without commands.
+    /// The text without commands.
     pub comment: Option<String>,
 }
 
-/// The edits that give a half-move, or the game's beginning, an annotation.
+/// The edits that annotate half-move `id` or, if `None`, the game's beginning.
 ///
 /// # Errors
-/// Why it cannot be written, in a sentence.
+/// The reason as a sentence.
 pub fn annotate(
     text: &str,
     resolved: &Resolved,
@@ -54,7 +54,7 @@ pub fn annotate(
         let texts =
             own.iter().filter(|leaf| leaf.token == Token::BraceComment).map(|leaf| site.outline.slice(&leaf.range));
         let braces = texts.clone().map(|text| body(text).matches('{').count()).sum::<usize>();
-        // One that is there already may stay.
+        // Existing braces may stay.
         if words.contains('}') || words.matches('{').count() > braces {
             return Err("a comment cannot hold a brace".to_owned());
         }
@@ -62,7 +62,7 @@ pub fn annotate(
             return Err("the comment here is not closed: write its `}` into the text first".to_owned());
         }
     }
-    // In VGN a comment on White's half-move stands behind Black's answer (rule C4).
+    // In VGN a comment on White's half-move stands after Black's reply (rule C4).
     for is_behind_answer in [true, false] {
         let edits = site.edits(&wish, is_behind_answer);
         if site.is_right(&edits, &wish, context) {
@@ -72,7 +72,7 @@ pub fn annotate(
     Err("the annotation cannot be written here: other programs would read the game in another way".to_owned())
 }
 
-/// Words as they are typed: with single blanks, and with the text's line breaks, two of them where a paragraph ends.
+/// Normalized words: single blanks, and the text's line ends, doubled between paragraphs.
 fn typed(words: &str, eol: &str) -> String {
     let lines: Vec<String> = words.trim().lines().map(one_line).collect();
     let mut text = String::new();
@@ -152,7 +152,7 @@ impl Site<'_> {
         edits.push(Edit { range: at..at, text });
     }
 
-    /// Takes away the NAGs that are not wanted; gives the text of those that are missing.
+    /// Removes the NAGs that are not in `wanted`; returns the text of the missing ones.
     fn nags(&self, own: &[&Leaf], wanted: &[u32], edits: &mut Vec<Edit>) -> String {
         let mut missing: Vec<u32> = Vec::new();
         for code in wanted {
@@ -164,7 +164,7 @@ impl Site<'_> {
         for leaf in own {
             let code = match leaf.token {
                 Token::Nag | Token::Suffix => nag_of(self.outline.slice(&leaf.range)),
-                // It says more than a number does, and stays.
+                // A composite NAG says more than its number, so it stays.
                 Token::CompositeNag => nag_of(self.outline.slice(&leaf.range)).filter(|code| wanted.contains(code)),
                 _ => None,
             };
@@ -189,7 +189,7 @@ impl Site<'_> {
         text
     }
 
-    /// Where a NAG is added: behind the half-move and the NAGs that follow it.
+    /// Where a NAG is inserted: after the half-move and its NAGs.
     fn behind_nags(&self, own: &[&Leaf]) -> u32 {
         let is_sign =
             |leaf: &&&Leaf| matches!(leaf.token, Token::Move | Token::Nag | Token::CompositeNag | Token::Suffix);
@@ -200,7 +200,7 @@ impl Site<'_> {
             .map_or(0, |leaf| leaf.range.end)
     }
 
-    /// Where a comment is added, and the half-move that it must name there.
+    /// Where a comment is inserted, and the half-move that it must name there.
     fn place(&self, own: &[&Leaf], is_behind_answer: bool) -> (u32, Option<Named>) {
         let leaves = self.outline.leaves();
         let Some(id) = self.id else {
@@ -228,7 +228,7 @@ impl Site<'_> {
         (end, Some(Named { number: half_move.number, color: half_move.color }))
     }
 
-    /// Takes a token away with the blank before it.
+    /// Removes a token with the blank before it.
     fn cut(&self, range: &Range<u32>) -> Edit {
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
         let is_blank = |c: Option<char>| c.is_none_or(|c| c.is_ascii_whitespace());
@@ -251,7 +251,7 @@ impl Site<'_> {
         }
     }
 
-    /// The game with the edits says what it said before, but for what was wished.
+    /// The edited game differs from the old one only by the annotation.
     fn is_right(&self, edits: &[Edit], wish: &Annotation, context: &Context<'_>) -> bool {
         let text = apply(self.text, edits);
         let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
@@ -289,7 +289,7 @@ impl Site<'_> {
     }
 }
 
-/// The notes are the old ones, but for what was wished.
+/// The new notes are the old ones with the annotation applied.
 fn is_wished(old: &Notes, new: &Notes, wish: &Annotation) -> bool {
     let sorted = |shapes: &[Shape]| {
         let mut shapes: Vec<_> = shapes.iter().map(|it| (it.to.clone(), it.from.clone(), it.color)).collect();
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings, resolve_game};
 
-    /// The game with an annotation at the half-move whose text is `at`, or why not.
+    /// The game with an annotation at the half-move with the text `at`, or the error.
     fn annotated(text: &str, at: &str, wish: &Annotation) -> String {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
@@ -342,7 +342,7 @@ mod tests {
             ("1. e4 {[%csl Ra1] good} e5 *", &[], "1. e4 {good} e5 *"),
             ("1. e4 {[%csl Ra1]} e5 *", &[], "1. e4 e5 *"),
             ("1. e4 {[%csl Gd4]} e5 *", &one[..1], "1. e4 {[%csl Gd4]} e5 *"),
-            // What cannot be read stays, and so does what stands where other programs do not put it.
+            // Unreadable shapes stay, and so do those in unusual places.
             ("1. e4 {[%csl Ra1,e5, Xd1]} e5 *", &one[..1], "1. e4 {[%csl e5, Xd1,Gd4]} e5 *"),
             ("1. e4 {[%cal Gd4,Pb1c3] so [%csl e5]} e5 *", &one, "1. e4 {[%cal Gd4,Re2e4] so [%csl e5]} e5 *"),
             ("1. e4 ; line [%csl Ra1]\ne5 *", &[], "1. e4 ; line\ne5 *"),

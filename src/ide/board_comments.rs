@@ -1,5 +1,4 @@
-//! The comments on a half-move with other shapes or words: what is named changes, and all else in them stays, byte for
-//! byte.
+//! Rewrites the comments on a half-move with other shapes or words; all other parts stay byte for byte.
 
 use std::ops::Range;
 
@@ -9,7 +8,7 @@ use super::board_notes::{ARROWS, COLOURS, SQUARES, Shape, shape};
 use super::board_words::reworded;
 use crate::analysis::commands::{Command, commands};
 
-/// The comments on a half-move as they are to be, none where one goes; and one that is added.
+/// The new comments, `None` for removed ones, and an additional comment.
 pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, Option<String>) {
     let mut new: Vec<String> = comments.iter().map(|comment| (*comment).to_owned()).collect();
     let mut added = String::new();
@@ -34,7 +33,7 @@ pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, 
     {
         added = if added.is_empty() { words } else { format!("{added} {words}") };
     }
-    // One that has nothing left goes.
+    // A comment that becomes empty is removed.
     let emptied = |(new, old): (String, &&str)| {
         let is_empty = |text: &str| body(text).trim().is_empty();
         Some(new).filter(|new| new == old || !is_empty(new))
@@ -43,7 +42,7 @@ pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, 
     (new, Some(added).filter(|added| !added.is_empty()).map(|added| format!("{{{added}}}")))
 }
 
-/// The commands of a comment that draw.
+/// The drawing commands of a comment.
 fn drawing(comment: &str) -> impl Iterator<Item = Command<'_>> {
     commands(comment).filter(|command| matches!(command.name, SQUARES | ARROWS))
 }
@@ -52,7 +51,7 @@ fn shapes(comment: &str) -> impl Iterator<Item = Shape> {
     drawing(comment).flat_map(|command| command.operands.split(',').filter_map(|part| shape(part.trim())))
 }
 
-/// The comment without the shapes that are not wanted; what cannot be read stays among the others.
+/// The comment without the shapes that are not in `wanted`; unreadable operands stay.
 fn with_shapes_of(comment: &str, wanted: &[Shape]) -> String {
     let mut text = comment.to_owned();
     for command in drawing(comment).collect::<Vec<_>>().into_iter().rev() {
@@ -65,7 +64,8 @@ fn with_shapes_of(comment: &str, wanted: &[Shape]) -> String {
     text
 }
 
-/// Adds operands to the first command of a name, or else the command: to the first comment, or to what is added.
+/// Adds operands to the first command with this name; otherwise adds the command to the first comment or to the
+/// additional one.
 fn draw(comments: &mut [String], added: &mut String, (name, operands): (&str, &str)) {
     for comment in comments.iter_mut() {
         let longer = commands(comment).find(|command| command.name == name).map(|command| {
@@ -85,18 +85,18 @@ fn draw(comments: &mut [String], added: &mut String, (name, operands): (&str, &s
     }
 }
 
-/// As a command has it: `Ge4`, `Ge2e4`.
+/// The operand of a shape: `Ge4`, `Ge2e4`.
 fn spelled(shape: &&Shape) -> String {
     let letter = COLOURS.iter().find(|(_, name)| *name == shape.color).map_or('G', |(letter, _)| *letter);
     format!("{letter}{}{}", shape.from, shape.to.as_deref().unwrap_or_default())
 }
 
-/// The comment without commands that draw nothing any more.
+/// The comment without drawing commands that have no operands left.
 fn without_idle_commands(comment: &str) -> String {
     let idle = drawing(comment).filter(|command| command.operands.trim().is_empty()).map(|command| command.range);
     let mut text = comment.to_owned();
     for range in idle.collect::<Vec<Range<usize>>>().into_iter().rev() {
-        // With one of the blanks that part it from the words.
+        // Removes one of the adjacent blanks too.
         let (before, after) = (&text[..range.start], &text[range.end..]);
         let joins = before.ends_with([' ', '{', ']', ';']) && after.starts_with(' ');
         let end = range.end + usize::from(joins);
@@ -108,7 +108,7 @@ fn without_idle_commands(comment: &str) -> String {
     text
 }
 
-/// Where a command is put into a comment: behind the commands with which it begins.
+/// Offset in a comment after its leading commands, where a command is inserted.
 fn after_commands(comment: &str) -> usize {
     let lead = |at: usize| comment[at..].len() - comment[at..].trim_start().len();
     let mut at = 1 + lead(1);
@@ -121,7 +121,7 @@ fn after_commands(comment: &str) -> usize {
     at
 }
 
-/// The command with a blank where words follow it.
+/// The command, followed by a blank if words follow.
 fn glued(comment: &str, command: &str) -> String {
     let rest = &comment[after_commands(comment)..];
     if rest.starts_with([' ', '}', '[', '\n', '\r']) { command.to_owned() } else { format!("{command} ") }

@@ -1,10 +1,10 @@
-//! Lines that would be left with nothing on them: they go as well, for to other programs an empty line ends a game.
+//! Removes lines that an edit would leave empty, as an empty line ends a game for other programs.
 
 use std::ops::Range;
 
 use crate::analysis::Edit;
 
-/// The edits, in their order; those that leave only blanks of a line take all of it away.
+/// The edits in order; an edit that would leave only blanks on a line removes the whole line.
 pub fn with_emptied_lines(text: &str, edits: &[Edit]) -> Vec<Edit> {
     let is_near = |first: &Edit, next: &Edit| {
         let between = text.get(first.range.end as usize..next.range.start as usize);
@@ -23,7 +23,7 @@ pub fn with_emptied_lines(text: &str, edits: &[Edit]) -> Vec<Edit> {
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// The range with the blanks around it and its line end, where it is all that its lines hold.
+/// The range extended by adjacent blanks and the line end, if nothing else is on its lines.
 fn whole_lines(text: &str, range: &Range<u32>) -> Option<Range<u32>> {
     let head = text[..range.start as usize].trim_end_matches(BLANKS);
     let tail = text[range.end as usize..].trim_start_matches(BLANKS);

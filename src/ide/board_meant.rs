@@ -1,5 +1,5 @@
-//! A half-move that was made on a board, as it is told: by squares or in SAN. Where people and the game's notation allow
-//! it, the rules may forbid it.
+//! Resolves a half-move made on a board, given by squares or in SAN. It may be illegal if the user and the game's
+//! notation allow it.
 
 use std::ops::Range;
 
@@ -11,20 +11,20 @@ use crate::analysis::HalfMove;
 use crate::notation::{EndMark, Medium, Notation, SAN};
 use crate::rules::{Judging, Play, Position, PromotionFault};
 
-/// A half-move that is wanted.
+/// A half-move made by hand.
 #[derive(Clone, Copy, Debug)]
 pub struct HandMove<'a> {
     /// In UCI or SAN.
     pub text: &'a str,
-    /// Also where the rules forbid it, if the game's notation can record it. Then it is told by its squares.
+    /// Accepts an illegal move by its squares, if the game's notation can record it.
     pub may_be_illegal: bool,
 }
 
 impl HandMove<'_> {
-    /// What it does on a board of a game in a notation.
+    /// The play on a board of a game in a notation.
     ///
     /// # Errors
-    /// Why it cannot be played, in a sentence.
+    /// The reason as a sentence.
     pub fn on(self, board: &Position, notation: Option<&Notation>) -> Result<Play, String> {
         match meant(board, self.text) {
             Err(why) if self.may_be_illegal && !lacks_promotion(board, self.text.trim()) => {
@@ -35,7 +35,7 @@ impl HandMove<'_> {
     }
 }
 
-/// The move that a text means: in UCI, by the squares of the pieces, or in SAN.
+/// The move of a text in UCI or SAN.
 fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
     let wanted = wanted.trim();
     if board.variant_end().is_some() {
@@ -77,18 +77,18 @@ fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
     })
 }
 
-/// The squares of a legal promotion, without what the pawn becomes.
+/// The text is a legal promotion without the promoted piece.
 fn lacks_promotion(board: &Position, wanted: &str) -> bool {
     let is_longer = |squares: String| squares.len() == 5 && squares.starts_with(wanted);
     wanted.len() == 4 && board.legal_moves().iter().any(|m| by_squares(*m).any(is_longer))
 }
 
-/// Whether half-moves that the rules forbid can be written in a notation.
+/// The notation can record illegal half-moves as text.
 pub fn may_say_illegal(notation: &Notation) -> bool {
     notation.may_say_illegal && notation.medium == Medium::Text
 }
 
-/// The move that two squares mean although the rules forbid it, `why` they do.
+/// The illegal move between two squares. `why`: the reason why it is illegal.
 fn forbidden(board: &Position, notation: Option<&Notation>, wanted: &str, why: String) -> Result<Play, String> {
     let square = |at: Range<usize>| wanted.get(at)?.parse::<Square>().ok();
     let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return Err(why) };
@@ -110,7 +110,7 @@ fn forbidden(board: &Position, notation: Option<&Notation>, wanted: &str, why: S
     }
 }
 
-/// Why a move by two squares is forbidden, in words.
+/// Why a move between two squares is illegal, in words.
 fn why_illegal(board: &Position, wanted: &str) -> Option<String> {
     let square = |at: Range<usize>| wanted.get(at)?.parse::<Square>().ok();
     let (from, to) = (square(0..2)?, square(2..4)?);
@@ -119,7 +119,7 @@ fn why_illegal(board: &Position, wanted: &str) -> Option<String> {
     board.why_illegal(&Play::Move(m)).map(|why| why.to_string())
 }
 
-/// How a move is said by its squares: castling by the king's and by the rook's.
+/// The spellings of a move by squares: castling by the king's target and by the rook's square.
 fn by_squares(m: Move) -> impl Iterator<Item = String> {
     let promoted = m.promotion().map(|role| role.char().to_string()).unwrap_or_default();
     let texts = match m {

@@ -1,10 +1,10 @@
-//! What a comment says to a board beside its words: arrows and coloured squares, clocks, evaluations.
+//! The annotations in a comment besides its text: arrows and coloured squares, clocks, evaluations.
 
 use std::borrow::Cow;
 
 use crate::analysis::commands::{Command, commands};
 
-/// The colours that a command's first letter names.
+/// Colours by the first letter of an operand.
 pub const COLOURS: [(char, &str); 10] = [
     ('G', "green"),
     ('R', "red"),
@@ -18,42 +18,42 @@ pub const COLOURS: [(char, &str); 10] = [
     ('K', "black"),
 ];
 
-/// The commands that draw: squares and arrows.
+/// The drawing commands: coloured squares and arrows.
 pub const SQUARES: &str = "csl";
 pub const ARROWS: &str = "cal";
 
-/// A coloured square, or an arrow.
+/// A coloured square or an arrow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub color: &'static str,
     pub from: String,
-    /// Where the arrow points; none of a square.
+    /// The target of an arrow; `None` for a square.
     pub to: Option<String>,
 }
 
-/// An evaluation from White's view.
+/// An evaluation from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evaluation {
-    /// In hundredths of a pawn.
+    /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves to mate; Black mates where it is negative, and 0 is mate on the board.
+    /// Moves to mate, negative if Black mates; 0 is checkmate on the board.
     Mate(i32),
 }
 
-/// What the comments on one half-move say.
+/// The contents of the comments on a half-move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
-    /// Without commands; those that have nothing else are left out.
+    /// The texts without commands; empty ones are left out.
     pub texts: Vec<String>,
     pub shapes: Vec<Shape>,
-    /// Seconds left, and seconds taken.
+    /// Remaining seconds, and seconds spent.
     pub clock: Option<f64>,
     pub spent: Option<f64>,
     pub evaluation: Option<Evaluation>,
 }
 
 impl Notes {
-    /// Takes in what a comment says; `body` is without its braces.
+    /// Adds the contents of a comment. `body`: the comment without its braces.
     pub fn read(&mut self, body: &str) {
         let mut words = Cow::Borrowed(body);
         let mut from = 0;
@@ -88,7 +88,7 @@ impl Notes {
     }
 }
 
-/// Reads `Ge4` or `Ge2e4`.
+/// Parses `Ge4` or `Ge2e4`.
 pub fn shape(text: &str) -> Option<Shape> {
     let color = COLOURS.iter().find(|(letter, _)| text.starts_with(*letter))?.1;
     let is_square = |text: &&str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
@@ -100,7 +100,7 @@ pub fn shape(text: &str) -> Option<Shape> {
     Some(Shape { color, from: from.to_owned(), to })
 }
 
-/// `h:mm:ss`, `m:ss` or seconds, with a fraction or without.
+/// Parses `h:mm:ss`, `m:ss` or seconds, with an optional fraction.
 fn seconds(text: &str) -> Option<f64> {
     let mut all = 0.0;
     for part in text.split(':') {
@@ -113,7 +113,7 @@ fn seconds(text: &str) -> Option<f64> {
     Some(all)
 }
 
-/// `0.25`, `-1.5`, `#3`, `#-3`, `-#3`, `M3`, with a depth after a comma or a slash.
+/// Parses `0.25`, `-1.5`, `#3`, `#-3`, `-#3` or `M3`, with an optional depth after a comma or slash.
 fn evaluation(text: &str) -> Option<Evaluation> {
     let value = text.split([',', '/']).next()?.trim();
     let (is_negative, rest) = match value.strip_prefix('-') {

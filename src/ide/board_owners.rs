@@ -1,26 +1,26 @@
-//! What the tokens of a game belong to: the last half-move before them on their line, or the one that a comment names.
+//! The owners of tokens: the last half-move before a token on its line, or the half-move that a comment names.
 
 use super::outline::{Leaf, Outline};
 use crate::analysis::after::{Nameable, Named, Which};
 use crate::analysis::{GameFormat, Resolved};
 use crate::syntax::Token;
 
-/// What a token in a game belongs to.
+/// The owner of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     Game,
-    /// The half-move of this number, which has been played.
+    /// The half-move with this index, which precedes the token.
     After(usize),
-    /// The half-move of this number, the first of a variation, which comes next.
+    /// The half-move with this index, the first of a variation, which follows the token.
     Before(usize),
 }
 
-/// Tells token by token what it belongs to: the last half-move before it on its line.
+/// Computes the owners of a game's tokens in text order.
 pub struct Owners<'r> {
     resolved: &'r Resolved,
-    /// Each line that has begun, as far as it has come.
+    /// The state of each line so far.
     lines: Vec<Line>,
-    /// Half-moves that have been passed.
+    /// Number of half-moves passed.
     next: usize,
 }
 
@@ -29,9 +29,9 @@ struct Line {
     /// The last two half-moves.
     last: [Option<usize>; 2],
     nameable: Nameable,
-    /// The number that stands before the next half-move.
+    /// The number before the next half-move.
     told: Option<i64>,
-    /// By how much the numbers in the text are ahead of the true ones: such a number holds until the next one.
+    /// Difference between the numbers of the text and the true ones, from the last number on.
     ahead: i64,
 }
 
@@ -40,7 +40,7 @@ impl<'r> Owners<'r> {
         Owners { resolved, lines: Vec::new(), next: 0 }
     }
 
-    /// What the next token belongs to; tokens come in the order of the text.
+    /// The owner of the next token, in text order.
     pub fn of(&mut self, outline: &Outline<'_>, leaf: &Leaf) -> Owner {
         let moves = &self.resolved.moves;
         while moves.get(self.next).is_some_and(|half_move| half_move.range.start < leaf.range.start) {
@@ -75,7 +75,7 @@ impl<'r> Owners<'r> {
         last_outside.map_or(Owner::Game, Owner::After)
     }
 
-    /// The half-move that a comment of a VGN game names (rule C4); the comment is the last token that was passed.
+    /// The half-move named by a comment of a VGN game (rule C4). The comment must be the token passed last.
     pub fn named(&self, outline: &Outline<'_>, leaf: &Leaf) -> Option<usize> {
         let is_comment = matches!(leaf.token, Token::BraceComment | Token::LineComment);
         if !is_comment || self.resolved.format != GameFormat::Vgn {

@@ -1,5 +1,5 @@
-//! A half-move that was made on a board, written into the game: in the game's own notation, as the next half-move of
-//! its line, or as a variation. What is written is read again before it is given away.
+//! Writes a half-move made on a board into the game, in the game's notation, as the next half-move of its line or as a
+//! variation. The result is verified by reading it again.
 
 use std::ops::Range;
 
@@ -16,24 +16,24 @@ use crate::notation::{EndMark, Medium, Says};
 use crate::rules::{Play, Position};
 use crate::syntax::Token;
 
-/// What became of it.
+/// A half-move written into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// None where the half-move stands there already.
+    /// `None` if the game already has the half-move.
     pub edit: Option<Edit>,
-    /// The half-move, in bytes of the game's text as it is then.
+    /// Its range in bytes of the edited text.
     pub range: Range<u32>,
-    /// Its place among all half-moves then, in the order of the text.
+    /// Its index among all half-moves of the edited game, in text order.
     pub id: usize,
 }
 
-/// Characters of a line that PGN's export format allows.
+/// Maximum line length of PGN's export format, in characters.
 const WIDTH: usize = 79;
 
-/// The game with a half-move played after another one, or at its beginning.
+/// Plays a half-move after another one, or at the game's beginning.
 ///
 /// # Errors
-/// Why it cannot be played or written, in a sentence.
+/// The reason as a sentence.
 pub fn play(
     text: &str,
     resolved: &Resolved,
@@ -69,7 +69,7 @@ pub fn play(
     Err("the half-move cannot be written here: other programs would read the game in another way".to_owned())
 }
 
-/// What would be written, and where in it the half-move begins.
+/// A possible edit, and the offset of the half-move in its text.
 struct Draft {
     edit: Edit,
     at: usize,
@@ -97,7 +97,7 @@ impl Site<'_> {
         Ok(language.map_or(spelt.clone(), |language| language.from_english(&spelt)))
     }
 
-    /// Behind all that belongs to the line of `after`.
+    /// Continues the line of `after` at its end.
     fn next(&self, after: Option<usize>, spelt: &str) -> Vec<Draft> {
         let leaves = self.outline.leaves();
         let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
@@ -122,8 +122,8 @@ impl Site<'_> {
         vec![self.behind(before, "", &number, spelt, "")]
     }
 
-    /// Behind a half-move, what belongs to it and its other variations; in VGN also behind Black's answer to it (rule
-    /// C7).
+    /// Adds a variation on a half-move, after its annotations and other variations; in VGN first after Black's reply
+    /// (rule C7).
     fn variation(&self, replaced: usize, spelt: &str) -> Vec<Draft> {
         let half_move = &self.resolved.moves[replaced];
         let number = self.number(half_move.number, half_move.color);
@@ -151,7 +151,7 @@ impl Site<'_> {
             };
             let count = leaves[at + 1..].iter().take_while(|leaf| is_inside(leaf) && is_of_it(leaf)).count();
             let before = &leaves[..at + 1 + count];
-            // Black's half-move behind a variation has its number (PGN 8.2.2.2).
+            // Black's half-move after a variation needs its number (PGN 8.2.2.2).
             let next = leaves.get(at + 1 + count).filter(|leaf| leaf.line == line && leaf.token == Token::Move);
             let next = next.and_then(|leaf| self.resolved.moves.iter().find(|it| it.range.start == leaf.range.start));
             let next = next.filter(|next| next.color.is_black() && !number.is_empty());
@@ -164,19 +164,19 @@ impl Site<'_> {
         drafts
     }
 
-    /// Where a half-move stands among the tokens.
+    /// Index of a half-move's token.
     fn leaf_of(&self, id: usize) -> Option<usize> {
         let start = self.resolved.moves.get(id)?.range.start;
         self.outline.leaves().binary_search_by_key(&start, |leaf| leaf.range.start).ok()
     }
 
-    /// The next half-move of the line.
+    /// Index of the next half-move of the line.
     fn next_move(&self, at: usize) -> Option<usize> {
         let leaves = self.outline.leaves();
         (at + 1..leaves.len()).find(|next| leaves[*next].line == leaves[at].line && leaves[*next].token == Token::Move)
     }
 
-    /// A number belongs before the next half-move.
+    /// The next half-move needs a number.
     fn belongs(&self, before: &[Leaf], line: usize, color: Color) -> bool {
         let here = before.iter().rev().find(|leaf| leaf.line == line);
         if here.is_some_and(|leaf| matches!(leaf.token, Token::MoveNumber | Token::Periods)) {
@@ -188,7 +188,7 @@ impl Site<'_> {
         color == Color::White || !is_direct || numbers_black(&self.outline, self.resolved.format, before)
     }
 
-    /// A half-move's number as the game writes it; nothing where it writes none.
+    /// The number of a half-move in the game's style; empty if the game has no numbers.
     fn number(&self, number: u32, color: Color) -> String {
         let leaves = self.outline.leaves();
         let is_numbered = leaves.iter().any(|leaf| leaf.token == Token::MoveNumber);
@@ -209,7 +209,7 @@ impl Site<'_> {
         }
     }
 
-    /// The first half-move of a game that has none, behind its tags.
+    /// The first half-move of a game, after its tags.
     fn first(&self, tags_end: usize, number: &str, spelt: &str) -> Draft {
         let leaves = self.outline.leaves();
         match leaves.get(tags_end).filter(|leaf| leaf.token == Token::Terminator) {
@@ -226,7 +226,7 @@ impl Site<'_> {
         }
     }
 
-    /// Behind these tokens.
+    /// Inserts the half-move after these tokens.
     fn behind(&self, before: &[Leaf], open: &str, number: &str, spelt: &str, again: &str) -> Draft {
         let end = before.last().map_or(0, |last| last.range.end);
         let is_line = before.last().is_some_and(|last| matches!(last.token, Token::LineComment | Token::Escape));
@@ -259,7 +259,7 @@ impl Site<'_> {
         Draft { edit: Edit { range: end..end, text }, at }
     }
 
-    /// It is read as the half-move that was made; where boards are written, it need not be known which that was.
+    /// The half-move was read as the one that was played; in a notation of boards only the board counts.
     fn is_played(&self, read: &ResolvedMove) -> bool {
         let after = self.board.after(&self.play);
         let is_board = self.resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
@@ -267,7 +267,7 @@ impl Site<'_> {
         read.play == Some(self.play) || is_board && read.after.as_deref().is_some_and(is_same)
     }
 
-    /// The game with the edit says what it said before, and one half-move more.
+    /// The edited game differs from the old one only by the additional half-move.
     fn is_right(&self, edit: &Edit, id: usize, after: Option<usize>, context: &Context<'_>) -> bool {
         let text = apply(self.text, std::slice::from_ref(edit));
         let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings, resolve_game};
 
-    /// The game with a half-move played after the one whose text is `after`, or why not.
+    /// The game with a half-move played after the one with the text `after`, or the error.
     fn played(text: &str, after: &str, wanted: &str) -> String {
         put(text, after, HandMove { text: wanted, may_be_illegal: false })
     }

@@ -1,5 +1,5 @@
-//! A half-move as people type it: SAN in any of its import forms, in capitals or small letters, with a number before it
-//! or the source's whole square.
+//! Parses a half-move typed by a person: SAN in any import form, in any case, with an optional number or with the full
+//! origin square.
 
 use shakmaty::{Move, Role};
 
@@ -7,10 +7,10 @@ use crate::notation::san::read;
 use crate::notation::{ParsedMove, PieceMove};
 use crate::rules::{Judging, Play, Position};
 
-/// The legal move that a text means; `None` where it reads as no half-move.
+/// The legal move that a text denotes; `None` if it is not a half-move.
 ///
 /// # Errors
-/// Why it cannot be played, in words that follow "not legal here", or a sentence where several can be meant.
+/// The reason as words that follow "not legal here", or the candidates of an ambiguous move.
 pub fn typed_move(board: &Position, text: &str) -> Option<Result<Play, Untyped>> {
     let bare = without_number(text).trim_end_matches(['!', '?']);
     let mut why = None;
@@ -24,25 +24,25 @@ pub fn typed_move(board: &Position, text: &str) -> Option<Result<Play, Untyped>>
     why
 }
 
-/// Why what was typed is not played.
+/// Why a typed move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Untyped {
-    /// No legal move is meant, for a reason if one is known.
+    /// The move is illegal, with the reason if known.
     Illegal(Option<String>),
-    /// The pawn reaches the last rank.
+    /// The promoted piece is missing.
     LacksPromotion,
-    /// Moves that can be meant.
+    /// The possible moves.
     Ambiguous(Vec<Move>),
 }
 
-/// `2. Nf3`, `1... e5` and `1.e4` without the number.
+/// Removes the number of `2. Nf3`, `1... e5` or `1.e4`.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = rest.len() < text.len() && rest.starts_with('.');
     if is_number { rest.trim_start_matches(['.', ' ']) } else { text }
 }
 
-/// The text as it stands, then in the letters that it may be meant in.
+/// The text as typed, then in other cases.
 fn spellings(text: &str) -> Vec<String> {
     let castling = text.to_ascii_uppercase().replace('0', "O");
     if castling.starts_with("O-O") || castling.starts_with("OO") {

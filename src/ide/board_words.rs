@@ -1,5 +1,5 @@
-//! The words of the comments on a half-move, changed where they differ: commands, line breaks and the parting of the
-//! comments stay where the words around them stay.
+//! Changes the words of the comments on a half-move. Commands, line ends and the division into comments are kept
+//! between unchanged words.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ struct Word {
     range: Range<usize>,
 }
 
-/// Writes other words into the comments, as they are typed: with single blanks, or line breaks. Gives them back where
-/// there is no comment to take them.
+/// Replaces the words of the comments by others, which are separated by single blanks or line ends. Returns them if
+/// there is no suitable comment.
 pub fn reworded(comments: &mut [String], wanted: &str) -> Option<String> {
     let old = words(comments);
     let new = pieces(wanted);
@@ -55,7 +55,7 @@ pub fn reworded(comments: &mut [String], wanted: &str) -> Option<String> {
     None
 }
 
-/// The places of words, as one where nothing but blanks parts them.
+/// The ranges of words; those separated by blanks only are merged.
 fn joined(words: &[Word], comments: &[String]) -> Vec<(usize, Range<usize>)> {
     let mut all: Vec<(usize, Range<usize>)> = Vec::new();
     for Word { comment, range } in words {
@@ -69,7 +69,7 @@ fn joined(words: &[Word], comments: &[String]) -> Vec<(usize, Range<usize>)> {
     all
 }
 
-/// Line breaks that are typed between words that stay.
+/// New line ends between unchanged words.
 fn breaks(comments: &[String], old: &[Word], new: &[Range<usize>], wanted: &str) -> Vec<(usize, Range<usize>, String)> {
     let pairs = old.windows(2).zip(new.windows(2)).filter_map(|(old, new)| {
         let typed = &wanted[new[0].end..new[1].start];
@@ -81,7 +81,7 @@ fn breaks(comments: &[String], old: &[Word], new: &[Range<usize>], wanted: &str)
     pairs.collect()
 }
 
-/// Puts a text in the place of words; where it is none, with the blank that parts them from the rest.
+/// Replaces words by a text. If the text is empty, an adjacent blank is removed too.
 fn replace(comment: &mut String, range: Range<usize>, text: &str) {
     if !text.is_empty() || range.is_empty() {
         let is_line = comment.starts_with(';') && text.contains('\n');
@@ -105,7 +105,7 @@ fn replace(comment: &mut String, range: Range<usize>, text: &str) {
     comment.replace_range(range, "");
 }
 
-/// Puts words behind the commands of a comment that has no words; gives them back where there is none.
+/// Inserts words after the commands of a comment without words; returns them if there is none.
 fn place_first(comments: &mut [String], words: &str) -> Option<String> {
     if words.is_empty() {
         return None;
@@ -119,7 +119,7 @@ fn place_first(comments: &mut [String], words: &str) -> Option<String> {
     None
 }
 
-/// The words of comments, those of commands left out.
+/// The words of comments without those in commands.
 fn words(comments: &[String]) -> Vec<Word> {
     let mut all = Vec::new();
     for (at, comment) in comments.iter().enumerate() {
@@ -138,7 +138,7 @@ fn words(comments: &[String]) -> Vec<Word> {
     all
 }
 
-/// Where the words of a text are.
+/// The ranges of the words of a text.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     let words = text.split_inclusive(char::is_whitespace).filter_map(|piece| {
@@ -154,7 +154,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// The comments with other words, each on a line by itself.
+    /// The rewritten comments, one per line.
     fn with(comments: &[&str], words: &str) -> String {
         let mut comments: Vec<String> = comments.iter().map(|comment| (*comment).to_owned()).collect();
         let left = reworded(&mut comments, words);

@@ -1,5 +1,5 @@
-//! What leads to a position in a game and what is played from there, in main lines and variations; and many games' answers
-//! put together: the move orders to a position, and its continuations with their results.
+//! The moves to and from a position in a game, in main lines and variations, and statistics of these moves over many
+//! games.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use crate::notation::{EndMark, SAN};
 use crate::openings;
 use crate::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
 
-/// A half-move to or from the position that is asked about.
+/// A half-move to or from the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// In bytes of the game's text.
@@ -27,27 +27,27 @@ pub struct Passage {
     pub play: Play,
     pub number: u32,
     pub color: Color,
-    /// The position before it, as a fingerprint.
+    /// Fingerprint of the position before it.
     pub before: u64,
-    /// It is of the main line.
+    /// It is in the main line.
     pub is_main: bool,
 }
 
-/// How a game passes through a position.
+/// The moves of a game to and from a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passages {
-    /// Half-moves after which it stands on the board, in the order of the text,
+    /// Half-moves that reach the position, in text order.
     pub into: Vec<Passage>,
-    /// and before which it does.
+    /// Half-moves played from the position, in text order.
     pub out: Vec<Passage>,
-    /// `1-0` and its like.
+    /// A decisive result or a draw, such as `1-0`.
     pub result: Option<&'static str>,
 }
 
-/// How a game passes through a position. `fast_pass` keeps its memory from game to game. None if it is called off meanwhile.
+/// The moves of a game to and from a position. `fast_pass` reuses its memory from game to game. `None` if cancelled.
 pub fn passages(text: &str, wanted: Wanted, context: &Context<'_>, fast_pass: &mut FastPass) -> Option<Passages> {
     let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
-    // A game that is read plainly is one of standard chess.
+    // The fast pass accepts standard chess only.
     let mut found = if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         if wanted.variant() == Variant::Chess { search.found } else { Passages::default() }
     } else {
@@ -58,7 +58,7 @@ pub fn passages(text: &str, wanted: Wanted, context: &Context<'_>, fast_pass: &m
     Some(found)
 }
 
-/// The half-moves from a position in a game that is read plainly; none in others, which take ten times as long.
+/// The half-moves played from a position in a clean game. `None` for other games, which take ten times as long.
 pub fn plain_continuations(text: &str, wanted: Wanted, fast_pass: &mut FastPass) -> Option<Vec<Play>> {
     let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
     fast_pass.visit(text.as_bytes(), 0, true, &mut search)?;
@@ -89,16 +89,16 @@ fn in_resolved(resolved: &Resolved, wanted: Wanted) -> Passages {
     }
 }
 
-/// Hears the half-moves of a game that is read plainly.
+/// Collects the moves of a clean game.
 struct Search<'t> {
     text: &'t str,
     wanted: Wanted,
     found: Passages,
-    /// The main line and the variations that are open.
+    /// The main line and the open variations.
     lines: Vec<Line>,
 }
 
-/// The positions before the last half-move of a line, and after it.
+/// Fingerprints of the positions before and after the last half-move of a line.
 #[derive(Clone, Copy)]
 struct Line {
     before: u64,
@@ -113,7 +113,7 @@ impl Line {
 }
 
 impl Visitor for Search<'_> {
-    /// A board that is set up is not seen here.
+    /// The fast pass cannot start from a set-up board.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
         (!sets_up_a_board(self.text.get(name)?)).then_some(())
     }
@@ -153,37 +153,37 @@ impl Visitor for Search<'_> {
         self.lines.pop();
     }
 
-    /// Nothing that a check tells of changes which positions come.
+    /// Deviations do not change the positions.
     fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
         Some(())
     }
 }
 
-/// A half-move that many games have to or from one position.
+/// Statistics of a half-move to or from a position over many games.
 #[derive(Clone, Debug)]
 pub struct Way {
     pub play: Play,
     pub number: u32,
     pub color: Color,
-    /// The position before it, as a fingerprint.
+    /// Fingerprint of the position before it.
     pub before: u64,
-    /// Where it stands, in bytes of the document; the first is the first one of the text.
+    /// Its occurrences in bytes of the document, in text order.
     pub places: Vec<Range<usize>>,
-    /// Games that have it in their main lines, and how many of them White and Black won, and were drawn.
+    /// Number of games with the half-move in the main line, and among them White's wins, Black's wins and draws.
     pub games: usize,
     pub white: usize,
     pub black: usize,
     pub drawn: usize,
-    /// Variations that have it.
+    /// Number of its occurrences in variations.
     pub variations: usize,
 }
 
-/// The ways of many games, what is played most often first.
+/// Collects the statistics of many games.
 #[derive(Clone, Debug, Default)]
 pub struct Ways(Vec<Way>);
 
 impl Ways {
-    /// Takes the half-moves of one more game, which begins at `start` in the document.
+    /// Adds the half-moves of a game that starts at byte `start` of the document.
     pub fn add(&mut self, start: usize, passages: &[Passage], result: Option<&str>) {
         let mut seen: Vec<usize> = Vec::new();
         for passage in passages {
@@ -220,7 +220,7 @@ impl Ways {
         }
     }
 
-    /// The ways, the most frequent first, and of equals the one that stands first in the text.
+    /// The statistics by descending frequency, then in text order.
     pub fn sorted(mut self) -> Vec<Way> {
         let first = |way: &Way| way.places.first().map_or(0, |place| place.start);
         self.0.sort_by_key(|way| (std::cmp::Reverse((way.games, way.variations)), first(way)));
@@ -229,7 +229,7 @@ impl Ways {
 }
 
 impl Way {
-    /// `2. Nf3`, `2... Nc6`: in SAN from the position before, or as it is `written` where that is not known.
+    /// `2. Nf3` or `2... Nc6`: in SAN if the position before is known, otherwise with the text `written`.
     pub fn name(&self, before: Option<&Position>, written: &str) -> String {
         let san = before.and_then(|before| {
             let after = before.after(&self.play);
@@ -256,15 +256,15 @@ impl Way {
     }
 }
 
-/// The half-move from a position that most lines of the book have, as far as openings are known.
+/// The book move with most openings through it.
 pub fn book_continuation(before: &Position, excluded: &[Play]) -> Option<Play> {
     let plays = before.legal_moves().into_iter().map(Play::Move).filter(|play| !excluded.contains(play));
     let known = plays.filter_map(|play| Some((book_lines(before, &play, &before.after(&play))?, play)));
     known.max_by_key(|(lines, _)| *lines).map(|(_, play)| play)
 }
 
-/// How many lines of the book go on with a half-move from the opening that is there, and how many go through the one that
-/// it leads to, by whatever moves. None where it is not in the book.
+/// The number of openings that continue the current one with this half-move, and of those through the position after
+/// it, by any move order. `None` if the move is not in the book.
 pub fn book_lines(before: &Position, play: &Play, after: &Position) -> Option<(usize, usize)> {
     let named = openings::named(&Bitboards::new(after)?).map_or(0, |opening| openings::lines_through(opening.line));
     let by_move = || {
@@ -285,7 +285,7 @@ fn is_initial(position: &Position) -> bool {
     position.turn().is_white() && position.board() == Position::initial().board()
 }
 
-/// A position that is gone on from: the one after a half-move, or before it.
+/// A position to explore: the one after or before a half-move.
 #[derive(Clone, Debug)]
 pub struct Crossing {
     board: Position,
@@ -293,12 +293,12 @@ pub struct Crossing {
     pub half_move: Range<u32>,
     /// `2... Nc6`.
     pub name: String,
-    /// The opening that the half-move belongs to.
+    /// The opening of the half-move.
     pub opening: Option<String>,
 }
 
 impl Crossing {
-    /// The position after the half-move at `place` of a game's text, or before it.
+    /// The position after (or before) the half-move at `place` of a game's text.
     pub fn at(open: &impl OpenGame, place: u32, is_before: bool) -> Option<Crossing> {
         let token = half_move_at(&open.tree()?, place)?;
         let resolved = open.resolved()?;
@@ -314,12 +314,12 @@ impl Crossing {
         })
     }
 
-    /// What is looked for in other games.
+    /// The key to search other games for.
     pub fn wanted(&self) -> Wanted {
         Wanted::of(&self.board)
     }
 
-    /// What a way from the position is called.
+    /// The name of a half-move played from the position.
     pub fn name_of(&self, out: &Way, written: &str) -> String {
         out.name(Some(&self.board), written)
     }
@@ -331,7 +331,7 @@ mod tests {
     use crate::analysis::{FileKind, Settings};
     use crate::ide::open_game::Alone;
 
-    /// The ways into the position after the half-move at the `|`, and out of it.
+    /// The moves to and from the position after the half-move at `|`.
     fn ways(games: &[&str]) -> (Vec<String>, Vec<String>) {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);

@@ -1,6 +1,6 @@
-//! What stands at the cursor: the half-move played last there, the board after it, the line that leads to it and the
-//! opening. In movetext that is the last half-move of the same line that begins before the cursor, or that the cursor
-//! is at; at the beginning of a variation the board on which it begins, and in tags that on which the game does.
+//! The game state at the cursor: the last half-move, the board after it, the line that leads to it, and the opening. In
+//! movetext the last half-move is the one at or before the cursor on the same line. At the beginning of a variation the
+//! board is the one where it branches off, in tags the game's initial board.
 
 use std::ops::Range;
 
@@ -17,39 +17,38 @@ use crate::rules::Position;
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Move, Movetext, Variation};
 use crate::syntax::{NodeOrToken, SyntaxElement, TextRange};
 
-/// What stands at the cursor.
+/// The game state at the cursor.
 #[derive(Clone, Debug)]
 pub struct AtCursor {
-    /// The board; none where an earlier half-move of the line cannot be played.
+    /// The board; `None` if an earlier half-move of the line cannot be played.
     pub board: Option<Position>,
-    /// The half-move that was played last, in bytes of the game's text; none at the beginning of a game.
+    /// The last half-move; `None` at the beginning of a game.
     pub half_move: Option<LastHalfMove>,
-    /// The half-moves that lead here, the last ones of them that were asked for, with numbers, in SAN; those that SAN
-    /// cannot say as they stand in the text.
+    /// The last half-moves of the line up to the requested number, in SAN with numbers, or as in the text if SAN cannot
+    /// express them.
     pub line: String,
     pub opening: Option<&'static Opening>,
 }
 
-/// A half-move that led to a board.
+/// The half-move that led to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastHalfMove {
-    /// Its place among all half-moves of the game, in the order of the text.
+    /// Its index among all half-moves of the game, in text order.
     pub id: usize,
     pub range: Range<u32>,
-    /// The number of its move pair.
+    /// The move number.
     pub number: u32,
     pub is_white: bool,
-    /// Half-moves before it, along its line.
+    /// Number of half-moves before it along its line.
     pub ply: u32,
     /// 0 in the main line, 1 in a variation of it, and so on.
     pub depth: u32,
-    /// Where its piece comes from, unless it is dropped, and where it goes: in castling, the king. None of a half-move
-    /// that cannot be played.
+    /// The origin (except for drops) and target squares; the king's in castling. Empty if it cannot be played.
     pub squares: Vec<String>,
 }
 
 impl AtCursor {
-    /// The board as FEN.
+    /// The FEN of the board.
     pub fn fen(&self) -> Option<String> {
         self.board.as_ref().and_then(fen_of)
     }
@@ -59,7 +58,7 @@ impl AtCursor {
         self.board.as_ref().is_some_and(Position::is_check)
     }
 
-    /// The address at which lichess shows the board; none for a variant that it does not have.
+    /// The URL of the board on lichess; `None` for unsupported variants.
     pub fn lichess(&self) -> Option<String> {
         let (board, fen) = (self.board.as_ref()?, self.fen()?);
         let variant = variant_name(board).unwrap_or("standard");
@@ -67,7 +66,7 @@ impl AtCursor {
     }
 }
 
-/// What stands at the byte at `place` of a game's text, with at most `longest` half-moves of the line to it.
+/// The state at byte `place` of a game's text, with at most `longest` half-moves of the line.
 pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtCursor> {
     let there = there(&open.tree()?, place);
     let resolved = open.resolved()?;
@@ -77,7 +76,7 @@ pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtC
         There::After(start) => Some(index(start)?),
         There::Beginning => None,
         There::Before(start) => {
-            // A variation begins where what it replaces was played.
+            // A variation starts before the half-move that it replaces.
             let first = &moves[index(start)?];
             let instead = replaced(moves, first).and_then(|replaced| index(replaced.range.start));
             let Some(instead) = instead else { return Some(beginning(first.before.as_deref().cloned())) };
@@ -90,13 +89,13 @@ pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtC
     })
 }
 
-/// Which half-move a place belongs to.
+/// The half-move that a place belongs to.
 enum There {
-    /// The one that begins here has been played.
+    /// After the half-move that starts here.
     After(u32),
-    /// The one that begins here, the first of a variation, has not been played yet.
+    /// Before the half-move that starts here, the first of a variation.
     Before(u32),
-    /// None has been played.
+    /// Before the game's first half-move.
     Beginning,
 }
 
@@ -104,7 +103,7 @@ fn there(game: &Game, place: u32) -> There {
     let lines = token_at(game, place).into_iter().flat_map(|token| token.parent_ancestors());
     for line in lines {
         if let Some(variation) = Variation::cast(line.clone()) {
-            // At its brackets the cursor is outside.
+            // A cursor at the brackets is outside of the variation.
             let range = variation.range();
             if place <= range.start || place >= range.end && variation.is_closed() {
                 continue;
@@ -121,7 +120,7 @@ fn there(game: &Game, place: u32) -> There {
     There::Beginning
 }
 
-/// Where the last half-move of a line begins that does so no later than at a place.
+/// The start of the last half-move of a line that starts at or before a place.
 fn last_played(line: &impl HasItems, place: u32) -> Option<u32> {
     let Range { start, end } = line.range();
     let at = place.clamp(start, end.checked_sub(1)?);
@@ -156,7 +155,7 @@ fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> AtCur
     }
 }
 
-/// Half-moves with their numbers, in SAN or as they stand in the game's text.
+/// Half-moves with their numbers, in SAN or as in the game's text.
 fn written(game: &str, line: &[&ResolvedMove]) -> String {
     let mut text = String::new();
     for half_move in line {
@@ -222,7 +221,7 @@ mod tests {
         assert_eq!(line("N|f3 *"), "1. e4 e5 2. Nf3");
     }
 
-    /// A status line joins the number of the half-move and the last word of the line.
+    /// A status line combines the half-move's number with the last word of the line.
     #[test]
     fn the_line_ends_with_the_half_move_wherever_the_cursor_is() {
         let text = "1. e4 e5 2. Qd4 Nf6 (2... Nc6 (2... d6) 3. Nf3) 3. Nf3 Ke4 (3... Kd4 4. a3) 4. h3 *";

@@ -1,4 +1,4 @@
-//! A game in another notation, as text to be copied.
+//! A game converted to another notation, as text for the clipboard.
 
 use super::new_text::{SourceGame, Wish, whole};
 use crate::analysis::Context;
@@ -8,24 +8,24 @@ use crate::notation::Notation;
 /// A game in another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameAs {
-    /// Without empty lines before it and at its end.
+    /// Without empty lines at its beginning and end.
     pub text: String,
-    /// What it loses, a plain sentence each.
+    /// The conversion losses, one sentence each.
     pub losses: Vec<String>,
 }
 
-/// What a game can be copied as: the notation that the user prefers first, then the others of text and both formats; each
-/// with its name in full.
+/// The names and full names of the possible targets: the user's preferred notation, then the other text notations and
+/// both formats.
 pub fn text_targets(preferred: &'static Notation) -> Vec<(&'static str, String)> {
     let first = Target::Notation(preferred);
     let all = std::iter::once(first).chain(Target::of_text().filter(|target| *target != first));
     all.map(|target| (target.name(), target.full_name())).collect()
 }
 
-/// A game in the notation of this name.
+/// Converts a game to the notation with this name.
 ///
 /// # Errors
-/// When there is no such notation, it is not one of text, or the game cannot be written in it at all: why, in a sentence.
+/// The reason as a sentence, if the notation is unknown or binary, or if it cannot express the game.
 pub fn game_as(game: &SourceGame<'_>, context: &Context<'_>, to: &str) -> Result<GameAs, String> {
     let wish = Wish::named(to).ok_or_else(|| format!("no notation is named `{to}`"))?;
     let Wish::Convert { to, .. } = wish else { return Err(format!("no notation is named `{to}`")) };

@@ -1,5 +1,5 @@
-//! A game's opening by the positions of its main line, for those who name many games: a game that is read plainly is played as
-//! far as openings reach, from its beginning alone.
+//! The opening of a game by the positions of its main line. For lists of many games: a clean game is played only as far
+//! as openings reach, from the beginning of its text.
 
 use std::ops::Range;
 
@@ -9,28 +9,28 @@ use crate::analysis::{
 use crate::openings::{Opening, named};
 use crate::rules::{Bitboards, Position};
 
-/// Half-moves of a main line that are looked at.
+/// Number of half-moves of the main line to examine.
 const BOOK: usize = 60;
 
 /// A game's opening.
 #[derive(Clone, Debug)]
 pub struct GameOpening {
     pub opening: &'static Opening,
-    /// The half-move that leads to it, in bytes of the game's text.
+    /// The half-move that reaches it, in bytes of the game's text.
     pub range: Range<u32>,
 }
 
-/// How games are read.
+/// Which games are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// Only those that are read plainly: with tags, in SAN, from the usual position.
+    /// Clean games only: with tags, in SAN, from the initial position.
     Plain,
-    /// All, which takes ten times as long for the others.
+    /// All games. Others take ten times as long as clean ones.
     All,
 }
 
-/// The last position of a game's main line that has a name. The text is the game's beginning.
-/// `fast_pass` keeps its memory from game to game.
+/// The last named position of a game's main line. `text` may be the game's beginning. `fast_pass` reuses its memory
+/// from game to game.
 pub fn game_opening(
     text: &str,
     reading: Reading,
@@ -46,7 +46,7 @@ pub fn game_opening(
     main_line_opening(&resolved).map(|(half_move, opening)| GameOpening { opening, range: half_move.range.clone() })
 }
 
-/// The last half-move of the main line whose position has a name, with this.
+/// The last half-move of the main line with a named position, and its opening.
 pub fn main_line_opening(resolved: &Resolved) -> Option<(&ResolvedMove, &'static Opening)> {
     let main_line = resolved.moves.iter().filter(|half_move| half_move.depth == 0).take(BOOK);
     let named = main_line.filter_map(|half_move| {
@@ -56,7 +56,7 @@ pub fn main_line_opening(resolved: &Resolved) -> Option<(&ResolvedMove, &'static
     named.last()
 }
 
-/// Hears the half-moves of a game that is read plainly, as far as openings reach.
+/// Follows the main line of a clean game as far as openings reach.
 struct Search<'t> {
     text: &'t str,
     depth: usize,
@@ -65,7 +65,7 @@ struct Search<'t> {
 }
 
 impl Visitor for Search<'_> {
-    /// A board that is set up is no opening's.
+    /// A set-up board has no opening.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
         (!sets_up_a_board(self.text.get(name)?)).then_some(())
     }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
 
-    /// The opening's name and the half-move that leads to it.
+    /// The opening's name and the half-move that reaches it.
     fn opening(text: &str, reading: Reading) -> Option<(&'static str, &str)> {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);

@@ -1,32 +1,31 @@
-//! Text for people, as Markdown or plain.
+//! Formatted text, as Markdown or plain text.
 
-/// Blocks below one another.
+/// A sequence of blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markup {
     pub blocks: Vec<Block>,
 }
 
-/// One block. `Pe2-e4` in backticks is text of a game, and stands in another type where there is one.
+/// A block. Text in backticks, such as `Pe2-e4`, is text of a game and is shown in a code font if possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// What it is about.
+    /// The title.
     Headline(String),
     /// A paragraph.
     Text(String),
-    /// Text of a game, on lines of its own.
+    /// Text of a game on separate lines.
     Code(String),
-    /// A drawing in signs of one width.
+    /// A drawing in a monospaced font.
     Board(String),
-    /// A picture by its address, and what stands in its place where there are no pictures.
+    /// An image by its address, and the text that replaces it where there are no images.
     Picture { address: String, text: String },
 }
 
 impl Markup {
-    /// As Markdown. Text of a game cannot break out of its place: whatever it holds, no link, picture or HTML comes of
-    /// it.
+    /// Renders Markdown. Text of a game is escaped so that it cannot produce links, images or HTML.
     pub fn to_markdown(&self) -> String {
         self.join(|block| match block {
-            // A heading would be taller, and hovers are low.
+            // Bold instead of a heading, which would be higher, as hovers are small.
             Block::Headline(text) => format!("**{}**", escaped(&one_line(text))),
             Block::Text(text) => escaped(&one_line(text)),
             Block::Code(text) => {
@@ -38,7 +37,7 @@ impl Markup {
         })
     }
 
-    /// As plain text, without the backticks.
+    /// Renders plain text without the backticks.
     pub fn to_plain(&self) -> String {
         self.join(|block| match block {
             Block::Headline(text) | Block::Text(text) => one_line(text).replace('`', ""),
@@ -51,13 +50,13 @@ impl Markup {
     }
 }
 
-/// Text of a game within a paragraph: between backticks, which it cannot end itself.
+/// Text of a game within a paragraph: in backticks, with its own backticks replaced.
 pub fn code(text: &str) -> String {
     format!("`{}`", one_line(&text.replace('`', "'")))
 }
 
-/// A line as Markdown: what stands between backticks is code, and outside it no sign has a meaning of its own. Text of
-/// a game that holds backticks itself ends up outside, where it can do no harm.
+/// Escapes a line for Markdown: text in backticks is code, all other text is literal. Text of a game that contains
+/// backticks may end up as literal text, which is harmless.
 fn escaped(line: &str) -> String {
     let parts: Vec<&str> = line.split('`').collect();
     let last = parts.len() - 1;
@@ -65,7 +64,7 @@ fn escaped(line: &str) -> String {
     for (n, part) in parts.into_iter().enumerate() {
         match n % 2 {
             1 if n < last && !part.trim().is_empty() => markdown += &format!("`{part}`"),
-            // A backtick without another, and two with nothing between them, are themselves.
+            // An unpaired backtick and an empty pair are literal.
             1 => markdown += &format!("\\`{}{}", plain(part), if n < last { "\\`" } else { "" }),
             _ => markdown += &plain(part),
         }
@@ -73,7 +72,7 @@ fn escaped(line: &str) -> String {
     markdown
 }
 
-/// Text whose signs mean nothing in Markdown; an address in it is none to click on.
+/// Escapes literal text for Markdown, including addresses, which would become links.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let signs = ['\\', '[', ']', '<', '*', '_', '~', '&', '|', '@'];
@@ -89,7 +88,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// A clause as the beginning of a sentence.
+/// A clause with a capital first letter.
 pub fn capital(clause: &str) -> String {
     let mut chars = clause.chars();
     chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()

@@ -1,4 +1,4 @@
-//! Half-moves that the annotator calls mistakes, or an engine's evaluations do.
+//! Mistakes: half-moves marked by an annotator, or with a loss of evaluation by an engine.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,15 +11,14 @@ use crate::analysis::{Cancellation, Resolved, ResolvedMove};
 use crate::notation::nag::of_suffix;
 use crate::syntax::Token;
 
-/// So much of the chance to win, from -1 to 1, a half-move gives away that lichess calls inaccurate at least.
+/// The loss of winning chances, on a scale from -1 to 1, from which lichess calls a half-move an inaccuracy.
 const GIVEN_AWAY: f64 = 0.1;
-/// How steeply chances rise with the evaluation in pawns, as lichess has found in its games.
+/// The slope of winning chances against the evaluation in pawns, as fitted by lichess.
 const STEEPNESS: f64 = 0.368_208;
 
-/// The half-moves of a game, variations among them, that are marked with `?`, `??` or `?!` or with the NAG of one of
-/// these, or before and after which `[%eval]` differs as much: in the order of the text, in its bytes. In a large game
-/// `cancel` is asked now and then. `resolve` has the game resolved, unless it is called off, and is asked only
-/// where there are evaluations.
+/// The half-moves of a game, including variations, that have `?`, `??`, `?!` or an equivalent NAG, or that lose as much
+/// by `[%eval]`; in text order, in bytes of the text. Large games check `cancel` at intervals. `resolve` supplies the
+/// resolved game, or `None` if cancelled; it is called only if there are evaluations.
 pub fn mistakes(
     text: &str,
     cancel: &dyn Cancellation,
@@ -57,11 +56,11 @@ pub fn mistakes(
     found
 }
 
-/// What `[%eval]` says of the half-moves of a game.
+/// Winning chances from the `[%eval]` commands of a game.
 struct Evaluated<'r> {
     moves: &'r [ResolvedMove],
     owners: Owners<'r>,
-    /// White's chance before the first half-move, and after each.
+    /// White's chances before the first half-move, and after each one.
     first: Option<f64>,
     after: Vec<Option<f64>>,
 }
@@ -105,7 +104,7 @@ impl<'r> Evaluated<'r> {
     }
 }
 
-/// A quick look, which takes no unknown date for a mark.
+/// A quick test for marks, which ignores the `?` of unknown dates.
 fn may_be_marked(text: &[u8]) -> bool {
     text.windows(2).any(|pair| match pair {
         [b'$', digit] => matches!(digit, b'0' | b'2' | b'4' | b'6'),
@@ -120,7 +119,7 @@ fn calls_mistake(sign: &str) -> bool {
     matches!(number, Some(2 | 4 | 6))
 }
 
-/// White's chance by an evaluation in pawns or in moves to mate, from -1 to 1.
+/// White's winning chances from an evaluation in pawns or in moves to mate, from -1 to 1.
 fn chance(operands: &str) -> Option<f64> {
     let value = operands.split([',', '/']).next()?.trim();
     if value.contains(['#', 'M']) {

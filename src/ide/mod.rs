@@ -1,7 +1,7 @@
-//! Plain answers to what an editor asks: byte ranges and plain data in and out, one file a feature.
+//! Editor features, one file each, as functions from plain data and byte offsets to plain data and byte ranges.
 //!
 //! Knows: `syntax`, `analysis`, `notation`, `rules`, `openings`, `convert`. Never knows: the protocol, threads, files.
-//! There is no I/O here, so nothing can fail: a question without an answer is `None`.
+//! There is no I/O and so no failure: a missing answer is `None`.
 //!
 //! All offsets are bytes from the start of the game's own text.
 
@@ -52,8 +52,8 @@ mod symbols;
 mod tree;
 mod typing;
 
-/// A longer binary section, in bytes, is neither played for a hover nor written in SAN or FCN to look at: a position is
-/// kept for each of its half-moves. The longest possible game has 17,697 of them.
+/// Maximum length in bytes of a binary section that is resolved for a hover or written in SAN or FCN, as each half-move
+/// takes a position in memory. The longest possible game has 17,697 half-moves.
 const LONGEST_RESOLVED: usize = 1 << 17;
 
 pub use crate::convert::{RUNS_ON, Target, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};

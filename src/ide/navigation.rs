@@ -1,5 +1,5 @@
-//! Where a half-move leads a reader to: where its piece came from, what it replaces, which opening it belongs to, and
-//! what was played or could have been in its place.
+//! Navigation from a half-move: to the previous move of its piece, to the half-move that it replaces, to its opening,
+//! and to its alternatives.
 
 use std::ops::Range;
 
@@ -10,19 +10,19 @@ use crate::analysis::ResolvedMove;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
 
-/// What is asked for.
+/// The kind of destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goto {
-    /// The half-move that brought the piece here; of the first half-move of a variation and of its brackets, the
-    /// half-move that the variation replaces.
+    /// The previous move of the piece; for the first half-move of a variation and for its brackets, the half-move that
+    /// the variation replaces.
     Definition,
-    /// The half-move by which the game came to its opening, as far as that is known here.
+    /// The half-move that reached the current opening.
     Opening,
-    /// The first half-moves of the variations on a half-move; of a variation's brackets, those beside it.
+    /// The first half-moves of the variations on a half-move; for a variation's brackets, those of its siblings.
     Variations,
 }
 
-/// The half-moves to go to from the byte at `place` of a game's text, or from what ends there, in the order of the text.
+/// The destinations from byte `place` of a game's text, or from the token that ends there, in text order.
 pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u32>> {
     let Some(start) = asked_at(open, place) else { return Vec::new() };
     let Some(resolved) = open.resolved().filter(|_| !open.cancel().is_cancelled()) else { return Vec::new() };
@@ -44,11 +44,11 @@ pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u
     found.into_iter().map(|half_move| half_move.range.clone()).collect()
 }
 
-/// Where a question is asked.
+/// The origin of a navigation.
 struct Start {
-    /// Where the half-move begins.
+    /// Start of the half-move.
     half_move: u32,
-    /// It is that of a variation whose bracket the place is at.
+    /// The half-move is the first of a variation, at whose bracket the place is.
     is_bracket: bool,
 }
 
@@ -67,7 +67,7 @@ fn is_first(moves: &[ResolvedMove], at: usize) -> bool {
     moves[at].depth > 0 && moves[..at].iter().rev().all(|before| before.line != moves[at].line)
 }
 
-/// The half-move that brought a piece to where it moves from.
+/// The previous move of the piece that moves.
 fn arrival(moves: &[ResolvedMove], at: usize) -> Option<&ResolvedMove> {
     let here = &moves[at];
     let from = steps(here).first()?.0?;
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::ide::open_game::Alone;
 
-    /// The text without its `|` and with what is gone to from there in «».
+    /// The text without its `|`, with the destinations in «».
     fn shown(goto: Goto, marked: &str) -> String {
         let place = marked.find('|').expect("a mark");
         let mut text = marked.replacen('|', "", 1);

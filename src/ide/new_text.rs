@@ -1,4 +1,4 @@
-//! Games written anew for another file, or to look at: whatever a game is, and whatever it is to become.
+//! Converts games for new files and for read-only views.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,46 +9,46 @@ use crate::analysis::{Context, decode};
 use crate::convert::{Target, WholeGame, convert_whole};
 use crate::notation::{FCN, Medium, Notation, SAN};
 
-/// What games are to become.
+/// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Text that a person can read: games of text stay as they are.
+    /// Readable text: text games stay unchanged.
     Readable,
-    /// What is asked for; a game that would lose something becomes readable text, unless `losing` says that the user
-    /// knows.
+    /// A conversion. A game that would lose data becomes readable text instead, unless `losing` says that the user has
+    /// accepted the losses.
     Convert { to: Target, losing: bool },
 }
 
 /// A game of a file.
 #[derive(Clone, Debug)]
 pub struct SourceGame<'a> {
-    /// Its text; with a section the text before that.
+    /// Its text, up to the binary section if there is one.
     pub text: Cow<'a, str>,
     /// The bytes of its binary section.
     pub section: Option<&'a [u8]>,
-    /// It holds tags or moves.
+    /// It has tags or moves.
     pub is_game: bool,
 }
 
-/// A game written anew.
+/// A converted game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewGame {
-    /// Its bytes. With a text notation they are UTF-8.
+    /// Its bytes, which are UTF-8 for text notations.
     pub bytes: Vec<u8>,
-    /// What it loses, or why it is not what was asked for; one plain sentence.
+    /// What was lost, or why the conversion failed; one sentence.
     pub note: Option<String>,
-    /// It is what was asked for.
+    /// The conversion succeeded.
     pub done: bool,
 }
 
 impl Wish {
-    /// The file that is made is text, if all of its games become what is wished.
+    /// The new file is text, if all conversions succeed.
     pub fn is_text(&self) -> bool {
         !matches!(self, Wish::Convert { to: Target::Notation(to), .. } if to.medium == Medium::Binary)
     }
 
-    /// What is made is a VGN game, its moves as they are or in the newest version of a notation of text that only VGN
-    /// games have.
+    /// The result is a VGN game as text, with unchanged moves or in the latest version of a text notation that only VGN
+    /// has.
     pub fn makes_vgn_text(&self) -> bool {
         match self {
             Wish::Convert { to: Target::Notation(to), .. } => self.is_text() && **to != SAN && to.newer.is_none(),
@@ -57,22 +57,22 @@ impl Wish {
         }
     }
 
-    /// The moves stay in their notation: a binary game stays binary.
+    /// The notation of the moves is kept: binary games stay binary.
     pub fn keeps_notation(&self) -> bool {
         matches!(self, Wish::Convert { to: Target::Vgn, .. })
     }
 
-    /// Games become PGN in its export format.
+    /// The result is PGN in its export format.
     pub fn exports(&self) -> bool {
         matches!(self, Wish::Convert { to: Target::Pgn, .. })
     }
 
-    /// The wish for what a name means: a notation, `PGN` or `VGN`.
+    /// The target with this name: a notation, `PGN` or `VGN`.
     pub fn named(name: &str) -> Option<Wish> {
         Target::find(name).ok().map(|to| Wish::Convert { to, losing: false })
     }
 
-    /// The wish, knowing what is lost.
+    /// The same target with losses accepted.
     pub fn losing(self) -> Wish {
         match self {
             Wish::Readable => Wish::Readable,
@@ -80,7 +80,7 @@ impl Wish {
         }
     }
 
-    /// The ending of the new file's name (rule A4).
+    /// The extension of the new file (rule A4).
     pub fn extension(&self) -> &'static str {
         match self {
             Wish::Convert { to: Target::Pgn, .. } => "pgn",
@@ -88,7 +88,7 @@ impl Wish {
         }
     }
 
-    /// What goes into the name of the new file; nothing where the extension says it.
+    /// The suffix of the new file's name; empty if the extension suffices.
     pub fn mark(&self) -> String {
         match self {
             Wish::Convert { to: Target::Vgn, .. } => String::new(),
@@ -99,7 +99,7 @@ impl Wish {
 }
 
 impl Wish {
-    /// The name in full, for people.
+    /// The full name for users.
     pub fn full_name(&self) -> String {
         match self {
             Wish::Readable => "readable text".to_owned(),
@@ -125,8 +125,8 @@ impl FromStr for Wish {
     }
 }
 
-/// What a game can be wished to become in a new file: the preferred notation first, then VGN with its moves as they
-/// are, then the other notations of text.
+/// The possible targets for a new file: the preferred notation first, then VGN with unchanged moves, then the other
+/// text notations and the self-delimiting binary ones.
 pub fn new_file_wishes(preferred: &'static Notation) -> Vec<Wish> {
     let first = Target::Notation(preferred);
     let rest = Target::of_text().filter(|target| *target != first && *target != Target::Vgn);
@@ -136,7 +136,7 @@ pub fn new_file_wishes(preferred: &'static Notation) -> Vec<Wish> {
     targets.map(|to| Wish::Convert { to, losing: false }).collect()
 }
 
-/// Writes a game as it is wished.
+/// Converts a game.
 pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, wish: Wish) -> NewGame {
     if !game.is_game {
         return NewGame { bytes: as_it_is(game), note: None, done: true };
@@ -172,11 +172,11 @@ fn as_it_is(game: &SourceGame<'_>) -> Vec<u8> {
     bytes
 }
 
-/// A binary game in SAN if that can say it, else in FCN, else in the notation of its transcript, as a very long one is.
+/// A binary game in SAN if possible, else in FCN, else in the notation of its transcript, as are very long ones.
 fn readable(game: &SourceGame<'_>, context: &Context<'_>) -> Vec<u8> {
     let Some(section) = game.section else { return game.text.as_bytes().to_vec() };
     let Some(decoded) = decode(&game.text, section) else { return as_it_is(game) };
-    // What cannot be read of the section is in no notation.
+    // An unreadable part of the section is lost in every notation.
     let unread = usize::from(decoded.error.is_some());
     let mut notations = [&SAN, &FCN].into_iter().filter(|_| section.len() <= LONGEST_RESOLVED);
     let text = notations.find_map(|notation| {
@@ -194,7 +194,7 @@ mod tests {
     use crate::analysis::{FileKind, Settings};
 
     const TAGS: &str = "[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
-    /// Pe2-e4, Pe7-e5, and a move that ends the game: Ng1-f3, or Ke1-e3.
+    /// Pe2-e4, Pe7-e5, and a move that ends the game: Ng1-f3 or Ke1-e3.
     const LEGAL: &[u8] = b"\x86\x30\x9a\x40\xc2\xa1";
     const ILLEGAL: &[u8] = b"\x86\x30\x9a\x40\x82\x21";
 

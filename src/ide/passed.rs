@@ -1,4 +1,4 @@
-//! The positions that a game passes in its opening, in main line and variations, for those who look for them in many games.
+//! The positions of a game's opening, in main line and variations, to find transpositions between games.
 
 use std::ops::Range;
 
@@ -9,18 +9,18 @@ use super::hover::named_in_label;
 use crate::analysis::{Context, Deviation, FastPass, GameFormat, PlayedMove, Visitor, resolve_game, sets_up_a_board};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 
-/// So many half-moves of each line are told: positions that come by several ways come early.
+/// Number of half-moves per line that are recorded: transpositions occur early.
 pub const MOST_PASSED: u32 = 40;
 
-/// The positions of a game of standard chess, as fingerprints: none of another variant.
+/// Fingerprints of the positions in a game of standard chess; empty for other variants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passed {
     start: Option<u64>,
-    /// As far as [`MOST_PASSED`] of each line, in the order of the text.
+    /// The first [`OPENING_PLIES`] of each line, in text order.
     half_moves: Vec<Passing>,
 }
 
-/// A half-move by the position that it leads to.
+/// A half-move and the position that it reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passing {
     after: u64,
@@ -31,13 +31,13 @@ pub struct Passing {
 }
 
 impl Passed {
-    /// The position that the game begins with, and those after its half-moves.
+    /// The initial position and those after the half-moves.
     pub fn positions(&self) -> impl Iterator<Item = u64> + '_ {
         self.start.into_iter().chain(self.half_moves.iter().map(|passing| passing.after))
     }
 
-    /// The first half-move that leads to the position `after`, unless the game passes the one `before`, too: then it is
-    /// the same order of moves, or one that has been met already.
+    /// The first half-move that reaches the position `after`, unless the game also has the position `before`: then the
+    /// move orders are the same or have met already.
     pub fn meets(&self, before: u64, after: u64) -> Option<&Passing> {
         let first = self.half_moves.iter().find(|passing| passing.after == after)?;
         (!self.positions().any(|position| position == before)).then_some(first)
@@ -45,16 +45,15 @@ impl Passed {
 }
 
 impl Passing {
-    /// `4. Nc3`: its number as a format has it, and its text.
+    /// `4. Nc3`: the number in the given format, and the text.
     pub fn name(&self, text: &str, format: GameFormat) -> String {
         let written = text.get(self.range.start as usize..self.range.end as usize).unwrap_or_default();
         named_in_label(format, self.number, self.color, written)
     }
 }
 
-/// What a game passes. The text may be the game's beginning where games are read plainly. Of a game that cannot be read to
-/// its end there is what stands before that place. `fast_pass` keeps its memory from game to game. None if it is called off
-/// meanwhile.
+/// The opening positions of a game. For clean games `text` may be the game's beginning. Damaged games are read up to
+/// the damage. `fast_pass` reuses its memory from game to game. `None` if cancelled.
 pub fn passed(text: &str, reading: Reading, context: &Context<'_>, fast_pass: &mut FastPass) -> Option<Passed> {
     let start = Some(fingerprint(&Position::initial()));
     let mut search = Search { text, counts: vec![0], found: Passed { start, half_moves: Vec::new() }, is_done: false };
@@ -77,17 +76,17 @@ pub fn passed(text: &str, reading: Reading, context: &Context<'_>, fast_pass: &m
     Some(Passed { start: first.filter(is_chess).map(fingerprint), half_moves: half_moves.collect() })
 }
 
-/// Hears the half-moves of a game that is read plainly.
+/// Records the positions of a clean game.
 struct Search<'t> {
     text: &'t str,
-    /// How many half-moves there were of the main line and of the variations that are open.
+    /// Number of half-moves in the main line and in each open variation.
     counts: Vec<u32>,
     found: Passed,
     is_done: bool,
 }
 
 impl Visitor for Search<'_> {
-    /// A board that is set up is none that openings lead to.
+    /// A set-up board is not part of an opening.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
         (!sets_up_a_board(self.text.get(name)?)).then_some(())
     }
@@ -104,7 +103,7 @@ impl Visitor for Search<'_> {
                 color: played.color,
             });
         }
-        // The variations of the last half-move that is told are told too.
+        // Includes the variations of the last recorded half-move.
         self.is_done = is_main && *count > MOST_PASSED;
         (!self.is_done).then_some(())
     }
@@ -119,7 +118,7 @@ impl Visitor for Search<'_> {
         self.counts.pop();
     }
 
-    /// Nothing that a check tells of changes which positions come.
+    /// Deviations do not change the positions.
     fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
         Some(())
     }

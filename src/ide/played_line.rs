@@ -1,4 +1,4 @@
-//! Half-moves along their line, from the game's first through the lines that variations leave.
+//! Half-moves along their line: from the game's first one, across the variations that contain it.
 
 use std::collections::HashSet;
 
@@ -8,14 +8,14 @@ use crate::analysis::ResolvedMove;
 use crate::openings::{Opening, named};
 use crate::rules::{Bitboards, Play};
 
-/// Half-moves of a line that are looked at for its opening.
+/// Number of half-moves of a line to examine for its opening.
 const OPENING: u32 = 60;
 
-/// The half-moves that lead to one, the last first.
+/// The half-moves that lead to one, last first.
 pub fn before<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> impl Iterator<Item = &'r ResolvedMove> {
     let (mut line, mut depth, mut next) = (of.line, of.depth, of.ply);
     moves.iter().rev().filter(move |half_move| {
-        // The first one outside is of the line that the variation leaves.
+        // The first one outside belongs to the line that the variation leaves.
         if half_move.depth < depth {
             (line, depth) = (half_move.line, half_move.depth);
         }
@@ -27,8 +27,7 @@ pub fn before<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> impl Iterator
     })
 }
 
-/// Where the pieces of a half-move come from, if they were on the board, and where they go: in castling the king's way
-/// first.
+/// Origins (except for drops) and targets of the pieces of a half-move; in castling the king first.
 pub fn steps(half_move: &ResolvedMove) -> Vec<(Option<Square>, Square)> {
     match half_move.play {
         Some(Play::Move(Move::Castle { king, rook })) => {
@@ -42,7 +41,7 @@ pub fn steps(half_move: &ResolvedMove) -> Vec<(Option<Square>, Square)> {
     }
 }
 
-/// The half-move that the first one of a variation is an alternative to.
+/// The half-move that the first one of a variation replaces.
 pub fn replaced<'r>(moves: &'r [ResolvedMove], first: &ResolvedMove) -> Option<&'r ResolvedMove> {
     let depth = first.depth.checked_sub(1)?;
     let outer = moves.iter().rev().filter(|outer| outer.range.start < first.line && outer.depth == depth);
@@ -51,7 +50,7 @@ pub fn replaced<'r>(moves: &'r [ResolvedMove], first: &ResolvedMove) -> Option<&
     outer.take_while(|outer| outer.line == line).find(|outer| outer.ply == first.ply)
 }
 
-/// The first half-moves of the variations that are alternatives to a half-move.
+/// The first half-moves of the variations on a half-move.
 pub fn alternatives<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> Vec<&'r ResolvedMove> {
     let mut lines = HashSet::new();
     let firsts = moves.iter().filter(|half_move| half_move.depth > 0 && lines.insert(half_move.line));
@@ -59,8 +58,7 @@ pub fn alternatives<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> Vec<&'r
     beside.filter(|first| replaced(moves, first).is_some_and(|replaced| replaced.range == of.range)).collect()
 }
 
-/// The opening that a half-move belongs to, and the half-move that led to it: the last position of its line that has a
-/// name.
+/// The last named opening on a half-move's line, and the half-move that reaches it.
 pub fn opening_of(moves: &[ResolvedMove], at: usize) -> Option<(&'static Opening, &ResolvedMove)> {
     let here = moves.get(at)?;
     let line = std::iter::once(here).chain(before(&moves[..at], here));

@@ -1,12 +1,12 @@
-//! Players, events and sites by their names in tags: where they stand, and how a new name is written there.
+//! Renaming of players, events and sites in tags: their occurrences, and the spelling of a new name.
 
 use std::ops::Range;
 
 use super::names::{NameKind, names};
 use crate::analysis::between_quotes;
 
-/// What is named in the tag at `place` of a game's text, where its name stands, without quotes, and the name. None where
-/// nobody is: `?`. Openings have the names that books give them.
+/// The kind, range without quotes, and text of the name at byte `place` of a game's text. `None` for unknown names such
+/// as `?`, and for openings.
 pub fn named_at(text: &str, place: u32) -> Option<(NameKind, Range<u32>, String)> {
     let named = names(text, true)?.into_iter().filter(|name| name.kind != NameKind::Opening);
     let mut placed = named.map(|name| (unquoted(text, &name.range), name));
@@ -14,17 +14,17 @@ pub fn named_at(text: &str, place: u32) -> Option<(NameKind, Range<u32>, String)
     Some((name.kind, range, name.text.trim().to_owned()))
 }
 
-/// Where the beginning of a game's text names the same: in bytes of it, without quotes. `None` if more of it is needed;
-/// `whole` says that there is no more.
+/// The ranges, without quotes, of a name at the beginning of a game's text. `whole`: `head` is the whole text. `None`
+/// if more text is needed.
 pub fn places_of_name(head: &str, whole: bool, kind: NameKind, text: &str) -> Option<Vec<Range<u32>>> {
     let same = names(head, whole)?.into_iter().filter(|name| name.kind == kind && name.text.trim() == text);
     Some(same.map(|name| unquoted(head, &name.range)).collect())
 }
 
-/// A name as a tag holds it (rule B2).
+/// Escapes a name for a tag (rule B2).
 ///
 /// # Errors
-/// Why no tag can hold it, in words.
+/// The reason, if no tag can hold the name.
 pub fn written(name: &str) -> Result<String, &'static str> {
     let name = name.trim();
     if name.is_empty() {

@@ -1,7 +1,7 @@
-//! What a selection grows to, step by step: from the word or the move at a place to the whole game.
+//! Selection ranges: from the word or the move at a place up to the whole game.
 //!
-//! A half-move has its number before it and its glyphs behind it; a pair is what stands under one number. No chess is
-//! asked for: who numbers half-moves wrongly selects them so.
+//! A half-move includes the number before it and the glyphs after it; a pair consists of the half-moves under one
+//! number. Legality does not matter, and wrong numbers give wrong pairs.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use super::tree::{solid, tokens_at};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Item, Movetext, TagValue, Variation};
 use crate::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
 
-/// Many a client cannot read values that are nested deeper than this in JSON, or not much deeper.
+/// Maximum number of ranges: many clients limit the nesting of JSON values to about this depth.
 const MOST: usize = 60;
-/// So many half-moves to each side of a place show what pair it is in.
+/// Number of half-moves on each side of a place that determine its pair.
 const AROUND: usize = 3;
 
-/// For each place in a game's text what is selected there first, and what then: each range holds the one before it,
-/// and all hold the place. In bytes of the text. Who has called it off can make nothing of the answer.
+/// The ranges for each place, innermost first: each contains the one before and the place. In bytes of the text. After
+/// cancellation the lists are empty.
 pub fn selections(game: &impl OpenGame, places: &[u32]) -> Vec<Vec<Range<u32>>> {
     let game = game.tree();
     places.iter().map(|place| game.as_ref().map(|game| selection(game, *place)).unwrap_or_default()).collect()
@@ -45,14 +45,14 @@ fn selection(game: &Game, place: u32) -> Vec<Range<u32>> {
     steps.ranges
 }
 
-/// The token at a place: of two a half-move rather than another, and anything rather than white space.
+/// The token at a place; of two adjacent tokens a half-move is preferred, and white space is avoided.
 fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
     let rank = |token: &SyntaxToken| match token.kind() {
         SyntaxKind::Token(Token::Space) => 0,
         SyntaxKind::Token(Token::Move) => 2,
         _ => 1,
     };
-    // Of equals the last, which begins at the place.
+    // Of two equals the last, which begins at the place.
     tokens_at(game, place).into_iter().flatten().max_by_key(rank)
 }
 
@@ -62,7 +62,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// A range, if it is larger than the one before.
+    /// Adds a range if it is larger than the previous one.
     fn add(&mut self, range: Range<u32>) {
         let holds = |inner: &Range<u32>| range.start <= inner.start && inner.end <= range.end;
         let is_larger = self.ranges.last().is_none_or(|last| holds(last) && range != *last);
@@ -71,7 +71,7 @@ impl Steps {
         }
     }
 
-    /// The word at the place, the command that it stands in, and all that the comment says.
+    /// Adds the word at the place, the command around it, and the body of the comment.
     fn comment(&mut self, comment: &Comment) {
         let body = comment.body();
         let start = comment.range().start + 1;
@@ -86,7 +86,7 @@ impl Steps {
         add(word_start..word_end);
         let open = before.rfind("[%").filter(|open| !before[*open..].contains(']'));
         if let (Some(open), Some(close)) = (open, behind.find(']')) {
-            // One of its operands: `0:05:00`, or a square with its colour.
+            // An operand such as `0:05:00`, or a square with its colour.
             if before[open..].contains(' ') {
                 let is_part = |c: &char| !c.is_whitespace() && !matches!(c, ',' | ']');
                 let start = before.chars().rev().take_while(is_part).map(char::len_utf8).sum::<usize>();
@@ -99,7 +99,7 @@ impl Steps {
         add(lead..lead + body.trim().len());
     }
 
-    /// What an element stands in, up to the node that holds it.
+    /// Adds the ranges between an element and its node.
     fn part(&mut self, element: &SyntaxElement, node: &SyntaxNode) {
         if Movetext::cast(node.clone()).is_some() || Variation::cast(node.clone()).is_some() {
             if let Some(half_move) = half_move(element) {
@@ -118,7 +118,7 @@ impl Steps {
     }
 }
 
-/// The half-move that an element is of: with its number, and its glyphs.
+/// The half-move of an element, with its number and glyphs.
 fn half_move(element: &SyntaxElement) -> Option<Range<u32>> {
     let half_move = match Item::cast(element.clone())? {
         Item::Move(_) => element.clone(),
@@ -140,7 +140,7 @@ fn half_move(element: &SyntaxElement) -> Option<Range<u32>> {
     Some(start..glyphs.last().map_or(own.end, |glyph| glyph.range().end))
 }
 
-/// The half-moves under the number that an element stands under, two at most, with their glyphs.
+/// The half-moves under the number that an element belongs to, at most two, with their glyphs.
 fn pair(element: &SyntaxElement) -> Option<Range<u32>> {
     let mut around: Vec<Item> = up_to_moves(before(element)).collect();
     around.reverse();
@@ -184,12 +184,12 @@ fn up_to_moves(elements: impl Iterator<Item = SyntaxElement>) -> impl Iterator<I
     })
 }
 
-/// What stands before an element in its line, the nearest first, but for white space.
+/// The elements before an element in its line, nearest first, without white space.
 fn before(element: &SyntaxElement) -> impl Iterator<Item = SyntaxElement> {
     std::iter::successors(element.prev_sibling_or_token(), |at| at.prev_sibling_or_token()).filter(is_solid)
 }
 
-/// What stands behind it.
+/// The elements after an element, without white space.
 fn after(element: &SyntaxElement) -> impl Iterator<Item = SyntaxElement> {
     std::iter::successors(element.next_sibling_or_token(), |at| at.next_sibling_or_token()).filter(is_solid)
 }
@@ -198,7 +198,7 @@ fn is_solid(element: &SyntaxElement) -> bool {
     element.kind() != SyntaxKind::Token(Token::Space)
 }
 
-/// A line of play without its parentheses and its terminator.
+/// A line of play without its parentheses and terminator.
 fn line(node: &SyntaxNode) -> Option<Range<u32>> {
     let is_inside = |element: &SyntaxElement| match element.kind() {
         SyntaxKind::Token(token) => {
@@ -217,7 +217,7 @@ fn line(node: &SyntaxNode) -> Option<Range<u32>> {
     Some(first.text_range().start().into()..end)
 }
 
-/// Letters of a word, and what stands within words and moves.
+/// Characters of words and moves.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '+' | '#' | '=' | '_')
 }
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
     use crate::ide::open_game::Alone;
 
-    /// What is selected at the `|` of a text, step by step.
+    /// The selection ranges at the `|` of a text, innermost first.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
         let place = marked.find('|').expect("a mark");

@@ -1,7 +1,7 @@
-//! What each part of a game's text is, for an editor that colours it: numbers, half-moves with their piece letters and
-//! marks, NAGs, tags, comments with their commands and quoted half-moves, terminators; each with how deep it stands.
+//! Semantic tokens: numbers, half-moves with piece letters and check marks, NAGs, tags, comments with commands and
+//! quoted half-moves, and terminators; each with its depth of variation.
 //!
-//! The grammar's events are painted as they come, and no tree is made: a whole file is painted at once.
+//! They are computed from the grammar's events without a tree, as whole files are tokenized at once.
 
 use std::ops::Range;
 
@@ -10,34 +10,34 @@ use crate::analysis::commands::commands;
 use crate::analysis::{Cancellation, parse_game};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
-/// What a part of the text is.
+/// The type of a semantic token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum TokenKind {
     MoveNumber,
-    /// A half-move, but for what follows here.
+    /// A half-move without the parts that have types of their own.
     Move,
-    /// The letter of a piece that moves, promotes or is taken.
+    /// The letter of a piece that moves, is promoted to, or is captured.
     Piece,
-    /// Check, checkmate, and the end of the game in marks.
+    /// Marks for check, checkmate and the end of the game.
     CheckMark,
     /// A NAG or a suffix.
     Nag,
     TagName,
     /// With its quotes.
     TagValue,
-    /// The text of a comment, and a line that is escaped.
+    /// Text of a comment, or an escaped line.
     Comment,
-    /// `[%clk` and the `]` behind its operands.
+    /// `[%clk`, and the `]` after the operands.
     CommentCommand,
     CommandOperands,
-    /// A half-move that a comment quotes.
+    /// A half-move quoted in a comment.
     QuotedMove,
     Terminator,
 }
 
 impl TokenKind {
-    /// What each kind is called, in the order of their numbers.
+    /// The names of the types, in the order of their numbers.
     pub const NAMES: [&'static str; 12] = [
         "moveNumber",
         "move",
@@ -54,12 +54,12 @@ impl TokenKind {
     ];
 }
 
-/// What else is to be said of a part, one bit each.
+/// The modifiers of a semantic token, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shade(pub u8);
 
 impl Shade {
-    /// What each bit is called, from the lowest on.
+    /// The names of the modifiers, from the lowest bit.
     pub const NAMES: [&'static str; 7] =
         ["mainLine", "variation", "subvariation", "deepVariation", "capture", "check", "illegal"];
 
@@ -67,7 +67,7 @@ impl Shade {
     const CHECK: Shade = Shade(1 << 5);
     const ILLEGAL: Shade = Shade(1 << 6);
 
-    /// How deep it stands in variations.
+    /// The modifier for a depth of variation.
     fn of_depth(depth: u32) -> Shade {
         Shade(1 << depth.min(3))
     }
@@ -77,7 +77,7 @@ impl Shade {
     }
 }
 
-/// A part of a game's text, on one line.
+/// A semantic token, on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Painted {
     /// In bytes of the game's text.
@@ -86,14 +86,13 @@ pub struct Painted {
     pub shade: Shade,
 }
 
-/// So many bytes of a comment before and behind what is asked for are enough to know what is quoted there.
+/// Bytes of a comment read before and after the requested range to recognize quotations.
 const AROUND: usize = 1 << 12;
-/// A text with so many `/` is a board and no move.
+/// Minimum number of `/` in a half-move that is a board.
 const RANKS: usize = 7;
 
-/// What the parts of one game's text are that touch the range that is `asked` for, in the order of the text. `illegal`
-/// are the half-moves that cannot be played, in the same order. Of a large game that is called off there are the parts
-/// of its beginning.
+/// The semantic tokens of one game's text that overlap the range `asked`, in text order. `illegal`: the half-moves that
+/// cannot be played, in text order. After cancellation in a large game the list is incomplete.
 pub fn semantic_tokens(
     text: &str,
     asked: Range<u32>,
@@ -109,9 +108,9 @@ struct Painter<'t> {
     text: &'t str,
     asked: Range<u32>,
     illegal: &'t [Range<u32>],
-    /// Variations that are open.
+    /// Number of open variations.
     depth: u32,
-    /// What comes is not asked for.
+    /// The end of the requested range has been passed.
     is_past: bool,
     painted: Vec<Painted>,
 }
@@ -195,7 +194,7 @@ impl<'t> Painter<'t> {
     }
 
     fn comment(&mut self, range: Range<u32>, line: Shade) {
-        // Of a comment as long as a book only what is asked for is read.
+        // Of a very long comment only the requested part is read.
         let before = (self.asked.start as usize).saturating_sub(AROUND).max(range.start as usize);
         let behind = (self.asked.end as usize).saturating_add(AROUND).min(range.end as usize);
         let (start, end) = (self.text.floor_char_boundary(before), self.text.ceil_char_boundary(behind));
@@ -220,7 +219,7 @@ impl<'t> Painter<'t> {
         self.prose(place(from)..place(text.len()), line);
     }
 
-    /// A part of a comment without commands.
+    /// Tokenizes a part of a comment without commands.
     fn prose(&mut self, range: Range<u32>, line: Shade) {
         let mut from = range.start;
         for quoted in quoted_half_moves(self.slice(&range)) {
@@ -232,7 +231,7 @@ impl<'t> Painter<'t> {
         self.put(from..range.end, TokenKind::Comment, line);
     }
 
-    /// Paints what is asked for of a range, line by line.
+    /// Adds the requested part of a range, split into lines.
     fn put(&mut self, range: Range<u32>, kind: TokenKind, shade: Shade) {
         let text = self.slice(&range);
         for line in text.split(['\n', '\r']) {
@@ -254,8 +253,8 @@ fn is_castling(text: &str) -> bool {
     text.len() > 2 && text.split('-').all(|part| matches!(part, "O" | "o" | "0"))
 }
 
-/// Tells which letters of a half-move, in any notation and language, are a piece's: capital letters, but for files
-/// where all are written so, figurines, letters that are not English, and a small one that ends the text behind a rank.
+/// A predicate for the piece letters of a half-move in any notation and language: capitals (except files that are all
+/// written as capitals), figurines, non-ASCII letters, and a final small letter after a rank.
 fn piece_letters(text: &str) -> impl Fn(u32, char) -> bool + use<> {
     let has_files = text.contains(|c| ('a'..='h').contains(&c));
     let last = text.len().wrapping_sub(1) as u32;
@@ -285,7 +284,7 @@ mod tests {
         semantic_tokens(text, 0..text.len() as u32, &illegal, &|| false)
     }
 
-    /// One line a part: its text, its kind and its shade.
+    /// The tokens, one per line: text, type and modifiers.
     fn check(text: &str, expected: Expect) {
         let shown = all(text).into_iter().map(|painted| {
             let name = TokenKind::NAMES[painted.kind as usize];
@@ -297,7 +296,7 @@ mod tests {
         expected.assert_eq(&shown.collect::<String>());
     }
 
-    /// Half-moves with their piece letters in brackets and their marks in braces.
+    /// Half-moves with piece letters in brackets and marks in braces.
     fn letters(half_moves: &str, format: &str) -> String {
         let text = format!("{format}1. {half_moves}");
         let start = (format.len() + 3) as u32;

@@ -1,12 +1,13 @@
-//! Names that probably are one, spelt in two ways: `Carlsen, Magnus`, `Magnus Carlsen`, `Carlsen, M.`, `Carslen, Magnus`.
+//! Different spellings of a name that are probably the same: `Carlsen, Magnus`, `Magnus Carlsen`, `Carlsen, M.`,
+//! `Carslen, Magnus`.
 
 use crate::analysis::spelling_distance;
 
-/// A word in which a slip can be told from another word has so many letters.
+/// Minimum length in letters of a word in which a misspelling can be recognized.
 const LONG: usize = 4;
 
-/// Two names, not the same, that probably mean the same: they have the same words in whatever order and case, but for
-/// initials that stand for words, or slips in one or two letters.
+/// Two different names that are probably the same: with the same words in any order and case, except for initials, or
+/// for misspellings of one or two letters.
 pub fn are_near(one: &str, other: &str) -> bool {
     if one == other {
         return false;
@@ -15,13 +16,13 @@ pub fn are_near(one: &str, other: &str) -> bool {
     one.len() == other.len() && (fit_by_initials(&one, &other) || fit_by_slips(&one, &other))
 }
 
-/// The words of a name without case.
+/// The words of a name in lower case.
 fn words(name: &str) -> Vec<String> {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
 }
 
-/// All words are there in whatever order, or stand for one another by an initial.
+/// All words are equal in any order, or one is the other's initial.
 fn fit_by_initials(one: &[String], other: &[String]) -> bool {
     let mut left: Vec<&String> = other.iter().collect();
     let mut initials = Vec::new();
@@ -40,7 +41,7 @@ fn fit_by_initials(one: &[String], other: &[String]) -> bool {
     is_known && all_fit
 }
 
-/// Word by word, with a slip in one or two of them.
+/// The words are equal in order, with one or two misspellings.
 fn fit_by_slips(one: &[String], other: &[String]) -> bool {
     let slips = one.iter().zip(other).try_fold(0, |slips, (one, other)| {
         let is_long = one.chars().count() >= LONG && other.chars().count() >= LONG;

@@ -1,6 +1,6 @@
-//! Steps through a game with the cursor: to the half-moves and variations beside the one that was played last there.
+//! Cursor commands: from the last half-move at the cursor to neighbouring half-moves and variations.
 //!
-//! A line is followed as it stands in the text, whether its half-moves can be played or not.
+//! Lines are followed as they are in the text, whether or not their half-moves can be played.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -11,12 +11,12 @@ use super::played_line::replaced;
 use crate::analysis::{Cancellation, Resolved};
 use crate::syntax::Token;
 
-/// Where a step within a game leads.
+/// A cursor command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The next half-move of the same line.
     NextMove,
-    /// The half-move before, which for the first one of a variation is that before the variation branches off.
+    /// The previous half-move; from the first one of a variation, that before the variation branches off.
     PreviousMove,
     /// The first half-move of the next variation in the text.
     NextVariation,
@@ -25,9 +25,8 @@ pub enum Step {
     LeaveVariation,
 }
 
-/// The half-move to which a step leads from the byte at `place` of a game's text, in bytes of the text. In a large game
-/// `cancel` is asked now and then. `resolve` has the game resolved, unless it is called off, and is asked only
-/// where a variation is left.
+/// The target of a step from byte `place` of a game's text, in bytes of the text. Large games check `cancel` at
+/// intervals. `resolve` supplies the resolved game, or `None` if cancelled; it is called only to leave a variation.
 pub fn step(
     text: &str,
     place: u32,
@@ -56,17 +55,17 @@ struct Walk<'t> {
 }
 
 impl Walk<'_> {
-    /// The line of play at a place; at its brackets a variation is left.
+    /// The line of play at a place; the brackets of a variation belong to its parent.
     fn line_at(&self, place: u32) -> usize {
         let leaves = self.outline.leaves();
         let next = leaves.get(leaves.partition_point(|leaf| leaf.range.end <= place));
         let mut line = match next {
             Some(leaf) if leaf.token == Token::VariationOpen => self.outline.parent(leaf.line).unwrap_or(0),
             Some(leaf) => leaf.line,
-            // The end of a text that breaks off belongs to the variation that is not closed.
+            // The end of an incomplete text belongs to its open variation.
             None => leaves.last().filter(|leaf| leaf.token != Token::VariationClose).map_or(0, |leaf| leaf.line),
         };
-        // A variation without half-moves is a place in the line outside.
+        // A variation without half-moves belongs to its parent.
         while self.first(line, |_| true).is_none()
             && let Some(outer) = self.outline.parent(line)
         {
@@ -102,8 +101,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The half-move that the first one of a variation replaces: by the numbers where those count (rule C7), else the
-    /// last one before the variation.
+    /// The half-move that the first one of a variation replaces: by number where that matters (rule C7), else the last
+    /// one before the variation.
     fn replaced(&self, first: &Leaf, resolve: impl FnOnce() -> Option<Arc<Resolved>>) -> Option<&Leaf> {
         let outer = self.outline.parent(first.line)?;
         let by_number = resolve().and_then(|resolved| {
@@ -117,7 +116,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The first half-moves of all variations, in the order of the text.
+    /// The first half-moves of all variations, in text order.
     fn firsts(&self) -> impl Iterator<Item = &Leaf> {
         let mut seen = HashSet::from([0]);
         self.outline.leaves().iter().filter(move |leaf| leaf.token == Token::Move && seen.insert(leaf.line))
@@ -129,7 +128,7 @@ mod tests {
     use super::*;
     use crate::analysis::{Context, FileKind, Settings, resolve_game};
 
-    /// What is stepped to in turn from the `|`, up to the end of the way, in bytes of the text.
+    /// The successive targets of a step from the `|` until there are no more, as byte ranges.
     fn way(to: Step, marked: &str) -> Vec<String> {
         let mut place = marked.find('|').expect("a mark") as u32;
         let text = marked.replacen('|', "", 1);

@@ -1,4 +1,4 @@
-//! What stands below a game in a list of symbols: its variations, and its longer comments by how they begin.
+//! Document symbols within a game: its variations and longer comments.
 
 use std::ops::Range;
 
@@ -7,17 +7,17 @@ use crate::analysis::Cancellation;
 use crate::analysis::commands::commands;
 use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, Item, Variation};
 
-/// The most of one game.
+/// Maximum number of symbols in a game.
 const MOST: usize = 500;
-/// Variations that stand deeper are left out.
+/// Maximum depth of variations.
 const DEEPEST: usize = 8;
-/// Half-moves that a variation is called by.
+/// Number of half-moves in the name of a variation.
 const MOVES: usize = 3;
-/// A comment with less text, in characters, is no heading; and a longer name is cut.
+/// Minimum length of a comment with a symbol, and maximum length of a name, in characters.
 const SHORTEST: usize = 24;
 const LONGEST: usize = 60;
 
-/// Something in a game.
+/// A symbol within a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolChild {
     /// On one line.
@@ -28,8 +28,7 @@ pub struct SymbolChild {
     pub children: Vec<SymbolChild>,
 }
 
-/// The variations and comments of one game's text, in their order. Of a game that is called off there are those of its
-/// beginning.
+/// The variations and comments of one game's text, in text order. After cancellation the list is incomplete.
 pub fn symbol_children(text: &str, cancel: &dyn Cancellation) -> Vec<SymbolChild> {
     if !text.contains(['(', '{', ';']) {
         return Vec::new();
@@ -68,7 +67,7 @@ fn called(variation: &Variation) -> String {
     let mut moves = 0;
     for item in variation.items() {
         match item {
-            // Without the variation before it, Black's number behind White's half-move says nothing.
+            // Black's number directly after White's half-move is redundant once the variation between them is left out.
             Item::MoveNumber(number) if moves > 0 && number.text().ends_with("..") => {}
             Item::MoveNumber(number) if moves < MOVES => words.push(number.text().to_owned()),
             Item::Move(_) if moves == MOVES => {
@@ -86,7 +85,7 @@ fn called(variation: &Variation) -> String {
     if name.is_empty() { "( )".to_owned() } else { name }
 }
 
-/// How a comment begins, without its commands, if it says enough.
+/// The beginning of a comment without its commands, if it is long enough.
 fn heading(comment: &Comment) -> Option<String> {
     let body = comment.body();
     let mut from = 0;
@@ -104,7 +103,7 @@ fn heading(comment: &Comment) -> Option<String> {
     (said.chars().count() >= SHORTEST).then(|| cut(said))
 }
 
-/// The beginning of a text, without what cannot be seen.
+/// The beginning of a text, without control characters.
 fn cut(text: String) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match text.char_indices().nth(LONGEST) {

@@ -1,8 +1,6 @@
-//! What is written by itself when somebody types: the next number behind Black's half-move and a line end, and what closes
-//! a bracket.
+//! On-type formatting: the next move number after Black's half-move and a line end, and closing brackets.
 //!
-//! Quiet: nothing is written in comments and values, nothing that stands there already, and no bracket is closed before a
-//! word.
+//! Nothing is inserted in comments and values or if it is there already, and no bracket is closed before a word.
 
 use std::ops::Range;
 
@@ -11,13 +9,13 @@ use super::outline::Outline;
 use crate::analysis::parse_game;
 use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
 
-/// The signs behind which something may be written; the first of them first.
+/// The trigger characters, the primary one first.
 pub const TYPED: [char; 4] = ['\n', '{', '(', '['];
 
-/// What is written by itself.
+/// An insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedAddition {
-    /// Where, in bytes of the game's text.
+    /// In bytes of the game's text.
     pub offset: u32,
     pub text: String,
 }
@@ -28,8 +26,8 @@ impl TypedAddition {
     }
 }
 
-/// What is to be written behind a sign that was typed, which stands before the question's offset; behind a line end its
-/// line may begin with blanks.
+/// The insertion after a typed character, which precedes the query's offset. After a line end blanks may precede the
+/// offset.
 pub fn behind_typed(question: &Question<'_>, typed: char) -> Option<TypedAddition> {
     let before = question.text.get(..question.offset as usize)?;
     let behind = question.text.get(question.offset as usize..)?;
@@ -51,7 +49,7 @@ fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<TypedAd
     let blank = &before[before.trim_end().len()..];
     let breaks = blank.matches('\n').count().max(blank.matches('\r').count());
     let next = behind.trim_start();
-    // A terminator may come, and the end of a variation; another token was not parted from its number.
+    // Only a terminator or the end of a variation may follow; any other token still has its number.
     let goes_on = !matches!(next.chars().next(), None | Some(')' | '*' | '[')) && !begins_with_result(next);
     let line = line_of(behind).trim_start_matches([' ', '\t', ')']);
     if breaks != 1 || !line.is_empty() || goes_on {
@@ -65,7 +63,7 @@ fn begins_with_result(text: &str) -> bool {
     ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.starts_with(result))
 }
 
-/// What closes a comment or a variation that begins with the last sign and has no end.
+/// The closing bracket of a comment or variation that starts with the last character and has no end.
 fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<TypedAddition> {
     if behind.starts_with(|c: char| !c.is_whitespace() && c != ')') {
         return None;
@@ -76,7 +74,7 @@ fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, c
     let is_open = opens
         && match opened {
             Token::VariationOpen => has_open_variation(question),
-            // The next brace is another comment's.
+            // The next brace belongs to another comment.
             _ => !behind[behind.find(['{', '}']).unwrap_or(behind.len())..].starts_with('}'),
         };
     is_open.then(|| TypedAddition::at(question.offset, close))
@@ -86,7 +84,7 @@ fn line_of(text: &str) -> &str {
     text.split(['\n', '\r']).next().unwrap_or_default()
 }
 
-/// Does the game have a variation without its end?
+/// The game has an unclosed variation.
 fn has_open_variation(question: &Question<'_>) -> bool {
     #[derive(Default)]
     struct Open(bool);
@@ -108,7 +106,7 @@ mod tests {
     use super::*;
     use crate::analysis::{Context, FileKind, Settings};
 
-    /// The text with what is written by itself behind the sign before `|`, where the cursor stands.
+    /// The text with the insertion after the character before `|`, which is the cursor.
     fn typed(text: &str) -> String {
         let at = text.find('|').expect("a cursor");
         let plain = text.replacen('|', "", 1);
