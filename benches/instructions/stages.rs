@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use vgn_lsp::analysis::{Context, FastPass, File, FileKind, Settings, check_game, resolve_game, shape_of};
 use vgn_lsp::convert::{Passing, Target, convert_game, export_pgn};
-use vgn_lsp::ide::{Alone, BoardStyle, hover};
+use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
@@ -132,7 +132,7 @@ fn hovers(count: Count<'_>) {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn);
     let at = |text: &str, offset: u32| {
-        u64::from(black_box(hover(&Alone::new(text, context), offset, BoardStyle::Ascii)).is_some())
+        u64::from(black_box(hover(&StandaloneGame::new(text, context), offset, BoardStyle::Ascii)).is_some())
     };
     count(&mut || texts.iter().map(|text| (0..text.len() as u32).step_by(100).map(|n| at(text, n)).sum::<u64>()).sum());
 }

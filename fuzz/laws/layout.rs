@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use vgn_lsp::analysis::{Context, FileKind, ResolvedMove, Settings, apply, resolve_game, shape_of};
-use vgn_lsp::format::{CommentLines, Formatter, Layout, MoveLines, Numbers, Passage, TagOrder, VariationLines};
+use vgn_lsp::format::{
+    CommentLines, Formatter, Layout, MoveLines, Numbers, SurroundingsTracker, TagOrder, VariationLines,
+};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
@@ -50,12 +52,12 @@ pub fn laid_out(text: &str, layout: &Layout) -> String {
 pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
-    let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::default());
+    let (mut formatter, mut tracker) = (Formatter::with_edits(), SurroundingsTracker::default());
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
         let (before, last) = (&text.as_bytes()[..span.range.start], span.range.end == text.len());
         let game = &text[span.range.clone()];
-        let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), last);
+        let surroundings = tracker.next(before, game.as_bytes(), before.is_empty(), last);
         let wanted = span.is_game && span.binary.is_none();
         let new = wanted.then(|| formatter.game(game, surroundings, &context, layout, None)).flatten();
         let after = new.map_or(game.to_owned(), |new| {

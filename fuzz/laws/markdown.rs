@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::ide::{Alone, BoardStyle, hover};
+use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
 use vgn_lsp::source::Encoding;
 
 /// Hovers of one game at most: there is one for each place of it, evenly.
@@ -13,7 +13,7 @@ pub fn markdown(data: &[u8]) {
     let settings = Settings::default();
     let style = if data.len().is_multiple_of(2) { BoardStyle::Unicode } else { BoardStyle::Image };
     let context = Context::new(&settings, FileKind::Unknown);
-    let open = Alone::new(&text, context);
+    let open = StandaloneGame::new(&text, context);
     for offset in (0..=text.len()).step_by(text.len() / MOST + 1) {
         let Some(hover) = u32::try_from(offset).ok().and_then(|offset| hover(&open, offset, style)) else {
             continue;

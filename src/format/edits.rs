@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines::Piece;
+use super::lines::CopiedSpan;
 use super::movetext::LaidOutGame;
 use crate::analysis::Edit;
 
@@ -10,32 +10,32 @@ use crate::analysis::Edit;
 pub(super) fn between(text: &str, written: &LaidOutGame) -> Vec<Edit> {
     let mut edits = Vec::new();
     let (mut at, mut new) = (0, 0);
-    for piece in in_order(written.pieces.as_deref().unwrap_or_default()) {
-        replace(text, at..piece.source.start, &written.text[new..piece.at as usize], &mut edits);
-        at = piece.source.end;
-        new = piece.at as usize + piece.source.len();
+    for span in in_order(written.copied_spans.as_deref().unwrap_or_default()) {
+        replace(text, at..span.source.start, &written.text[new..span.at as usize], &mut edits);
+        at = span.source.end;
+        new = span.at as usize + span.source.len();
     }
     replace(text, at..text.len() as u32, &written.text[new..], &mut edits);
     edits
 }
 
 /// The longest subsequence of the copied spans that is in source order.
-fn in_order(pieces: &[Piece]) -> Vec<&Piece> {
-    if pieces.is_sorted_by(|a, b| a.source.end <= b.source.start) {
-        return pieces.iter().collect();
+fn in_order(copied_spans: &[CopiedSpan]) -> Vec<&CopiedSpan> {
+    if copied_spans.is_sorted_by(|a, b| a.source.end <= b.source.start) {
+        return copied_spans.iter().collect();
     }
     // `rows`: the last span of the best subsequence of each length; `before`: each span's predecessor.
-    let (mut rows, mut before): (Vec<usize>, Vec<Option<usize>>) = (Vec::new(), Vec::with_capacity(pieces.len()));
-    for (n, piece) in pieces.iter().enumerate() {
-        let length = rows.partition_point(|last| pieces[*last].source.end <= piece.source.start);
+    let (mut rows, mut before): (Vec<usize>, Vec<Option<usize>>) = (Vec::new(), Vec::with_capacity(copied_spans.len()));
+    for (n, span) in copied_spans.iter().enumerate() {
+        let length = rows.partition_point(|last| copied_spans[*last].source.end <= span.source.start);
         before.push(length.checked_sub(1).map(|shorter| rows[shorter]));
         match rows.get_mut(length) {
             Some(last) => *last = n,
             None => rows.push(n),
         }
     }
-    let mut row: Vec<&Piece> =
-        std::iter::successors(rows.last().copied(), |n| before[*n]).map(|n| &pieces[n]).collect();
+    let mut row: Vec<&CopiedSpan> =
+        std::iter::successors(rows.last().copied(), |n| before[*n]).map(|n| &copied_spans[n]).collect();
     row.reverse();
     row
 }

@@ -17,39 +17,39 @@ pub(super) enum Gap {
 
 /// A span of the source that was copied unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct CopiedSpan {
     pub source: Range<u32>,
     /// Its offset in the output, in bytes.
     pub at: u32,
 }
 
 /// The lines written so far.
-pub(super) struct Lines {
+pub(super) struct LineFiller {
     pub out: String,
     /// `None` if edits are not needed.
-    pub pieces: Option<Vec<Piece>>,
+    pub copied_spans: Option<Vec<CopiedSpan>>,
     line_end: &'static str,
     width: usize,
     /// Characters on the last line, without the current word.
     column: usize,
     /// Start of the current word, and index of its first copied span.
     word: usize,
-    first_piece: usize,
+    first_copied_span: usize,
     /// The line end that may replace the blank before the current word.
     may_break: Option<&'static str>,
     indent: usize,
 }
 
-impl Lines {
-    pub(super) fn new(line_end: &'static str, width: usize, capacity: usize, keeps_pieces: bool) -> Lines {
-        Lines {
+impl LineFiller {
+    pub(super) fn new(line_end: &'static str, width: usize, capacity: usize, tracks_copies: bool) -> LineFiller {
+        LineFiller {
             out: String::with_capacity(capacity),
-            pieces: keeps_pieces.then(Vec::new),
+            copied_spans: tracks_copies.then(Vec::new),
             line_end,
             width,
             column: 0,
             word: 0,
-            first_piece: 0,
+            first_copied_span: 0,
             may_break: None,
             indent: 0,
         }
@@ -96,15 +96,15 @@ impl Lines {
 
     fn begin_word(&mut self) {
         self.word = self.out.len();
-        self.first_piece = self.pieces.as_ref().map_or(0, Vec::len);
+        self.first_copied_span = self.copied_spans.as_ref().map_or(0, Vec::len);
     }
 
     /// Appends the source's text at `source` to the current word.
     pub(super) fn copy(&mut self, text: &str, source: Range<u32>) {
         self.out.push_str(super::tokens::slice(text, &source));
-        if let Some(pieces) = &mut self.pieces {
+        if let Some(copied_spans) = &mut self.copied_spans {
             let at = self.out.len() - source.len();
-            pieces.push(Piece { source, at: at as u32 });
+            copied_spans.push(CopiedSpan { source, at: at as u32 });
         }
     }
 
@@ -152,8 +152,10 @@ impl Lines {
                     }
                 };
                 self.out.replace_range(self.word - 1..self.word, line_end);
-                for piece in self.pieces.iter_mut().flat_map(|pieces| &mut pieces[self.first_piece..]) {
-                    piece.at += line_end.len() as u32 - 1;
+                for span in
+                    self.copied_spans.iter_mut().flat_map(|copied_spans| &mut copied_spans[self.first_copied_span..])
+                {
+                    span.at += line_end.len() as u32 - 1;
                 }
                 self.column = self.indent;
             } else {

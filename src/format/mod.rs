@@ -16,7 +16,7 @@ mod line_readers;
 mod lines;
 mod movetext;
 mod numbers;
-mod replayed;
+mod replay;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -30,10 +30,11 @@ use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
 pub use line_readers::games_by_lines;
+pub use tags::tag_rank;
 
-use line_readers::Starts;
-use movetext::{LaidOutGame, Writer};
-use replayed::Replay;
+use line_readers::LineReaderStates;
+use movetext::{LaidOutGame, LayoutWriter};
+use replay::Replay;
 use tokens::Tokens;
 
 /// Maximum length in bytes of a game with findings: its replay takes hundreds of times its memory. Longer ones stay
@@ -51,7 +52,7 @@ pub struct Surroundings {
     /// The game is the first thing in the file.
     is_first: bool,
     /// The possible states of line-based readers where the game begins.
-    starts: Starts,
+    reader_states: LineReaderStates,
     /// Empty lines before it.
     empty_lines: usize,
     /// A CR precedes it, which an LF would turn into a single line end.
@@ -66,32 +67,32 @@ pub struct Surroundings {
 impl Surroundings {
     /// For a text that is one game and a whole file.
     pub fn none() -> Surroundings {
-        Passage::default().next(b"", b"", true, true)
+        SurroundingsTracker::default().next(b"", b"", true, true)
     }
 }
 
 /// Computes the surroundings of each game of a file, in order.
 #[derive(Clone, Debug)]
-pub struct Passage {
+pub struct SurroundingsTracker {
     /// The text so far leaves a comment open.
     in_comment: bool,
-    starts: Starts,
+    reader_states: LineReaderStates,
 }
 
-impl Default for Passage {
+impl Default for SurroundingsTracker {
     /// Starts with a file's first game.
-    fn default() -> Passage {
-        Passage { in_comment: false, starts: Starts::first() }
+    fn default() -> SurroundingsTracker {
+        SurroundingsTracker { in_comment: false, reader_states: LineReaderStates::first() }
     }
 }
 
-impl Passage {
+impl SurroundingsTracker {
     /// Starts with the game after `before`, of which the end suffices.
-    pub fn behind(before: &[u8]) -> Passage {
-        let starts = if before.is_empty() { Starts::first() } else { Starts::unknown() };
-        let mut passage = Passage { starts, ..Passage::default() };
-        passage.pass(&before[before.len().saturating_sub(SURROUNDINGS)..]);
-        passage
+    pub fn behind(before: &[u8]) -> SurroundingsTracker {
+        let reader_states = if before.is_empty() { LineReaderStates::first() } else { LineReaderStates::unknown() };
+        let mut tracker = SurroundingsTracker { reader_states, ..SurroundingsTracker::default() };
+        tracker.pass(&before[before.len().saturating_sub(SURROUNDINGS)..]);
+        tracker
     }
 
     /// Skips a game.
@@ -99,7 +100,7 @@ impl Passage {
         if let Some(brace) = memchr::memrchr2(b'{', b'}', game) {
             self.in_comment = game[brace] == b'{';
         }
-        self.starts.pass(game);
+        self.reader_states.pass(game);
     }
 
     /// The surroundings of the next game. `before`: the text before it, of which the end suffices.
@@ -108,7 +109,7 @@ impl Passage {
         let surroundings = Surroundings {
             alone: !self.in_comment && has_own_lines(near, game, is_last),
             is_first,
-            starts: self.starts,
+            reader_states: self.reader_states,
             empty_lines: empty_lines_at_end(near),
             is_behind_return: near.ends_with(b"\r"),
             keeps_lead: !is_first && !near.ends_with(b"\n") && !near.ends_with(b"\r"),
@@ -148,13 +149,13 @@ impl Formatted {
 pub struct Formatter {
     replay: Replay,
     tokens: Tokens,
-    keeps_pieces: bool,
+    tracks_copies: bool,
 }
 
 impl Formatter {
     /// A formatter whose results provide [`Formatted::edits`].
     pub fn with_edits() -> Formatter {
-        Formatter { keeps_pieces: true, ..Formatter::default() }
+        Formatter { tracks_copies: true, ..Formatter::default() }
     }
 
     /// The game laid out, if that changes its text and not its meaning.
@@ -178,26 +179,26 @@ impl Formatter {
             return None;
         }
         let mut keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
-        let game = Game { text, surroundings, layout, lines };
-        let mut written = game.laid_out(tokens, keep_numbers, self.keeps_pieces)?;
+        let request = LayoutRequest { text, surroundings, layout, lines };
+        let mut written = request.laid_out(tokens, keep_numbers, self.tracks_copies)?;
         // A partial layout need not be stable, so `is_settled` is not checked.
         let is_large_part = lines.is_some() && text.len() >= LARGE && tokens.is_whole && !keep_numbers;
-        if is_large_part && replayed::reads_the_same(tokens, text, &written.text) {
+        if is_large_part && replay::reads_the_same(tokens, text, &written.text) {
             return Some(Formatted { written });
         }
         let plain = tokens.is_whole && (lines.is_some() || tokens.frozen.is_empty() && !written.is_mixed);
-        if !(plain && self.replay.says_the_same(tokens, text, &written.text)) {
+        if !(plain && self.replay.means_the_same(tokens, text, &written.text)) {
             if text.len() > LONGEST {
                 return None;
             }
             let marked_once = line_readers::with_one_mark(text);
-            let before = replayed::Replayed::of(&marked_once, context)?;
+            let before = replay::ReplayedGame::of(&marked_once, context)?;
             if !before.is_known() && !keep_numbers {
                 keep_numbers = true;
-                written = game.laid_out(tokens, true, self.keeps_pieces)?;
+                written = request.laid_out(tokens, true, self.tracks_copies)?;
             }
-            let after = replayed::Replayed::of(&written.text, context)?;
-            if !before.says_what(&after) || !game.is_settled(&written.text, tokens.is_vgn, keep_numbers) {
+            let after = replay::ReplayedGame::of(&written.text, context)?;
+            if !before.means_the_same_as(&after) || !request.is_settled(&written.text, tokens.is_vgn, keep_numbers) {
                 return None;
             }
         }
@@ -207,22 +208,23 @@ impl Formatter {
 
 /// A game's text and how it is to be laid out.
 #[derive(Clone, Copy)]
-struct Game<'a> {
+struct LayoutRequest<'a> {
     text: &'a str,
     surroundings: Surroundings,
     layout: &'a Layout,
     lines: Option<&'a Range<u32>>,
 }
 
-impl Game<'_> {
+impl LayoutRequest<'_> {
     /// The game laid out, if that changes its text and line-based readers still read the same. If the tags would be
     /// read differently, they stay unchanged.
-    fn laid_out(&self, tokens: &mut Tokens, keep_numbers: bool, keeps_pieces: bool) -> Option<LaidOutGame> {
+    fn laid_out(&self, tokens: &mut Tokens, keep_numbers: bool, tracks_copies: bool) -> Option<LaidOutGame> {
         let write = |tokens: &Tokens| {
-            Writer::new(self.text, tokens, self.surroundings, self.layout, keep_numbers, keeps_pieces).write()
+            LayoutWriter::new(self.text, tokens, self.surroundings, self.layout, keep_numbers, tracks_copies).write()
         };
         let is_read_alike = |after: &str| {
-            self.layout.comments == CommentLines::EmptyLines || self.surroundings.starts.read_alike(self.text, after)
+            self.layout.comments == CommentLines::EmptyLines
+                || self.surroundings.reader_states.read_alike(self.text, after)
         };
         let changed = |written: LaidOutGame| (written.text != self.text).then_some(written);
         let written = changed(write(tokens))?;
@@ -242,7 +244,7 @@ impl Game<'_> {
             return true;
         }
         let mut tokens = Tokens::of(text, None);
-        tokens.is_vgn == is_vgn && Game { text, ..*self }.laid_out(&mut tokens, keep_numbers, false).is_none()
+        tokens.is_vgn == is_vgn && LayoutRequest { text, ..*self }.laid_out(&mut tokens, keep_numbers, false).is_none()
     }
 }
 

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::Surroundings;
 use super::layout::{CommentLines, Layout, MoveLines, Numbers, VariationLines};
-use super::lines::{Gap, Lines, Piece};
-use super::numbers::{Count, NUMBER};
+use super::lines::{CopiedSpan, Gap, LineFiller};
+use super::numbers::{MoveCounter, NUMBER};
 use super::tags::ordered;
 use super::tokens::{Tokens, slice};
 use crate::analysis::line_end_of;
@@ -16,14 +16,14 @@ use crate::syntax::{Token, line_ends};
 pub(super) struct LaidOutGame {
     pub text: String,
     /// `None` if edits are not needed.
-    pub pieces: Option<Vec<Piece>>,
+    pub copied_spans: Option<Vec<CopiedSpan>>,
     /// The source mixes several kinds of line ends.
     pub is_mixed: bool,
 }
 
 /// What separates Black's half-move from White's before it, from weakest to strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Between {
+enum Interruption {
     Nothing,
     Nag,
     Comment,
@@ -32,18 +32,18 @@ enum Between {
     Beginning,
 }
 
-pub(super) struct Writer<'a> {
+pub(super) struct LayoutWriter<'a> {
     text: &'a str,
     tokens: &'a Tokens,
     surroundings: Surroundings,
     layout: &'a Layout,
     keep_numbers: bool,
-    lines: Lines,
+    lines: LineFiller,
     /// The default line end.
     line_end: &'static str,
     /// The source mixes several kinds of line ends.
     is_mixed: bool,
-    count: Count,
+    count: MoveCounter,
     /// Index of the next frozen range of the tokens.
     frozen: usize,
     /// Where the last written token ends in the source.
@@ -52,35 +52,35 @@ pub(super) struct Writer<'a> {
     gap: Gap,
     /// The last token was a `(`, which the next word follows without a blank.
     open: bool,
-    between: Between,
+    interruption: Interruption,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> LayoutWriter<'a> {
     pub(super) fn new(
         text: &'a str,
         tokens: &'a Tokens,
         surroundings: Surroundings,
         layout: &'a Layout,
         keep_numbers: bool,
-        keeps_pieces: bool,
-    ) -> Writer<'a> {
+        tracks_copies: bool,
+    ) -> LayoutWriter<'a> {
         let has_line_end = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
         let line_end = if has_line_end { line_end_of(text) } else { surroundings.line_end };
-        Writer {
+        LayoutWriter {
             text,
             tokens,
             surroundings,
             layout,
             keep_numbers,
-            lines: Lines::new(line_end, layout.width as usize, text.len() + text.len() / 8, keeps_pieces),
+            lines: LineFiller::new(line_end, layout.width as usize, text.len() + text.len() / 8, tracks_copies),
             line_end,
             is_mixed: is_mixed(text, line_end),
-            count: Count::of(text, tokens),
+            count: MoveCounter::of(text, tokens),
             frozen: 0,
             end: 0,
             gap: Gap::None,
             open: false,
-            between: Between::Beginning,
+            interruption: Interruption::Beginning,
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
             };
         }
         self.trail();
-        LaidOutGame { text: self.lines.out, pieces: self.lines.pieces, is_mixed: self.is_mixed }
+        LaidOutGame { text: self.lines.out, copied_spans: self.lines.copied_spans, is_mixed: self.is_mixed }
     }
 
     /// Writes the white space before the first token: an empty line if there was one. Before a comment it stays
@@ -174,22 +174,22 @@ impl<'a> Writer<'a> {
         let mut ends_tag = false;
         while let Some(item) = items.get(n).filter(|item| item.range.start < lines.end) {
             ends_tag = item.token == Token::TagClose;
-            self.between = match item.token {
+            self.interruption = match item.token {
                 Token::Move => {
                     self.count.half_move();
-                    Between::Nothing
+                    Interruption::Nothing
                 }
                 Token::VariationOpen => {
                     self.count.open();
-                    Between::Beginning
+                    Interruption::Beginning
                 }
                 Token::VariationClose => {
                     self.count.close();
-                    Between::Variation
+                    Interruption::Variation
                 }
-                Token::MoveNumber | Token::Periods | Token::Suffix => self.between,
-                Token::Nag | Token::CompositeNag => self.between.max(Between::Nag),
-                _ => self.between.max(Between::Comment),
+                Token::MoveNumber | Token::Periods | Token::Suffix => self.interruption,
+                Token::Nag | Token::CompositeNag => self.interruption.max(Interruption::Nag),
+                _ => self.interruption.max(Interruption::Comment),
             };
             n += 1;
         }
@@ -206,7 +206,7 @@ impl<'a> Writer<'a> {
         let frozen = self.tokens.frozen.get(self.frozen).map_or(u32::MAX, |lines| lines.start);
         let count = items[n..].iter().take_while(|item| item.in_tags && item.range.start < frozen).count();
         let tags = &items[n..n + count];
-        let is_pair = |tag: &[super::tokens::Item]| {
+        let is_pair = |tag: &[super::tokens::TokenSpan]| {
             let kinds = [Token::TagOpen, Token::TagName, Token::TagValue, Token::TagClose];
             tag.iter().map(|item| item.token).eq(kinds)
         };
@@ -265,7 +265,7 @@ impl<'a> Writer<'a> {
             }
             Token::Periods => {
                 let number = n.checked_sub(1).map(|before| &self.tokens.items[before]);
-                let bare = |before: &super::tokens::Item| {
+                let bare = |before: &super::tokens::TokenSpan| {
                     before.token == Token::MoveNumber && !slice(self.text, &before.range).ends_with('.')
                 };
                 self.begin(if number.is_some_and(bare) { Gap::None } else { close });
@@ -284,7 +284,7 @@ impl<'a> Writer<'a> {
                     VariationLines::Lines => Gap::Line,
                 });
                 self.lines.copy(self.text, range.clone());
-                (self.open, self.between) = (true, Between::Beginning);
+                (self.open, self.interruption) = (true, Interruption::Beginning);
             }
             Token::VariationClose => {
                 let room = if self.lines.has_no_room() { Gap::Line } else { Gap::None };
@@ -292,7 +292,7 @@ impl<'a> Writer<'a> {
                 self.begin(room);
                 self.lines.copy(self.text, range.clone());
                 self.count.close();
-                self.between = Between::Variation;
+                self.interruption = Interruption::Variation;
                 if self.layout.variations == VariationLines::Lines {
                     self.gap = self.gap.max(Gap::Line);
                 }
@@ -301,7 +301,7 @@ impl<'a> Writer<'a> {
                 self.begin(Gap::Blank);
                 self.lines.copy(self.text, range.clone());
                 if matches!(token, Token::Nag | Token::CompositeNag) {
-                    self.between = self.between.max(Between::Nag);
+                    self.interruption = self.interruption.max(Interruption::Nag);
                 }
             }
         }
@@ -317,7 +317,7 @@ impl<'a> Writer<'a> {
     fn half_move(&mut self, n: usize) {
         let turn = self.count.turn();
         let before = n.checked_sub(1).map(|before| &self.tokens.items[before]);
-        if !self.keep_numbers && (!turn.black || self.between >= self.least_between()) {
+        if !self.keep_numbers && (!turn.black || self.interruption >= self.least_interruption()) {
             let mut buffer = [b'.'; NUMBER];
             let number = turn.written(&mut buffer);
             let gap = self.before_pair(n);
@@ -339,7 +339,7 @@ impl<'a> Writer<'a> {
         }
         self.lines.copy(self.text, self.tokens.items[n].range.clone());
         self.count.half_move();
-        self.between = Between::Nothing;
+        self.interruption = Interruption::Nothing;
     }
 
     fn is_behind_number(&self, n: usize) -> bool {
@@ -347,12 +347,12 @@ impl<'a> Writer<'a> {
         matches!(before, Some(Token::MoveNumber | Token::Periods))
     }
 
-    fn least_between(&self) -> Between {
+    fn least_interruption(&self) -> Interruption {
         match self.layout.numbers {
-            Numbers::Annotations => Between::Nag,
-            Numbers::Comments => Between::Comment,
-            Numbers::Variations => Between::Variation,
-            Numbers::Keep => Between::Beginning,
+            Numbers::Annotations => Interruption::Nag,
+            Numbers::Comments => Interruption::Comment,
+            Numbers::Variations => Interruption::Variation,
+            Numbers::Keep => Interruption::Beginning,
         }
     }
 
@@ -390,7 +390,7 @@ impl<'a> Writer<'a> {
         if least > Gap::Blank {
             self.gap = self.gap.max(least);
         }
-        self.between = self.between.max(Between::Comment);
+        self.interruption = self.interruption.max(Interruption::Comment);
     }
 
     /// Begins a word.

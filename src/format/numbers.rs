@@ -6,7 +6,7 @@ use crate::syntax::Token;
 
 /// Number and side of the next half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(super) struct MoveNumber {
     pub number: u32,
     pub black: bool,
 }
@@ -14,7 +14,7 @@ pub(super) struct Turn {
 /// Maximum length of a number with its periods, in bytes.
 pub(super) const NUMBER: usize = 13;
 
-impl Turn {
+impl MoveNumber {
     /// The move number as written before the half-move, with its periods; `buffer` must be filled with periods.
     pub(super) fn written(self, buffer: &mut [u8; NUMBER]) -> &str {
         let end = NUMBER - if self.black { 0 } else { 2 };
@@ -30,26 +30,26 @@ impl Turn {
 
 /// Counts the half-moves of the current line and of the lines around it.
 #[derive(Clone, Debug)]
-pub(super) struct Count {
+pub(super) struct MoveCounter {
     next: u64,
     /// The line has a half-move.
     played: bool,
     outer: Vec<(u64, bool)>,
 }
 
-impl Count {
+impl MoveCounter {
     /// Starts at the game's initial position (PGN 9.7.2).
-    pub(super) fn of(text: &str, tokens: &Tokens) -> Count {
+    pub(super) fn of(text: &str, tokens: &Tokens) -> MoveCounter {
         let fen = tokens.fen.as_ref().map(|fen| slice(text, fen).trim_matches('"'));
         let board = fen.map(unescaped).unwrap_or_default();
         let mut fields = board.split_ascii_whitespace().skip(1);
         let black = fields.next() == Some("b");
         let number: u32 = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
-        Count { next: u64::from(number.max(1)) * 2 + u64::from(black), played: false, outer: Vec::new() }
+        MoveCounter { next: u64::from(number.max(1)) * 2 + u64::from(black), played: false, outer: Vec::new() }
     }
 
-    pub(super) fn turn(&self) -> Turn {
-        Turn { number: u32::try_from(self.next / 2).unwrap_or(u32::MAX), black: self.next % 2 == 1 }
+    pub(super) fn turn(&self) -> MoveNumber {
+        MoveNumber { number: u32::try_from(self.next / 2).unwrap_or(u32::MAX), black: self.next % 2 == 1 }
     }
 
     pub(super) fn half_move(&mut self) {
@@ -78,7 +78,7 @@ impl Count {
 
 /// Every written number is that of the next half-move. Otherwise a number may say which move was meant.
 pub(super) fn are_right(text: &str, tokens: &Tokens) -> bool {
-    let mut count = Count::of(text, tokens);
+    let mut count = MoveCounter::of(text, tokens);
     let mut written: Option<(u32, usize)> = None;
     let mut begins = true;
     for item in &tokens.items {

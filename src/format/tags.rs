@@ -1,9 +1,8 @@
 //! Order of the tags.
 
 use super::layout::TagOrder;
+use crate::analysis::roster;
 
-/// The seven tag roster, in its order (PGN 8.1.1).
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 /// Tags that say how the rest is to be read come first.
 const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];
 
@@ -13,12 +12,14 @@ pub(super) fn ordered(names: &[&str], order: TagOrder) -> Vec<usize> {
     let mut places: Vec<usize> = (0..names.len()).collect();
     match order {
         TagOrder::Keep => {}
-        TagOrder::Roster => places.sort_by_key(|place| rank(names[*place])),
-        TagOrder::Export => places.sort_by_key(|place| (rank(names[*place]), names[*place])),
+        TagOrder::Roster => places.sort_by_key(|place| tag_rank(names[*place])),
+        TagOrder::Export => places.sort_by_key(|place| (tag_rank(names[*place]), names[*place])),
     }
     places
 }
 
-fn rank(name: &str) -> usize {
-    FORMATS.iter().chain(&ROSTER).position(|known| *known == name).unwrap_or(FORMATS.len() + ROSTER.len())
+/// The place of a tag in the order of export: the formats, then the seven tag roster (PGN 8.1.1); the others are equal.
+pub fn tag_rank(name: &str) -> usize {
+    let mut known = FORMATS.into_iter().chain(roster());
+    known.position(|known| known == name).unwrap_or(FORMATS.len() + roster().len())
 }

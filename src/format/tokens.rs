@@ -7,7 +7,7 @@ use crate::syntax::{MoveShape, Node, Sink, SyntaxError, SyntaxErrorKind, Token, 
 
 /// A token other than white space.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct TokenSpan {
     pub token: Token,
     pub range: Range<u32>,
     /// Part of a run of tags, which are laid out together.
@@ -17,7 +17,7 @@ pub(super) struct Item {
 /// The tokens of a game.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
-    pub items: Vec<Item>,
+    pub items: Vec<TokenSpan>,
     /// Lines that stay unchanged, including the empty lines beside them: in order, not touching.
     pub frozen: Vec<Range<u32>>,
     /// The text has tags or movetext.
@@ -236,7 +236,7 @@ impl Sink for Tokens {
             Token::BraceComment | Token::LineComment if in_tags => self.broken.push(range.clone()),
             _ => {}
         }
-        self.items.push(Item { token, range, in_tags });
+        self.items.push(TokenSpan { token, range, in_tags });
     }
 
     fn finish(&mut self, node: Node) {

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
+use super::board_blank_lines::without_blank_lines;
 use super::board_comments::rewritten;
-use super::board_emptied::with_emptied_lines;
 use super::board_game::{BoardMove, annotations, body, nag_of};
-use super::board_notes::{Notes, Shape};
+use super::board_notes::{BoardShape, Notes};
 use super::board_owners::{Owner, Owners};
-use super::outline::{Leaf, Outline};
+use super::outline::{GameOutline, Leaf};
 use crate::analysis::after::{Named, with_after};
 use crate::analysis::{Context, Edit, GameFormat, Resolved, apply, resolve_game};
 use crate::format::games_by_lines;
@@ -18,7 +18,7 @@ use crate::syntax::Token;
 /// The new annotation of a half-move; parts that are `None` stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Annotation {
-    pub shapes: Option<Vec<Shape>>,
+    pub shapes: Option<Vec<BoardShape>>,
     /// Numbers of NAGs.
     pub nags: Option<Vec<u32>>,
     /// The text without commands.
@@ -34,22 +34,23 @@ pub fn annotate(
     resolved: &Resolved,
     context: &Context<'_>,
     id: Option<usize>,
-    wish: &Annotation,
+    annotation: &Annotation,
 ) -> Result<Vec<Edit>, String> {
     if id.is_some_and(|id| id >= resolved.moves.len()) {
         return Err("the game has no such half-move".to_owned());
     }
-    if id.is_none() && wish.nags.as_ref().is_some_and(|nags| !nags.is_empty()) {
+    if id.is_none() && annotation.nags.as_ref().is_some_and(|nags| !nags.is_empty()) {
         return Err("a glyph stands behind a half-move, and the game's beginning is none".to_owned());
     }
     let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let wish = Annotation { comment: wish.comment.as_deref().map(|words| typed(words, eol)), ..wish.clone() };
-    if wish.comment.as_ref().is_some_and(|words| words.contains("[%")) {
+    let annotation =
+        Annotation { comment: annotation.comment.as_deref().map(|words| typed(words, eol)), ..annotation.clone() };
+    if annotation.comment.as_ref().is_some_and(|words| words.contains("[%")) {
         return Err("the words of a comment cannot hold `[%`, with which a command begins".to_owned());
     }
-    let outline = Outline::new(text, context.cancel);
-    let site = Site { text, resolved, outline, id };
-    if let Some(words) = &wish.comment {
+    let outline = GameOutline::new(text, context.cancel);
+    let site = AnnotationWriter { text, resolved, outline, id };
+    if let Some(words) = &annotation.comment {
         let own = site.own();
         let texts =
             own.iter().filter(|leaf| leaf.token == Token::BraceComment).map(|leaf| site.outline.slice(&leaf.range));
@@ -64,8 +65,8 @@ pub fn annotate(
     }
     // In VGN a comment on White's half-move stands after Black's reply (rule C4).
     for is_behind_answer in [true, false] {
-        let edits = site.edits(&wish, is_behind_answer);
-        if site.is_right(&edits, &wish, context) {
+        let edits = site.edits(&annotation, is_behind_answer);
+        if site.is_right(&edits, &annotation, context) {
             return Ok(edits);
         }
     }
@@ -90,14 +91,14 @@ fn one_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-struct Site<'a> {
+struct AnnotationWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,
-    outline: Outline<'a>,
+    outline: GameOutline<'a>,
     id: Option<usize>,
 }
 
-impl Site<'_> {
+impl AnnotationWriter<'_> {
     /// The tokens that belong to the half-move.
     fn own(&self) -> Vec<&Leaf> {
         let mut owners = Owners::new(self.resolved);
@@ -108,14 +109,14 @@ impl Site<'_> {
         all.filter(|(at, _)| *at >= tags_end).map(|(_, leaf)| leaf).collect()
     }
 
-    fn edits(&self, wish: &Annotation, is_behind_answer: bool) -> Vec<Edit> {
+    fn edits(&self, annotation: &Annotation, is_behind_answer: bool) -> Vec<Edit> {
         let own = self.own();
         let mut edits = Vec::new();
-        let nags = wish.nags.as_ref().map_or_else(String::new, |nags| self.nags(&own, nags, &mut edits));
+        let nags = annotation.nags.as_ref().map_or_else(String::new, |nags| self.nags(&own, nags, &mut edits));
         let comments: Vec<&&Leaf> =
             own.iter().filter(|leaf| matches!(leaf.token, Token::BraceComment | Token::LineComment)).collect();
         let texts: Vec<&str> = comments.iter().map(|leaf| self.outline.slice(&leaf.range)).collect();
-        let (written, added) = rewritten(&texts, wish);
+        let (written, added) = rewritten(&texts, annotation);
         for (leaf, (old, new)) in comments.iter().zip(texts.iter().zip(&written)) {
             match new {
                 Some(new) if new != old => edits.push(Edit { range: leaf.range.clone(), text: new.clone() }),
@@ -134,7 +135,7 @@ impl Site<'_> {
             }
         }
         edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-        with_emptied_lines(self.text, &edits)
+        without_blank_lines(self.text, &edits)
     }
 
     fn spaced(&self, comment: &str) -> String {
@@ -252,10 +253,10 @@ impl Site<'_> {
     }
 
     /// The edited game differs from the old one only by the annotation.
-    fn is_right(&self, edits: &[Edit], wish: &Annotation, context: &Context<'_>) -> bool {
+    fn is_right(&self, edits: &[Edit], annotation: &Annotation, context: &Context<'_>) -> bool {
         let text = apply(self.text, edits);
         let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
-        let outline = Outline::new(&text, context.cancel);
+        let outline = GameOutline::new(&text, context.cancel);
         let (old_moves, new_moves) = (&self.resolved.moves, &new.moves);
         let is_same = old_moves.len() == new_moves.len()
             && old_moves.iter().zip(new_moves).all(|(old, new)| {
@@ -264,8 +265,9 @@ impl Site<'_> {
         if !is_same || games_by_lines(&text) > games_by_lines(self.text) {
             return false;
         }
-        let (said, says) = (annotations(self.text, self.resolved, &self.outline), annotations(&text, &new, &outline));
-        let beginning = |outline: &Outline<'_>, resolved: &Resolved| {
+        let (old_moves, new_moves) =
+            (annotations(self.text, self.resolved, &self.outline), annotations(&text, &new, &outline));
+        let beginning = |outline: &GameOutline<'_>, resolved: &Resolved| {
             let mut owners = Owners::new(resolved);
             let mut notes = Notes::default();
             let leaves = outline.leaves().iter().filter(|leaf| owners.of(outline, leaf) == Owner::Game);
@@ -274,36 +276,38 @@ impl Site<'_> {
             notes
         };
         let (first, firsts) = (beginning(&self.outline, self.resolved), beginning(&outline, &new));
-        let is_said = |(old, new): (&BoardMove, &BoardMove)| {
+        let is_unchanged = |(old, new): (&BoardMove, &BoardMove)| {
             let is_it = self.id == Some(old.id);
-            let notes = if is_it { is_wished(&old.notes, &new.notes, wish) } else { old.notes == new.notes };
+            let notes =
+                if is_it { matches_annotation(&old.notes, &new.notes, annotation) } else { old.notes == new.notes };
             let codes = |it: &BoardMove| it.nags.iter().map(|(code, _)| *code).collect::<Vec<_>>();
-            let nags = match wish.nags.as_ref().filter(|_| is_it) {
+            let nags = match annotation.nags.as_ref().filter(|_| is_it) {
                 Some(wanted) => wanted.iter().all(|code| codes(new).contains(code)),
                 None => old.nags == new.nags,
             };
             notes && nags && (&old.san, &old.before, old.parent) == (&new.san, &new.before, new.parent)
         };
-        let is_first = if self.id.is_none() { is_wished(&first, &firsts, wish) } else { first == firsts };
-        is_first && said.iter().zip(&says).all(is_said)
+        let is_first =
+            if self.id.is_none() { matches_annotation(&first, &firsts, annotation) } else { first == firsts };
+        is_first && old_moves.iter().zip(&new_moves).all(is_unchanged)
     }
 }
 
 /// The new notes are the old ones with the annotation applied.
-fn is_wished(old: &Notes, new: &Notes, wish: &Annotation) -> bool {
-    let sorted = |shapes: &[Shape]| {
+fn matches_annotation(old: &Notes, new: &Notes, annotation: &Annotation) -> bool {
+    let sorted = |shapes: &[BoardShape]| {
         let mut shapes: Vec<_> = shapes.iter().map(|it| (it.to.clone(), it.from.clone(), it.color)).collect();
         shapes.sort();
         shapes.dedup();
         shapes
     };
-    let shapes = wish.shapes.as_ref().unwrap_or(&old.shapes);
-    let is_said = match &wish.comment {
+    let shapes = annotation.shapes.as_ref().unwrap_or(&old.shapes);
+    let is_unchanged = match &annotation.comment {
         Some(words) => new.texts.join(" ") == one_line(words),
         None => old.texts == new.texts,
     };
     sorted(shapes) == sorted(&new.shapes)
-        && is_said
+        && is_unchanged
         && (old.clock, old.spent, old.evaluation) == (new.clock, new.spent, new.evaluation)
 }
 
@@ -313,26 +317,26 @@ mod tests {
     use crate::analysis::{FileKind, Settings, resolve_game};
 
     /// The game with an annotation at the half-move with the text `at`, or the error.
-    fn annotated(text: &str, at: &str, wish: &Annotation) -> String {
+    fn annotated(text: &str, at: &str, annotation: &Annotation) -> String {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
         let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
         let id = resolved.moves.iter().position(is_it);
         assert!(at.is_empty() || id.is_some(), "{at}");
-        match annotate(text, &resolved, &context, id, wish) {
+        match annotate(text, &resolved, &context, id, annotation) {
             Ok(edits) => apply(text, &edits),
             Err(why) => why,
         }
     }
 
-    fn shape(color: &'static str, from: &str, to: Option<&str>) -> Shape {
-        Shape { color, from: from.to_owned(), to: to.map(str::to_owned) }
+    fn shape(color: &'static str, from: &str, to: Option<&str>) -> BoardShape {
+        BoardShape { color, from: from.to_owned(), to: to.map(str::to_owned) }
     }
 
     #[test]
     fn shapes_take_the_place_of_shapes() {
-        let draw = |shapes: &[Shape]| Annotation { shapes: Some(shapes.to_vec()), ..Annotation::default() };
+        let draw = |shapes: &[BoardShape]| Annotation { shapes: Some(shapes.to_vec()), ..Annotation::default() };
         let one = [shape("green", "d4", None), shape("red", "e2", Some("e4"))];
         for (text, shapes, expected) in [
             ("1. e4 e5 *", &one[..], "1. e4 {[%csl Gd4][%cal Re2e4]} e5 *"),

@@ -4,20 +4,20 @@ use std::ops::Range;
 
 use super::board_annotate::Annotation;
 use super::board_game::body;
-use super::board_notes::{ARROWS, COLOURS, SQUARES, Shape, shape};
+use super::board_notes::{ARROWS, BoardShape, COLOURS, SQUARES, shape};
 use super::board_words::reworded;
 use crate::analysis::commands::{Command, commands};
 
 /// The new comments, `None` for removed ones, and an additional comment.
-pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, Option<String>) {
+pub fn rewritten(comments: &[&str], annotation: &Annotation) -> (Vec<Option<String>>, Option<String>) {
     let mut new: Vec<String> = comments.iter().map(|comment| (*comment).to_owned()).collect();
     let mut added = String::new();
-    if let Some(wanted) = &wish.shapes {
+    if let Some(wanted) = &annotation.shapes {
         for comment in &mut new {
             *comment = with_shapes_of(comment, wanted);
         }
-        let drawn: Vec<Shape> = new.iter().flat_map(|comment| shapes(comment).collect::<Vec<_>>()).collect();
-        let missing: Vec<&Shape> = wanted.iter().filter(|shape| !drawn.contains(shape)).collect();
+        let drawn: Vec<BoardShape> = new.iter().flat_map(|comment| shapes(comment).collect::<Vec<_>>()).collect();
+        let missing: Vec<&BoardShape> = wanted.iter().filter(|shape| !drawn.contains(shape)).collect();
         for (name, is_arrow) in [(SQUARES, false), (ARROWS, true)] {
             let operands: Vec<String> = missing.iter().filter(|it| it.to.is_some() == is_arrow).map(spelled).collect();
             if !operands.is_empty() {
@@ -28,7 +28,7 @@ pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, 
             *comment = without_idle_commands(comment);
         }
     }
-    if let Some(words) = &wish.comment
+    if let Some(words) = &annotation.comment
         && let Some(words) = reworded(&mut new, words)
     {
         added = if added.is_empty() { words } else { format!("{added} {words}") };
@@ -47,12 +47,12 @@ fn drawing(comment: &str) -> impl Iterator<Item = Command<'_>> {
     commands(comment).filter(|command| matches!(command.name, SQUARES | ARROWS))
 }
 
-fn shapes(comment: &str) -> impl Iterator<Item = Shape> {
+fn shapes(comment: &str) -> impl Iterator<Item = BoardShape> {
     drawing(comment).flat_map(|command| command.operands.split(',').filter_map(|part| shape(part.trim())))
 }
 
 /// The comment without the shapes that are not in `wanted`; unreadable operands stay.
-fn with_shapes_of(comment: &str, wanted: &[Shape]) -> String {
+fn with_shapes_of(comment: &str, wanted: &[BoardShape]) -> String {
     let mut text = comment.to_owned();
     for command in drawing(comment).collect::<Vec<_>>().into_iter().rev() {
         let goes = |part: &&str| shape(part.trim()).is_some_and(|shape| !wanted.contains(&shape));
@@ -86,7 +86,7 @@ fn draw(comments: &mut [String], added: &mut String, (name, operands): (&str, &s
 }
 
 /// The operand of a shape: `Ge4`, `Ge2e4`.
-fn spelled(shape: &&Shape) -> String {
+fn spelled(shape: &&BoardShape) -> String {
     let letter = COLOURS.iter().find(|(_, name)| *name == shape.color).map_or('G', |(letter, _)| *letter);
     format!("{letter}{}{}", shape.from, shape.to.as_deref().unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::board_notes::Notes;
 use super::board_owners::{Owner, Owners};
-use super::outline::Outline;
+use super::outline::GameOutline;
 use super::played_line::{opening_of, steps};
 use crate::analysis::results::{TERMINATORS, terminator};
 use crate::analysis::{Cancellation, Diagnostic, HalfMove, Resolved, ResolvedMove};
@@ -108,7 +108,7 @@ pub fn board_game(
     wanted: Range<usize>,
     cancel: &dyn Cancellation,
 ) -> Option<BoardGame> {
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let moves = &resolved.moves;
     let wanted = wanted.start.min(moves.len())..wanted.end.min(moves.len()).max(wanted.start.min(moves.len()));
     let mut game = BoardGame {
@@ -184,24 +184,24 @@ fn readable(here: &ResolvedMove, resolved: &Resolved) -> Option<String> {
 /// The previous half-move of each one along its line.
 pub fn parents(moves: &[ResolvedMove]) -> Vec<Option<usize>> {
     /// A line that may continue: its place and its half-moves.
-    struct Open {
+    struct OpenLine {
         depth: u32,
         line: u32,
         parent: Option<usize>,
         moves: Vec<usize>,
     }
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenLine> = Vec::new();
     let mut parents = Vec::with_capacity(moves.len());
     for (id, half_move) in moves.iter().enumerate() {
         let is_over =
-            |it: &Open| it.depth > half_move.depth || it.depth == half_move.depth && it.line != half_move.line;
+            |it: &OpenLine| it.depth > half_move.depth || it.depth == half_move.depth && it.line != half_move.line;
         while open.pop_if(|last| is_over(last)).is_some() {}
         if open.last().is_none_or(|last| last.depth != half_move.depth) {
             let parent = open.last().and_then(|outer| {
                 let is_before = |id: &&usize| moves[**id].ply < half_move.ply;
                 outer.moves.iter().rev().find(is_before).copied().or(outer.parent)
             });
-            open.push(Open { depth: half_move.depth, line: half_move.line, parent, moves: Vec::new() });
+            open.push(OpenLine { depth: half_move.depth, line: half_move.line, parent, moves: Vec::new() });
         }
         let Some(line) = open.last_mut() else { continue };
         parents.push(line.moves.last().copied().or(line.parent));
@@ -213,7 +213,7 @@ pub fn parents(moves: &[ResolvedMove]) -> Vec<Option<usize>> {
 /// Adds findings and annotations to the requested half-moves and to the game.
 fn attach(
     game: &mut BoardGame,
-    outline: &Outline<'_>,
+    outline: &GameOutline<'_>,
     resolved: &Resolved,
     findings: &[Diagnostic],
     wanted: &Range<usize>,
@@ -271,7 +271,7 @@ pub fn body(comment: &str) -> &str {
 }
 
 /// The half-moves without boards, with their parents and annotations, for comparisons.
-pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Vec<BoardMove> {
+pub fn annotations(text: &str, resolved: &Resolved, outline: &GameOutline<'_>) -> Vec<BoardMove> {
     let parents = parents(&resolved.moves);
     let bare = |(id, here): (usize, &ResolvedMove)| BoardMove {
         id,
@@ -299,7 +299,7 @@ pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Ve
 }
 
 /// The terminator of the main line, or else the result in the `Result` tag.
-fn result(outline: &Outline<'_>) -> Option<&'static str> {
+fn result(outline: &GameOutline<'_>) -> Option<&'static str> {
     let known = |text: &str| TERMINATORS.into_iter().find(|terminator| *terminator == text);
     let by_tag = || outline.tag_value("Result").map(|told| known(&told).unwrap_or_else(|| terminator(&told)));
     outline.terminator().and_then(known).or_else(by_tag)

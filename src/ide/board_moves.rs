@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use shakmaty::{ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Role, Square};
 
 use super::board_game::{fen_of, variant_name};
-use super::board_meant::may_say_illegal;
+use super::board_hand_move::may_say_illegal;
 use crate::analysis::Resolved;
 use crate::rules::{Position, may_promote_to, role_name};
 
@@ -47,7 +47,7 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
             Move::Castle { king, rook } => {
                 let to = squares.entry(king.to_string()).or_default();
                 if board.castling_mode() == CastlingMode::Standard {
-                    to.push(king_goes_to(king, rook).to_string());
+                    to.push(king_target(king, rook).to_string());
                 }
                 to.push(rook.to_string());
             }
@@ -81,7 +81,7 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
 }
 
 /// The king's target in castling.
-pub fn king_goes_to(king: Square, rook: Square) -> Square {
+pub fn king_target(king: Square, rook: Square) -> Square {
     Square::from_coords(CastlingSide::from_king_side(king < rook).king_to_file(), king.rank())
 }
 

@@ -24,7 +24,7 @@ pub const ARROWS: &str = "cal";
 
 /// A coloured square or an arrow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct BoardShape {
     pub color: &'static str,
     pub from: String,
     /// The target of an arrow; `None` for a square.
@@ -45,7 +45,7 @@ pub enum Evaluation {
 pub struct Notes {
     /// The texts without commands; empty ones are left out.
     pub texts: Vec<String>,
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<BoardShape>,
     /// Remaining seconds, and seconds spent.
     pub clock: Option<f64>,
     pub spent: Option<f64>,
@@ -58,7 +58,7 @@ impl Notes {
         let mut words = Cow::Borrowed(body);
         let mut from = 0;
         for command in commands(body) {
-            self.obey(&command);
+            self.read_command(&command);
             let rest = words.to_mut();
             if from == 0 {
                 rest.clear();
@@ -76,7 +76,7 @@ impl Notes {
         }
     }
 
-    fn obey(&mut self, command: &Command<'_>) {
+    fn read_command(&mut self, command: &Command<'_>) {
         let operands = command.operands;
         match command.name {
             SQUARES | ARROWS => self.shapes.extend(operands.split(',').filter_map(|part| shape(part.trim()))),
@@ -89,7 +89,7 @@ impl Notes {
 }
 
 /// Parses `Ge4` or `Ge2e4`.
-pub fn shape(text: &str) -> Option<Shape> {
+pub fn shape(text: &str) -> Option<BoardShape> {
     let color = COLOURS.iter().find(|(letter, _)| text.starts_with(*letter))?.1;
     let is_square = |text: &&str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let from = text.get(1..3).filter(is_square)?;
@@ -97,7 +97,7 @@ pub fn shape(text: &str) -> Option<Shape> {
         "" => None,
         to => Some(Some(to).filter(is_square)?.to_owned()),
     };
-    Some(Shape { color, from: from.to_owned(), to })
+    Some(BoardShape { color, from: from.to_owned(), to })
 }
 
 /// Parses `h:mm:ss`, `m:ss` or seconds, with an optional fraction.
@@ -144,7 +144,8 @@ mod tests {
         notes.read(" the\npoint [%csl Ge4,Rd5][%cal Ye2e4, Zx] of it [%clk 1:02:03.5] [%emt 0:07] [%eval -1.25,20]");
         notes.read("[%foo] ");
         notes.read("more");
-        let shape = |color, from: &str, to: Option<&str>| Shape { color, from: from.into(), to: to.map(str::to_owned) };
+        let shape =
+            |color, from: &str, to: Option<&str>| BoardShape { color, from: from.into(), to: to.map(str::to_owned) };
         assert_eq!(notes.texts, ["the point of it", "more"]);
         let shapes = [shape("green", "e4", None), shape("red", "d5", None), shape("yellow", "e2", Some("e4"))];
         assert_eq!(notes.shapes, shapes);

@@ -1,6 +1,6 @@
 //! The owners of tokens: the last half-move before a token on its line, or the half-move that a comment names.
 
-use super::outline::{Leaf, Outline};
+use super::outline::{GameOutline, Leaf};
 use crate::analysis::after::{Nameable, Named, Which};
 use crate::analysis::{GameFormat, Resolved};
 use crate::syntax::Token;
@@ -19,18 +19,18 @@ pub enum Owner {
 pub struct Owners<'r> {
     resolved: &'r Resolved,
     /// The state of each line so far.
-    lines: Vec<Line>,
+    lines: Vec<OwnerLine>,
     /// Number of half-moves passed.
     next: usize,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct OwnerLine {
     /// The last two half-moves.
     last: [Option<usize>; 2],
     nameable: Nameable,
     /// The number before the next half-move.
-    told: Option<i64>,
+    written_number: Option<i64>,
     /// Difference between the numbers of the text and the true ones, from the last number on.
     ahead: i64,
 }
@@ -41,23 +41,26 @@ impl<'r> Owners<'r> {
     }
 
     /// The owner of the next token, in text order.
-    pub fn of(&mut self, outline: &Outline<'_>, leaf: &Leaf) -> Owner {
+    pub fn of(&mut self, outline: &GameOutline<'_>, leaf: &Leaf) -> Owner {
         let moves = &self.resolved.moves;
         while moves.get(self.next).is_some_and(|half_move| half_move.range.start < leaf.range.start) {
             self.next += 1;
         }
         if self.lines.len() <= leaf.line {
-            self.lines.resize(leaf.line + 1, Line::default());
+            self.lines.resize(leaf.line + 1, OwnerLine::default());
         }
         let line = &mut self.lines[leaf.line];
         let it = moves.get(self.next).filter(|it| it.range.start == leaf.range.start);
         match (leaf.token, it) {
             (Token::MoveNumber, _) => {
-                line.told =
+                line.written_number =
                     outline.slice(&leaf.range).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
             }
             (Token::Move, Some(it)) => {
-                line.ahead = line.told.take().map_or(line.ahead, |told| told - i64::from(it.number));
+                line.ahead = line
+                    .written_number
+                    .take()
+                    .map_or(line.ahead, |written_number| written_number - i64::from(it.number));
                 line.nameable.played(Named { number: it.number, color: it.color }, line.ahead);
                 line.last = [Some(self.next), line.last[0]];
             }
@@ -76,7 +79,7 @@ impl<'r> Owners<'r> {
     }
 
     /// The half-move named by a comment of a VGN game (rule C4). The comment must be the token passed last.
-    pub fn named(&self, outline: &Outline<'_>, leaf: &Leaf) -> Option<usize> {
+    pub fn named(&self, outline: &GameOutline<'_>, leaf: &Leaf) -> Option<usize> {
         let is_comment = matches!(leaf.token, Token::BraceComment | Token::LineComment);
         if !is_comment || self.resolved.format != GameFormat::Vgn {
             return None;

@@ -6,10 +6,10 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::board_game::{annotations, parents};
-use super::board_meant::HandMove;
+use super::board_hand_move::HandMove;
 use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
-use super::outline::{Leaf, Outline};
+use super::outline::{GameOutline, Leaf};
 use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game};
 use crate::format::games_by_lines;
 use crate::notation::{EndMark, Medium, Says};
@@ -18,7 +18,7 @@ use crate::syntax::Token;
 
 /// A half-move written into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayEdit {
     /// `None` if the game already has the half-move.
     pub edit: Option<Edit>,
     /// Its range in bytes of the edited text.
@@ -40,7 +40,7 @@ pub fn play(
     context: &Context<'_>,
     after: Option<usize>,
     wanted: HandMove<'_>,
-) -> Result<Played, String> {
+) -> Result<PlayEdit, String> {
     if after.is_some_and(|id| id >= resolved.moves.len()) {
         return Err("the game has no such half-move".to_owned());
     }
@@ -49,41 +49,41 @@ pub fn play(
     let children = parents(&resolved.moves);
     let children: Vec<usize> = (0..children.len()).filter(|id| children[*id] == after).collect();
     if let Some(id) = children.iter().copied().find(|id| resolved.moves[*id].play == Some(play)) {
-        return Ok(Played { edit: None, range: resolved.moves[id].range.clone(), id });
+        return Ok(PlayEdit { edit: None, range: resolved.moves[id].range.clone(), id });
     }
-    let site = Site { text, resolved, outline: Outline::new(text, context.cancel), board, play };
+    let site = PlayWriter { text, resolved, outline: GameOutline::new(text, context.cancel), board, play };
     let spelt = site.spelt()?;
     let drafts = match children.first() {
         None => site.next(after, &spelt),
         Some(replaced) => site.variation(*replaced, &spelt),
     };
     let id_at = |at: u32| resolved.moves.partition_point(|half_move| half_move.range.start < at);
-    for Draft { edit, at } in drafts {
+    for PlayDraft { edit, at } in drafts {
         let start = edit.range.start + u32::try_from(at).unwrap_or(u32::MAX);
         let range = start..start + u32::try_from(spelt.len()).unwrap_or(u32::MAX);
         let id = id_at(edit.range.start);
         if site.is_right(&edit, id, after, context) {
-            return Ok(Played { edit: Some(edit), range, id });
+            return Ok(PlayEdit { edit: Some(edit), range, id });
         }
     }
     Err("the half-move cannot be written here: other programs would read the game in another way".to_owned())
 }
 
 /// A possible edit, and the offset of the half-move in its text.
-struct Draft {
+struct PlayDraft {
     edit: Edit,
     at: usize,
 }
 
-struct Site<'a> {
+struct PlayWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,
-    outline: Outline<'a>,
+    outline: GameOutline<'a>,
     board: &'a Position,
     play: Play,
 }
 
-impl Site<'_> {
+impl PlayWriter<'_> {
     /// The half-move in the game's notation and language.
     fn spelt(&self) -> Result<String, String> {
         let notation = self.resolved.notation.ok_or("the game's notation is not known")?;
@@ -98,7 +98,7 @@ impl Site<'_> {
     }
 
     /// Continues the line of `after` at its end.
-    fn next(&self, after: Option<usize>, spelt: &str) -> Vec<Draft> {
+    fn next(&self, after: Option<usize>, spelt: &str) -> Vec<PlayDraft> {
         let leaves = self.outline.leaves();
         let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
         let line = after.and_then(|id| self.leaf_of(id)).map_or(0, |at| leaves[at].line);
@@ -124,7 +124,7 @@ impl Site<'_> {
 
     /// Adds a variation on a half-move, after its annotations and other variations; in VGN first after Black's reply
     /// (rule C7).
-    fn variation(&self, replaced: usize, spelt: &str) -> Vec<Draft> {
+    fn variation(&self, replaced: usize, spelt: &str) -> Vec<PlayDraft> {
         let half_move = &self.resolved.moves[replaced];
         let number = self.number(half_move.number, half_move.color);
         let mut drafts = Vec::new();
@@ -210,24 +210,24 @@ impl Site<'_> {
     }
 
     /// The first half-move of a game, after its tags.
-    fn first(&self, tags_end: usize, number: &str, spelt: &str) -> Draft {
+    fn first(&self, tags_end: usize, number: &str, spelt: &str) -> PlayDraft {
         let leaves = self.outline.leaves();
         match leaves.get(tags_end).filter(|leaf| leaf.token == Token::Terminator) {
             Some(terminator) => {
                 let at = terminator.range.start;
-                Draft { edit: Edit { range: at..at, text: format!("{number}{spelt} ") }, at: number.len() }
+                PlayDraft { edit: Edit { range: at..at, text: format!("{number}{spelt} ") }, at: number.len() }
             }
             None => {
                 let end = tags_end.checked_sub(1).map_or(0, |last| leaves[last].range.end);
                 let lead = if tags_end > 0 { line_end_of(self.text).repeat(2) } else { String::new() };
                 let at = lead.len() + number.len();
-                Draft { edit: Edit { range: end..end, text: format!("{lead}{number}{spelt}") }, at }
+                PlayDraft { edit: Edit { range: end..end, text: format!("{lead}{number}{spelt}") }, at }
             }
         }
     }
 
     /// Inserts the half-move after these tokens.
-    fn behind(&self, before: &[Leaf], open: &str, number: &str, spelt: &str, again: &str) -> Draft {
+    fn behind(&self, before: &[Leaf], open: &str, number: &str, spelt: &str, again: &str) -> PlayDraft {
         let end = before.last().map_or(0, |last| last.range.end);
         let is_line = before.last().is_some_and(|last| matches!(last.token, Token::LineComment | Token::Escape));
         let line_end = line_end_of(self.text);
@@ -256,7 +256,7 @@ impl Site<'_> {
         if is_line && !rest.starts_with(['\n', '\r']) && !rest.is_empty() {
             text += line_end;
         }
-        Draft { edit: Edit { range: end..end, text }, at }
+        PlayDraft { edit: Edit { range: end..end, text }, at }
     }
 
     /// The half-move was read as the one that was played; in a notation of boards only the board counts.
@@ -281,14 +281,14 @@ impl Site<'_> {
             let (old, new) = (&old[at], &new.moves[later(at)]);
             (old.play, old.depth, old.ply, old.color) == (new.play, new.depth, new.ply, new.color)
         };
-        let said = annotations(self.text, self.resolved, &self.outline);
-        let says = annotations(&text, &new, &Outline::new(&text, context.cancel));
-        let is_said = |at: usize| {
-            let (old, new) = (&said[at], &says[later(at)]);
+        let old_notes = annotations(self.text, self.resolved, &self.outline);
+        let new_notes = annotations(&text, &new, &GameOutline::new(&text, context.cancel));
+        let has_same_notes = |at: usize| {
+            let (old, new) = (&old_notes[at], &new_notes[later(at)]);
             old.parent.map(later) == new.parent
                 && (&old.san, &old.nags, &old.before, &old.notes) == (&new.san, &new.nags, &new.before, &new.notes)
         };
-        says[id].parent == after && (0..old.len()).all(|at| is_same(at) && is_said(at))
+        new_notes[id].parent == after && (0..old.len()).all(|at| is_same(at) && has_same_notes(at))
     }
 }
 
@@ -310,8 +310,8 @@ mod tests {
         let id = resolved.moves.iter().position(is_it);
         assert!(after.is_empty() || id.is_some(), "{after}");
         match play(text, &resolved, &context, id, wanted) {
-            Ok(Played { edit: None, id, .. }) => format!("there: {id}"),
-            Ok(Played { edit: Some(edit), range, id }) => {
+            Ok(PlayEdit { edit: None, id, .. }) => format!("there: {id}"),
+            Ok(PlayEdit { edit: Some(edit), range, id }) => {
                 assert!(edit.range.is_empty());
                 let new = apply(text, &[edit]);
                 let moves = resolve_game(&new, &context).moves;

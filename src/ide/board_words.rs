@@ -7,7 +7,7 @@ use crate::analysis::commands::commands;
 use crate::source::{DiffTag, edit_script};
 
 /// A word of a comment.
-struct Word {
+struct CommentWord {
     comment: usize,
     /// In bytes of the comment.
     range: Range<usize>,
@@ -56,9 +56,9 @@ pub fn reworded(comments: &mut [String], wanted: &str) -> Option<String> {
 }
 
 /// The ranges of words; those separated by blanks only are merged.
-fn joined(words: &[Word], comments: &[String]) -> Vec<(usize, Range<usize>)> {
+fn joined(words: &[CommentWord], comments: &[String]) -> Vec<(usize, Range<usize>)> {
     let mut all: Vec<(usize, Range<usize>)> = Vec::new();
-    for Word { comment, range } in words {
+    for CommentWord { comment, range } in words {
         match all.last_mut() {
             Some((at, last)) if at == comment && comments[*at][last.end..range.start].trim().is_empty() => {
                 last.end = range.end;
@@ -70,7 +70,12 @@ fn joined(words: &[Word], comments: &[String]) -> Vec<(usize, Range<usize>)> {
 }
 
 /// New line ends between unchanged words.
-fn breaks(comments: &[String], old: &[Word], new: &[Range<usize>], wanted: &str) -> Vec<(usize, Range<usize>, String)> {
+fn breaks(
+    comments: &[String],
+    old: &[CommentWord],
+    new: &[Range<usize>],
+    wanted: &str,
+) -> Vec<(usize, Range<usize>, String)> {
     let pairs = old.windows(2).zip(new.windows(2)).filter_map(|(old, new)| {
         let typed = &wanted[new[0].end..new[1].start];
         let (here, place) = (old[0].comment, old[0].range.end..old[1].range.start);
@@ -120,14 +125,14 @@ fn place_first(comments: &mut [String], words: &str) -> Option<String> {
 }
 
 /// The words of comments without those in commands.
-fn words(comments: &[String]) -> Vec<Word> {
+fn words(comments: &[String]) -> Vec<CommentWord> {
     let mut all = Vec::new();
     for (at, comment) in comments.iter().enumerate() {
         let end = if comment.starts_with('{') && comment.ends_with('}') { comment.len() - 1 } else { comment.len() };
         let mut from = 1.min(end);
         let mut take = |from: usize, to: usize| {
             let found = pieces(&comment[from..to]).into_iter();
-            all.extend(found.map(|range| Word { comment: at, range: from + range.start..from + range.end }));
+            all.extend(found.map(|range| CommentWord { comment: at, range: from + range.start..from + range.end }));
         };
         for command in commands(comment) {
             take(from, command.range.start.max(from));

@@ -19,7 +19,7 @@ use crate::syntax::{NodeOrToken, SyntaxElement, TextRange};
 
 /// The game state at the cursor.
 #[derive(Clone, Debug)]
-pub struct AtCursor {
+pub struct CursorInfo {
     /// The board; `None` if an earlier half-move of the line cannot be played.
     pub board: Option<Position>,
     /// The last half-move; `None` at the beginning of a game.
@@ -47,7 +47,7 @@ pub struct LastHalfMove {
     pub squares: Vec<String>,
 }
 
-impl AtCursor {
+impl CursorInfo {
     /// The FEN of the board.
     pub fn fen(&self) -> Option<String> {
         self.board.as_ref().and_then(fen_of)
@@ -67,15 +67,15 @@ impl AtCursor {
 }
 
 /// The state at byte `place` of a game's text, with at most `longest` half-moves of the line.
-pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtCursor> {
-    let there = there(&open.tree()?, place);
+pub fn cursor_info(open: &impl OpenGame, place: u32, longest: usize) -> Option<CursorInfo> {
+    let cursor_ply = cursor_ply(&open.tree()?, place);
     let resolved = open.resolved()?;
     let moves = &resolved.moves;
     let index = |start: u32| moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok();
-    let at = match there {
-        There::After(start) => Some(index(start)?),
-        There::Beginning => None,
-        There::Before(start) => {
+    let at = match cursor_ply {
+        CursorPly::After(start) => Some(index(start)?),
+        CursorPly::Beginning => None,
+        CursorPly::Before(start) => {
             // A variation starts before the half-move that it replaces.
             let first = &moves[index(start)?];
             let instead = replaced(moves, first).and_then(|replaced| index(replaced.range.start));
@@ -90,7 +90,7 @@ pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtC
 }
 
 /// The half-move that a place belongs to.
-enum There {
+enum CursorPly {
     /// After the half-move that starts here.
     After(u32),
     /// Before the half-move that starts here, the first of a variation.
@@ -99,7 +99,7 @@ enum There {
     Beginning,
 }
 
-fn there(game: &Game, place: u32) -> There {
+fn cursor_ply(game: &Game, place: u32) -> CursorPly {
     let lines = token_at(game, place).into_iter().flat_map(|token| token.parent_ancestors());
     for line in lines {
         if let Some(variation) = Variation::cast(line.clone()) {
@@ -109,15 +109,15 @@ fn there(game: &Game, place: u32) -> There {
                 continue;
             }
             match (last_played(&variation, place), variation.moves().next()) {
-                (Some(start), _) => return There::After(start),
-                (None, Some(first)) => return There::Before(first.range().start),
+                (Some(start), _) => return CursorPly::After(start),
+                (None, Some(first)) => return CursorPly::Before(first.range().start),
                 (None, None) => {}
             }
         } else if let Some(movetext) = Movetext::cast(line) {
-            return last_played(&movetext, place).map_or(There::Beginning, There::After);
+            return last_played(&movetext, place).map_or(CursorPly::Beginning, CursorPly::After);
         }
     }
-    There::Beginning
+    CursorPly::Beginning
 }
 
 /// The start of the last half-move of a line that starts at or before a place.
@@ -130,16 +130,16 @@ fn last_played(line: &impl HasItems, place: u32) -> Option<u32> {
     moves.map(|half_move| half_move.range().start).find(|start| *start <= place)
 }
 
-fn beginning(board: Option<Position>) -> AtCursor {
-    AtCursor { board, half_move: None, line: String::new(), opening: None }
+fn beginning(board: Option<Position>) -> CursorInfo {
+    CursorInfo { board, half_move: None, line: String::new(), opening: None }
 }
 
-fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> AtCursor {
+fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> CursorInfo {
     let here = &moves[at];
     let mut line: Vec<&ResolvedMove> = std::iter::once(here).chain(before(&moves[..at], here)).take(longest).collect();
     line.reverse();
     let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
-    AtCursor {
+    CursorInfo {
         board: here.after.as_deref().cloned(),
         half_move: Some(LastHalfMove {
             id: at,
@@ -182,12 +182,12 @@ fn san_of(half_move: &ResolvedMove) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
-    fn at(marked: &str) -> AtCursor {
+    fn at(marked: &str) -> CursorInfo {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        at_cursor(&Alone::of(&text), place as u32, 4).expect("a game")
+        cursor_info(&StandaloneGame::of(&text), place as u32, 4).expect("a game")
     }
 
     fn line(marked: &str) -> String {
@@ -226,7 +226,7 @@ mod tests {
     fn the_line_ends_with_the_half_move_wherever_the_cursor_is() {
         let text = "1. e4 e5 2. Qd4 Nf6 (2... Nc6 (2... d6) 3. Nf3) 3. Nf3 Ke4 (3... Kd4 4. a3) 4. h3 *";
         for place in 0..=text.len() {
-            let here = at_cursor(&Alone::of(text), place as u32, 4).expect("a game");
+            let here = cursor_info(&StandaloneGame::of(text), place as u32, 4).expect("a game");
             let last = here.half_move.as_ref().map_or("", |it| &text[it.range.start as usize..it.range.end as usize]);
             let word = here.line.rsplit(' ').next();
             assert_eq!(word, Some(last), "{}|{}", &text[..place], &text[place..]);

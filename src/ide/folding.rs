@@ -91,7 +91,7 @@ impl Folding<'_> {
                         lines = Some(start..comment.range().end);
                     } else {
                         self.line_comments(&mut lines, depth);
-                        self.put(comment.range(), FoldKind::Comment, depth + 1, |lead| lead.begun("}"));
+                        self.put(comment.range(), FoldKind::Comment, depth + 1, |lead| lead.summary("}"));
                     }
                 }
                 WalkEvent::Enter(NodeOrToken::Node(node)) => {
@@ -99,7 +99,7 @@ impl Folding<'_> {
                         self.line_comments(&mut lines, depth);
                         depth += 1;
                         let range = solid(variation.syntax()).unwrap_or_else(|| variation.range());
-                        self.put(range, FoldKind::Variation, depth, |lead| lead.begun(")"));
+                        self.put(range, FoldKind::Variation, depth, |lead| lead.summary(")"));
                     } else if let Some(section) = begun_section(node) {
                         // Comments may stand before the first tag.
                         self.line_comments(&mut lines, depth);
@@ -131,7 +131,7 @@ impl Folding<'_> {
     /// Folds consecutive line comments together.
     fn line_comments(&mut self, lines: &mut Option<Range<u32>>, depth: u32) {
         if let Some(range) = lines.take() {
-            self.put(range, FoldKind::Comment, depth + 1, |lead| lead.begun(""));
+            self.put(range, FoldKind::Comment, depth + 1, |lead| lead.summary(""));
         }
     }
 
@@ -181,7 +181,7 @@ struct Lead<'t>(&'t str);
 
 impl Lead<'_> {
     /// The first line that has text after its brackets, with marks for the omitted text and the closing bracket.
-    fn begun(&self, close: &str) -> String {
+    fn summary(&self, close: &str) -> String {
         let mut words = String::new();
         let mut lines = self.0.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
         for line in lines.by_ref() {

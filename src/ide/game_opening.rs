@@ -22,7 +22,7 @@ pub struct GameOpening {
 
 /// Which games are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum ReadMode {
     /// Clean games only: with tags, in SAN, from the initial position.
     Plain,
     /// All games. Others take ten times as long as clean ones.
@@ -33,13 +33,13 @@ pub enum Reading {
 /// from game to game.
 pub fn game_opening(
     text: &str,
-    reading: Reading,
+    reading: ReadMode,
     context: &Context<'_>,
     fast_pass: &mut FastPass,
 ) -> Option<GameOpening> {
-    let mut search = Search { text, depth: 0, seen: 0, found: None };
+    let mut search = OpeningVisitor { text, depth: 0, seen: 0, found: None };
     let is_whole = fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some();
-    if is_whole || search.seen >= BOOK || reading == Reading::Plain {
+    if is_whole || search.seen >= BOOK || reading == ReadMode::Plain {
         return search.found;
     }
     let resolved = context.whole(text, resolve_game(text, context))?;
@@ -57,14 +57,14 @@ pub fn main_line_opening(resolved: &Resolved) -> Option<(&ResolvedMove, &'static
 }
 
 /// Follows the main line of a clean game as far as openings reach.
-struct Search<'t> {
+struct OpeningVisitor<'t> {
     text: &'t str,
     depth: usize,
     seen: usize,
     found: Option<GameOpening>,
 }
 
-impl Visitor for Search<'_> {
+impl Visitor for OpeningVisitor<'_> {
     /// A set-up board has no opening.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
         (!sets_up_a_board(self.text.get(name)?)).then_some(())
@@ -102,7 +102,7 @@ mod tests {
     use crate::analysis::{FileKind, Settings};
 
     /// The opening's name and the half-move that reaches it.
-    fn opening(text: &str, reading: Reading) -> Option<(&'static str, &str)> {
+    fn opening(text: &str, reading: ReadMode) -> Option<(&'static str, &str)> {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let GameOpening { opening, range } = game_opening(text, reading, &context, &mut FastPass::default())?;
@@ -119,21 +119,21 @@ mod tests {
             ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", false),
             ("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 2. Ng1-f3 2.5 Nb8-c6 3. Bf1-b5 3.5 Pa7-a6", false),
         ] {
-            let found = opening(text, Reading::All);
+            let found = opening(text, ReadMode::All);
             assert_eq!(found.map(|(name, _)| name), morphy.map(|(name, _)| name), "{text}");
-            assert_eq!(opening(text, Reading::Plain), found.filter(|_| plainly), "{text}");
+            assert_eq!(opening(text, ReadMode::Plain), found.filter(|_| plainly), "{text}");
         }
         let set_up = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
         for text in [set_up, "1. a3 Ke4", "[Variant \"Atomic\"]\n\n1. e4 e5 *", "*", ""] {
-            assert!(opening(text, Reading::Plain).is_none_or(|(_, played)| played == "a3"), "{text}");
+            assert!(opening(text, ReadMode::Plain).is_none_or(|(_, played)| played == "a3"), "{text}");
         }
-        assert_eq!(opening("[Variant \"Atomic\"]\n\n1. e4 e5 *", Reading::All), None);
-        let is_found = |text: &str| assert!(opening(text, Reading::Plain).is_some(), "{text}");
+        assert_eq!(opening("[Variant \"Atomic\"]\n\n1. e4 e5 *", ReadMode::All), None);
+        let is_found = |text: &str| assert!(opening(text, ReadMode::Plain).is_some(), "{text}");
         let long = format!("[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {}*", "4. Ba4 Rb8 5. Bb5 Ra8 ".repeat(200));
         is_found(&long);
         assert_eq!(
-            opening(&long, Reading::Plain),
-            opening(&long[..long.len() / 2], Reading::Plain),
+            opening(&long, ReadMode::Plain),
+            opening(&long[..long.len() / 2], ReadMode::Plain),
             "it is not read to its end"
         );
     }

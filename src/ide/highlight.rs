@@ -132,13 +132,13 @@ fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
     /// The text without its `|` and with its highlights: «moves», ‹captures›, and [[brackets and results]].
     fn shown(marked: &str) -> String {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        let found = highlights(&Alone::of(&text), place as u32);
+        let found = highlights(&StandaloneGame::of(&text), place as u32);
         assert!(found.is_sorted_by_key(|found| found.range.start), "{found:?}");
         let mut out = text.clone();
         for found in found.iter().rev() {
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(shown("[Result \"1|-0\"]\n\n1. e4 1-0"), both);
         assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 |1-0"), both);
         assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 (d4 |0-1 ) 1-0"), "[Result \"1-0\"]\n\n1. e4 (d4 0-1 ) 1-0");
-        let linked = |text: &str, place: u32| linked_results(&Alone::of(text), place);
+        let linked = |text: &str, place: u32| linked_results(&StandaloneGame::of(text), place);
         let text = "[Result \"1-0\"]\n\n1. e4 1-0";
         assert_eq!([9, 12, 22, 25].map(|place| linked(text, place)), [(); 4].map(|()| Some([9..12, 22..25])));
         assert_eq!([8, 13, 20].map(|place| linked(text, place)), [None, None, None]);

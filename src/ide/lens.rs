@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::outline::Outline;
+use super::outline::GameOutline;
 use super::played_line::opening_of;
 use crate::analysis::{Cancellation, Resolved};
 
@@ -30,7 +30,7 @@ pub fn game_lens(
     cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Option<String> {
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let resolved = resolve()?;
     let mut main_line = resolved.moves.iter().enumerate().filter(|(_, half_move)| half_move.depth == 0);
     let count = main_line.clone().count();
@@ -48,7 +48,7 @@ pub fn game_lens(
 
 /// The end of the last half-move of the main line, in bytes of the game's text.
 pub fn end_of_main_line(text: &str, cancel: &dyn Cancellation) -> Option<u32> {
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let is_main = |leaf: &&super::outline::Leaf| leaf.token == crate::syntax::Token::Move && leaf.line == 0;
     outline.leaves().iter().rfind(is_main).map(|last| last.range.end)
 }

@@ -3,12 +3,12 @@
 /// A sequence of blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markup {
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<MarkupBlock>,
 }
 
 /// A block. Text in backticks, such as `Pe2-e4`, is text of a game and is shown in a code font if possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub enum MarkupBlock {
     /// The title.
     Headline(String),
     /// A paragraph.
@@ -26,26 +26,26 @@ impl Markup {
     pub fn to_markdown(&self) -> String {
         self.join(|block| match block {
             // Bold instead of a heading, which would be higher, as hovers are small.
-            Block::Headline(text) => format!("**{}**", escaped(&one_line(text))),
-            Block::Text(text) => escaped(&one_line(text)),
-            Block::Code(text) => {
+            MarkupBlock::Headline(text) => format!("**{}**", escaped(&one_line(text))),
+            MarkupBlock::Text(text) => escaped(&one_line(text)),
+            MarkupBlock::Code(text) => {
                 let fence = "`".repeat(longest_run(text, '`').max(2) + 1);
                 format!("{fence}vgn\n{text}\n{fence}")
             }
-            Block::Board(text) => format!("```text\n{text}\n```"),
-            Block::Picture { address, .. } => format!("![the board]({address})"),
+            MarkupBlock::Board(text) => format!("```text\n{text}\n```"),
+            MarkupBlock::Picture { address, .. } => format!("![the board]({address})"),
         })
     }
 
     /// Renders plain text without the backticks.
     pub fn to_plain(&self) -> String {
         self.join(|block| match block {
-            Block::Headline(text) | Block::Text(text) => one_line(text).replace('`', ""),
-            Block::Code(text) | Block::Board(text) | Block::Picture { text, .. } => text.clone(),
+            MarkupBlock::Headline(text) | MarkupBlock::Text(text) => one_line(text).replace('`', ""),
+            MarkupBlock::Code(text) | MarkupBlock::Board(text) | MarkupBlock::Picture { text, .. } => text.clone(),
         })
     }
 
-    fn join(&self, write: impl Fn(&Block) -> String) -> String {
+    fn join(&self, write: impl Fn(&MarkupBlock) -> String) -> String {
         self.blocks.iter().map(write).collect::<Vec<_>>().join("\n\n")
     }
 }
@@ -109,9 +109,9 @@ mod tests {
     #[test]
     fn says_the_same_in_both_forms() {
         let blocks = vec![
-            Block::Headline("`Pe2-e4`".to_owned()),
-            Block::Text("White's\nmove 1".to_owned()),
-            Block::Code("a ``` b".to_owned()),
+            MarkupBlock::Headline("`Pe2-e4`".to_owned()),
+            MarkupBlock::Text("White's\nmove 1".to_owned()),
+            MarkupBlock::Code("a ``` b".to_owned()),
         ];
         let markup = Markup { blocks };
         assert_eq!(markup.to_markdown(), "**`Pe2-e4`**\n\nWhite's move 1\n\n````vgn\na ``` b\n````");

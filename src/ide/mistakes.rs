@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::board_owners::{Owner, Owners};
-use super::outline::{Leaf, Outline};
+use super::outline::{GameOutline, Leaf};
 use super::played_line::before;
 use crate::analysis::commands::commands;
 use crate::analysis::{Cancellation, Resolved, ResolvedMove};
@@ -29,9 +29,9 @@ pub fn mistakes(
     if !is_marked && !is_evaluated {
         return Vec::new();
     }
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let resolved = if is_evaluated { resolve() } else { None };
-    let mut evaluated = resolved.as_deref().map(Evaluated::new);
+    let mut evaluated = resolved.as_deref().map(EvaluationTracker::new);
     // The last half-move of each line.
     let mut lines: Vec<Option<&Leaf>> = Vec::new();
     let mut found: Vec<Range<u32>> = Vec::new();
@@ -44,7 +44,7 @@ pub fn mistakes(
         }
         match leaf.token {
             Token::Move => lines[leaf.line] = Some(leaf),
-            Token::Nag | Token::Suffix if calls_mistake(outline.slice(&leaf.range)) => {
+            Token::Nag | Token::Suffix if is_mistake_mark(outline.slice(&leaf.range)) => {
                 found.extend(lines[leaf.line].map(|half_move| half_move.range.clone()));
             }
             _ => {}
@@ -57,7 +57,7 @@ pub fn mistakes(
 }
 
 /// Winning chances from the `[%eval]` commands of a game.
-struct Evaluated<'r> {
+struct EvaluationTracker<'r> {
     moves: &'r [ResolvedMove],
     owners: Owners<'r>,
     /// White's chances before the first half-move, and after each one.
@@ -65,19 +65,19 @@ struct Evaluated<'r> {
     after: Vec<Option<f64>>,
 }
 
-impl<'r> Evaluated<'r> {
-    fn new(resolved: &'r Resolved) -> Evaluated<'r> {
+impl<'r> EvaluationTracker<'r> {
+    fn new(resolved: &'r Resolved) -> EvaluationTracker<'r> {
         let moves = &resolved.moves;
-        Evaluated { moves, owners: Owners::new(resolved), first: None, after: vec![None; moves.len()] }
+        EvaluationTracker { moves, owners: Owners::new(resolved), first: None, after: vec![None; moves.len()] }
     }
 
-    fn pass(&mut self, outline: &Outline<'_>, leaf: &Leaf) {
+    fn pass(&mut self, outline: &GameOutline<'_>, leaf: &Leaf) {
         let owner = self.owners.of(outline, leaf);
         if !matches!(leaf.token, Token::BraceComment | Token::LineComment) {
             return;
         }
-        let said = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
-        let Some(chance) = said.filter_map(|command| chance(command.operands)).next() else { return };
+        let evaluations = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
+        let Some(chance) = evaluations.filter_map(|command| chance(command.operands)).next() else { return };
         match owner {
             Owner::Game => self.first = Some(chance),
             Owner::After(at) => self.after[at] = Some(chance),
@@ -114,7 +114,7 @@ fn may_be_marked(text: &[u8]) -> bool {
 }
 
 /// `?` and `$2`, `??` and `$4`, `?!` and `$6`.
-fn calls_mistake(sign: &str) -> bool {
+fn is_mistake_mark(sign: &str) -> bool {
     let number = sign.strip_prefix('$').map_or_else(|| of_suffix(sign), |number| number.parse().ok());
     matches!(number, Some(2 | 4 | 6))
 }

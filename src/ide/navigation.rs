@@ -24,7 +24,7 @@ pub enum Goto {
 
 /// The destinations from byte `place` of a game's text, or from the token that ends there, in text order.
 pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u32>> {
-    let Some(start) = asked_at(open, place) else { return Vec::new() };
+    let Some(start) = goto_origin(open, place) else { return Vec::new() };
     let Some(resolved) = open.resolved().filter(|_| !open.cancel().is_cancelled()) else { return Vec::new() };
     let moves = &resolved.moves;
     let Ok(at) = moves.binary_search_by_key(&start.half_move, |half_move| half_move.range.start) else {
@@ -45,22 +45,22 @@ pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u
 }
 
 /// The origin of a navigation.
-struct Start {
+struct GotoOrigin {
     /// Start of the half-move.
     half_move: u32,
     /// The half-move is the first of a variation, at whose bracket the place is.
     is_bracket: bool,
 }
 
-fn asked_at(open: &impl OpenGame, place: u32) -> Option<Start> {
+fn goto_origin(open: &impl OpenGame, place: u32) -> Option<GotoOrigin> {
     let game = open.tree()?;
     let token: SyntaxToken = token_at(&game, place)?;
     if let SyntaxKind::Token(Token::VariationOpen | Token::VariationClose) = token.kind() {
         let first = Variation::cast(token.parent()?)?.moves().next()?;
-        return Some(Start { half_move: first.syntax().text_range().start().into(), is_bracket: true });
+        return Some(GotoOrigin { half_move: first.syntax().text_range().start().into(), is_bracket: true });
     }
     let half_move = half_move_at(&game, place)?;
-    Some(Start { half_move: half_move.text_range().start().into(), is_bracket: false })
+    Some(GotoOrigin { half_move: half_move.text_range().start().into(), is_bracket: false })
 }
 
 fn is_first(moves: &[ResolvedMove], at: usize) -> bool {
@@ -77,13 +77,13 @@ fn arrival(moves: &[ResolvedMove], at: usize) -> Option<&ResolvedMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
     /// The text without its `|`, with the destinations in «».
     fn shown(goto: Goto, marked: &str) -> String {
         let place = marked.find('|').expect("a mark");
         let mut text = marked.replacen('|', "", 1);
-        let found = destinations(&Alone::of(&text), place as u32, goto);
+        let found = destinations(&StandaloneGame::of(&text), place as u32, goto);
         assert!(found.is_sorted_by_key(|found| found.start), "{found:?}");
         for found in found.iter().rev() {
             text.insert(found.end as usize, '»');

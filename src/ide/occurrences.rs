@@ -9,14 +9,14 @@ use crate::rules::{KeptPosition, Position, Variant, fingerprint, fingerprint_of_
 
 /// A position as distinguished by article 9.2 of the FIDE laws, and its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct PositionKey {
     fingerprint: u64,
     variant: Variant,
 }
 
-impl Wanted {
-    pub(super) fn of(position: &Position) -> Wanted {
-        Wanted { fingerprint: fingerprint(position), variant: position.variant() }
+impl PositionKey {
+    pub(super) fn of(position: &Position) -> PositionKey {
+        PositionKey { fingerprint: fingerprint(position), variant: position.variant() }
     }
 
     pub(super) fn fingerprint(self) -> u64 {
@@ -29,20 +29,20 @@ impl Wanted {
 }
 
 /// The position after the half-move at byte `place` of a game's text or that ends there, and the half-move's range.
-pub fn wanted(open: &impl OpenGame, place: u32) -> Option<(Wanted, Range<u32>)> {
+pub fn position_key_at(open: &impl OpenGame, place: u32) -> Option<(PositionKey, Range<u32>)> {
     let token = half_move_at(&open.tree()?, place)?;
     let resolved = open.resolved()?;
     let start = u32::from(token.text_range().start());
     let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
     let half_move = &resolved.moves[at];
-    Some((Wanted::of(half_move.after.as_deref()?), half_move.range.clone()))
+    Some((PositionKey::of(half_move.after.as_deref()?), half_move.range.clone()))
 }
 
 /// The half-moves of a game that reach the position, in text order, in bytes of the game's text. `fast_pass` reuses its
 /// memory from game to game. `None` if cancelled.
 pub fn occurrences(
     text: &str,
-    wanted: Wanted,
+    wanted: PositionKey,
     context: &Context<'_>,
     fast_pass: &mut FastPass,
 ) -> Option<Vec<Range<u32>>> {
@@ -53,7 +53,7 @@ pub fn occurrences(
         return Some(search.found.into_iter().filter(|_| is_chess).collect());
     }
     let resolved = context.whole(text, resolve_game(text, context))?;
-    let leads = |after: &Option<KeptPosition>| after.as_deref().is_some_and(|after| Wanted::of(after) == wanted);
+    let leads = |after: &Option<KeptPosition>| after.as_deref().is_some_and(|after| PositionKey::of(after) == wanted);
     Some(resolved.moves.into_iter().filter(|half_move| leads(&half_move.after)).map(|found| found.range).collect())
 }
 
@@ -81,7 +81,7 @@ impl Visitor for Search {
 mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
     /// The games with the half-moves that reach the position after the one at `|`.
     fn shown(games: &[&str]) -> Vec<String> {
@@ -90,7 +90,7 @@ mod tests {
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
-        let (wanted, _) = wanted(&Alone::of(&text), place).expect("a position");
+        let (wanted, _) = position_key_at(&StandaloneGame::of(&text), place).expect("a position");
         let mut fast_pass = FastPass::default();
         let show = |game: &&str| {
             let mut game = game.replace('|', "");

@@ -28,27 +28,27 @@ pub trait OpenGame {
 }
 
 /// A game without a document.
-pub struct Alone<'a> {
+pub struct StandaloneGame<'a> {
     text: &'a str,
     context: Context<'a>,
     resolved: OnceCell<Arc<Resolved>>,
 }
 
-impl<'a> Alone<'a> {
-    pub fn new(text: &'a str, context: Context<'a>) -> Alone<'a> {
-        Alone { text, context, resolved: OnceCell::new() }
+impl<'a> StandaloneGame<'a> {
+    pub fn new(text: &'a str, context: Context<'a>) -> StandaloneGame<'a> {
+        StandaloneGame { text, context, resolved: OnceCell::new() }
     }
 
     /// With default settings.
     #[cfg(test)]
-    pub fn of(text: &'a str) -> Alone<'a> {
+    pub fn of(text: &'a str) -> StandaloneGame<'a> {
         static SETTINGS: std::sync::LazyLock<crate::analysis::Settings> = std::sync::LazyLock::new(Default::default);
         let kind = crate::analysis::FileKind::Unknown;
-        Alone::new(text, Context::new(&SETTINGS, kind))
+        StandaloneGame::new(text, Context::new(&SETTINGS, kind))
     }
 }
 
-impl OpenGame for Alone<'_> {
+impl OpenGame for StandaloneGame<'_> {
     fn text(&self) -> &str {
         self.text
     }

@@ -5,15 +5,15 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{Cancellation, parse_game};
+use crate::analysis::{Cancellation, parse_game, unescaped};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The tokens of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Outline<'t> {
+pub struct GameOutline<'t> {
     text: &'t str,
     leaves: Vec<Leaf>,
-    tags: Vec<Tag>,
+    tags: Vec<OutlineTag>,
     /// The parent line of each line of play; the main line, which is the first, is its own parent.
     parents: Vec<usize>,
     open: Vec<usize>,
@@ -33,16 +33,16 @@ pub struct Leaf {
 
 /// A tag pair, possibly incomplete.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tag {
+pub struct OutlineTag {
     pub name: Option<Range<u32>>,
     /// With its quotes.
     pub value: Option<Range<u32>>,
 }
 
-impl<'t> Outline<'t> {
+impl<'t> GameOutline<'t> {
     /// The outline of one game's text; incomplete after cancellation in a large game.
-    pub fn new(text: &'t str, cancel: &dyn Cancellation) -> Outline<'t> {
-        let mut outline = Outline { text, parents: vec![0], open: vec![0], ..Outline::default() };
+    pub fn new(text: &'t str, cancel: &dyn Cancellation) -> GameOutline<'t> {
+        let mut outline = GameOutline { text, parents: vec![0], open: vec![0], ..GameOutline::default() };
         parse_game(text, &mut outline, cancel);
         outline
     }
@@ -66,12 +66,12 @@ impl<'t> Outline<'t> {
     }
 
     /// The tag pair of a token.
-    pub fn tag_of(&self, leaf: &Leaf) -> Option<&Tag> {
+    pub fn tag_of(&self, leaf: &Leaf) -> Option<&OutlineTag> {
         self.tags.get(leaf.tag?)
     }
 
     /// The name of a tag; empty if missing.
-    pub fn name(&self, tag: &Tag) -> &'t str {
+    pub fn name(&self, tag: &OutlineTag) -> &'t str {
         tag.name.as_ref().map_or("", |name| self.slice(name))
     }
 
@@ -81,19 +81,11 @@ impl<'t> Outline<'t> {
     }
 
     /// The value of a tag, unescaped (rule B2).
-    pub fn value(&self, tag: &Tag) -> Option<Cow<'t, str>> {
+    pub fn value(&self, tag: &OutlineTag) -> Option<Cow<'t, str>> {
         let quoted = self.slice(tag.value.as_ref()?);
         let raw = quoted.strip_prefix('"').unwrap_or(quoted);
         let raw = raw.strip_suffix('"').unwrap_or(raw);
-        if !raw.contains('\\') {
-            return Some(Cow::Borrowed(raw));
-        }
-        let mut value = String::with_capacity(raw.len());
-        let mut chars = raw.chars();
-        while let Some(char) = chars.next() {
-            value.push(if char == '\\' { chars.next().unwrap_or(char) } else { char });
-        }
-        Some(Cow::Owned(value))
+        Some(unescaped(raw))
     }
 
     /// Names and values of all complete tag pairs.
@@ -122,12 +114,12 @@ impl<'t> Outline<'t> {
     }
 }
 
-impl Sink for Outline<'_> {
+impl Sink for GameOutline<'_> {
     fn start(&mut self, node: Node) {
         match node {
             Node::TagPair => {
                 self.open_tag = Some(self.tags.len());
-                self.tags.push(Tag::default());
+                self.tags.push(OutlineTag::default());
             }
             Node::Variation => {
                 self.parents.push(self.line());
@@ -172,7 +164,7 @@ mod tests {
     #[test]
     fn tokens_know_their_tags_and_lines() {
         let text = "[White \"A \\\"B\\\"\"]\n1. e4 (1. d4 (1. c4)) 1... e5 *";
-        let outline = Outline::new(text, NEVER);
+        let outline = GameOutline::new(text, NEVER);
         assert_eq!(outline.tag_value("White").as_deref(), Some("A \"B\""));
         let at = |what: &str| outline.at(u32::try_from(text.find(what).expect(what)).expect("short")).expect(what);
         let name = outline.tag_of(at("White")).map(|tag| outline.name(tag));
@@ -184,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_place_belongs_to_the_token_there_or_else_to_the_one_before() {
-        let outline = Outline::new("1.e4  e5", NEVER);
+        let outline = GameOutline::new("1.e4  e5", NEVER);
         let at = |offset| outline.at(offset).map(|leaf| outline.slice(&leaf.range));
         assert_eq!(
             [at(0), at(1), at(2), at(4), at(5), at(6), at(8), at(9)],

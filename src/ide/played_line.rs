@@ -29,15 +29,20 @@ pub fn before<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> impl Iterator
 
 /// Origins (except for drops) and targets of the pieces of a half-move; in castling the king first.
 pub fn steps(half_move: &ResolvedMove) -> Vec<(Option<Square>, Square)> {
-    match half_move.play {
-        Some(Play::Move(Move::Castle { king, rook })) => {
+    half_move.play.as_ref().map(steps_of).unwrap_or_default()
+}
+
+/// Like [`steps`], for a play.
+pub fn steps_of(play: &Play) -> Vec<(Option<Square>, Square)> {
+    match *play {
+        Play::Move(Move::Castle { king, rook }) => {
             let side = CastlingSide::from_king_side(king < rook);
             let on_rank = |file| Square::from_coords(file, king.rank());
             vec![(Some(king), on_rank(side.king_to_file())), (Some(rook), on_rank(side.rook_to_file()))]
         }
-        Some(Play::Move(half_move)) => vec![(half_move.from(), half_move.to())],
-        Some(Play::Arrival { from, to, .. }) => vec![(Some(from), to)],
-        Some(Play::Null) | None => Vec::new(),
+        Play::Move(half_move) => vec![(half_move.from(), half_move.to())],
+        Play::Arrival { from, to, .. } => vec![(Some(from), to)],
+        Play::Null => Vec::new(),
     }
 }
 

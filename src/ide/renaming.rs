@@ -25,7 +25,7 @@ pub fn places_of_name(head: &str, whole: bool, kind: NameKind, text: &str) -> Op
 ///
 /// # Errors
 /// The reason, if no tag can hold the name.
-pub fn written(name: &str) -> Result<String, &'static str> {
+pub fn escaped_name(name: &str) -> Result<String, &'static str> {
     let name = name.trim();
     if name.is_empty() {
         return Err("a name has at least one letter; `?` stands for one that is not known");
@@ -73,9 +73,9 @@ mod tests {
 
     #[test]
     fn a_new_name_is_escaped_or_refused() {
-        assert_eq!(written(" Jo \"the\" \\ \u{e9} "), Ok("Jo \\\"the\\\" \\\\ \u{e9}".to_owned()));
+        assert_eq!(escaped_name(" Jo \"the\" \\ \u{e9} "), Ok("Jo \\\"the\\\" \\\\ \u{e9}".to_owned()));
         for wrong in ["", "  ", "a\nb", "a\u{1b}b"] {
-            assert!(written(wrong).is_err(), "{wrong:?}");
+            assert!(escaped_name(wrong).is_err(), "{wrong:?}");
         }
     }
 }

@@ -23,26 +23,26 @@ pub fn selections(game: &impl OpenGame, places: &[u32]) -> Vec<Vec<Range<u32>>> 
 }
 
 fn selection(game: &Game, place: u32) -> Vec<Range<u32>> {
-    let mut steps = Steps { place, ranges: Vec::new() };
+    let mut selection = SelectionRanges { place, ranges: Vec::new() };
     let Some(token) = token_at(game, place) else { return Vec::new() };
     if token.kind() != SyntaxKind::Token(Token::Space) {
         if let Some(comment) = Comment::cast(token.clone()) {
-            steps.comment(&comment);
+            selection.comment(&comment);
         } else if let Some(value) = TagValue::cast(token.clone()) {
-            steps.add(value.unquoted_range());
+            selection.add(value.unquoted_range());
         }
-        steps.add(token.text_range().into());
+        selection.add(token.text_range().into());
     }
     let mut element: SyntaxElement = token.into();
     while let Some(node) = element.parent() {
-        steps.part(&element, &node);
+        selection.part(&element, &node);
         element = node.into();
     }
-    let last = steps.ranges.len().saturating_sub(1);
+    let last = selection.ranges.len().saturating_sub(1);
     if last >= MOST {
-        steps.ranges.drain(MOST - 1..last);
+        selection.ranges.drain(MOST - 1..last);
     }
-    steps.ranges
+    selection.ranges
 }
 
 /// The token at a place; of two adjacent tokens a half-move is preferred, and white space is avoided.
@@ -56,12 +56,12 @@ fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
     tokens_at(game, place).into_iter().flatten().max_by_key(rank)
 }
 
-struct Steps {
+struct SelectionRanges {
     place: u32,
     ranges: Vec<Range<u32>>,
 }
 
-impl Steps {
+impl SelectionRanges {
     /// Adds a range if it is larger than the previous one.
     fn add(&mut self, range: Range<u32>) {
         let holds = |inner: &Range<u32>| range.start <= inner.start && inner.end <= range.end;
@@ -146,7 +146,7 @@ fn pair(element: &SyntaxElement) -> Option<Range<u32>> {
     around.reverse();
     around.extend(Item::cast(element.clone()));
     around.extend(up_to_moves(after(element)));
-    let mut pairs: Vec<Pair> = Vec::new();
+    let mut pairs: Vec<MovePair> = Vec::new();
     for item in around {
         let range = item.range();
         let open = pairs.last_mut().filter(|pair| pair.moves < 2);
@@ -154,21 +154,21 @@ fn pair(element: &SyntaxElement) -> Option<Range<u32>> {
             (Item::MoveNumber(number), open) => {
                 let number = number.number();
                 if open.is_none_or(|pair| number.is_some() && pair.number != number) {
-                    pairs.push(Pair { number, range, moves: 0 });
+                    pairs.push(MovePair { number, range, moves: 0 });
                 }
             }
             (Item::Move(_), Some(open)) => (open.range.end, open.moves) = (range.end, open.moves + 1),
-            (Item::Move(_), None) => pairs.push(Pair { number: None, range, moves: 1 }),
+            (Item::Move(_), None) => pairs.push(MovePair { number: None, range, moves: 1 }),
             (Item::Nag(_), _) => pairs.iter_mut().last().into_iter().for_each(|pair| pair.range.end = range.end),
             (Item::Terminator(_) | Item::Comment(_) | Item::Variation(_), _) => {}
         }
     }
     let own: Range<u32> = element.text_range().into();
-    let holds = |pair: &Pair| pair.range.start <= own.start && own.end <= pair.range.end;
+    let holds = |pair: &MovePair| pair.range.start <= own.start && own.end <= pair.range.end;
     pairs.into_iter().find(|pair| pair.number.is_some() && pair.moves > 0 && holds(pair)).map(|pair| pair.range)
 }
 
-struct Pair {
+struct MovePair {
     number: Option<u32>,
     range: Range<u32>,
     moves: usize,
@@ -225,16 +225,16 @@ fn is_word(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
     /// The selection ranges at the `|` of a text, innermost first.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        let steps = selections(&Alone::of(&text), &[place as u32]).remove(0);
-        let steps: Vec<&str> = steps.iter().map(|step| &text[step.start as usize..step.end as usize]).collect();
-        assert_eq!(steps, expected);
+        let selection = selections(&StandaloneGame::of(&text), &[place as u32]).remove(0);
+        let selection: Vec<&str> = selection.iter().map(|step| &text[step.start as usize..step.end as usize]).collect();
+        assert_eq!(selection, expected);
     }
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn deep_variations_have_as_many_steps_as_clients_can_read() {
         let text = format!("1. e4 {}", "(1. d4 ".repeat(200));
-        let steps = selections(&Alone::of(&text), &[text.len() as u32 - 2]).remove(0);
-        assert_eq!((steps.len(), steps.last().cloned()), (MOST, Some(0..text.len() as u32 - 1)));
+        let selection = selections(&StandaloneGame::of(&text), &[text.len() as u32 - 2]).remove(0);
+        assert_eq!((selection.len(), selection.last().cloned()), (MOST, Some(0..text.len() as u32 - 1)));
     }
 }

@@ -13,7 +13,7 @@ pub fn are_near(one: &str, other: &str) -> bool {
         return false;
     }
     let (one, other) = (words(one), words(other));
-    one.len() == other.len() && (fit_by_initials(&one, &other) || fit_by_slips(&one, &other))
+    one.len() == other.len() && (match_by_initials(&one, &other) || match_by_misspellings(&one, &other))
 }
 
 /// The words of a name in lower case.
@@ -23,7 +23,7 @@ fn words(name: &str) -> Vec<String> {
 }
 
 /// All words are equal in any order, or one is the other's initial.
-fn fit_by_initials(one: &[String], other: &[String]) -> bool {
+fn match_by_initials(one: &[String], other: &[String]) -> bool {
     let mut left: Vec<&String> = other.iter().collect();
     let mut initials = Vec::new();
     for word in one {
@@ -42,16 +42,16 @@ fn fit_by_initials(one: &[String], other: &[String]) -> bool {
 }
 
 /// The words are equal in order, with one or two misspellings.
-fn fit_by_slips(one: &[String], other: &[String]) -> bool {
-    let slips = one.iter().zip(other).try_fold(0, |slips, (one, other)| {
+fn match_by_misspellings(one: &[String], other: &[String]) -> bool {
+    let misspellings = one.iter().zip(other).try_fold(0, |misspellings, (one, other)| {
         let is_long = one.chars().count() >= LONG && other.chars().count() >= LONG;
         match spelling_distance(one, other, 1)? {
-            0 => Some(slips),
-            found if is_long && !one.chars().chain(other.chars()).any(char::is_numeric) => Some(slips + found),
+            0 => Some(misspellings),
+            found if is_long && !one.chars().chain(other.chars()).any(char::is_numeric) => Some(misspellings + found),
             _ => None,
         }
     });
-    slips.is_some_and(|slips| (1..=2).contains(&slips))
+    misspellings.is_some_and(|misspellings| (1..=2).contains(&misspellings))
 }
 
 #[cfg(test)]

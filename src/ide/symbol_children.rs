@@ -48,7 +48,12 @@ fn children(line: &impl HasItems, depth: usize, left: &mut usize) -> Vec<SymbolC
             Item::Variation(variation) if depth < DEEPEST => {
                 *left -= 1;
                 let children = children(&variation, depth + 1, left);
-                Some(SymbolChild { name: called(&variation), is_variation: true, range: variation.range(), children })
+                Some(SymbolChild {
+                    name: variation_name(&variation),
+                    is_variation: true,
+                    range: variation.range(),
+                    children,
+                })
             }
             Item::Comment(comment) => heading(&comment).map(|name| {
                 *left -= 1;
@@ -62,7 +67,7 @@ fn children(line: &impl HasItems, depth: usize, left: &mut usize) -> Vec<SymbolC
 }
 
 /// The first half-moves of a variation with their numbers.
-fn called(variation: &Variation) -> String {
+fn variation_name(variation: &Variation) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut moves = 0;
     for item in variation.items() {
@@ -89,18 +94,18 @@ fn called(variation: &Variation) -> String {
 fn heading(comment: &Comment) -> Option<String> {
     let body = comment.body();
     let mut from = 0;
-    let mut said = String::new();
+    let mut text = String::new();
     for command in commands(body) {
-        said += &body[from..command.range.start];
+        text += &body[from..command.range.start];
         from = command.range.end;
-        if said.len() > LONGEST * 4 {
+        if text.len() > LONGEST * 4 {
             break;
         }
     }
     let rest = &body[from..];
-    said.extend(rest.chars().take(LONGEST * 4));
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    (said.chars().count() >= SHORTEST).then(|| cut(said))
+    text.extend(rest.chars().take(LONGEST * 4));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (text.chars().count() >= SHORTEST).then(|| cut(text))
 }
 
 /// The beginning of a text, without control characters.

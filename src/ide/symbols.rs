@@ -24,7 +24,7 @@ pub struct GameSymbol {
 
 /// The tags shown in the list.
 #[derive(Default)]
-struct Known<'t> {
+struct SymbolTags<'t> {
     white: Cow<'t, str>,
     black: Cow<'t, str>,
     event: Cow<'t, str>,
@@ -46,7 +46,7 @@ pub fn game_symbol(
     number: usize,
     book: impl FnOnce() -> Option<&'static Opening>,
 ) -> Option<GameSymbol> {
-    let mut known = Known::default();
+    let mut known = SymbolTags::default();
     let tags = tag_section(head, whole, |name, value| {
         let field = match &head[name] {
             "White" => &mut known.white,

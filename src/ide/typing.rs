@@ -4,48 +4,48 @@
 
 use std::ops::Range;
 
-use super::completion::{Question, tag_name_begins, white_number};
-use super::outline::Outline;
+use super::completion::{CompletionQuery, tag_name_begins, white_number};
+use super::outline::GameOutline;
 use crate::analysis::parse_game;
 use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
 
 /// The trigger characters, the primary one first.
-pub const TYPED: [char; 4] = ['\n', '{', '(', '['];
+pub const TRIGGER_CHARACTERS: [char; 4] = ['\n', '{', '(', '['];
 
 /// An insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TypedAddition {
+pub struct OnTypeInsertion {
     /// In bytes of the game's text.
     pub offset: u32,
     pub text: String,
 }
 
-impl TypedAddition {
-    fn at(offset: u32, text: impl Into<String>) -> TypedAddition {
-        TypedAddition { offset, text: text.into() }
+impl OnTypeInsertion {
+    fn at(offset: u32, text: impl Into<String>) -> OnTypeInsertion {
+        OnTypeInsertion { offset, text: text.into() }
     }
 }
 
 /// The insertion after a typed character, which precedes the query's offset. After a line end blanks may precede the
 /// offset.
-pub fn behind_typed(question: &Question<'_>, typed: char) -> Option<TypedAddition> {
-    let before = question.text.get(..question.offset as usize)?;
-    let behind = question.text.get(question.offset as usize..)?;
+pub fn on_type(query: &CompletionQuery<'_>, typed: char) -> Option<OnTypeInsertion> {
+    let before = query.text.get(..query.offset as usize)?;
+    let behind = query.text.get(query.offset as usize..)?;
     match typed {
-        '\n' => number(question, before, behind),
+        '\n' => number(query, before, behind),
         _ if !before.ends_with(typed) => None,
-        '{' => closing(question, before, behind, Token::BraceComment, '}'),
-        '(' => closing(question, before, behind, Token::VariationOpen, ')'),
+        '{' => closing(query, before, behind, Token::BraceComment, '}'),
+        '(' => closing(query, before, behind, Token::VariationOpen, ')'),
         '[' => {
             let line = line_of(behind);
-            (line.trim().is_empty() && tag_name_begins(question)).then(|| TypedAddition::at(question.offset, ']'))
+            (line.trim().is_empty() && tag_name_begins(query)).then(|| OnTypeInsertion::at(query.offset, ']'))
         }
         _ => None,
     }
 }
 
 /// The number of White's next half-move, at the beginning of a line.
-fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<TypedAddition> {
+fn number(query: &CompletionQuery<'_>, before: &str, behind: &str) -> Option<OnTypeInsertion> {
     let blank = &before[before.trim_end().len()..];
     let breaks = blank.matches('\n').count().max(blank.matches('\r').count());
     let next = behind.trim_start();
@@ -55,8 +55,8 @@ fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<TypedAd
     if breaks != 1 || !line.is_empty() || goes_on {
         return None;
     }
-    let text = white_number(question)?;
-    Some(TypedAddition::at(question.offset, text))
+    let text = white_number(query)?;
+    Some(OnTypeInsertion::at(query.offset, text))
 }
 
 fn begins_with_result(text: &str) -> bool {
@@ -64,20 +64,26 @@ fn begins_with_result(text: &str) -> bool {
 }
 
 /// The closing bracket of a comment or variation that starts with the last character and has no end.
-fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<TypedAddition> {
+fn closing(
+    query: &CompletionQuery<'_>,
+    before: &str,
+    behind: &str,
+    opened: Token,
+    close: char,
+) -> Option<OnTypeInsertion> {
     if behind.starts_with(|c: char| !c.is_whitespace() && c != ')') {
         return None;
     }
-    let outline = Outline::new(before, question.context.cancel);
+    let outline = GameOutline::new(before, query.context.cancel);
     let opens =
-        outline.leaves().last().is_some_and(|last| last.token == opened && last.range.start + 1 == question.offset);
+        outline.leaves().last().is_some_and(|last| last.token == opened && last.range.start + 1 == query.offset);
     let is_open = opens
         && match opened {
-            Token::VariationOpen => has_open_variation(question),
+            Token::VariationOpen => has_open_variation(query),
             // The next brace belongs to another comment.
             _ => !behind[behind.find(['{', '}']).unwrap_or(behind.len())..].starts_with('}'),
         };
-    is_open.then(|| TypedAddition::at(question.offset, close))
+    is_open.then(|| OnTypeInsertion::at(query.offset, close))
 }
 
 fn line_of(text: &str) -> &str {
@@ -85,10 +91,10 @@ fn line_of(text: &str) -> &str {
 }
 
 /// The game has an unclosed variation.
-fn has_open_variation(question: &Question<'_>) -> bool {
+fn has_open_variation(query: &CompletionQuery<'_>) -> bool {
     #[derive(Default)]
-    struct Open(bool);
-    impl Sink for Open {
+    struct OpenVariationSink(bool);
+    impl Sink for OpenVariationSink {
         fn start(&mut self, _: Node) {}
         fn token(&mut self, _: Token, _: Range<u32>) {}
         fn finish(&mut self, _: Node) {}
@@ -96,8 +102,8 @@ fn has_open_variation(question: &Question<'_>) -> bool {
             self.0 |= matches!(error.kind, SyntaxErrorKind::UnclosedVariation { .. });
         }
     }
-    let mut open = Open::default();
-    parse_game::<dyn Sink>(question.text, &mut open, question.context.cancel);
+    let mut open = OpenVariationSink::default();
+    parse_game::<dyn Sink>(query.text, &mut open, query.context.cancel);
     open.0
 }
 
@@ -112,10 +118,10 @@ mod tests {
         let plain = text.replacen('|', "", 1);
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Pgn);
-        let question = Question::alone(&plain, at as u32, context);
+        let query = CompletionQuery::alone(&plain, at as u32, context);
         let sign = text[..at].trim_end_matches([' ', '\t']).chars().next_back().expect("a sign");
-        match behind_typed(&question, if sign == '\r' { '\n' } else { sign }) {
-            Some(TypedAddition { offset, text }) => {
+        match on_type(&query, if sign == '\r' { '\n' } else { sign }) {
+            Some(OnTypeInsertion { offset, text }) => {
                 let (before, behind) = plain.split_at(offset as usize);
                 format!("{before}{text}{behind}")
             }

@@ -3,7 +3,7 @@
 use crate::analysis::Context;
 use crate::cli::batch::Job;
 use crate::cli::batch::chunks::Chunk;
-use crate::format::{Formatter, Passage, Surroundings};
+use crate::format::{Formatter, Surroundings, SurroundingsTracker};
 use crate::source::Encoding;
 use crate::syntax::games::{Span, next_game};
 
@@ -27,12 +27,12 @@ pub struct Before<'a> {
 pub fn lay_out_chunk<'a>(chunk: Chunk<'a>, before: Before<'_>, job: &Job) -> (Vec<LaidOut<'a>>, usize) {
     let Chunk { bytes, mut from, until, last } = chunk;
     let mut formatter = Formatter::default();
-    let mut passage = Passage::behind(if from == 0 { before.bytes } else { &bytes[..from] });
+    let mut tracker = SurroundingsTracker::behind(if from == 0 { before.bytes } else { &bytes[..from] });
     let mut outcomes: Vec<LaidOut<'a>> = Vec::new();
     while from < until {
         let Some(span) = next_game(bytes, from, last) else { break };
         from = span.range.end;
-        let outcome = lay_out(bytes, &span, last, before, &mut passage, &mut formatter, job);
+        let outcome = lay_out(bytes, &span, last, before, &mut tracker, &mut formatter, job);
         // Games that stay go together.
         match outcomes.last_mut() {
             Some(run) if run.after.is_none() && outcome.after.is_none() => {
@@ -47,8 +47,9 @@ pub fn lay_out_chunk<'a>(chunk: Chunk<'a>, before: Before<'_>, job: &Job) -> (Ve
 
 /// Lays out the game in a span whose games are known.
 pub fn lay_out_known<'a>(bytes: &'a [u8], span: &Span, at_end: bool, before: Before<'_>, job: &Job) -> LaidOut<'a> {
-    let mut passage = Passage::behind(if span.range.start == 0 { before.bytes } else { &bytes[..span.range.start] });
-    lay_out(bytes, span, at_end, before, &mut passage, &mut Formatter::default(), job)
+    let mut tracker =
+        SurroundingsTracker::behind(if span.range.start == 0 { before.bytes } else { &bytes[..span.range.start] });
+    lay_out(bytes, span, at_end, before, &mut tracker, &mut Formatter::default(), job)
 }
 
 fn lay_out<'a>(
@@ -56,7 +57,7 @@ fn lay_out<'a>(
     span: &Span,
     at_end: bool,
     before: Before<'_>,
-    passage: &mut Passage,
+    tracker: &mut SurroundingsTracker,
     formatter: &mut Formatter,
     job: &Job,
 ) -> LaidOut<'a> {
@@ -64,7 +65,7 @@ fn lay_out<'a>(
     let begins_block = span.range.start == 0;
     let near = if begins_block { before.bytes } else { &bytes[..span.range.start] };
     let surroundings =
-        passage.next(near, game, begins_block && before.is_first, at_end && span.range.end == bytes.len());
+        tracker.next(near, game, begins_block && before.is_first, at_end && span.range.end == bytes.len());
     let after = if span.is_game && span.binary.is_none() { laid_out(game, surroundings, formatter, job) } else { None };
     LaidOut { before: game, after, games: u64::from(span.is_game) }
 }

@@ -1,6 +1,6 @@
 //! Conversion of a game, of selected games or of a whole file to another notation, or to PGN or VGN.
 
-use super::{Action, Effect, Kind, Rewrite, Scope};
+use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
 use crate::analysis::Context;
 use crate::convert::{Conversion, Refusal, Target, convert_resolved, resolve_to_convert};
 use crate::notation::Notation;
@@ -22,15 +22,19 @@ pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notati
 
 /// The conversions of several games that change (`changes`) at least one of them. Games that would lose data are
 /// skipped.
-pub fn wide_conversions(scope: Scope, preferred: &'static Notation, changes: impl Fn(Target) -> bool) -> Vec<Action> {
+pub fn wide_conversions(
+    scope: RewriteScope,
+    preferred: &'static Notation,
+    changes: impl Fn(Target) -> bool,
+) -> Vec<Action> {
     let place = match scope {
-        Scope::Game => return Vec::new(),
-        Scope::Selection => "the selected games",
-        Scope::File => "the whole file",
+        RewriteScope::Game => return Vec::new(),
+        RewriteScope::Selection => "the selected games",
+        RewriteScope::File => "the whole file",
     };
     let offer = |target: Target| {
         let title = format!("Convert {place} to {}; games that would lose data are skipped", target.full_name());
-        rewriting(title, Effect::Rewrite(scope, Rewrite::Convert { to: target, losing: false }))
+        rewriting(title, Effect::Rewrite(scope, GameRewrite::Convert { to: target, losing: false }))
     };
     targets(preferred).filter(|target| changes(*target)).map(offer).collect()
 }
@@ -53,11 +57,11 @@ fn action_of(to: Target, converted: Result<Conversion, Refusal>) -> Option<Actio
                 [first, rest @ ..] => format!("{title}, with losses: {first}, and {} more", rest.len()),
             };
             let losing = !conversion.losses.is_empty();
-            rewriting(title, Effect::Rewrite(Scope::Game, Rewrite::Convert { to, losing }))
+            rewriting(title, Effect::Rewrite(RewriteScope::Game, GameRewrite::Convert { to, losing }))
         }
     })
 }
 
 fn rewriting(title: String, effect: Effect) -> Action {
-    Action { title, kind: Kind::Rewrite, about: None, preferred: false, effect }
+    Action { title, kind: ActionKind::Rewrite, about: None, preferred: false, effect }
 }

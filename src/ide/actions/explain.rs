@@ -1,14 +1,14 @@
 //! Opens the documentation of a diagnostic in the selection.
 
-use super::{Action, Effect, Kind, Site};
+use super::{Action, ActionKind, ActionSite, Effect};
 
 /// One action per code.
-pub fn actions(site: &Site<'_>) -> Vec<Action> {
+pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     let explain = |code| {
         let about = site.diagnostics().find(|diagnostic| diagnostic.code == code);
         Action {
             title: format!("Explain `{code}`"),
-            kind: Kind::QuickFix,
+            kind: ActionKind::QuickFix,
             about: about.map(|diagnostic| (code, diagnostic.range.clone())),
             preferred: false,
             effect: Effect::Explain(code),

@@ -6,7 +6,7 @@
 mod conversions;
 mod explain;
 mod fix_all;
-mod fixing;
+mod fix_selection;
 mod quick_fixes;
 mod refactoring;
 
@@ -22,16 +22,19 @@ pub use crate::convert::resolve_to_convert;
 pub use crate::syntax::{SURROUNDINGS, stands_alone};
 pub use conversions::{conversions, wide_conversions};
 pub use fix_all::file_actions;
-pub use fixing::Fixing;
+pub use fix_selection::FixSelection;
 pub use quick_fixes::title_of;
-pub use refactoring::{ADD_ROSTER, About, Chosen, Selected, merged_games, moved_item, refactorings, wide_refactorings};
+pub use refactoring::{
+    ADD_ROSTER, RefactoringChoice, RefactoringTarget, SelectedGames, merged_games, moved_item, refactorings,
+    wide_refactorings,
+};
 
 /// A code action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// Title, in the imperative.
     pub title: String,
-    pub kind: Kind,
+    pub kind: ActionKind,
     /// The code and range of the diagnostic that it fixes or explains, in bytes of the game's text.
     pub about: Option<(Code, Range<u32>)>,
     /// The default choice: it keeps the game's meaning, and the diagnostic has no other fix.
@@ -41,7 +44,7 @@ pub struct Action {
 
 /// The category under which an editor shows an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ActionKind {
     /// Fix of a diagnostic.
     QuickFix,
     /// For the whole file, on request or on save.
@@ -62,7 +65,7 @@ pub enum Effect {
     /// Edits in the game, in order and not overlapping, in bytes of its text.
     Edit(Vec<Edit>),
     /// Edits that are computed when the action is chosen.
-    Rewrite(Scope, Rewrite),
+    Rewrite(RewriteScope, GameRewrite),
     /// Merges the selected games.
     Merge,
     /// Shows the documentation of a diagnostic.
@@ -73,7 +76,7 @@ pub enum Effect {
 
 /// The part of a file that a rewrite changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum RewriteScope {
     Game,
     /// All games that overlap the selection.
     Selection,
@@ -82,35 +85,35 @@ pub enum Scope {
 
 /// A change to whole games. An editor stores only its text form, which `Display` writes and `FromStr` reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rewrite {
-    Fix(Fixing),
+pub enum GameRewrite {
+    Fix(FixSelection),
     /// Conversion. With losses only if `losing`, which means that the user has seen them.
     Convert {
         to: Target,
         losing: bool,
     },
-    Refactor(Chosen),
+    Refactor(RefactoringChoice),
 }
 
-impl Rewrite {
+impl GameRewrite {
     /// The rewrite may fix this diagnostic.
     pub fn may_concern(self, diagnostic: &Diagnostic) -> bool {
         match self {
-            Rewrite::Fix(Fixing::Safe) => diagnostic.code.lint().fix,
-            Rewrite::Fix(Fixing::Code(code)) => diagnostic.code == code,
-            Rewrite::Convert { .. } | Rewrite::Refactor(_) => false,
+            GameRewrite::Fix(FixSelection::Safe) => diagnostic.code.lint().fix,
+            GameRewrite::Fix(FixSelection::Code(code)) => diagnostic.code == code,
+            GameRewrite::Convert { .. } | GameRewrite::Refactor(_) => false,
         }
     }
 }
 
-impl fmt::Display for Rewrite {
+impl fmt::Display for GameRewrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Rewrite::Fix(Fixing::Safe) => f.write_str("fix"),
-            Rewrite::Fix(Fixing::Code(code)) => write!(f, "fix {code}"),
-            Rewrite::Convert { to, losing: false } => write!(f, "convert {}", to.name()),
-            Rewrite::Convert { to, losing: true } => write!(f, "convert-losing {}", to.name()),
-            Rewrite::Refactor(chosen) => write!(f, "refactor {chosen}"),
+            GameRewrite::Fix(FixSelection::Safe) => f.write_str("fix"),
+            GameRewrite::Fix(FixSelection::Code(code)) => write!(f, "fix {code}"),
+            GameRewrite::Convert { to, losing: false } => write!(f, "convert {}", to.name()),
+            GameRewrite::Convert { to, losing: true } => write!(f, "convert-losing {}", to.name()),
+            GameRewrite::Refactor(chosen) => write!(f, "refactor {chosen}"),
         }
     }
 }
@@ -119,24 +122,24 @@ impl fmt::Display for Rewrite {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRewrite;
 
-impl FromStr for Rewrite {
+impl FromStr for GameRewrite {
     type Err = UnknownRewrite;
 
-    fn from_str(text: &str) -> Result<Rewrite, UnknownRewrite> {
+    fn from_str(text: &str) -> Result<GameRewrite, UnknownRewrite> {
         match text.split_once(' ') {
-            None if text == "fix" => Ok(Rewrite::Fix(Fixing::Safe)),
+            None if text == "fix" => Ok(GameRewrite::Fix(FixSelection::Safe)),
             Some(("fix", code)) => {
-                Code::from_name(code).map(|code| Rewrite::Fix(Fixing::Code(code))).ok_or(UnknownRewrite)
+                Code::from_name(code).map(|code| GameRewrite::Fix(FixSelection::Code(code))).ok_or(UnknownRewrite)
             }
             Some((verb @ ("convert" | "convert-losing"), name)) => {
                 // Binary formats cannot be written by text edits (rule E3).
                 let to = Target::of_text().find(|target| target.name() == name).ok_or(UnknownRewrite)?;
-                Ok(Rewrite::Convert { to, losing: verb == "convert-losing" })
+                Ok(GameRewrite::Convert { to, losing: verb == "convert-losing" })
             }
             Some(("refactor", chosen)) => {
                 let (name, at) = chosen.split_once(' ').ok_or(UnknownRewrite)?;
                 let at = at.parse().map_err(|_| UnknownRewrite)?;
-                Chosen::named(name, at).map(Rewrite::Refactor).ok_or(UnknownRewrite)
+                RefactoringChoice::named(name, at).map(GameRewrite::Refactor).ok_or(UnknownRewrite)
             }
             _ => Err(UnknownRewrite),
         }
@@ -144,14 +147,14 @@ impl FromStr for Rewrite {
 }
 
 /// The input of the action providers.
-struct Site<'a> {
+struct ActionSite<'a> {
     /// The report of the game, with fixes.
     report: &'a GameReport,
     /// The selection in bytes of the game's text; a cursor is an empty range.
     selection: Range<u32>,
 }
 
-impl Site<'_> {
+impl ActionSite<'_> {
     /// The diagnostics with a range that the selection touches.
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         self.report.diagnostics.iter().filter(|diagnostic| diagnostic.touches(&self.selection))
@@ -170,16 +173,16 @@ impl Site<'_> {
 }
 
 /// All providers, in the order in which editors show their actions.
-const PROVIDERS: [fn(&Site<'_>) -> Vec<Action>; 3] = [quick_fixes::actions, fix_all::actions, explain::actions];
+const PROVIDERS: [fn(&ActionSite<'_>) -> Vec<Action>; 3] = [quick_fixes::actions, fix_all::actions, explain::actions];
 
 /// The actions for a selection, in bytes of the game's text. `report`: the game's report, with fixes.
 pub fn actions(report: &GameReport, selection: Range<u32>) -> Vec<Action> {
-    let site = Site { report, selection };
+    let site = ActionSite { report, selection };
     PROVIDERS.iter().flat_map(|provider| provider(&site)).collect()
 }
 
 /// The edits of a rewrite in one game: in order, not overlapping, in bytes of its text.
-pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: Rewrite) -> Vec<Edit> {
+pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: GameRewrite) -> Vec<Edit> {
     rewrite_game_by(text, context, rewrite, || resolve_to_convert(text, context.kind, NEVER).map(Arc::new))
 }
 
@@ -187,13 +190,13 @@ pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: Rewrite) -> Vec<
 pub fn rewrite_game_by(
     text: &str,
     context: &Context<'_>,
-    rewrite: Rewrite,
+    rewrite: GameRewrite,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Vec<Edit> {
     match rewrite {
-        Rewrite::Fix(fixing) => fixing.edits(text, context),
-        Rewrite::Refactor(chosen) => chosen.edits(text, context),
-        Rewrite::Convert { to, losing } => {
+        GameRewrite::Fix(fixing) => fixing.edits(text, context),
+        GameRewrite::Refactor(chosen) => chosen.edits(text, context),
+        GameRewrite::Convert { to, losing } => {
             let Some(resolved) = resolve() else { return Vec::new() };
             match convert_resolved(text, context.kind, &resolved, &to, None) {
                 Ok(conversion) if losing || conversion.losses.is_empty() => conversion.edits,

@@ -1,16 +1,16 @@
 //! The fixes of the diagnostics in the selection.
 
-use super::{Action, Effect, Kind, Site};
+use super::{Action, ActionKind, ActionSite, Effect};
 use crate::analysis::Fix;
 use crate::ide::markup;
 
 /// One action per fix.
-pub fn actions(site: &Site<'_>) -> Vec<Action> {
+pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     let of_diagnostic = site.diagnostics().flat_map(|diagnostic| {
         let single = diagnostic.fixes.len() == 1;
         diagnostic.fixes.iter().map(move |fix| Action {
             title: title_of(fix),
-            kind: Kind::QuickFix,
+            kind: ActionKind::QuickFix,
             about: Some((diagnostic.code, diagnostic.range.clone())),
             preferred: fix.safe && single,
             effect: Effect::Edit(fix.edits.clone()),

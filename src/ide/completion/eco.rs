@@ -1,14 +1,14 @@
 //! The opening of a game, and the ECO codes with their names.
 
-use super::Site;
+use super::CompletionSite;
 use crate::analysis::resolve_game;
 use crate::openings::{Eco, Opening, named, openings};
 use crate::rules::Bitboards;
 
 /// The opening of the game's main line by position, including transpositions.
-pub fn of_game(site: &Site<'_>) -> Option<&'static Opening> {
-    let question = site.question;
-    let game = question.context.whole(question.text, resolve_game(question.text, &question.context))?;
+pub fn of_game(site: &CompletionSite<'_>) -> Option<&'static Opening> {
+    let query = site.query;
+    let game = query.context.whole(query.text, resolve_game(query.text, &query.context))?;
     let main = game.moves.iter().rev().filter(|m| m.depth == 0);
     main.filter_map(|m| named(&Bitboards::new(m.after.as_deref()?)?)).next()
 }

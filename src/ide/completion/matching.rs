@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 
 use shakmaty::{Move, Square};
 
-use super::board_here::Next;
+use super::board::CandidateMove;
 use crate::notation::languages::LANGUAGES;
 use crate::notation::{Codec, Notation, REGISTRY, SAN};
 use crate::rules::Play;
 
 /// The typed part of the word.
-pub struct Typed<'t> {
+pub struct TypedWord<'t> {
     text: &'t str,
     plain: String,
     /// The square at its end.
@@ -21,7 +21,7 @@ pub struct Typed<'t> {
 
 /// How a move matches the word, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum MatchKind {
     /// It starts with the word.
     Begun,
     /// It starts with the word if typed small letters may stand for capitals.
@@ -36,12 +36,12 @@ pub enum Way {
     SamePiece(Reverse<usize>),
 }
 
-impl<'t> Typed<'t> {
-    pub fn new(text: &'t str) -> Typed<'t> {
+impl<'t> TypedWord<'t> {
+    pub fn new(text: &'t str) -> TypedWord<'t> {
         let is_square = |tail: &str| Square::from_ascii(tail.as_bytes()).ok();
         let square = text.get(text.len().saturating_sub(2)..).and_then(is_square);
         let translated = LANGUAGES.iter().filter_map(|language| Some(language.in_english(text)?.0)).collect();
-        Typed { text, plain: plain(text), square, translated }
+        TypedWord { text, plain: plain(text), square, translated }
     }
 
     pub fn text(&self) -> &'t str {
@@ -49,14 +49,14 @@ impl<'t> Typed<'t> {
     }
 
     /// How a half-move with this text matches the word, if it does.
-    pub fn compare(&self, text: &str, next: &Next<'_>) -> Option<Way> {
+    pub fn compare(&self, text: &str, next: &CandidateMove<'_>) -> Option<MatchKind> {
         if text.starts_with(self.text) {
-            return Some(Way::Begun);
+            return Some(MatchKind::Begun);
         }
         // A small letter may be a file, so only words that start with one are compared without case.
         let small = self.text.starts_with(|c: char| c.is_lowercase());
         if small && text.to_lowercase().starts_with(&self.text.to_lowercase()) {
-            return Some(Way::InOtherCase);
+            return Some(MatchKind::InOtherCase);
         }
         if self.plain.is_empty() {
             return None;
@@ -64,11 +64,11 @@ impl<'t> Typed<'t> {
         let is_text = |row: &&Notation| matches!(row.codec, Codec::Moves { .. });
         let others = || REGISTRY.iter().copied().filter(is_text).filter_map(|row| next.spell(row).ok());
         if plain(text).starts_with(&self.plain) || others().any(|other| plain(&other).starts_with(&self.plain)) {
-            return Some(Way::InOtherWords);
+            return Some(MatchKind::InOtherWords);
         }
         let san = next.spell(&SAN).ok()?;
         if self.translated.iter().any(|translated| san.starts_with(translated)) {
-            return Some(Way::Translated);
+            return Some(MatchKind::Translated);
         }
         let to = match next.play {
             Play::Move(Move::Castle { .. }) | Play::Null => None,
@@ -76,10 +76,10 @@ impl<'t> Typed<'t> {
             Play::Arrival { to, .. } => Some(*to),
         };
         if self.square.is_some() && self.square == to {
-            return Some(Way::ToSquare);
+            return Some(MatchKind::ToSquare);
         }
         let alike = alike(self.text, text);
-        (alike > 0).then_some(Way::SamePiece(Reverse(alike)))
+        (alike > 0).then_some(MatchKind::SamePiece(Reverse(alike)))
     }
 }
 

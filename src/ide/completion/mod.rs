@@ -3,18 +3,18 @@
 //! One file per kind, with a row in `PROVIDERS`. The syntax at the cursor is determined from the text before it alone
 //! (`syntax_context`), so that errors after the cursor have no effect and an unfinished game is read up to the cursor.
 
-mod board_here;
+mod board;
 mod commands;
 mod eco;
 mod glyphs;
 mod inline;
 mod matching;
+mod move_frequencies;
 mod moves;
 mod numbers;
-mod place;
-mod played;
 mod ranking;
 mod snippets;
+mod syntax_context;
 mod tag_names;
 mod tag_values;
 mod tag_vocabulary;
@@ -29,24 +29,25 @@ use std::sync::Arc;
 use shakmaty::Color;
 
 use super::hover;
-use super::occurrences::Wanted;
-use super::outline::Outline;
-use super::{Block, BoardStyle, Markup, NameKind};
+use super::occurrences::PositionKey;
+use super::outline::GameOutline;
+use super::{BoardStyle, Markup, MarkupBlock, NameKind};
 use crate::analysis::{Context, GameFormat, Resolved};
 use crate::notation::{SAN, Says};
 use crate::rules::Play;
 use crate::syntax::Token;
 
-use board_here::BoardHere;
-pub(super) use board_here::{ahead, language};
+use board::CompletionBoard;
+pub(super) use board::{ahead, language};
 pub(super) use eco::name_of_code;
-pub use inline::{Inline, inline};
+pub use inline::{InlineCompletion, inline};
 pub(super) use numbers::numbers_black;
-use place::Place;
+use syntax_context::SyntaxContext;
+pub(super) use syntax_context::closing_quote;
 pub(super) use tag_values::is_vgn;
 
 /// A request for completions.
-pub struct Question<'a> {
+pub struct CompletionQuery<'a> {
     /// The text of one game.
     pub text: &'a str,
     /// The cursor, in bytes of the text.
@@ -55,7 +56,7 @@ pub struct Question<'a> {
     /// Texts of games nearby in the file.
     pub neighbours: &'a dyn Fn() -> Vec<String>,
     /// The half-moves that other games of the file play from a position, with their frequencies.
-    pub played: &'a dyn Fn(Wanted) -> Vec<(Play, usize)>,
+    pub played: &'a dyn Fn(PositionKey) -> Vec<(Play, usize)>,
     /// The resolved game, if it is cached.
     pub kept: &'a dyn Fn() -> Option<Arc<Resolved>>,
     /// The names of a kind in other games, in the file and elsewhere.
@@ -66,10 +67,10 @@ pub struct Question<'a> {
     pub snippets: bool,
 }
 
-impl<'a> Question<'a> {
+impl<'a> CompletionQuery<'a> {
     /// For a game without a cache and without other games.
-    pub fn alone(text: &'a str, offset: u32, context: Context<'a>) -> Question<'a> {
-        Question {
+    pub fn alone(text: &'a str, offset: u32, context: Context<'a>) -> CompletionQuery<'a> {
+        CompletionQuery {
             text,
             offset,
             context,
@@ -87,17 +88,17 @@ impl<'a> Question<'a> {
 #[derive(Debug, Default)]
 pub struct Completion {
     /// The best item comes first.
-    pub items: Vec<Item>,
+    pub items: Vec<CompletionItem>,
     /// The list is incomplete: it must be requested again when more has been typed.
     pub is_narrowed: bool,
     /// The board on which the half-moves among the items are played.
-    board: Option<BoardHere>,
+    board: Option<CompletionBoard>,
 }
 
 /// A completion item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    pub kind: Kind,
+pub struct CompletionItem {
+    pub kind: CompletionKind,
     /// The text shown in the list.
     pub label: String,
     /// A short description shown beside it.
@@ -111,12 +112,12 @@ pub struct Item {
     pub filter: Option<String>,
     /// It starts with the typed text, so that a commit character may accept it.
     pub is_begun: bool,
-    about: About,
+    about: ItemDocumentation,
 }
 
 /// The documentation of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum About {
+enum ItemDocumentation {
     #[default]
     Nothing,
     Text(String),
@@ -126,7 +127,7 @@ enum About {
 
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CompletionKind {
     HalfMove,
     Number,
     Terminator,
@@ -137,10 +138,10 @@ pub enum Kind {
     Snippet,
 }
 
-impl Item {
-    fn new(kind: Kind, range: &Range<u32>, text: impl Into<String>) -> Item {
+impl CompletionItem {
+    fn new(kind: CompletionKind, range: &Range<u32>, text: impl Into<String>) -> CompletionItem {
         let text = text.into();
-        Item {
+        CompletionItem {
             kind,
             label: text.clone(),
             detail: None,
@@ -149,12 +150,12 @@ impl Item {
             is_snippet: false,
             filter: None,
             is_begun: false,
-            about: About::Nothing,
+            about: ItemDocumentation::Nothing,
         }
     }
 
-    fn about(self, text: impl Into<String>) -> Item {
-        Item { about: About::Text(text.into()), ..self }
+    fn about(self, text: impl Into<String>) -> CompletionItem {
+        CompletionItem { about: ItemDocumentation::Text(text.into()), ..self }
     }
 
     /// Inserts a blank before the text.
@@ -163,35 +164,35 @@ impl Item {
         self.text.insert(0, ' ');
     }
 
-    fn detail(self, detail: impl Into<String>) -> Item {
-        Item { detail: Some(detail.into()).filter(|detail: &String| !detail.is_empty()), ..self }
+    fn detail(self, detail: impl Into<String>) -> CompletionItem {
+        CompletionItem { detail: Some(detail.into()).filter(|detail: &String| !detail.is_empty()), ..self }
     }
 }
 
 /// The input of the completion providers.
-struct Site<'a> {
-    question: &'a Question<'a>,
+struct CompletionSite<'a> {
+    query: &'a CompletionQuery<'a>,
     /// The outline of the text before the cursor.
-    before: Outline<'a>,
-    place: Place,
-    board: OnceCell<Option<BoardHere>>,
+    before: GameOutline<'a>,
+    syntax: SyntaxContext,
+    board: OnceCell<Option<CompletionBoard>>,
     /// More typed text would give other items.
     is_narrowed: Cell<bool>,
 }
 
-impl<'a> Site<'a> {
-    fn new(question: &'a Question<'a>, before: Outline<'a>, place: Place) -> Site<'a> {
-        Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() }
+impl<'a> CompletionSite<'a> {
+    fn new(query: &'a CompletionQuery<'a>, before: GameOutline<'a>, syntax: SyntaxContext) -> CompletionSite<'a> {
+        CompletionSite { query, before, syntax, board: OnceCell::new(), is_narrowed: Cell::default() }
     }
 
     /// The board at the cursor, if known.
-    fn board(&self) -> Option<&BoardHere> {
-        self.board.get_or_init(|| BoardHere::find(self)).as_ref()
+    fn board(&self) -> Option<&CompletionBoard> {
+        self.board.get_or_init(|| CompletionBoard::find(self)).as_ref()
     }
 
     /// The inserted text would touch a glyph, comment or variation before it.
-    fn is_tight(&self) -> bool {
-        let Place::Movetext { word, .. } = &self.place else { return false };
+    fn needs_blank(&self) -> bool {
+        let SyntaxContext::Movetext { word, .. } = &self.syntax else { return false };
         let leaves = self.before.leaves();
         let before = leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)].last();
         before.is_some_and(|leaf| leaf.range.end == word.start && is_ended_by_blank(leaf.token))
@@ -211,7 +212,7 @@ fn is_ended_by_blank(token: Token) -> bool {
 }
 
 /// All providers, in the order in which editors show their items.
-const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
+const PROVIDERS: [fn(&CompletionSite<'_>) -> Vec<CompletionItem>; 8] = [
     numbers::items,
     moves::items,
     terminators::items,
@@ -223,62 +224,62 @@ const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
 ];
 
 /// The completions at the cursor; `None` if cancelled.
-pub fn completion(question: &Question<'_>) -> Option<Completion> {
-    let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new(text, question.context.cancel);
-    let place = Place::of(&before, question.text, question.offset);
-    let site = Site::new(question, before, place);
+pub fn completion(query: &CompletionQuery<'_>) -> Option<Completion> {
+    let text = query.text.get(..query.offset as usize)?;
+    let before = GameOutline::new(text, query.context.cancel);
+    let syntax = SyntaxContext::of(&before, query.text, query.offset);
+    let site = CompletionSite::new(query, before, syntax);
     let mut items = Vec::new();
     for provider in PROVIDERS {
-        if question.context.cancel.is_cancelled() {
+        if query.context.cancel.is_cancelled() {
             return None;
         }
         items.extend(provider(&site));
     }
     // The game has ended, so terminators come before half-moves that are still legal.
-    if site.board().is_some_and(BoardHere::has_ended) {
-        items.sort_by_key(|item| item.kind != Kind::Terminator);
+    if site.board().is_some_and(CompletionBoard::has_ended) {
+        items.sort_by_key(|item| item.kind != CompletionKind::Terminator);
     }
-    if site.is_tight() {
-        items.iter_mut().for_each(Item::part);
+    if site.needs_blank() {
+        items.iter_mut().for_each(CompletionItem::part);
     }
-    let is_narrowed = site.is_narrowed.get() || items.iter().any(|item| item.kind == Kind::HalfMove);
+    let is_narrowed = site.is_narrowed.get() || items.iter().any(|item| item.kind == CompletionKind::HalfMove);
     Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })
 }
 
 /// The number of White's next half-move in the game's style, if a number fits at the cursor and Black has moved last.
-pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
-    let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new(text, question.context.cancel);
+pub(super) fn white_number(query: &CompletionQuery<'_>) -> Option<String> {
+    let text = query.text.get(..query.offset as usize)?;
+    let before = GameOutline::new(text, query.context.cancel);
     if !before.leaves().iter().any(|leaf| leaf.token == Token::Move) {
         return None;
     }
-    let place = Place::of(&before, question.text, question.offset);
-    let site = Site::new(question, before, place);
+    let syntax = SyntaxContext::of(&before, query.text, query.offset);
+    let site = CompletionSite::new(query, before, syntax);
     site.board().filter(|board| board.color == Color::White)?;
     numbers::items(&site).pop().map(|item| item.text)
 }
 
 /// The cursor is where a tag name begins.
-pub(super) fn tag_name_begins(question: &Question<'_>) -> bool {
-    let Some(text) = question.text.get(..question.offset as usize) else { return false };
-    let before = Outline::new(text, question.context.cancel);
-    matches!(Place::of(&before, question.text, question.offset), Place::TagName { typed, .. } if typed.is_empty())
+pub(super) fn tag_name_begins(query: &CompletionQuery<'_>) -> bool {
+    let Some(text) = query.text.get(..query.offset as usize) else { return false };
+    let before = GameOutline::new(text, query.context.cancel);
+    matches!(SyntaxContext::of(&before, query.text, query.offset), SyntaxContext::TagName { typed, .. } if typed.is_empty())
 }
 
 impl Completion {
     /// The documentation of an item: for a half-move the board after it, drawn in the given style.
     pub fn documentation(&self, item: usize, style: BoardStyle) -> Option<Markup> {
         let play = match &self.items.get(item)?.about {
-            About::Nothing => return None,
-            About::Text(text) => return Some(Markup { blocks: vec![Block::Text(text.clone())] }),
-            About::Play(play) => play,
+            ItemDocumentation::Nothing => return None,
+            ItemDocumentation::Text(text) => return Some(Markup { blocks: vec![MarkupBlock::Text(text.clone())] }),
+            ItemDocumentation::Play(play) => play,
         };
         let board = self.board.as_ref()?;
         let next = board.with(play);
         let number = hover::numbered(board.format, board.number, board.color);
         let headed_by_san = board.notation.says == Says::Boards || *board.notation == SAN;
-        let headline = hover::headline(&number, headed_by_san, &next.half_move()).map(Block::Headline);
+        let headline = hover::headline(&number, headed_by_san, &next.half_move()).map(MarkupBlock::Headline);
         let view = hover::BoardView { style, format: board.format };
         Some(Markup { blocks: headline.into_iter().chain(hover::blocks_after(&next.half_move(), view)).collect() })
     }

@@ -4,23 +4,23 @@
 
 use shakmaty::Color;
 
-use super::board_here::BoardHere;
-use super::place::Place;
-use super::{Item, Kind, Site};
+use super::board::CompletionBoard;
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::analysis::GameFormat;
 use crate::ide::hover;
-use crate::ide::outline::{Leaf, Outline};
+use crate::ide::outline::{GameOutline, Leaf};
 use crate::syntax::Token;
 
 /// A game with this many half-moves and no number is taken as one without numbers.
 const UNNUMBERED: usize = 2;
 
 /// The number of the next half-move.
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    let Place::Movetext { line, typed, word } = &site.place else { return Vec::new() };
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    let SyntaxContext::Movetext { line, typed, word } = &site.syntax else { return Vec::new() };
     let leaves = site.before.leaves();
     let before = &leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)];
-    let is_asked = |board: &&BoardHere| !board.has_ended() && belongs(site, board, before, *line);
+    let is_asked = |board: &&CompletionBoard| !board.has_ended() && belongs(site, board, before, *line);
     let Some(board) = site.board().filter(is_asked) else { return Vec::new() };
     let number = i64::from(board.number) + board.ahead;
     let text = match (board.color, board.format) {
@@ -31,15 +31,15 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     if !text.starts_with(typed.as_str()) || number < 1 {
         return Vec::new();
     }
-    let mut item = Item::new(Kind::Number, word, text);
-    let rest = site.question.text.get(site.question.offset as usize..).unwrap_or_default();
+    let mut item = CompletionItem::new(CompletionKind::Number, word, text);
+    let rest = site.query.text.get(site.query.offset as usize..).unwrap_or_default();
     if is_spaced(site, before) && !rest.starts_with(' ') {
         item.text.push(' ');
     }
     vec![item.detail(format!("{} to move", hover::side(board.color)))]
 }
 
-fn belongs(site: &Site<'_>, board: &BoardHere, before: &[Leaf], line: usize) -> bool {
+fn belongs(site: &CompletionSite<'_>, board: &CompletionBoard, before: &[Leaf], line: usize) -> bool {
     let here = before.iter().rev().find(|leaf| leaf.line == line);
     if here.is_some_and(|leaf| matches!(leaf.token, Token::MoveNumber | Token::Periods | Token::Terminator)) {
         return false;
@@ -55,7 +55,7 @@ fn belongs(site: &Site<'_>, board: &BoardHere, before: &[Leaf], line: usize) -> 
 }
 
 /// The game numbers Black's half-moves directly after White's.
-pub fn numbers_black(outline: &Outline<'_>, format: GameFormat, before: &[Leaf]) -> bool {
+pub fn numbers_black(outline: &GameOutline<'_>, format: GameFormat, before: &[Leaf]) -> bool {
     let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::Move && pair[0].line == pair[1].line);
     let habit = pairs.find_map(|pair| match pair[1].token {
         Token::Move => Some(false),
@@ -69,7 +69,7 @@ pub fn numbers_black(outline: &Outline<'_>, format: GameFormat, before: &[Leaf])
 }
 
 /// The game's numbers are followed by white space.
-fn is_spaced(site: &Site<'_>, before: &[Leaf]) -> bool {
+fn is_spaced(site: &CompletionSite<'_>, before: &[Leaf]) -> bool {
     let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::MoveNumber);
     pairs.next().is_none_or(|pair| pair[0].range.end < pair[1].range.start) || site.format() == GameFormat::Vgn
 }

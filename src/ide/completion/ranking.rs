@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 
 use shakmaty::{Move, Role};
 
-use super::board_here::Next;
+use super::board::CandidateMove;
 use crate::ide::continuations::book_lines;
 use crate::rules::Play;
 
 /// Sorts the more likely move first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rank {
-    class: Class,
+pub struct MoveRank {
+    class: RankClass,
     /// Frequency in other games.
     played: Reverse<usize>,
     /// Number of book openings through the move, and the order within.
@@ -24,7 +24,7 @@ pub struct Rank {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
+enum RankClass {
     Mate,
     Recapture,
     Check,
@@ -36,28 +36,28 @@ enum Class {
     Other,
 }
 
-impl Rank {
+impl MoveRank {
     /// The rank of a half-move with this text that games nearby play `played` times.
-    pub fn of(next: &Next<'_>, m: Move, text: &str, played: usize) -> Rank {
+    pub fn of(next: &CandidateMove<'_>, m: Move, text: &str, played: usize) -> MoveRank {
         let retakes = matches!(
             next.board.last, Some(Play::Move(last)) if last.is_capture() && m.is_capture() && last.to() == m.to()
         );
         let check = next.after.is_check();
         let book = book_lines(&next.board.before, next.play, &next.after);
         let class = if check && next.after.is_checkmate() {
-            Class::Mate
+            RankClass::Mate
         } else if retakes {
-            Class::Recapture
+            RankClass::Recapture
         } else if check {
-            Class::Check
+            RankClass::Check
         } else if played > 0 {
-            Class::Played
+            RankClass::Played
         } else if book.is_some() {
-            Class::Book
+            RankClass::Book
         } else if m.is_capture() || m.is_promotion() {
-            Class::Capture
+            RankClass::Capture
         } else {
-            Class::Other
+            RankClass::Other
         };
         let taken = m.capture().map_or(0, worth) + m.promotion().map_or(0, worth);
         let gain = if m.is_capture() || m.is_promotion() { worth(m.role()) - 10 * taken } else { 0 };
@@ -72,7 +72,7 @@ impl Rank {
                 Role::King => 6,
             },
         };
-        Rank { class, played: Reverse(played), book: Reverse(book), gain, piece, text: text.to_owned() }
+        MoveRank { class, played: Reverse(played), book: Reverse(book), gain, piece, text: text.to_owned() }
     }
 }
 
@@ -88,11 +88,11 @@ fn worth(role: Role) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::ide::completion::Kind;
+    use crate::ide::completion::CompletionKind;
     use crate::ide::completion::tests::offered;
 
     fn labels(marked: &str) -> String {
-        let items = offered(marked).items.into_iter().filter(|item| item.kind == Kind::HalfMove);
+        let items = offered(marked).items.into_iter().filter(|item| item.kind == CompletionKind::HalfMove);
         items.map(|item| item.label).collect::<Vec<_>>().join(" ")
     }
 

@@ -2,8 +2,8 @@
 
 use shakmaty::Color;
 
-use super::place::Place;
-use super::{Item, Kind, Site};
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::analysis::{FileKind, GameFormat, roster};
 use crate::ide::outline::Leaf;
 use crate::syntax::Token;
@@ -11,17 +11,19 @@ use crate::syntax::Token;
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
 
 /// The snippets that fit the cursor, if the client supports them.
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    if !site.question.snippets {
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    if !site.query.snippets {
         return Vec::new();
     }
-    match &site.place {
-        Place::Outside { word } => beginnings(site, &Item::new(Kind::Snippet, word, ""), ""),
-        Place::Movetext { typed, word, .. } => {
+    match &site.syntax {
+        SyntaxContext::Outside { word } => {
+            beginnings(site, &CompletionItem::new(CompletionKind::Snippet, word, ""), "")
+        }
+        SyntaxContext::Movetext { typed, word, .. } => {
             let before: Vec<&Leaf> = site.before.leaves().iter().filter(|leaf| leaf.range.start < word.start).collect();
             let begins = before.last().is_none_or(|leaf| leaf.token == Token::Terminator && leaf.line == 0);
             let follows = before.last().is_some_and(|leaf| !matches!(leaf.token, Token::MoveNumber | Token::Periods));
-            let item = Item::new(Kind::Snippet, word, "");
+            let item = CompletionItem::new(CompletionKind::Snippet, word, "");
             if begins {
                 beginnings(site, &item, typed)
             } else if follows && typed.is_empty() && word.start == word.end {
@@ -35,17 +37,17 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
 }
 
 /// The snippets for a new game whose names contain a word that starts with the typed text.
-fn beginnings(site: &Site<'_>, item: &Item, typed: &str) -> Vec<Item> {
+fn beginnings(site: &CompletionSite<'_>, item: &CompletionItem, typed: &str) -> Vec<CompletionItem> {
     let all = [game(site, item.clone()), chapter(site, item, false), chapter(site, item, true)];
-    let is_called = |item: &Item| item.label.split(' ').any(|word| word.starts_with(typed));
+    let is_called = |item: &CompletionItem| item.label.split(' ').any(|word| word.starts_with(typed));
     all.into_iter().filter(is_called).collect()
 }
 
 /// A study chapter as lichess writes it, from the initial position or another one.
-fn chapter(site: &Site<'_>, item: &Item, has_board: bool) -> Item {
-    let is_vgn = site.question.context.kind == FileKind::Vgn;
+fn chapter(site: &CompletionSite<'_>, item: &CompletionItem, has_board: bool) -> CompletionItem {
+    let is_vgn = site.query.context.kind == FileKind::Vgn;
     let (format, result) = if is_vgn { ("[GameFormat \"VGN\"]\n", "Unfinished") } else { ("", "*") };
-    let today = site.question.today.as_deref().unwrap_or("????.??.??");
+    let today = site.query.today.as_deref().unwrap_or("????.??.??");
     let (board, first, next) = if has_board {
         // In VGN the `SetUp` tag itself holds the board.
         let tags = match is_vgn {
@@ -66,20 +68,26 @@ fn chapter(site: &Site<'_>, item: &Item, has_board: bool) -> Item {
     } else {
         ("study chapter", "a chapter of a study with its title")
     };
-    let item = Item { label: label.to_owned(), is_snippet: true, filter: Some(label.to_owned()), text, ..item.clone() };
+    let item = CompletionItem {
+        label: label.to_owned(),
+        is_snippet: true,
+        filter: Some(label.to_owned()),
+        text,
+        ..item.clone()
+    };
     item.detail(detail)
 }
 
 /// The roster with today's date, and a terminator linked to the result.
-fn game(site: &Site<'_>, item: Item) -> Item {
-    let is_vgn = site.question.context.kind == FileKind::Vgn;
+fn game(site: &CompletionSite<'_>, item: CompletionItem) -> CompletionItem {
+    let is_vgn = site.query.context.kind == FileKind::Vgn;
     let mut text = String::new();
     if is_vgn {
         text += "[GameFormat \"VGN\"]\n";
     }
     for (n, name) in roster().into_iter().enumerate().map(|(n, name)| (n + 1, name)) {
         let value = match name {
-            "Date" => site.question.today.as_deref().unwrap_or("????.??.??"),
+            "Date" => site.query.today.as_deref().unwrap_or("????.??.??"),
             // In VGN the result is in words and follows from the terminator (rule B8).
             "Result" if is_vgn => "Unfinished",
             "Result" => "*",
@@ -88,12 +96,13 @@ fn game(site: &Site<'_>, item: Item) -> Item {
         text += &format!("[{name} \"${{{n}:{value}}}\"]\n");
     }
     text += if is_vgn { "\n1. $0 *\n" } else { "\n1. $0 $7\n" };
-    let item = Item { label: "game".to_owned(), is_snippet: true, filter: Some("game".to_owned()), text, ..item };
+    let item =
+        CompletionItem { label: "game".to_owned(), is_snippet: true, filter: Some("game".to_owned()), text, ..item };
     item.detail("a new game with its seven tags")
 }
 
 /// A variation on the half-move before the cursor.
-fn variation(site: &Site<'_>, item: Item) -> Option<Item> {
+fn variation(site: &CompletionSite<'_>, item: CompletionItem) -> Option<CompletionItem> {
     let board = site.board().filter(|board| board.last.is_some())?;
     let number = i64::from(board.number) + board.ahead;
     let number = match (board.color, board.format) {
@@ -101,6 +110,7 @@ fn variation(site: &Site<'_>, item: Item) -> Option<Item> {
         (Color::White, GameFormat::Vgn) => format!("{}.5", number - 1),
         (Color::Black, _) => format!("{number}."),
     };
-    let item = Item { label: format!("({number} …)"), is_snippet: true, text: format!("({number} $0)"), ..item };
+    let item =
+        CompletionItem { label: format!("({number} …)"), is_snippet: true, text: format!("({number} $0)"), ..item };
     Some(item.detail("a variation"))
 }

@@ -3,16 +3,16 @@
 
 use shakmaty::Color;
 
-use super::place::Place;
-use super::{Item, Kind, Site};
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::analysis::results;
-use crate::ide::outline::Outline;
+use crate::ide::outline::GameOutline;
 use crate::rules::Position;
 use crate::syntax::Token;
 
 /// The terminators that can end the game at the cursor.
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    let Place::Movetext { line: 0, typed, word } = &site.place else { return Vec::new() };
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    let SyntaxContext::Movetext { line: 0, typed, word } = &site.syntax else { return Vec::new() };
     let has_begun = site.before.leaves().iter().any(|leaf| leaf.range.start < word.start && leaf.range.end > 0);
     // A number is followed by a half-move.
     let last = site.before.leaves().last().map(|leaf| leaf.token);
@@ -34,12 +34,12 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     let fits = |result: &&str| result.starts_with(typed.as_str());
     let words = |result: &str| results::words(result).unwrap_or_default();
     let items = fitting.into_iter().filter(fits);
-    items.map(|result| Item::new(Kind::Terminator, word, result).detail(words(result))).collect()
+    items.map(|result| CompletionItem::new(CompletionKind::Terminator, word, result).detail(words(result))).collect()
 }
 
 /// The main line has a terminator after the cursor.
-fn ends_behind(site: &Site<'_>, end: u32) -> bool {
-    let whole = Outline::new(site.question.text, site.question.context.cancel);
+fn ends_behind(site: &CompletionSite<'_>, end: u32) -> bool {
+    let whole = GameOutline::new(site.query.text, site.query.context.cancel);
     whole.leaves().iter().any(|leaf| leaf.token == Token::Terminator && leaf.line == 0 && leaf.range.start >= end)
 }
 

@@ -1,13 +1,13 @@
 //! Hover on a NAG, a composite NAG or a suffix such as `!?`: its meaning (rule C3).
 
-use super::{Hover, Site};
+use super::{Hover, HoverSite};
 use crate::ide::outline::Leaf;
-use crate::ide::{Block, markup};
+use crate::ide::{MarkupBlock, markup};
 use crate::notation::nag::{About, Composite, Nag, nag, of_suffix};
 use crate::syntax::Token;
 
 /// The hover of a glyph.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let text = site.slice(leaf);
     let blocks = match leaf.token {
         Token::CompositeNag => composite(text),
@@ -15,15 +15,17 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         _ => match text.strip_prefix('$')?.parse().ok().and_then(nag) {
             Some(nag) => known(nag, text),
             None => vec![
-                Block::Headline(format!("{}: no agreed meaning", markup::code(text))),
-                Block::Text("PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`.".to_owned()),
+                MarkupBlock::Headline(format!("{}: no agreed meaning", markup::code(text))),
+                MarkupBlock::Text(
+                    "PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`.".to_owned(),
+                ),
             ],
         },
     };
     Hover::new(&leaf.range, blocks)
 }
 
-fn known(nag: &Nag, text: &str) -> Vec<Block> {
+fn known(nag: &Nag, text: &str) -> Vec<MarkupBlock> {
     let number = format!("${}", nag.number);
     let names = [Some(number.as_str()), nag.glyph].into_iter().flatten().filter(|name| *name != text);
     let others: Vec<String> = names.map(markup::code).collect();
@@ -37,12 +39,12 @@ fn known(nag: &Nag, text: &str) -> Vec<Block> {
         About::Nothing => "that says nothing",
     };
     vec![
-        Block::Headline(format!("{}: {}", markup::code(text), nag.meaning)),
-        Block::Text(format!("A numeric annotation glyph {about}{also}.")),
+        MarkupBlock::Headline(format!("{}: {}", markup::code(text), nag.meaning)),
+        MarkupBlock::Text(format!("A numeric annotation glyph {about}{also}.")),
     ]
 }
 
-fn composite(text: &str) -> Vec<Block> {
+fn composite(text: &str) -> Vec<MarkupBlock> {
     let meaning = Composite::parse(text).and_then(|composite| composite.meaning());
     let headline = match meaning {
         Some(meaning) => format!("{}: {meaning}", markup::code(text)),
@@ -50,7 +52,7 @@ fn composite(text: &str) -> Vec<Block> {
     };
     let note = "A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author \
                 that is not part of VGN 1.0, so other programs will not read it.";
-    vec![Block::Headline(headline), Block::Text(note.to_owned())]
+    vec![MarkupBlock::Headline(headline), MarkupBlock::Text(note.to_owned())]
 }
 
 #[cfg(test)]

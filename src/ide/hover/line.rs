@@ -1,13 +1,13 @@
 //! The line of play that leads to a half-move, across the variations that contain it.
 
-use super::Site;
+use super::HoverSite;
 use crate::analysis::ResolvedMove;
 use crate::ide::outline::Leaf;
 use crate::rules::History;
 use crate::syntax::Token;
 
 /// The half-moves from the game's first to that of the token.
-pub fn line_to<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {
+pub fn line_to<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {
     let leaves = site.outline.leaves();
     let mut found: Vec<&ResolvedMove> = Vec::new();
     let mut line = leaf.line;
@@ -36,14 +36,14 @@ pub fn line_to<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {
 }
 
 /// The resolved half-move of a token.
-pub fn move_of<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Option<&'s ResolvedMove> {
+pub fn move_of<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Option<&'s ResolvedMove> {
     let moves = &site.resolved.moves;
     let at = moves.binary_search_by_key(&leaf.range.start, |found| found.range.start).ok()?;
     moves.get(at)
 }
 
 /// `line` is a variation of `other`, at any depth.
-fn is_outside(site: &Site<'_>, other: usize, line: usize) -> bool {
+fn is_outside(site: &HoverSite<'_>, other: usize, line: usize) -> bool {
     let mut line = line;
     while let Some(parent) = site.outline.parent(line) {
         if parent == other {
@@ -55,7 +55,7 @@ fn is_outside(site: &Site<'_>, other: usize, line: usize) -> bool {
 }
 
 /// The positions of a line; `None` if one of them is unknown.
-pub fn history(site: &Site<'_>, line: &[&ResolvedMove]) -> Option<History> {
+pub fn history(site: &HoverSite<'_>, line: &[&ResolvedMove]) -> Option<History> {
     let mut history = History::from(site.resolved.start.as_ref()?);
     for half_move in line {
         history.push(half_move.after.as_deref()?);

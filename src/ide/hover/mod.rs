@@ -29,8 +29,8 @@ pub(super) use tag_meanings::meaning;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::outline::{Leaf, Outline};
-use super::{Block, BoardStyle, Markup};
+use super::outline::{GameOutline, Leaf};
+use super::{BoardStyle, Markup, MarkupBlock};
 use crate::analysis::Resolved;
 use crate::ide::OpenGame;
 use crate::syntax::Token;
@@ -44,19 +44,19 @@ pub struct Hover {
 }
 
 impl Hover {
-    fn new(range: &Range<u32>, blocks: Vec<Block>) -> Option<Hover> {
+    fn new(range: &Range<u32>, blocks: Vec<MarkupBlock>) -> Option<Hover> {
         (!blocks.is_empty()).then(|| Hover { range: range.clone(), content: Markup { blocks } })
     }
 }
 
 /// The input of all hovers.
-struct Site<'t> {
-    outline: Outline<'t>,
+struct HoverSite<'t> {
+    outline: GameOutline<'t>,
     resolved: Arc<Resolved>,
     style: BoardStyle,
 }
 
-impl<'t> Site<'t> {
+impl<'t> HoverSite<'t> {
     fn view(&self) -> boards::BoardView {
         boards::BoardView { style: self.style, format: self.resolved.format }
     }
@@ -69,9 +69,9 @@ impl<'t> Site<'t> {
 /// The hover at a byte offset of a game's text, or of an element that ends there; `None` if cancelled. `style`: how
 /// boards are drawn.
 pub fn hover(open: &impl OpenGame, offset: u32, style: BoardStyle) -> Option<Hover> {
-    let outline = Outline::new(open.text(), open.cancel());
+    let outline = GameOutline::new(open.text(), open.cancel());
     let leaf = outline.at(offset)?.clone();
-    let site = Site { outline, resolved: open.resolved()?, style };
+    let site = HoverSite { outline, resolved: open.resolved()?, style };
     match leaf.token {
         Token::Move => moves::hover(&site, &leaf),
         Token::MoveNumber | Token::Periods => numbers::hover(&site, &leaf),

@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use shakmaty::{CastlingSide, Color, Move, Role};
 
-use super::{Hover, Site, boards, line};
+use super::{Hover, HoverSite, boards, line};
 use crate::analysis::{Code, Diagnostic, GameFormat, HalfMove, ResolvedMove};
 use crate::ide::outline::Leaf;
 use crate::ide::played_line::opening_of;
-use crate::ide::{Block, markup};
+use crate::ide::{MarkupBlock, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
 use crate::rules::{PlacedPiece, Play, Position, Variant};
 
@@ -22,13 +22,13 @@ const LONGEST_NAME: usize = 44;
 const UNKNOWN_BOARD: &str = "The board is not known here: an earlier move of this line cannot be played.";
 
 /// The hover of a half-move.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site, &leaf.range)) };
     let (Some(before), Some(play), Some(after)) = (&found.before, &found.play, &found.after) else {
         let text = markup::code(site.slice(leaf));
-        let mut blocks = vec![Block::Headline(format!("{} {text}", number(site.resolved.format, found)))];
+        let mut blocks = vec![MarkupBlock::Headline(format!("{} {text}", number(site.resolved.format, found)))];
         let is_known = found.before.is_some();
-        blocks.push(Block::Text(if is_known { "The board before it:" } else { UNKNOWN_BOARD }.to_owned()));
+        blocks.push(MarkupBlock::Text(if is_known { "The board before it:" } else { UNKNOWN_BOARD }.to_owned()));
         blocks.extend(found.before.iter().flat_map(|before| boards::blocks(before, site.view())));
         return Hover::new(&found.range, blocks);
     };
@@ -37,9 +37,9 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let headline = headline(&number(site.resolved.format, found), headed_by_san, &half_move)
         .unwrap_or_else(|| markup::code(site.slice(leaf)));
     let headline = [Some(headline), opening(site, found)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let mut blocks = vec![Block::Headline(headline)];
-    let mut clauses = vec![whose(found)];
-    clauses.extend(deeds(before, play));
+    let mut blocks = vec![MarkupBlock::Headline(headline)];
+    let mut clauses = vec![describe_move(found)];
+    clauses.extend(effects(before, play));
     clauses.extend(state(after));
     let others: &[&Notation] = if headed_by_san { &[&LAN, &MCN] } else { &[&SAN, &LAN, &MCN] };
     let mut paragraph = vec![clauses.join(", ")];
@@ -47,9 +47,9 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         let text = half_move.spell(notation).ok()?;
         Some(format!("{} {}", notation.name, markup::code(&text)))
     }));
-    blocks.push(Block::Text(paragraph.join(" · ")));
-    blocks.extend(unreported(site, found).map(Block::Text));
-    blocks.extend(claim(site, leaf, after).map(|claim| Block::Text(claim.to_owned())));
+    blocks.push(MarkupBlock::Text(paragraph.join(" · ")));
+    blocks.extend(unreported(site, found).map(MarkupBlock::Text));
+    blocks.extend(claim(site, leaf, after).map(|claim| MarkupBlock::Text(claim.to_owned())));
     blocks.extend(boards::blocks_after(&half_move, site.view()));
     Hover::new(&found.range, blocks)
 }
@@ -92,7 +92,7 @@ pub fn named_in_label(format: GameFormat, number: u32, color: Color, written: &s
 }
 
 /// "White's move 3", "Black's move 12 in a variation".
-pub fn whose(found: &ResolvedMove) -> String {
+pub fn describe_move(found: &ResolvedMove) -> String {
     let place = match found.depth {
         0 => String::new(),
         1 => " in a variation".to_owned(),
@@ -107,7 +107,7 @@ pub fn side(color: Color) -> &'static str {
 }
 
 /// The effects of a half-move besides the displacement of a piece.
-fn deeds(before: &Position, play: &Play) -> Vec<String> {
+fn effects(before: &Position, play: &Play) -> Vec<String> {
     let takes = |role, square| format!("takes {}", PlacedPiece { role, square });
     let becomes = |role: Role| format!("becomes a {}", role_name(role));
     match *play {
@@ -159,7 +159,7 @@ fn state(after: &Position) -> Option<String> {
 }
 
 /// The end mark of the main line's last half-move in FCN, from the terminator (rule F3).
-fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
+fn end_of_game(site: &HoverSite<'_>, leaf: &Leaf) -> EndMark {
     let is_last = |found: &Leaf| found.line == 0 && found.token == leaf.token && found.range.start > leaf.range.start;
     if leaf.line != 0 || site.outline.leaves().iter().any(is_last) {
         return EndMark::None;
@@ -172,7 +172,7 @@ fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
 }
 
 /// The opening of a half-move near the beginning of a game.
-fn opening(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
+fn opening(site: &HoverSite<'_>, found: &ResolvedMove) -> Option<String> {
     let moves = &site.resolved.moves;
     let at = moves.binary_search_by_key(&found.range.start, |other| other.range.start).ok()?;
     let (opening, _) = opening_of(moves, at).filter(|_| found.ply < OPENING)?;
@@ -185,7 +185,7 @@ fn opening(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
 }
 
 /// A draw by rule or by claim (rule D5).
-fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str> {
+fn claim(site: &HoverSite<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str> {
     let history = line::history(site, &line::line_to(site, leaf))?;
     if after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some() {
         None
@@ -209,13 +209,13 @@ fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str>
 
 /// The effects of a half-move in a few words.
 pub fn in_words(before: &Position, play: &Play, after: &Position) -> String {
-    let mut clauses = deeds(before, play);
+    let mut clauses = effects(before, play);
     clauses.extend(state(after));
     clauses.join(", ")
 }
 
 /// The reason why the move is illegal, if its diagnostic is switched off.
-fn unreported(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
+fn unreported(site: &HoverSite<'_>, found: &ResolvedMove) -> Option<String> {
     let illegal = found.illegal.as_ref()?;
     let is_reported =
         diagnostic_of(site, found, &[Code::IllegalMove, Code::BoardNotReachable, Code::NullMove]).is_some();
@@ -223,14 +223,14 @@ fn unreported(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
 }
 
 /// The first diagnostic with one of the codes that overlaps a half-move.
-fn diagnostic_of<'s>(site: &'s Site<'_>, found: &ResolvedMove, codes: &[Code]) -> Option<&'s Diagnostic> {
+fn diagnostic_of<'s>(site: &'s HoverSite<'_>, found: &ResolvedMove, codes: &[Code]) -> Option<&'s Diagnostic> {
     let meets = |range: &Range<u32>| range.start < found.range.end && found.range.start < range.end;
     let mut diagnostics = site.resolved.report.diagnostics.iter();
     diagnostics.find(|diagnostic| codes.contains(&diagnostic.code) && meets(&diagnostic.range))
 }
 
 /// Why no move of the game is checked, unless a diagnostic at the half-move tells it.
-fn not_judged(site: &Site<'_>, half_move: &Range<u32>) -> Vec<Block> {
+fn not_judged(site: &HoverSite<'_>, half_move: &Range<u32>) -> Vec<MarkupBlock> {
     let mut elsewhere = site.resolved.report.diagnostics.iter().filter(|found| found.range != *half_move);
     let reason = elsewhere.find(|diagnostic| {
         matches!(
@@ -238,12 +238,12 @@ fn not_judged(site: &Site<'_>, half_move: &Range<u32>) -> Vec<Block> {
             Code::UnknownMoveFormat | Code::UnknownVariant | Code::InvalidSetup | Code::MovesAfterSetupEndMark
         )
     });
-    let said = match reason.map(|found| sentence(&found.message)) {
+    let text = match reason.map(|found| sentence(&found.message)) {
         Some(why) if why.contains("moves are not checked") => why,
         Some(why) => format!("The moves of this game are not checked. {why}"),
         None => "The moves of this game are not checked.".to_owned(),
     };
-    vec![Block::Text(said)]
+    vec![MarkupBlock::Text(text)]
 }
 
 /// A message as a sentence.

@@ -21,17 +21,17 @@ const SIGNS: [char; 6] = ['+', '-', '\u{2212}', '\u{2013}', '/', '='];
 
 /// A word of a comment that may be a half-move.
 #[derive(Debug)]
-pub struct Quoted<'t> {
+pub struct QuotedMove<'t> {
     /// The half-move, in bytes of the comment's text.
     pub range: Range<usize>,
     pub text: &'t str,
     /// The number before it.
-    pub place: Option<Place>,
+    pub place: Option<QuotedNumber>,
 }
 
 /// The number before a quoted half-move, or periods without a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct QuotedNumber {
     /// `None` for periods alone.
     pub count: Option<u32>,
     pub is_black: bool,
@@ -40,7 +40,7 @@ pub struct Place {
 }
 
 /// The run of quoted half-moves up to the one at `at`.
-pub fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
+pub fn run_to(comment: &str, at: usize) -> Option<Vec<QuotedMove<'_>>> {
     let end = comment.get(at..)?.find(parts_words).map_or(comment.len(), |length| at + length);
     let run = last_run(comment.get(..end)?, |_| ());
     let last = run.last()?;
@@ -50,7 +50,7 @@ pub fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
 /// The quoted half-moves by their syntax alone, in bytes of the comment's text.
 pub fn quoted_half_moves(comment: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let mut take = |run: &[Quoted<'_>]| {
+    let mut take = |run: &[QuotedMove<'_>]| {
         if is_quotation(run) {
             found.extend(run.iter().map(|quoted| quoted.range.clone()));
         }
@@ -61,16 +61,16 @@ pub fn quoted_half_moves(comment: &str) -> Vec<Range<usize>> {
 }
 
 /// The run is more than the name of a square.
-fn is_quotation(run: &[Quoted<'_>]) -> bool {
+fn is_quotation(run: &[QuotedMove<'_>]) -> bool {
     !may_be_square(run) || run.iter().any(|quoted| quoted.place.is_some())
 }
 
 /// The run of quoted half-moves at the end of a text; `emit` receives the runs before it.
-fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> {
-    let mut run: Vec<Quoted<'_>> = Vec::new();
+fn last_run(text: &str, mut emit: impl FnMut(&[QuotedMove<'_>])) -> Vec<QuotedMove<'_>> {
+    let mut run: Vec<QuotedMove<'_>> = Vec::new();
     let mut place = None;
-    let mut part = |run: &mut Vec<Quoted<'_>>| {
-        told(run);
+    let mut part = |run: &mut Vec<QuotedMove<'_>>| {
+        emit(run);
         run.clear();
     };
     for word in words(text) {
@@ -93,7 +93,7 @@ fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> 
             place = None;
             continue;
         }
-        run.push(Quoted { range: rest..rest + quoted.len(), text: quoted, place: place.take() });
+        run.push(QuotedMove { range: rest..rest + quoted.len(), text: quoted, place: place.take() });
         if is_closed && !is_last {
             part(&mut run);
             place = None;
@@ -103,12 +103,12 @@ fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> 
 }
 
 /// The run is a single word that may be the name of a square.
-pub fn may_be_square(run: &[Quoted<'_>]) -> bool {
+pub fn may_be_square(run: &[QuotedMove<'_>]) -> bool {
     matches!(run, [lone] if lone.text.len() == 2)
 }
 
 /// The number or periods at the start of a word: their length, and the number that they complete or begin.
-fn place_before(word: &str, before: Option<Place>) -> (usize, Option<Place>) {
+fn place_before(word: &str, before: Option<QuotedNumber>) -> (usize, Option<QuotedNumber>) {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let count: Option<u32> = word[..digits].parse().ok();
     let rest = &word[digits..];
@@ -116,24 +116,24 @@ fn place_before(word: &str, before: Option<Place>) -> (usize, Option<Place>) {
         rest.strip_prefix(".5").filter(|after| count.is_some() && !after.starts_with(|c: char| c.is_ascii_digit()));
     if let Some(after) = after_half {
         let after = after.trim_start_matches('.');
-        return (word.len() - after.len(), Some(Place { count, is_black: true, is_doubtful: true }));
+        return (word.len() - after.len(), Some(QuotedNumber { count, is_black: true, is_doubtful: true }));
     }
     let after = rest.trim_start_matches(['.', '…']);
     let periods = &rest[..rest.len() - after.len()];
     let length = digits + periods.len();
     if periods.is_empty() {
         let is_number = after.trim_start_matches(EMPHASIS).is_empty();
-        let alone = count.filter(|_| is_number).map(|_| Place { count, is_black: false, is_doubtful: true });
+        let alone = count.filter(|_| is_number).map(|_| QuotedNumber { count, is_black: false, is_doubtful: true });
         return if alone.is_some() { (length, alone) } else { (0, None) };
     }
     let is_black = periods.len() > 1;
     match (count, before) {
-        (Some(_), _) => (length, Some(Place { count, is_black, is_doubtful: false })),
+        (Some(_), _) => (length, Some(QuotedNumber { count, is_black, is_doubtful: false })),
         // `2 .`, `2 ...`, `2. …`
         (None, Some(before)) => {
-            (length, Some(Place { is_black: before.is_black || is_black, is_doubtful: false, ..before }))
+            (length, Some(QuotedNumber { is_black: before.is_black || is_black, is_doubtful: false, ..before }))
         }
-        (None, None) => (length, is_black.then_some(Place { count: None, is_black, is_doubtful: false })),
+        (None, None) => (length, is_black.then_some(QuotedNumber { count: None, is_black, is_doubtful: false })),
     }
 }
 
@@ -185,7 +185,7 @@ mod tests {
     /// The run up to the last word of a comment.
     fn run(comment: &str) -> String {
         let at = comment.trim_end_matches(|c: char| !c.is_ascii_alphanumeric()).len() - 1;
-        let said = |place: Place| {
+        let said = |place: QuotedNumber| {
             let count = place.count.map_or_else(String::new, |count| count.to_string());
             let doubt = if place.is_doubtful { "?" } else { "" };
             format!("{count}{}{doubt} ", if place.is_black { "b" } else { "w" })

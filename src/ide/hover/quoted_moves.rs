@@ -7,17 +7,17 @@
 use shakmaty::Color;
 
 use super::moves::{headline, number};
-use super::quotation::{Place, Quoted, may_be_square, run_to};
-use super::{Hover, Site, boards, line};
+use super::quotation::{QuotedMove, QuotedNumber, may_be_square, run_to};
+use super::{Hover, HoverSite, boards, line};
 use crate::analysis::{Context, FileKind, HalfMove, ResolvedMove, Settings, resolve_game};
 use crate::ide::outline::Leaf;
-use crate::ide::{Block, markup};
+use crate::ide::{MarkupBlock, markup};
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
 
 /// The hover of the quoted move at `offset`, in bytes of the game's text.
-pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(leaf.range.start)? as usize;
     let run = run_to(site.slice(leaf), at)?;
     let (last, first) = (run.last()?, run.first()?);
@@ -30,8 +30,10 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
         after: found.after.as_deref()?,
         end: EndMark::None,
     };
-    let mut blocks =
-        vec![Block::Headline(headline(&number(site.resolved.format, &found), true, &half_move)?), Block::Text(from)];
+    let mut blocks = vec![
+        MarkupBlock::Headline(headline(&number(site.resolved.format, &found), true, &half_move)?),
+        MarkupBlock::Text(from),
+    ];
     blocks.extend(boards::blocks_after(&half_move, site.view()));
     let start = leaf.range.start + u32::try_from(last.range.start).ok()?;
     Hover::new(&(start..start + u32::try_from(last.range.len()).ok()?), blocks)
@@ -39,7 +41,12 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
 
 /// The boards from which quoted moves may start, in the order in which they are tried, each with a description.
 /// `square`: the run may be a square, and counts as a move only if its number fits.
-fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: bool) -> Vec<(&'s Position, String)> {
+fn starts<'s>(
+    site: &'s HoverSite<'_>,
+    leaf: &Leaf,
+    place: Option<QuotedNumber>,
+    square: bool,
+) -> Vec<(&'s Position, String)> {
     let leaves = site.outline.leaves();
     let before = leaves.partition_point(|other| other.range.start < leaf.range.start);
     let last = leaves[..before].iter().rev().find(|other| other.token == Token::Move && other.line == leaf.line);
@@ -77,7 +84,7 @@ fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: boo
 }
 
 /// The last quoted half-move if all are legal from this board.
-fn played(position: &Position, run: &[Quoted<'_>]) -> Option<ResolvedMove> {
+fn played(position: &Position, run: &[QuotedMove<'_>]) -> Option<ResolvedMove> {
     let Codec::Boards { write, .. } = FEN.codec else { return None };
     let board =
         write(&SpelledBoard { setup: &position.setup(), check: position.is_check(), end: EndMark::None }).ok()?;

@@ -10,8 +10,8 @@ use crate::analysis::{
     Context, Decoded, GameFormat, HalfMove, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf,
     resolve_binary_game,
 };
-use crate::ide::open_game::Alone;
-use crate::ide::{Block, BoardStyle, LONGEST_RESOLVED, markup};
+use crate::ide::open_game::StandaloneGame;
+use crate::ide::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
 use crate::notation::{BinaryError, BinaryFault, EndMark, FCN, SAN};
 
 /// Number of half-moves of the main line shown at its beginning and at its end.
@@ -32,7 +32,7 @@ pub fn hover_section(
     let start = u32::try_from(section).ok()?;
     if offset < start {
         // The tags are the only text.
-        return super::hover(&Alone::new(tags, *context), offset, style);
+        return super::hover(&StandaloneGame::new(tags, *context), offset, style);
     }
     let range = start..start + u32::try_from(damaged.trim_end().len()).ok()?;
     if offset > range.end {
@@ -41,35 +41,38 @@ pub fn hover_section(
     let bytes = match on_disk.section(text, section) {
         Ok(bytes) => bytes,
         Err(reason) => {
-            let headline = Block::Headline("A binary section".to_owned());
-            return Hover::new(&range, vec![headline, Block::Text(sentence(&reason.to_string()))]);
+            let headline = MarkupBlock::Headline("A binary section".to_owned());
+            return Hover::new(&range, vec![headline, MarkupBlock::Text(sentence(&reason.to_string()))]);
         }
     };
     if (LONGEST_RESOLVED + 1..=LONGEST_SECTION).contains(&bytes.len()) {
         let notation = crate::analysis::binary_notation(tags)?;
         let headline = format!("Binary section in {}", markup::code(notation.name));
         let text = format!("{}: too many for a hover. The decoded view shows its moves.", count(bytes.len(), "byte"));
-        return Hover::new(&range, vec![Block::Headline(headline), Block::Text(text)]);
+        return Hover::new(&range, vec![MarkupBlock::Headline(headline), MarkupBlock::Text(text)]);
     }
     let game = resolve_binary_game(tags, bytes, context)?;
     if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &game.decoded.error {
         let headline = format!("Binary section in {}", markup::code(game.decoded.notation.name));
-        return Hover::new(&range, vec![Block::Headline(headline), Block::Text(sentence(&error.to_string()))]);
+        return Hover::new(
+            &range,
+            vec![MarkupBlock::Headline(headline), MarkupBlock::Text(sentence(&error.to_string()))],
+        );
     }
     let mut blocks = vec![
-        Block::Headline(format!("Binary section in {}", markup::code(game.decoded.notation.name))),
-        Block::Text(summary(&game, bytes.len())),
+        MarkupBlock::Headline(format!("Binary section in {}", markup::code(game.decoded.notation.name))),
+        MarkupBlock::Text(summary(&game, bytes.len())),
     ];
     let here = TextOf::new(damaged, bytes).byte_at(offset - start);
-    blocks.extend(here.and_then(|byte| place(&game, byte)).map(Block::Text));
+    blocks.extend(here.and_then(|byte| place(&game, byte)).map(MarkupBlock::Text));
     let line: Vec<&ResolvedMove> = game.transcript.moves.iter().filter(|half_move| half_move.depth == 0).collect();
     if !line.is_empty() {
-        blocks.push(Block::Code(moves(&game, &line)));
+        blocks.push(MarkupBlock::Code(moves(&game, &line)));
     }
-    blocks.extend(game.decoded.error.as_ref().map(|error| Block::Text(sentence(&error.to_string()))));
+    blocks.extend(game.decoded.error.as_ref().map(|error| MarkupBlock::Text(sentence(&error.to_string()))));
     let last = line.iter().rev().find_map(|half_move| half_move.after.as_deref()).or(game.transcript.start.as_ref());
     if let Some(position) = last {
-        blocks.push(Block::Text("The last board:".to_owned()));
+        blocks.push(MarkupBlock::Text("The last board:".to_owned()));
         blocks.extend(boards::blocks(position, BoardView { style, format: GameFormat::Vgn }));
     }
     Hover::new(&range, blocks)
@@ -174,9 +177,7 @@ fn count(number: usize, thing: &str) -> String {
 }
 
 fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
+    format!("{}.", markup::capital(text))
 }
 
 #[cfg(test)]

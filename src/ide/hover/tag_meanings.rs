@@ -2,15 +2,15 @@
 
 /// The description of a tag.
 #[derive(Clone, Copy, Debug)]
-pub struct Meaning {
+pub struct TagMeaning {
     pub name: &'static str,
-    pub origin: Origin,
+    pub origin: TagOrigin,
     pub what: &'static str,
 }
 
 /// The origin of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum TagOrigin {
     /// The seven tag roster (PGN 8.1.1).
     Roster,
     /// Section 9 of the PGN standard, and its supplement.
@@ -20,19 +20,19 @@ pub enum Origin {
 }
 
 /// The description of a tag.
-pub fn meaning(name: &str) -> Option<&'static Meaning> {
+pub fn meaning(name: &str) -> Option<&'static TagMeaning> {
     MEANINGS.binary_search_by_key(&name, |row| row.name).ok().map(|at| &MEANINGS[at])
 }
 
-const fn row(name: &'static str, origin: Origin, what: &'static str) -> Meaning {
-    Meaning { name, origin, what }
+const fn row(name: &'static str, origin: TagOrigin, what: &'static str) -> TagMeaning {
+    TagMeaning { name, origin, what }
 }
 
-use Origin::{Pgn, Programs, Roster, Vgn};
+use TagOrigin::{Pgn, Programs, Roster, Vgn};
 
 /// All descriptions, sorted by name.
 #[rustfmt::skip]
-pub static MEANINGS: &[Meaning] = &[
+pub static MEANINGS: &[TagMeaning] = &[
     row("Annotator", Pgn, "Who wrote the annotations"),
     row("Author", Programs, "Who wrote the text or the study"),
     row("Black", Roster, "Black's player or players, as `Surname, First name`; several are separated by `:`"),

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 
 use crate::analysis::{Context, FileKind, Settings};
-use crate::ide::{Alone, BoardStyle};
+use crate::ide::{BoardStyle, StandaloneGame};
 
 /// The tags of a VGN game in FCN.
 pub const FCN_TAGS: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";
@@ -15,27 +15,27 @@ pub fn answer(marked: &str) -> Option<(String, crate::ide::Markup)> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let offset = u32::try_from(at).expect("a short text");
-    let hover = crate::ide::hover(&Alone::new(&text, context), offset, BoardStyle::Ascii)?;
+    let hover = crate::ide::hover(&StandaloneGame::new(&text, context), offset, BoardStyle::Ascii)?;
     let range = hover.range.start as usize..hover.range.end as usize;
     Some((text[range].to_owned(), hover.content))
 }
 
 /// Compares the hover at the mark `¦`.
 pub fn check(marked: &str, expected: Expect) {
-    let said = match answer(marked) {
+    let text = match answer(marked) {
         Some((about, content)) => format!("{about}\n---\n{}", content.to_markdown()),
         None => "nothing".to_owned(),
     };
-    expected.assert_eq(&said);
+    expected.assert_eq(&text);
 }
 
 /// Compares the hover without the board and the blocks after it.
 pub fn check_words(marked: &str, expected: Expect) {
-    let said = match answer(marked) {
+    let text = match answer(marked) {
         Some((about, content)) => format!("{about}\n---\n{}", content.to_markdown()),
         None => "nothing".to_owned(),
     };
-    expected.assert_eq(said.split("\n\n```text").next().unwrap_or_default());
+    expected.assert_eq(text.split("\n\n```text").next().unwrap_or_default());
 }
 
 #[test]
@@ -381,8 +381,8 @@ fn what_is_not_known_is_not_said() {
         ("[Variant \"Foo\"]\n\n1. ¦e4 *", "The variant `Foo` is not known, so the moves are not checked."),
     ] {
         let (_, content) = answer(text).expect("a hover");
-        let said = content.to_markdown();
-        let last = said.trim_end().rsplit("\n\n").next();
+        let text = content.to_markdown();
+        let last = text.trim_end().rsplit("\n\n").next();
         assert_eq!(last, Some(expected), "{text}");
     }
 }

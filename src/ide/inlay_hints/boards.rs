@@ -11,14 +11,14 @@ use crate::analysis::{GameFormat, HalfMove, NEVER, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
 use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::{label_of, numbered};
-use crate::ide::outline::Outline;
+use crate::ide::outline::GameOutline;
 use crate::notation::{EndMark, Notation};
 
 /// The hints of at least the range.
-pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
+pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
     let mut hints = Vec::new();
-    let first = resolved.moves.partition_point(|half_move| half_move.range.end < asked.start);
-    let moves = resolved.moves[first..].iter().take_while(|half_move| half_move.range.start <= asked.end);
+    let first = resolved.moves.partition_point(|half_move| half_move.range.end < requested.start);
+    let moves = resolved.moves[first..].iter().take_while(|half_move| half_move.range.start <= requested.end);
     for half_move in moves {
         if kinds.numbers && lacks_number(text, half_move) {
             let label = numbered(resolved.format, half_move.number, half_move.color);
@@ -32,23 +32,23 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resol
         hints.extend(opening(resolved));
     }
     if kinds.transpositions {
-        hints.extend(transpositions::in_game(text, asked, resolved));
+        hints.extend(transpositions::in_game(text, requested, resolved));
     }
     if kinds.commands {
-        hints.extend(owners(text, asked, resolved));
+        hints.extend(owners(text, requested, resolved));
     }
     hints
 }
 
 /// The half-moves named by comments of a VGN game (rule C4).
-fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
-    let near = text.get(..asked.end as usize).unwrap_or(text);
+fn owners(text: &str, requested: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
+    let near = text.get(..requested.end as usize).unwrap_or(text);
     if resolved.format != GameFormat::Vgn || !near.contains("[%after") {
         return Vec::new();
     }
-    let outline = Outline::new(text, NEVER);
+    let outline = GameOutline::new(text, NEVER);
     let mut owners = Owners::new(resolved);
-    let leaves = outline.leaves().iter().take_while(|leaf| leaf.range.start <= asked.end);
+    let leaves = outline.leaves().iter().take_while(|leaf| leaf.range.start <= requested.end);
     let named = leaves.filter_map(|leaf| {
         _ = owners.of(&outline, leaf);
         let half_move = &resolved.moves[owners.named(&outline, leaf)?];

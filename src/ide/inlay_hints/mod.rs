@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::analysis::{Cancellation, Resolved};
 use crate::notation::Notation;
 
-pub use transpositions::{Transposing, transposing};
+pub use transpositions::{TranspositionCandidate, transposition_candidates};
 
 /// The kinds of hints to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Hint {
 /// cancelled; it is called only if positions are needed. After cancellation in a large game the list is incomplete.
 pub fn inlay_hints(
     text: &str,
-    asked: Range<u32>,
+    requested: Range<u32>,
     kinds: &HintKinds,
     cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
@@ -102,12 +102,12 @@ pub fn inlay_hints(
     let mut hints = Vec::new();
     if kinds.needs_boards() {
         let resolved = if cancel.is_cancelled() { None } else { resolve() };
-        hints.extend(resolved.into_iter().flat_map(|resolved| boards::hints(text, &asked, kinds, &resolved)));
+        hints.extend(resolved.into_iter().flat_map(|resolved| boards::hints(text, &requested, kinds, &resolved)));
     }
     if kinds.needs_texts() {
-        hints.extend(texts::hints(text, &asked, kinds, cancel));
+        hints.extend(texts::hints(text, &requested, kinds, cancel));
     }
-    hints.retain(|hint| asked.start <= hint.at && hint.at <= asked.end);
+    hints.retain(|hint| requested.start <= hint.at && hint.at <= requested.end);
     hints.sort_by_key(|hint| hint.at);
     hints
 }
@@ -120,14 +120,14 @@ mod tests {
 
     const NOTHING: HintKinds = HintKinds::NONE;
 
-    fn all(text: &str, asked: Range<u32>, kinds: &HintKinds) -> Vec<Hint> {
+    fn all(text: &str, requested: Range<u32>, kinds: &HintKinds) -> Vec<Hint> {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolve = || {
             assert!(kinds.needs_boards());
             Some(Arc::new(resolve_game(text, &context)))
         };
-        inlay_hints(text, asked, kinds, &|| false, resolve)
+        inlay_hints(text, requested, kinds, &|| false, resolve)
     }
 
     /// The text with its hints inserted.

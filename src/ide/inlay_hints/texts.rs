@@ -10,12 +10,12 @@ use crate::notation::nag;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The hints of at least the range.
-pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {
-    let mut reader = Reader {
+pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {
+    let mut reader = HintReader {
         text,
-        asked,
+        requested,
         kinds,
-        lines: vec![Line::default()],
+        lines: vec![HintLine::default()],
         increments: [0.0; 2],
         base: None,
         tag: None,
@@ -27,12 +27,12 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Can
     reader.hints
 }
 
-struct Reader<'t> {
+struct HintReader<'t> {
     text: &'t str,
-    asked: &'t Range<u32>,
+    requested: &'t Range<u32>,
     kinds: &'t HintKinds,
     /// The main line and the open variations.
-    lines: Vec<Line>,
+    lines: Vec<HintLine>,
     /// Seconds added per half-move for each side, and initial seconds.
     increments: [f64; 2],
     base: Option<f64>,
@@ -48,12 +48,12 @@ struct Reader<'t> {
 
 /// The state of a line of play.
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct HintLine {
     /// The last half-move and the one before it.
-    seen: [Option<Seen>; 2],
+    last_plies: [Option<HintPly>; 2],
     half_moves: usize,
     /// The number written before the next half-move, counted in half-moves, and that of the last half-move.
-    told: Option<u32>,
+    written_number: Option<u32>,
     number: Option<u32>,
     /// Remaining seconds on both clocks, the first mover's first.
     clocks: [Option<f64>; 2],
@@ -61,7 +61,7 @@ struct Line {
 
 /// A half-move.
 #[derive(Clone, Debug)]
-struct Seen {
+struct HintPly {
     range: Range<u32>,
     /// Index of the side's clock.
     side: usize,
@@ -71,13 +71,19 @@ struct Seen {
     clocks_before: [Option<f64>; 2],
 }
 
-impl Sink for Reader<'_> {
+impl Sink for HintReader<'_> {
     fn start(&mut self, node: Node) {
         if node == Node::Variation {
             let line = self.lines.last().cloned().unwrap_or_default();
             let half_moves = line.half_moves.saturating_sub(1);
-            let clocks = line.seen[0].as_ref().map_or(line.clocks, |last| last.clocks_before);
-            self.lines.push(Line { seen: [None, None], half_moves, clocks, told: None, number: None });
+            let clocks = line.last_plies[0].as_ref().map_or(line.clocks, |last| last.clocks_before);
+            self.lines.push(HintLine {
+                last_plies: [None, None],
+                half_moves,
+                clocks,
+                written_number: None,
+                number: None,
+            });
         }
     }
 
@@ -98,22 +104,23 @@ impl Sink for Reader<'_> {
             Token::MoveNumber if self.is_vgn => {
                 let number: Option<u32> = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
                 if let Some(line) = self.lines.last_mut() {
-                    line.told = number.map(|number| number.saturating_mul(2) + u32::from(text.ends_with(".5")));
+                    line.written_number =
+                        number.map(|number| number.saturating_mul(2) + u32::from(text.ends_with(".5")));
                 }
             }
             Token::Move => {
-                self.past += usize::from(range.start > self.asked.end);
+                self.past += usize::from(range.start > self.requested.end);
                 self.half_move(range);
             }
-            Token::Nag if self.kinds.nags && range.end >= self.asked.start => {
+            Token::Nag if self.kinds.nags && range.end >= self.requested.start => {
                 let meant = text.get(1..).and_then(|number| nag::nag(number.parse().ok()?));
                 let glyph = meant.and_then(|nag| nag.glyph);
                 self.hints.extend(glyph.map(|glyph| Hint::behind(&range, glyph)));
             }
             Token::BraceComment | Token::LineComment if self.kinds.needs_commands() => {
-                let whose = usize::from(self.is_vgn && self.names_before_last(text));
+                let back = usize::from(self.is_vgn && self.names_before_last(text));
                 for command in commands(text) {
-                    self.command(&command, whose);
+                    self.command(&command, back);
                     self.medals(range.start, &command);
                 }
             }
@@ -129,7 +136,7 @@ impl Sink for Reader<'_> {
     }
 }
 
-impl Reader<'_> {
+impl HintReader<'_> {
     /// Reads `300+3`: initial seconds, and seconds added per half-move.
     fn time_control(&mut self, value: &str) {
         let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
@@ -143,19 +150,19 @@ impl Reader<'_> {
     fn half_move(&mut self, range: Range<u32>) {
         let outer = self.lines.len().checked_sub(2).and_then(|outer| self.lines.get(outer)).cloned();
         let Some(line) = self.lines.last_mut() else { return };
-        let begins = line.seen[0].is_none();
-        if let (true, Some(outer), Some(told)) = (begins, outer, line.told)
-            && outer.number == told.checked_add(1)
-            && let Some(replaced) = &outer.seen[1]
+        let begins = line.last_plies[0].is_none();
+        if let (true, Some(outer), Some(written_number)) = (begins, outer, line.written_number)
+            && outer.number == written_number.checked_add(1)
+            && let Some(replaced) = &outer.last_plies[1]
         {
             line.half_moves = line.half_moves.saturating_sub(1);
             line.clocks = replaced.clocks_before;
         }
         line.half_moves += 1;
-        line.number = line.told.take().or(line.number.map(|number| number.saturating_add(1)));
+        line.number = line.written_number.take().or(line.number.map(|number| number.saturating_add(1)));
         let side = (line.half_moves + 1) % 2;
-        let seen = Seen { range, side, is_timed: false, clocks_before: line.clocks };
-        line.seen = [Some(seen), line.seen[0].take()];
+        let last_plies = HintPly { range, side, is_timed: false, clocks_before: line.clocks };
+        line.last_plies = [Some(last_plies), line.last_plies[0].take()];
     }
 
     /// The comment names the second to last half-move.
@@ -175,9 +182,9 @@ impl Reader<'_> {
     }
 
     /// `back`: 0 for the last half-move of the line, 1 for the one before it.
-    fn command(&mut self, command: &Command<'_>, whose: usize) {
+    fn command(&mut self, command: &Command<'_>, back: usize) {
         let Some(line) = self.lines.last_mut() else { return };
-        let Some(half_move) = &mut line.seen[whose] else { return };
+        let Some(half_move) = &mut line.last_plies[back] else { return };
         let side = half_move.side;
         let label = match command.name {
             "eval" if self.kinds.evaluations => evaluation(command.operands),
@@ -197,7 +204,7 @@ impl Reader<'_> {
         if command.name == "clk" {
             line.clocks[side] = seconds(command.operands);
             // The reply started with this clock.
-            if let (1, Some(answer)) = (whose, &mut line.seen[0]) {
+            if let (1, Some(answer)) = (back, &mut line.last_plies[0]) {
                 answer.clocks_before[side] = line.clocks[side];
             }
         }

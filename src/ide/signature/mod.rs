@@ -4,13 +4,13 @@ mod forms;
 
 use std::ops::Range;
 
-use super::completion::is_vgn;
-use super::outline::Outline;
-use super::{Block, Markup, hover};
+use super::completion::{closing_quote, is_vgn};
+use super::outline::GameOutline;
+use super::{Markup, MarkupBlock, hover};
 use crate::analysis::{Cancellation, FileKind};
 use crate::syntax::Token;
 
-use forms::Form;
+use forms::SignatureForm;
 
 /// Maximum distance in bytes between the cursor and the start of a value or command.
 const LONGEST: usize = 1 << 10;
@@ -53,7 +53,7 @@ pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancella
     if !is_in_command && !line.contains('"') {
         return None;
     }
-    let outline = Outline::new(before, cancel);
+    let outline = GameOutline::new(before, cancel);
     if cancel.is_cancelled() {
         return None;
     }
@@ -64,25 +64,14 @@ pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancella
     match last.token {
         Token::BraceComment if !slice.contains('}') => command(slice),
         Token::LineComment if is_on_line => command(slice),
-        Token::TagValue if is_on_line && !is_closed(slice) => {
+        Token::TagValue if is_on_line && closing_quote(slice.strip_prefix('"').unwrap_or(slice)).is_none() => {
             let name = outline.name(outline.tag_of(last)?);
             let what = format!("{}.", hover::meaning(name)?.what);
             let (forms, typed) = forms::of_tag(name, slice.strip_prefix('"')?, is_vgn(&outline, kind))?;
-            Some(written(what, forms, typed))
+            Some(signatures_of(what, forms, typed))
         }
         _ => None,
     }
-}
-
-/// The value has its closing quote.
-fn is_closed(value: &str) -> bool {
-    let inner = value.strip_prefix('"').unwrap_or(value);
-    let mut is_escaped = false;
-    inner.chars().any(|c| {
-        let ends = c == '"' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        ends
-    })
 }
 
 /// The command in which the comment ends.
@@ -94,13 +83,13 @@ fn command(comment: &str) -> Option<Signatures> {
     let (name, operands) = body.split_once(char::is_whitespace)?;
     let (forms, example) = forms::of_command(name)?;
     let what = hover::note(name, example).unwrap_or("the half-move that the comment belongs to");
-    Some(written(format!("`[%{name}]`: {what}."), forms, operands.trim_start()))
+    Some(signatures_of(format!("`[%{name}]`: {what}."), forms, operands.trim_start()))
 }
 
-fn written(what: String, forms: &'static [Form], typed: &str) -> Signatures {
-    let active = forms.iter().position(|form| (form.is_meant)(typed)).unwrap_or(0);
+fn signatures_of(what: String, forms: &'static [SignatureForm], typed: &str) -> Signatures {
+    let active = forms.iter().position(|form| (form.matches)(typed)).unwrap_or(0);
     let shown = forms.iter().enumerate().map(|(n, form)| form.signature((n == active).then_some(typed)));
-    Signatures { note: Markup { blocks: vec![Block::Text(what)] }, forms: shown.collect(), active }
+    Signatures { note: Markup { blocks: vec![MarkupBlock::Text(what)] }, forms: shown.collect(), active }
 }
 
 #[cfg(test)]

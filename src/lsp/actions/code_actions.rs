@@ -13,7 +13,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{self, Code, NEVER, check_game};
-use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
+use crate::ide::actions::{self, Action, ActionKind, Effect, GameRewrite, RewriteScope};
 
 use super::conversion_actions;
 use super::explain::EXPLAIN;
@@ -129,14 +129,14 @@ pub fn answer(
 }
 
 /// The protocol's name of a kind.
-pub(in crate::lsp) fn kind_of(kind: Kind) -> CodeActionKind {
+pub(in crate::lsp) fn kind_of(kind: ActionKind) -> CodeActionKind {
     match kind {
-        Kind::QuickFix => CodeActionKind::QUICKFIX,
-        Kind::FixAll => CodeActionKind::from(FIX_ALL),
-        Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
-        Kind::Refactor => CodeActionKind::REFACTOR,
-        Kind::Extract => CodeActionKind::REFACTOR_EXTRACT,
-        Kind::Move => CodeActionKind::from(REFACTOR_MOVE),
+        ActionKind::QuickFix => CodeActionKind::QUICKFIX,
+        ActionKind::FixAll => CodeActionKind::from(FIX_ALL),
+        ActionKind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::Refactor => CodeActionKind::REFACTOR,
+        ActionKind::Extract => CodeActionKind::REFACTOR_EXTRACT,
+        ActionKind::Move => CodeActionKind::from(REFACTOR_MOVE),
     }
 }
 
@@ -222,7 +222,7 @@ impl Converter<'_> {
                 }
             }
             Effect::Rewrite(scope, rewrite) => {
-                let games = (scope != Scope::File).then(|| game.clone());
+                let games = (scope != RewriteScope::File).then(|| game.clone());
                 if games.is_none() && !self.may_change_others(rewrite, game) {
                     return None;
                 }
@@ -250,7 +250,7 @@ impl Converter<'_> {
 
     /// What a rewriting changes, if that is little; else the action waits until it is chosen. False if it changes
     /// nothing.
-    fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: Rewrite) -> bool {
+    fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: GameRewrite) -> bool {
         let length = games.as_ref().map_or(self.snapshot.text.len_bytes(), Range::len);
         if self.client.code_actions && !self.client.resolved_edits && length <= AT_ONCE {
             let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
@@ -281,8 +281,8 @@ impl Converter<'_> {
     }
 
     /// Does a rewriting of the whole file change more than this game, as far as is known by now?
-    fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
-        if !matches!(rewrite, Rewrite::Fix(_)) {
+    fn may_change_others(&self, rewrite: GameRewrite, game: &Range<usize>) -> bool {
+        if !matches!(rewrite, GameRewrite::Fix(_)) {
             return self.snapshot.has_others(game);
         }
         let Some(games) = self.snapshot.games_at_once() else {

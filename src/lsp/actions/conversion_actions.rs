@@ -9,7 +9,7 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
 
 use crate::analysis::FileKind;
 use crate::ide::Target;
-use crate::ide::actions::{self, Rewrite, Scope, rewrite_game};
+use crate::ide::actions::{self, GameRewrite, RewriteScope, rewrite_game};
 
 use super::choosing::{CONVERT_GAME, Place};
 use super::code_actions::{Converter, games_in, selected_games};
@@ -93,11 +93,13 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
         answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     } else {
         let selected = first.start..last.end;
-        let offered = actions::wide_conversions(Scope::Selection, preferred, |to| changes(converter, &selected, to));
+        let offered =
+            actions::wide_conversions(RewriteScope::Selection, preferred, |to| changes(converter, &selected, to));
         answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, &selected)));
     }
     let whole = 0..snapshot.text.len_bytes();
-    let offered = actions::wide_conversions(Scope::File, preferred, |to| changes(converter, &whole, to)).into_iter();
+    let offered =
+        actions::wide_conversions(RewriteScope::File, preferred, |to| changes(converter, &whole, to)).into_iter();
     answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     answer
 }
@@ -108,7 +110,7 @@ fn changes(converter: &Converter<'_>, range: &Range<usize>, to: Target) -> bool 
     if range.len() > LONGEST_TRIED {
         return true;
     }
-    let rewrite = Rewrite::Convert { to, losing: false };
+    let rewrite = GameRewrite::Convert { to, losing: false };
     let mut games = games_in(snapshot, range).filter(|(_, binary)| binary.is_none());
     games.any(|(game, _)| {
         cancel.is_cancelled() || !rewrite_game(&snapshot.text_of(game), &snapshot.context(), rewrite).is_empty()

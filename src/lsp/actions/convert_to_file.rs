@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams};
 
-use crate::ide::Wish;
+use crate::ide::NewFileTarget;
 
 use super::commands::argument;
 use super::whole_file;
@@ -33,7 +33,7 @@ struct Argument {
 }
 
 /// The command's arguments.
-pub fn arguments(uri: &Address, wish: Wish) -> Vec<Value> {
+pub fn arguments(uri: &Address, wish: NewFileTarget) -> Vec<Value> {
     vec![json!({"uri": uri, "to": wish.to_string()})]
 }
 
@@ -44,7 +44,7 @@ pub fn arguments(uri: &Address, wish: Wish) -> Vec<Value> {
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let client = &server.client;
     let Argument { uri, to } = argument(arguments, "{\"uri\": …, \"to\": \"BCCF\"}")?;
-    let Ok(mut wish) = to.parse::<Wish>() else {
+    let Ok(mut wish) = to.parse::<NewFileTarget>() else {
         return Err(Error::invalid_params(format!("`{to}` is neither a notation nor a game format")));
     };
     let Some(snapshot) = server.documents.snapshot(&uri) else {

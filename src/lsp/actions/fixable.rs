@@ -1,6 +1,6 @@
 //! Whether there is anything in a document that can be fixed safely: what fixes all of it is offered only then.
 
-use crate::ide::actions::{Fixing, Rewrite};
+use crate::ide::actions::{FixSelection, GameRewrite};
 
 use super::pending::rewritten_game;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -13,7 +13,7 @@ const MOST_PASSED: usize = 10_000;
 
 /// May something be fixed safely? Where that takes long to find out it is taken for granted.
 pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool {
-    let fix = Rewrite::Fix(Fixing::Safe);
+    let fix = GameRewrite::Fix(FixSelection::Safe);
     let Some(games) = snapshot.games_at_once() else { return true };
     let mut left = MOST;
     let (mut passed, mut to_judge) = (0, games.to_judge(place));

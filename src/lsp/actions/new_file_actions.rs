@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{
     WorkspaceEdit,
 };
 
-use crate::ide::{Wish, new_file_wishes};
+use crate::ide::{NewFileTarget, new_file_targets};
 
 use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::whole_file;
@@ -25,7 +25,7 @@ use crate::lsp::session::capabilities::ClientFeatures;
 #[derive(Debug)]
 pub struct Offer {
     pub title: String,
-    pub wish: Wish,
+    pub wish: NewFileTarget,
     /// The games that begin in this range; all of the file without.
     pub games: Option<Range<usize>>,
 }
@@ -33,7 +33,7 @@ pub struct Offer {
 /// What can be offered for a binary game, or for the whole of its file, the notation that the user prefers first.
 pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
     let alone = snapshot.has_one_game();
-    let wishes = new_file_wishes(snapshot.effective.preferences.convert_to);
+    let wishes = new_file_targets(snapshot.effective.preferences.convert_to);
     let all = wishes.iter().map(|wish| Offer {
         title: format!(
             "Convert {} to {} in a new file",
@@ -86,7 +86,12 @@ pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unrea
 ///
 /// # Errors
 /// When the bytes of a game are not known, or there is no place for the file.
-pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<WorkspaceEdit> {
+pub fn edit(
+    snapshot: &Snapshot,
+    wish: NewFileTarget,
+    games: Option<&Range<usize>>,
+    cancel: &Cancel,
+) -> Result<WorkspaceEdit> {
     let no_place = || failed(format!("no new file can be made beside {}", snapshot.uri.name()));
     let (path, files) = snapshot.uri.path().zip(files()).ok_or_else(no_place)?;
     let new = files.free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;

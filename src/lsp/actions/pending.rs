@@ -15,8 +15,8 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{Cancellation, Code, Edit, check_game};
-use crate::ide::Wish;
-use crate::ide::actions::{self, Fixing, Rewrite, Selected};
+use crate::ide::NewFileTarget;
+use crate::ide::actions::{self, FixSelection, GameRewrite, SelectedGames};
 
 use super::commands::argument;
 use super::new_file_actions;
@@ -48,8 +48,8 @@ pub struct Pending {
 /// What is to be done. Its text, as `Display` writes it, is what the client keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Work {
-    Rewrite(Rewrite),
-    NewFile(Wish),
+    Rewrite(GameRewrite),
+    NewFile(NewFileTarget),
     /// Games become one.
     Merge,
     /// One fix of a diagnostic: its code, where it begins in bytes of the game's text, and the fix's title.
@@ -137,7 +137,7 @@ fn done(
         Work::Merge => merged(snapshot, games, cancel)?,
         Work::Rewrite(rewrite) => {
             let edits = rewritten(snapshot, games, *rewrite, cancel);
-            if edits.is_empty() && matches!(rewrite, Rewrite::Refactor(_)) {
+            if edits.is_empty() && matches!(rewrite, GameRewrite::Refactor(_)) {
                 return Err(failed(
                     "there is nothing to be changed so, or not without a change to what else is said".to_owned(),
                 ));
@@ -190,7 +190,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
 pub fn rewritten(
     snapshot: &Snapshot,
     games: Option<&Range<usize>>,
-    rewrite: Rewrite,
+    rewrite: GameRewrite,
     cancel: &Cancel,
 ) -> Vec<(Range<usize>, String)> {
     let wanted = |range: &Range<usize>| games.is_none_or(|games| games.contains(&range.start));
@@ -212,15 +212,15 @@ pub fn rewritten_game(
     snapshot: &Snapshot,
     game: &Range<usize>,
     binary: Option<usize>,
-    rewrite: Rewrite,
+    rewrite: GameRewrite,
     cancel: &dyn Cancellation,
 ) -> Vec<Edit> {
     // Bytes of a binary section are no text: nothing may be written into them (rule E3).
-    if binary.is_some() && matches!(rewrite, Rewrite::Convert { .. }) {
+    if binary.is_some() && matches!(rewrite, GameRewrite::Convert { .. }) {
         return Vec::new();
     }
     let text_end = binary.unwrap_or(game.len());
-    if rewrite == Rewrite::Fix(Fixing::Safe) && !stands_alone(snapshot, game) {
+    if rewrite == GameRewrite::Fix(FixSelection::Safe) && !stands_alone(snapshot, game) {
         return Vec::new();
     }
     let text = snapshot.text_of(game.start..game.start + text_end);
@@ -247,7 +247,7 @@ fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) ->
     let Some(games) = snapshot.find_games(cancel) else { return Ok(Vec::new()) };
     let found = games.from(range.start).take_while(|game| game.range().start < range.end);
     let places: Vec<_> = found.map(|game| (within(range, &game.range()), game.binary().is_some())).collect();
-    let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
+    let selected = SelectedGames { places: &places, text: &|| snapshot.text_of(range.clone()) };
     let edits = actions::merged_games(&selected, &snapshot.context_for(cancel)).map_err(failed)?;
     Ok(edits.into_iter().map(|edit| in_document(range.start, edit)).collect())
 }
@@ -303,8 +303,8 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_is_done() {
         let work = [
-            Work::Rewrite(Rewrite::Fix(Fixing::Safe)),
-            Work::Rewrite(Rewrite::Fix(Fixing::Code(Code::MissingTerminator))),
+            Work::Rewrite(GameRewrite::Fix(FixSelection::Safe)),
+            Work::Rewrite(GameRewrite::Fix(FixSelection::Code(Code::MissingTerminator))),
             Work::NewFile("FCN".parse().expect("a wish")),
             Work::Merge,
             Work::Fix(Code::IllegalMove, 17, "Write Nf3 instead".to_owned()),

@@ -2,7 +2,7 @@
 
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
 
-use crate::ide::actions::{self, About, Action, Effect, Selected};
+use crate::ide::actions::{self, Action, Effect, RefactoringTarget, SelectedGames};
 
 use super::code_actions::{Converter, kind_of, selected_games};
 use crate::lsp::documents::positions::{self, within};
@@ -11,7 +11,7 @@ use crate::lsp::documents::positions::{self, within};
 /// who ask for a menu, not for those who ask at every move of the cursor whether there is one.
 pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
     let Converter { snapshot, params, client, cancel } = *converter;
-    let kinds = [actions::Kind::Refactor, actions::Kind::Extract, actions::Kind::Move];
+    let kinds = [actions::ActionKind::Refactor, actions::ActionKind::Extract, actions::ActionKind::Move];
     if !kinds.into_iter().any(|kind| wanted(&kind_of(kind))) {
         return Vec::new();
     }
@@ -28,12 +28,12 @@ pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool)
         let in_game = |at: usize| u32::try_from(at.saturating_sub(last.start).min(length)).unwrap_or(0);
         let place = in_game(selection.start)..in_game(selection.end);
         let text = snapshot.text_of(last.start..last.start + length);
-        let about = |about| is_asked || about == About::Place;
+        let about = |about| is_asked || about == RefactoringTarget::Place;
         (actions::refactorings(&text, &snapshot.context_for(cancel), place, about), last.clone())
     } else if is_asked {
         let range = first.start..last.end;
         let places: Vec<_> = games.iter().map(|(game, binary)| (within(&range, game), binary.is_some())).collect();
-        let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
+        let selected = SelectedGames { places: &places, text: &|| snapshot.text_of(range.clone()) };
         (actions::wide_refactorings(&selected, &snapshot.context_for(cancel)), range)
     } else {
         return Vec::new();

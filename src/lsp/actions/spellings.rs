@@ -8,7 +8,7 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
 
 use super::code_actions::Converter;
 use super::pending::workspace_edit;
-use crate::ide::{Name, are_near, named_at, names, places_of_name, written};
+use crate::ide::{Name, are_near, escaped_name, named_at, names, places_of_name};
 use crate::lsp::documents::positions;
 
 /// The kind of these actions.
@@ -56,7 +56,7 @@ fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
     let here = vec![positions::in_document(&game, range)];
     let mut actions = Vec::new();
     for (near, count) in counts.into_iter().take(MOST) {
-        let Ok(text) = written(near) else { continue };
+        let Ok(text) = escaped_name(near) else { continue };
         let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
         let spelling = format!("Use the spelling `{near}` ({games})");
         let action = |title: String, places: &[Range<usize>]| CodeAction {

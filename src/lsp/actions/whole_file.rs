@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
 use crate::ide::{
-    NewGame, RUNS_ON, SourceGame, Wish, is_parted_behind, join_behind, last_line_end, new_game, part_behind_section,
-    runs_on,
+    NewFileTarget, NewGame, RUNS_ON, SourceGame, is_parted_behind, join_behind, last_line_end, new_game,
+    part_behind_section, runs_on,
 };
 use crate::source::Encoding;
 
@@ -26,7 +26,7 @@ pub struct NewFile {
 }
 
 /// The games of a file by its bytes, as they are wished.
-pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -> NewFile {
+pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: NewFileTarget, cancel: &Cancel) -> NewFile {
     let settings = Settings::default();
     let context = Context::new(&settings, kind);
     let spans: Vec<_> = file.spans().collect();
@@ -54,7 +54,7 @@ pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -
 /// When the bytes of a binary game are not known: the sentence says of which.
 pub fn of_text(
     snapshot: &Snapshot,
-    wish: Wish,
+    wish: NewFileTarget,
     only: Option<&Range<usize>>,
     cancel: &Cancel,
 ) -> Result<NewFile, String> {
@@ -93,7 +93,7 @@ pub fn of_text(
 }
 
 /// A game that other programs read on behind its end: it stays as it is, unless people know what they lose.
-fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
+fn ending_here(mut new: NewGame, wish: NewFileTarget, text: &str) -> NewGame {
     let note = new.note.take().unwrap_or_else(|| RUNS_ON.to_owned());
     if new.done && wish != wish.losing() {
         (new.bytes, new.done) = (text.as_bytes().to_vec(), false);
@@ -102,7 +102,7 @@ fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
 }
 
 /// An exported game without the empty line that ends it, where what stands behind the game parts it from the next.
-fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
+fn joined(mut new: NewGame, wish: NewFileTarget, before: &[u8], behind: &[u8]) -> NewGame {
     if new.done && wish.exports() && is_parted_behind(before, behind) {
         join_behind(&mut new.bytes);
     }
@@ -111,7 +111,7 @@ fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame
 
 /// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that
 /// was a section, or ended without a line end, and the next comes an empty line.
-fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
+fn join(games: Vec<(bool, bool, NewGame)>, wish: NewFileTarget) -> NewFile {
     let mut new = NewFile::default();
     let mut number = 0;
     let mut was_section = false;

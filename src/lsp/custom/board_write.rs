@@ -7,7 +7,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
 
 use crate::analysis::Edit;
-use crate::ide::{Annotation, COLOURS, HandMove, Shape, annotate, play};
+use crate::ide::{Annotation, BoardShape, COLOURS, HandMove, annotate, play};
 
 use crate::lsp::actions::pending::workspace_edit;
 use crate::lsp::custom::board_legal::half_move;
@@ -205,12 +205,12 @@ fn not_open() -> Error {
 }
 
 /// A shape as it is asked for.
-fn shape(asked: AskedShape) -> Result<Shape> {
+fn shape(asked: AskedShape) -> Result<BoardShape> {
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let color = COLOURS.iter().find(|(_, name)| *name == asked.color).map(|(_, name)| *name);
     let are_squares = is_square(&asked.from) && asked.to.as_deref().is_none_or(is_square);
     match color.filter(|_| are_squares) {
-        Some(color) => Ok(Shape { color, from: asked.from, to: asked.to }),
+        Some(color) => Ok(BoardShape { color, from: asked.from, to: asked.to }),
         None => Err(Error::invalid_params("a shape is a colour and one square or two")),
     }
 }

@@ -8,7 +8,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{self, Position, TextDocumentPositionParams};
 
 use crate::analysis::{Cancellation, GamePlace};
-use crate::ide::at_cursor;
+use crate::ide::cursor_info;
 
 use crate::lsp::actions::commands::argument;
 use crate::lsp::documents::positions::{self, Encoding};
@@ -101,7 +101,7 @@ fn answer(
         return Some(None);
     };
     let text = snapshot.text_of(game.clone());
-    let found = at_cursor(&snapshot.open_game(&game, &text, cancel), place, longest);
+    let found = cursor_info(&snapshot.open_game(&game, &text, cancel), place, longest);
     if cancel.is_cancelled() {
         return None;
     }

@@ -9,7 +9,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::Url;
 
 use crate::analysis::OnDisk;
-use crate::ide::Wish;
+use crate::ide::NewFileTarget;
 
 use crate::lsp::actions::whole_file;
 use crate::lsp::documents::address::Address;
@@ -84,7 +84,7 @@ pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Re
          file.}}\n\n",
         file.name().replace('}', ")")
     );
-    let written = whole_file::of_bytes(bytes, kind_of(file, "vgn"), Wish::Readable, cancel);
+    let written = whole_file::of_bytes(bytes, kind_of(file, "vgn"), NewFileTarget::Readable, cancel);
     let text = String::from_utf8_lossy(&written.bytes);
     Ok(DecodedText { text: heading + text.trim_start_matches('\u{feff}'), language_id: "vgn" })
 }

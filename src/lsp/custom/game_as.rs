@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
 
-use crate::ide::{SourceGame, game_as, text_targets};
+use crate::ide::{SourceGame, game_copy, text_targets};
 
 use crate::lsp::actions::commands::argument;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -65,6 +65,6 @@ fn answer(
         },
     };
     let game = SourceGame { text: tags, section, is_game: true };
-    let copied = game_as(&game, &snapshot.context(), to);
+    let copied = game_copy(&game, &snapshot.context(), to);
     (!cancel.is_cancelled()).then(|| Some(copied.map(|copied| json!({"text": copied.text, "losses": copied.losses}))))
 }

@@ -8,7 +8,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Position, TextDocumentIdentifier};
 
 use crate::analysis::{Cancellation, Game, Severity, resolve_game};
-use crate::ide::{self, Step, mistakes};
+use crate::ide::{self, CursorStep, mistakes};
 
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::address::Address;
@@ -84,11 +84,11 @@ fn found(
     let step = match params.to {
         To::NextGame => return game(snapshot, params.position, client, Way::Forwards, cancel),
         To::PreviousGame => return game(snapshot, params.position, client, Way::Back, cancel),
-        To::NextMove => Step::NextMove,
-        To::PreviousMove => Step::PreviousMove,
-        To::NextVariation => Step::NextVariation,
-        To::PreviousVariation => Step::PreviousVariation,
-        To::LeaveVariation => Step::LeaveVariation,
+        To::NextMove => CursorStep::NextMove,
+        To::PreviousMove => CursorStep::PreviousMove,
+        To::NextVariation => CursorStep::NextVariation,
+        To::PreviousVariation => CursorStep::PreviousVariation,
+        To::LeaveVariation => CursorStep::LeaveVariation,
         To::NextFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Forwards), cancel),
         To::PreviousFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Back), cancel),
         To::NextMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Forwards), cancel),

@@ -2,7 +2,7 @@
 //! found is kept beside it until it is edited.
 
 use crate::analysis::{FastPass, Game};
-use crate::ide::{GameOpening, Reading, game_opening};
+use crate::ide::{GameOpening, ReadMode, game_opening};
 
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -39,7 +39,7 @@ impl<'a> Book<'a> {
         // A half-move may have been cut.
         let whole = head.len() == range.len();
         let head = if whole { &*head } else { &head[..head.rfind(char::is_whitespace).unwrap_or(0)] };
-        let reading = if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All };
+        let reading = if snapshot.text.len_bytes() > READ_ALL { ReadMode::Plain } else { ReadMode::All };
         let found = game_opening(head, reading, &snapshot.context_for(self.cancel), &mut self.fast_pass);
         match self.cancel.is_cancelled() {
             true => found,

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::Cancellation;
-use crate::ide::{Crossing, Way};
+use crate::ide::{ExploredPosition, MoveStats};
 
 use super::passages;
 use crate::lsp::documents::address::Address;
@@ -46,7 +46,7 @@ pub async fn prepare(server: &Backend, params: CallHierarchyPrepareParams) -> Re
             return Some(None);
         };
         let found = crossing(snapshot, &game, place, false, cancel);
-        let item = |found: Crossing| {
+        let item = |found: ExploredPosition| {
             let range = positions::in_document(&game, found.half_move.clone());
             vec![item(snapshot, client, found.name, found.opening, (range, false))]
         };
@@ -61,9 +61,9 @@ fn crossing(
     place: u32,
     is_before: bool,
     cancel: &dyn Cancellation,
-) -> Option<Crossing> {
+) -> Option<ExploredPosition> {
     let text = snapshot.text_of(game.clone());
-    Crossing::at(&snapshot.open_game(game, &text, cancel), place, is_before)
+    ExploredPosition::at(&snapshot.open_game(game, &text, cancel), place, is_before)
 }
 
 fn item(
@@ -138,8 +138,8 @@ async fn ways(
         let Some(crossing) = crossing else { return (!cancel.is_cancelled()).then_some(None) };
         let games: Vec<_> = games.games().collect();
         let report = |done| progress.report(done, games.len(), "games");
-        let found = passages::search(&snapshot, &games, crossing.wanted(), side, report, cancel)?.sorted();
-        let told = |way: Way| {
+        let found = passages::search(&snapshot, &games, crossing.key(), side, report, cancel)?.sorted();
+        let told = |way: MoveStats| {
             let first = way.places.first()?.clone();
             let written = snapshot.text_of(first.clone());
             let name = if is_into { way.name(None, &written) } else { crossing.name_of(&way, &written) };

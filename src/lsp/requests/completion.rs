@@ -16,8 +16,8 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{Cancellation, GamePlace};
-use crate::ide::completion::{Completion, Item, Kind, Question, completion};
-use crate::ide::{BoardStyle, Name, NameKind, Play, Wanted, names};
+use crate::ide::completion::{self, Completion, CompletionKind, CompletionQuery, completion};
+use crate::ide::{BoardStyle, Name, NameKind, Play, PositionKey, names};
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::open::Documents;
@@ -97,7 +97,7 @@ fn answer(
 }
 
 /// The half-moves that the games around one have from a position, each with how often they do.
-type PlayedAround<'a> = dyn Fn(&Range<usize>, Wanted) -> Vec<(Play, usize)> + 'a;
+type PlayedAround<'a> = dyn Fn(&Range<usize>, PositionKey) -> Vec<(Play, usize)> + 'a;
 
 /// What other games have.
 struct OfOthers<'a> {
@@ -121,7 +121,7 @@ fn list(
     let text = text.get(..binary.unwrap_or(text.len()))?;
     let in_game = u32::try_from(offset.checked_sub(game.start)?).ok()?;
     let neighbours = || neighbours(snapshot, &game, cancel);
-    let question = Question {
+    let question = CompletionQuery {
         text,
         offset: in_game,
         context: snapshot.context_for(cancel),
@@ -227,16 +227,16 @@ fn day(days: u64) -> String {
 }
 
 /// All of an item but its edit.
-fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem {
+fn item_of(item: &completion::CompletionItem, which: Which, client: &ClientFeatures) -> CompletionItem {
     let kind = match item.kind {
-        Kind::HalfMove => CompletionItemKind::VALUE,
-        Kind::Number => CompletionItemKind::CONSTANT,
-        Kind::Terminator => CompletionItemKind::KEYWORD,
-        Kind::TagName => CompletionItemKind::PROPERTY,
-        Kind::TagValue => CompletionItemKind::ENUM_MEMBER,
-        Kind::Glyph => CompletionItemKind::OPERATOR,
-        Kind::Command => CompletionItemKind::FUNCTION,
-        Kind::Snippet => CompletionItemKind::SNIPPET,
+        CompletionKind::HalfMove => CompletionItemKind::VALUE,
+        CompletionKind::Number => CompletionItemKind::CONSTANT,
+        CompletionKind::Terminator => CompletionItemKind::KEYWORD,
+        CompletionKind::TagName => CompletionItemKind::PROPERTY,
+        CompletionKind::TagValue => CompletionItemKind::ENUM_MEMBER,
+        CompletionKind::Glyph => CompletionItemKind::OPERATOR,
+        CompletionKind::Command => CompletionItemKind::FUNCTION,
+        CompletionKind::Snippet => CompletionItemKind::SNIPPET,
     };
     let (detail, label_details) = match client.label_details {
         true => (None, item.detail.clone()),

@@ -12,9 +12,9 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{Cancellation, GamePlace};
-use crate::format::{Formatter, Passage};
-use crate::ide::completion::Question;
-use crate::ide::{TYPED, behind_typed};
+use crate::format::{Formatter, SurroundingsTracker};
+use crate::ide::completion::CompletionQuery;
+use crate::ide::{TRIGGER_CHARACTERS, on_type};
 use crate::lsp::diagnostics::rendering::put_json;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -31,7 +31,7 @@ const BEFORE: usize = 1 << 16;
 
 /// What is typed and may be followed by something.
 pub fn on_type_options() -> DocumentOnTypeFormattingOptions {
-    let [first, more @ ..] = TYPED.map(String::from);
+    let [first, more @ ..] = TRIGGER_CHARACTERS.map(String::from);
     DocumentOnTypeFormattingOptions { first_trigger_character: first, more_trigger_character: Some(more.to_vec()) }
 }
 
@@ -93,7 +93,7 @@ fn edits_of(
     let Some(first) = games.first() else { return out };
     let length = snapshot.text.len_bytes();
     let mut before = snapshot.text_of(first.range.start.saturating_sub(BEFORE)..first.range.start).into_owned();
-    let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::behind(before.as_bytes()));
+    let (mut formatter, mut tracker) = (Formatter::with_edits(), SurroundingsTracker::behind(before.as_bytes()));
     let (context, layout) = (snapshot.context_for(cancel), snapshot.effective.preferences.layout);
     for game in games {
         if cancel.is_cancelled() {
@@ -101,7 +101,7 @@ fn edits_of(
         }
         let Range { start, end } = game.range;
         let text = snapshot.text_of(start..end);
-        let surroundings = passage.next(before.as_bytes(), text.as_bytes(), start == 0, end == length);
+        let surroundings = tracker.next(before.as_bytes(), text.as_bytes(), start == 0, end == length);
         let lines = wanted.map(|wanted| {
             let in_game = |at: usize| (at.clamp(start, end) - start) as u32;
             in_game(wanted.start)..in_game(wanted.end)
@@ -154,8 +154,8 @@ fn typed(
     };
     let text = snapshot.text_of(game.range.start..end);
     let place = u32::try_from(offset.checked_sub(game.range.start)?).ok()?;
-    let question = Question::alone(&text, place, snapshot.context_for(cancel));
-    let written = behind_typed(&question, sign)?;
+    let question = CompletionQuery::alone(&text, place, snapshot.context_for(cancel));
+    let written = on_type(&question, sign)?;
     let place = positions::position(&snapshot.text, game.range.start + written.offset as usize, client.encoding);
     Some(TextEdit::new(lsp_types::Range::new(place, place), written.text))
 }

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::Cancellation;
-use crate::ide::{Hint, inlay_hints, transposing};
+use crate::ide::{Hint, inlay_hints, transposition_candidates};
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -87,7 +87,7 @@ fn answer(
     if !elsewhere.is_empty() {
         let labels = met(snapshot, &elsewhere, cancel)?;
         for (asked, label) in elsewhere.iter().zip(labels) {
-            hints.extend(label.map(|label| shown(snapshot, client, asked.game, asked.transposing.hint(label))));
+            hints.extend(label.map(|label| shown(snapshot, client, asked.game, asked.candidate.hint(label))));
         }
         hints.sort_by_key(|hint| hint.position);
     }
@@ -115,8 +115,8 @@ fn in_game(
         && elsewhere.len() < MOST_ASKED
         && let Some(resolved) = resolved
     {
-        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
-        elsewhere.extend(transposing(&text, &asked, &resolved).into_iter().map(of));
+        let of = |candidate| Asked { candidate, game: game.start, format: resolved.format };
+        elsewhere.extend(transposition_candidates(&text, &asked, &resolved).into_iter().map(of));
     }
     hints
 }

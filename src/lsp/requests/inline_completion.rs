@@ -5,7 +5,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, TextDocumentPositionParams};
 
 use crate::analysis::Game;
-use crate::ide::completion::{Question, inline};
+use crate::ide::completion::{CompletionQuery, inline};
 
 use super::passages;
 use crate::lsp::diagnostics::rendering::Kept;
@@ -61,9 +61,9 @@ fn answer(
         Some(ways.sorted().into_iter().map(|way| way.play).collect())
     };
     let place = u32::try_from(offset.checked_sub(range.start)?).ok()?;
-    let question = Question::alone(text, place, snapshot.context_for(cancel));
+    let question = CompletionQuery::alone(text, place, snapshot.context_for(cancel));
     let found = inline(&question, &played);
-    let item = |found: crate::ide::completion::Inline| InlineCompletionItem {
+    let item = |found: crate::ide::completion::InlineCompletion| InlineCompletionItem {
         insert_text: found.text,
         range: positions::range(&snapshot.text, positions::in_document(&range, found.range), client.encoding),
     };

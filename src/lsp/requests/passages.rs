@@ -5,7 +5,9 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::analysis::{Cancellation, FastPass, Game, GamePlace};
-use crate::ide::{Passage, Passages, Play, Wanted, Ways, passages, plain_continuations};
+use crate::ide::{
+    MoveStatsBuilder, Play, PositionKey, PositionMove, PositionMoves, plain_continuations, position_moves,
+};
 
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -18,19 +20,19 @@ const AROUND: usize = 1 << 19;
 const NEAR: usize = 1 << 14;
 
 /// One side of a position: what leads there, or what goes on from it.
-pub type Side = fn(&mut Passages) -> &mut Vec<Passage>;
+pub type Side = fn(&mut PositionMoves) -> &mut Vec<PositionMove>;
 
 /// What games have on one side of a position, on all cores; none if it is called off meanwhile.
 pub fn search(
     snapshot: &Snapshot,
     games: &[Game<'_, Kept>],
-    wanted: Wanted,
+    wanted: PositionKey,
     side: Side,
     mut report: impl FnMut(usize),
     cancel: &dyn Cancellation,
-) -> Option<Ways> {
+) -> Option<MoveStatsBuilder> {
     let context = snapshot.context_for(cancel);
-    let mut ways = Ways::default();
+    let mut ways = MoveStatsBuilder::default();
     for (done, part) in games.chunks(TOGETHER).enumerate() {
         if cancel.is_cancelled() {
             return None;
@@ -40,7 +42,7 @@ pub fn search(
             part.par_iter().filter(|game| game.binary().is_none()).map_init(FastPass::default, |fast_pass, game| {
                 let range = game.range();
                 let text = snapshot.text_of(range.clone());
-                let mut found = passages(&text, wanted, &context, fast_pass).unwrap_or_default();
+                let mut found = position_moves(&text, wanted, &context, fast_pass).unwrap_or_default();
                 let passing = std::mem::take(side(&mut found));
                 (range.start, passing, found.result)
             });
@@ -55,7 +57,7 @@ pub fn search(
 pub fn played_around(
     snapshot: &Snapshot,
     own: &Range<usize>,
-    wanted: Wanted,
+    wanted: PositionKey,
     cancel: &dyn Cancellation,
 ) -> Vec<(Play, usize)> {
     let around =
@@ -70,7 +72,7 @@ pub fn played_around(
         let (text, range) = (snapshot.text_of(game.range.clone()), &game.range);
         plain_continuations(&text, wanted, fast_pass).unwrap_or_else(|| {
             let is_near = range.len() <= NEAR && range.start < near.end && near.start < range.end;
-            let found = is_near.then(|| passages(&text, wanted, &context, fast_pass)).flatten();
+            let found = is_near.then(|| position_moves(&text, wanted, &context, fast_pass)).flatten();
             found.unwrap_or_default().out.into_iter().map(|passage| passage.play).collect()
         })
     });

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 
 use crate::analysis::FastPass;
-use crate::ide::{NameKind, Wanted, named_at, occurrences, places_of_name, wanted};
+use crate::ide::{NameKind, PositionKey, named_at, occurrences, places_of_name, position_key_at};
 
 use crate::lsp::diagnostics::workspace::{Workspace, opened};
 use crate::lsp::documents::address::Address;
@@ -30,7 +30,7 @@ const TOGETHER: usize = 1 << 12;
 
 /// What is looked for.
 pub enum Subject {
-    Board(Wanted),
+    Board(PositionKey),
     Name(NameKind, String),
 }
 
@@ -87,7 +87,7 @@ fn subject_at(
     let text = snapshot.text_of(game.clone());
     let named = named_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
     let found = named.or_else(|| {
-        let (wanted, range) = wanted(&snapshot.open_game(&game, &text, cancel), place)?;
+        let (wanted, range) = position_key_at(&snapshot.open_game(&game, &text, cancel), place)?;
         Some((Subject::Board(wanted), range))
     });
     (!cancel.is_cancelled()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))

@@ -9,7 +9,7 @@ use tower_lsp::lsp_types::{
     TextDocumentEdit, TextDocumentPositionParams, TextEdit, Url, WorkspaceEdit,
 };
 
-use crate::ide::{named_at, written as written_name};
+use crate::ide::{escaped_name, named_at};
 
 use super::references::{Elsewhere, names_at};
 use crate::lsp::actions::pending::workspace_edit;
@@ -46,7 +46,7 @@ pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Re
 /// When nothing is named at the place, or no tag can hold the name.
 pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
     let asked = params.text_document_position;
-    let name = written_name(&params.new_name).map_err(Error::invalid_params)?;
+    let name = escaped_name(&params.new_name).map_err(Error::invalid_params)?;
     let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
         return written(&());
     };

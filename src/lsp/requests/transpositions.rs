@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::analysis::{Cancellation, FastPass, Game, GameFormat};
-use crate::ide::{Passed, Reading, Transposing, passed};
+use crate::ide::{OpeningPositions, ReadMode, TranspositionCandidate, opening_positions};
 
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -26,7 +26,7 @@ pub const MOST_ASKED: usize = 2_000;
 
 /// A half-move that is looked for in other games than its own.
 pub struct Asked {
-    pub transposing: Transposing,
+    pub candidate: TranspositionCandidate,
     /// Where its game begins, in bytes of the document.
     pub game: usize,
     /// As its game writes numbers.
@@ -39,21 +39,21 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
     let mut labels = vec![None; asked.len()];
     let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
     for (index, asked) in asked.iter().enumerate().take(MOST_ASKED) {
-        open.entry(half(asked.transposing.after)).or_default().push(index);
+        open.entry(half(asked.candidate.after)).or_default().push(index);
     }
     if open.is_empty() {
         return Some(labels);
     }
     let games: Vec<_> = snapshot.find_games(cancel)?.games().collect();
     // One game may meet many of the half-moves.
-    let mut read: HashMap<usize, Passed> = HashMap::new();
+    let mut read: HashMap<usize, OpeningPositions> = HashMap::new();
     for part in games.chunks(TOGETHER) {
         let candidates = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
             let start = game.range().start;
             let known = known(snapshot, game, fast_pass, cancel)?;
             let meets = |index: &&usize| {
                 let asked = &asked[**index];
-                asked.game != start && !known.contains(&half(asked.transposing.before))
+                asked.game != start && !known.contains(&half(asked.candidate.before))
             };
             let found = known.iter().filter_map(|position| open.get(position)).flatten().filter(meets);
             Some(found.map(|index| (*index, game)).collect::<Vec<_>>())
@@ -63,7 +63,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
             return None;
         }
         for (index, game) in candidates {
-            let Asked { transposing, format, .. } = &asked[index];
+            let Asked { candidate, format, .. } = &asked[index];
             if labels[index].is_some() {
                 continue;
             }
@@ -72,7 +72,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
                 let read = read_game(snapshot, game, &mut FastPass::default(), cancel);
                 read.unwrap_or_default()
             });
-            if let Some(passing) = there.meets(transposing.before, transposing.after) {
+            if let Some(passing) = there.transposition(candidate.before, candidate.after) {
                 let name = passing.name(&text_of(snapshot, &range), *format);
                 labels[index] = Some(format!("= game {}, {name}", game.number()));
             }
@@ -112,24 +112,24 @@ fn read_game(
     game: &Game<'_, Kept>,
     fast_pass: &mut FastPass,
     cancel: &dyn Cancellation,
-) -> Option<Passed> {
+) -> Option<OpeningPositions> {
     if cancel.is_cancelled() {
         return None;
     }
     if game.binary().is_some() {
-        return Some(Passed::default());
+        return Some(OpeningPositions::default());
     }
     let text = text_of(snapshot, &game.range());
-    passed(&text, reading(snapshot), &snapshot.context_for(cancel), fast_pass)
+    opening_positions(&text, reading(snapshot), &snapshot.context_for(cancel), fast_pass)
 }
 
-fn reading(snapshot: &Snapshot) -> Reading {
-    if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All }
+fn reading(snapshot: &Snapshot) -> ReadMode {
+    if snapshot.text.len_bytes() > READ_ALL { ReadMode::Plain } else { ReadMode::All }
 }
 
 /// What is read of a game: what is cut within a comment is none to the judge, who therefore gets all.
 fn text_of<'s>(snapshot: &'s Snapshot, game: &Range<usize>) -> Cow<'s, str> {
-    if reading(snapshot) == Reading::All || game.len() <= HEAD {
+    if reading(snapshot) == ReadMode::All || game.len() <= HEAD {
         return snapshot.text_of(game.clone());
     }
     let head = snapshot.text_of(game.start..game.start + HEAD);
@@ -146,7 +146,7 @@ mod tests {
     use tower_lsp::lsp_types::{Position, TextDocumentContentChangeEvent, Url};
 
     use super::*;
-    use crate::ide::transposing;
+    use crate::ide::transposition_candidates;
     use crate::lsp::documents::positions::Encoding;
 
     fn opened(text: &str) -> Snapshot {
@@ -159,8 +159,9 @@ mod tests {
         let game = snapshot.games().games().nth(number).expect("it is there").range();
         let text = snapshot.text_of(game.clone());
         let resolved = snapshot.resolved(&game, &text, &|| false).expect("nobody calls it off");
-        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
-        let asked: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
+        let of = |candidate| Asked { candidate, game: game.start, format: resolved.format };
+        let asked: Vec<_> =
+            transposition_candidates(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
         Some(met(snapshot, &asked, cancel)?.into_iter().flatten().collect())
     }
 

@@ -1,17 +1,17 @@
 //! The line from a half-move on becomes a variation, and the first variation on that half-move replaces it.
 
-use super::spot::Spot;
-use super::{About, Change, Job, Kind, Refactoring, name_of};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange, name_of};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Item, Move, Variation};
 
 pub static ROW: Refactoring =
-    Refactoring { name: "demote-line", kind: Kind::Refactor, about: About::Place, offer, edits };
+    Refactoring { name: "demote-line", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let half_move = spot.half_move()?;
-    let is_vgn = spot.is_vgn();
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let half_move = site.half_move()?;
+    let is_vgn = site.is_vgn();
     let behind = std::iter::successors(half_move.syntax().next_sibling_or_token(), |it| it.next_sibling_or_token());
     // In VGN a variation may follow the next half-move.
     let mut others = 0;
@@ -48,8 +48,8 @@ fn replaces(variation: &Variation, half_move: &Move, is_vgn: bool) -> Option<boo
     })
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    job.changed(Change::Order, |score| {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
+    job.changed(ScoreChange::Order, |score| {
         let ply = score.ply_at(job.at)?;
         let first = score.variations_on(ply).find(|variation| !score.lines[*variation].plies.is_empty())?;
         score.promote(first)

@@ -10,11 +10,11 @@ use std::rc::Rc;
 use super::Action;
 use super::games::ply_count;
 use super::merged_tags::{lost_tags, name_of, named};
-use super::score::{Line, MAIN, Part, Ply, Score, parted};
-use super::told::Told;
+use super::score::{MAIN, PlyPart, Score, ScoreLine, ScorePly, parted};
+use super::score_tree::ScoreTree;
 use super::transpositions::transpositions;
-use super::writing::Writer;
-use super::{Effect, Kind, apply};
+use super::writing::ScoreWriter;
+use super::{ActionKind, Effect, apply};
 use crate::analysis::{Context, Edit, Resolved};
 use crate::syntax::games::next_game;
 
@@ -23,7 +23,7 @@ const MOST: usize = 100;
 const LONGEST: usize = 1 << 20;
 
 /// Consecutive games of a document.
-pub struct Selected<'a> {
+pub struct SelectedGames<'a> {
     /// The range of each game in bytes of a text that spans all of them, and whether the game is binary.
     pub places: &'a [(Range<usize>, bool)],
     /// The text that spans all games.
@@ -31,7 +31,7 @@ pub struct Selected<'a> {
 }
 
 /// The action for several games, refused if they cannot be merged.
-pub fn action(games: &Selected<'_>, context: &Context<'_>) -> Action {
+pub fn action(games: &SelectedGames<'_>, context: &Context<'_>) -> Action {
     let (mut title, mut lost) = ("Merge the selected games into one".to_owned(), Vec::new());
     let effect = match merged(games, context) {
         Ok(_) => {
@@ -43,14 +43,14 @@ pub fn action(games: &Selected<'_>, context: &Context<'_>) -> Action {
     if !lost.is_empty() {
         title += &format!(", with a loss: {}", named(&lost));
     }
-    Action { title, kind: Kind::Refactor, about: None, preferred: false, effect }
+    Action { title, kind: ActionKind::Refactor, about: None, preferred: false, effect }
 }
 
 /// The edits that merge games.
 ///
 /// # Errors
 /// The reason as text if the games are too many or too long, or differ in initial position, format or notation.
-pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, String> {
+pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Edit>, String> {
     let [(first, _), .., (last, _)] = games.places else { return Err("no two games are selected".to_owned()) };
     if games.places.len() > MOST {
         return Err(format!("more than {MOST} games are selected"));
@@ -76,28 +76,28 @@ pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, 
     let notes = (0..text.matches('(').count() + games.places.len()).map(|_| add_comment(&mut all, "")).collect();
     let mut score = read(0)?.within(&all, first.start as u32);
     let (count, own) = (score.lines[MAIN].plies.len(), score.plies.len());
-    let mut told = Vec::new();
+    let mut tree = Vec::new();
     let kept = || "one game cannot say all that these say".to_owned();
     for ((n, game), name) in others().zip(names) {
         let other = read(n)?;
         if let Some(what) = difference(&score.resolved, &other.resolved) {
             return Err(format!("games 1 and {} of those selected differ in their {what}", n + 1));
         }
-        told.push(Told::of(&other));
+        tree.push(ScoreTree::of(&other));
         merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
     note_transpositions(&mut score, own, notes);
-    let meant = Told::of(&score);
+    let meant = ScoreTree::of(&score);
     let count = ply_count(&text[first.clone()], count, score.lines[MAIN].plies.len());
     let mut edits: Vec<Edit> = count.into_iter().map(|edit| moved(edit, first.start)).collect();
-    edits.extend(Writer::new(&score).edits());
+    edits.extend(ScoreWriter::new(&score).edits());
     let end = |range: &Range<usize>| range.start + text[range.clone()].trim_end().len();
     edits.push(Edit { range: end(first) as u32..end(last) as u32, text: String::new() });
     let after = apply(text, &edits);
     let again = next_game(after.as_bytes(), 0, true)
         .and_then(|game| Score::read(&after[game.range], context))
-        .map(|again| Told::of(&again))
-        .filter(|again| again.is(&meant) && told.iter().all(|told| again.has_boards_of(told)));
+        .map(|again| ScoreTree::of(&again))
+        .filter(|again| again.is(&meant) && tree.iter().all(|tree| again.has_boards_of(tree)));
     again.map(|_| edits).ok_or_else(kept)
 }
 
@@ -114,7 +114,7 @@ fn add_comment(all: &mut String, text: &str) -> Range<u32> {
 fn note_transpositions(score: &mut Score<'_>, own: usize, places: Vec<Range<u32>>) {
     for ((ply, text), place) in transpositions(score, own).into_iter().zip(places) {
         score.rewrite(&place, format!("{{= {text}}}"));
-        add_note(score, ply, Part::Comment(place));
+        add_note(score, ply, PlyPart::Comment(place));
     }
 }
 
@@ -140,20 +140,20 @@ impl<'t> Score<'t> {
     /// The same game as a part of a longer text, in which it starts at byte `at`.
     fn within<'a>(self, text: &'a str, at: u32) -> Score<'a> {
         let moved = |range: Range<u32>| range.start + at..range.end + at;
-        let moved_part = |part: Part| match part {
-            Part::Comment(range) => Part::Comment(moved(range)),
-            Part::Nag(range) => Part::Nag(moved(range)),
-            Part::Stray(range) => Part::Stray(moved(range)),
-            Part::Variation(id) => Part::Variation(id),
+        let moved_part = |part: PlyPart| match part {
+            PlyPart::Comment(range) => PlyPart::Comment(moved(range)),
+            PlyPart::Nag(range) => PlyPart::Nag(moved(range)),
+            PlyPart::Stray(range) => PlyPart::Stray(moved(range)),
+            PlyPart::Variation(id) => PlyPart::Variation(id),
         };
-        let parts = |parts: Vec<Part>| parts.into_iter().map(moved_part).collect();
-        let lines = self.lines.into_iter().map(|line| Line {
+        let parts = |parts: Vec<PlyPart>| parts.into_iter().map(moved_part).collect();
+        let lines = self.lines.into_iter().map(|line| ScoreLine {
             brackets: line.brackets.map(|(open, close)| (moved(open), moved(close))),
             lead: parts(line.lead),
             end: line.end.into_iter().map(moved).collect(),
             ..line
         });
-        let plies = self.plies.into_iter().map(|ply| Ply {
+        let plies = self.plies.into_iter().map(|ply| ScorePly {
             number: ply.number.map(moved),
             range: moved(ply.range),
             before: parts(ply.before),
@@ -170,16 +170,16 @@ fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<
     let moves = score.resolved.moves.len();
     let resolved = Rc::get_mut(&mut score.resolved)?;
     resolved.moves.extend(other.resolved.moves.iter().cloned());
-    let part = |part: Part| if let Part::Variation(id) = part { Part::Variation(id + lines) } else { part };
-    let parts = |parts: Vec<Part>| parts.into_iter().map(part).collect::<Vec<_>>();
-    score.plies.extend(other.plies.into_iter().map(|ply| Ply {
+    let part = |part: PlyPart| if let PlyPart::Variation(id) = part { PlyPart::Variation(id + lines) } else { part };
+    let parts = |parts: Vec<PlyPart>| parts.into_iter().map(part).collect::<Vec<_>>();
+    score.plies.extend(other.plies.into_iter().map(|ply| ScorePly {
         line: ply.line + lines,
         parts: parts(ply.parts),
         next: ply.next.map(|next| next + plies),
         index: ply.index + moves,
         ..ply
     }));
-    score.lines.extend(other.lines.into_iter().map(|line| Line {
+    score.lines.extend(other.lines.into_iter().map(|line| ScoreLine {
         lead: parts(line.lead),
         plies: line.plies.into_iter().map(|ply| ply + plies).collect(),
         replaces: line.replaces.map(|ply| ply + plies),
@@ -195,15 +195,15 @@ fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<
     }
     let last = merge_line(score, main, (MAIN, 0), brackets);
     if let Some(last) = last {
-        add_note(score, last, Part::Comment(name));
+        add_note(score, last, PlyPart::Comment(name));
     }
     Some(())
 }
 
-fn says_the_same(score: &Score<'_>, one: &Part, other: &Part) -> bool {
+fn says_the_same(score: &Score<'_>, one: &PlyPart, other: &PlyPart) -> bool {
     match (one, other) {
-        (Part::Comment(one), Part::Comment(other)) => score.comment(one) == score.comment(other),
-        (Part::Nag(one), Part::Nag(other)) => score.slice(one) == score.slice(other),
+        (PlyPart::Comment(one), PlyPart::Comment(other)) => score.comment(one) == score.comment(other),
+        (PlyPart::Nag(one), PlyPart::Nag(other)) => score.slice(one) == score.slice(other),
         _ => false,
     }
 }
@@ -232,14 +232,19 @@ fn merge_line(
             let new = score.lines.len();
             rest.iter().for_each(|ply| score.plies[*ply].line = new);
             let replaces = Some(there);
-            score.lines.push(Line { brackets: Some(brackets.clone()), plies: rest, replaces, ..Line::default() });
-            score.plies[there].parts.push(Part::Variation(new));
+            score.lines.push(ScoreLine {
+                brackets: Some(brackets.clone()),
+                plies: rest,
+                replaces,
+                ..ScoreLine::default()
+            });
+            score.plies[there].parts.push(PlyPart::Variation(new));
             score.plies[there].is_changed = true;
             // The alternatives to its first half-move may exist already.
             let (variations, notes) = parted(std::mem::take(&mut score.plies[*ply].parts));
             score.plies[*ply].parts = notes;
             for part in variations {
-                if let Part::Variation(id) = part {
+                if let PlyPart::Variation(id) = part {
                     merge_line(score, id, (into, at), brackets);
                 }
             }
@@ -254,7 +259,7 @@ fn merge_line(
         }
         for part in std::mem::take(&mut score.plies[*ply].parts) {
             match part {
-                Part::Variation(id) => {
+                PlyPart::Variation(id) => {
                     merge_line(score, id, (into, at), brackets);
                 }
                 part if score.plies[same].parts.iter().any(|other| says_the_same(score, other, &part)) => {}
@@ -292,12 +297,12 @@ fn is_same(score: &Score<'_>, one: usize, other: usize) -> bool {
 }
 
 /// Adds an annotation to a half-move, before its variations; NAGs before comments.
-fn add_note(score: &mut Score<'_>, ply: usize, note: Part) {
+fn add_note(score: &mut Score<'_>, ply: usize, note: PlyPart) {
     let parts = &mut score.plies[ply].parts;
     let place = parts.iter().position(|part| match part {
-        Part::Variation(_) => true,
-        Part::Comment(_) => matches!(note, Part::Nag(_)),
-        Part::Nag(_) | Part::Stray(_) => false,
+        PlyPart::Variation(_) => true,
+        PlyPart::Comment(_) => matches!(note, PlyPart::Nag(_)),
+        PlyPart::Nag(_) | PlyPart::Stray(_) => false,
     });
     parts.insert(place.unwrap_or(parts.len()), note);
     score.plies[ply].is_changed = true;

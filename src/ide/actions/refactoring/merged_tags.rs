@@ -1,7 +1,7 @@
 //! The tags of games that become variations of another one: the names of the players for a comment, and the tags that
 //! are lost.
 
-use super::merge_games::Selected;
+use super::merge_games::SelectedGames;
 use crate::analysis::NEVER;
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstToken, Game};
@@ -41,7 +41,7 @@ fn year(date: &str) -> &str {
 }
 
 /// The names of tags in games after the first whose values are neither in the first game's tags nor in the comment.
-pub fn lost_tags(games: &Selected<'_>) -> Vec<String> {
+pub fn lost_tags(games: &SelectedGames<'_>) -> Vec<String> {
     let text = (games.text)();
     let mut trees = games.places.iter().filter_map(|(range, _)| game_tree(&text[range.clone()], NEVER));
     let Some(first) = trees.next() else { return Vec::new() };

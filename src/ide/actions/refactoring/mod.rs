@@ -5,7 +5,6 @@
 //! played again and compared with the intended one (`score_tree`); a refactoring whose result differs is not applied.
 
 mod castling_form;
-mod commented;
 mod copy_to_here;
 mod delete_from_here;
 mod delete_variation;
@@ -19,18 +18,19 @@ mod merged_tags;
 mod move_comment;
 mod move_variation;
 mod numbers;
+mod owned_comment;
 mod promote_variation;
 mod renumber;
 mod score;
+mod score_tree;
+mod site;
 mod sort_tags;
 mod split_comment;
 mod split_variations;
-mod spot;
 mod strip;
 mod tag_roster;
 #[cfg(test)]
 mod tests;
-mod told;
 mod transpositions;
 mod writing;
 
@@ -38,17 +38,17 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Action, Effect, Kind, Rewrite, Scope};
+use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
 use crate::analysis::{Context, Edit, apply};
 use crate::ide::tree::{game_tree, token_at};
 use crate::syntax::games::next_game;
 
 use games::ply_count;
 use score::{MAIN, Score};
-use spot::Spot;
+use score_tree::ScoreTree;
+use site::RefactoringSite;
 pub use tag_roster::ADD_ROSTER;
-use told::Told;
-use writing::Writer;
+use writing::ScoreWriter;
 
 /// Maximum length in bytes of a game for which refactorings are offered: they take hundreds of times its memory.
 const LONGEST: usize = 1 << 20;
@@ -88,17 +88,17 @@ const REFACTORINGS: [&Refactoring; 22] = [
 pub struct Refactoring {
     /// Identifier in the data of the editor's code action.
     name: &'static str,
-    kind: Kind,
-    about: About,
+    kind: ActionKind,
+    target: RefactoringTarget,
     /// Its title and target offset in the game's text; `None` if there is nothing to do.
-    offer: fn(&Spot<'_>) -> Option<(String, u32)>,
+    offer: fn(&RefactoringSite<'_>) -> Option<(String, u32)>,
     /// Its edits; `None` if it cannot be done.
-    edits: fn(&Job<'_>) -> Option<Vec<Edit>>,
+    edits: fn(&RefactoringJob<'_>) -> Option<Vec<Edit>>,
 }
 
 /// What a refactoring applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum RefactoringTarget {
     /// The element at the cursor.
     Place,
     /// The whole game, wherever the cursor is; also several games.
@@ -107,42 +107,45 @@ pub enum About {
 
 /// A refactoring with its target, in bytes of the game's text.
 #[derive(Clone, Copy)]
-pub struct Chosen {
-    pub what: &'static Refactoring,
+pub struct RefactoringChoice {
+    pub refactoring: &'static Refactoring,
     pub at: u32,
 }
 
-impl Chosen {
+impl RefactoringChoice {
     /// The refactoring with this name.
-    pub fn named(name: &str, at: u32) -> Option<Chosen> {
-        REFACTORINGS.into_iter().find(|what| what.name == name).map(|what| Chosen { what, at })
+    pub fn named(name: &str, at: u32) -> Option<RefactoringChoice> {
+        REFACTORINGS
+            .into_iter()
+            .find(|refactoring| refactoring.name == name)
+            .map(|refactoring| RefactoringChoice { refactoring, at })
     }
 
     /// Its edits in order, in bytes of the game's text; empty if it cannot be done.
     pub fn edits(self, text: &str, context: &Context<'_>) -> Vec<Edit> {
-        let job = Job { text, context, at: self.at, score: &OnceCell::new() };
-        let edits = if text.len() <= LONGEST { (self.what.edits)(&job) } else { None };
+        let job = RefactoringJob { text, context, at: self.at, score: &OnceCell::new() };
+        let edits = if text.len() <= LONGEST { (self.refactoring.edits)(&job) } else { None };
         edits.and_then(|edits| context.whole(text, edits)).unwrap_or_default()
     }
 }
 
-impl PartialEq for Chosen {
-    fn eq(&self, other: &Chosen) -> bool {
-        (self.what.name, self.at) == (other.what.name, other.at)
+impl PartialEq for RefactoringChoice {
+    fn eq(&self, other: &RefactoringChoice) -> bool {
+        (self.refactoring.name, self.at) == (other.refactoring.name, other.at)
     }
 }
 
-impl Eq for Chosen {}
+impl Eq for RefactoringChoice {}
 
-impl fmt::Debug for Chosen {
+impl fmt::Debug for RefactoringChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl fmt::Display for Chosen {
+impl fmt::Display for RefactoringChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.what.name, self.at)
+        write!(f, "{} {}", self.refactoring.name, self.at)
     }
 }
 
@@ -151,23 +154,23 @@ pub fn refactorings(
     text: &str,
     context: &Context<'_>,
     selection: Range<u32>,
-    wanted: impl Fn(About) -> bool,
+    wanted: impl Fn(RefactoringTarget) -> bool,
 ) -> Vec<Action> {
     if text.len() > LONGEST {
         return Vec::new();
     }
     let Some(game) = game_tree(text, context.cancel) else { return Vec::new() };
     let token = token_at(&game, selection.start);
-    let spot = Spot { text, game: &game, context, selection, token };
+    let site = RefactoringSite { text, game: &game, context, selection, token };
     let score = OnceCell::new();
-    let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.about));
+    let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.target));
     let offered = rows.filter_map(|row| {
-        let (title, at) = (row.offer)(&spot)?;
-        let action = row.action(title, Scope::Game, at);
+        let (title, at) = (row.offer)(&site)?;
+        let action = row.action(title, RewriteScope::Game, at);
         if text.len() > LONGEST_TRIED {
             return Some(action);
         }
-        let job = Job { text, context, at, score: &score };
+        let job = RefactoringJob { text, context, at, score: &score };
         match (row.edits)(&job) {
             Some(edits) => (!edits.is_empty()).then_some(action),
             None => Some(Action { effect: Effect::Refused(job.refusal().to_owned()), ..action }),
@@ -176,11 +179,11 @@ pub fn refactorings(
     offered.collect()
 }
 
-pub use merge_games::{Selected, merged as merged_games};
+pub use merge_games::{SelectedGames, merged as merged_games};
 
 /// The refactorings for several games.
-pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Action> {
-    let rows = REFACTORINGS.into_iter().filter(|row| row.about == About::Game);
+pub fn wide_refactorings(games: &SelectedGames<'_>, context: &Context<'_>) -> Vec<Action> {
+    let rows = REFACTORINGS.into_iter().filter(|row| row.target == RefactoringTarget::Game);
     let titled = rows.filter_map(|row| Some((row, strip::wide_title(row.name)?)));
     let mut rows: Vec<(&'static Refactoring, &str, bool)> = titled.map(|(row, title)| (row, title, false)).collect();
     let text = (games.text)();
@@ -191,11 +194,11 @@ pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Act
             break;
         }
         let Some(game) = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST) else { continue };
-        let spot = Spot { text, game: &game, context, selection: 0..0, token: None };
-        rows.iter_mut().filter(|row| !row.2).for_each(|row| row.2 = (row.0.offer)(&spot).is_some());
+        let site = RefactoringSite { text, game: &game, context, selection: 0..0, token: None };
+        rows.iter_mut().filter(|row| !row.2).for_each(|row| row.2 = (row.0.offer)(&site).is_some());
     }
     let rows = rows.into_iter().filter(|(.., is_of_use)| *is_of_use);
-    let offered = rows.map(|(row, title, _)| row.action(title.to_owned(), Scope::Selection, 0));
+    let offered = rows.map(|(row, title, _)| row.action(title.to_owned(), RewriteScope::Selection, 0));
     std::iter::once(merge_games::action(games, context)).chain(offered).collect()
 }
 
@@ -204,21 +207,21 @@ pub fn moved_item(text: &str, context: &Context<'_>, place: u32, down: bool) -> 
     let row = if down { &move_variation::DOWN } else { &move_variation::UP };
     let offered = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST).and_then(|game| {
         let token = token_at(&game, place);
-        (row.offer)(&Spot { text, game: &game, context, selection: place..place, token })
+        (row.offer)(&RefactoringSite { text, game: &game, context, selection: place..place, token })
     });
     let Some((_, at)) = offered else { return Vec::new() };
-    Chosen { what: row, at }.edits(text, context)
+    RefactoringChoice { refactoring: row, at }.edits(text, context)
 }
 
 impl Refactoring {
-    fn action(&'static self, title: String, scope: Scope, at: u32) -> Action {
-        let effect = Effect::Rewrite(scope, Rewrite::Refactor(Chosen { what: self, at }));
+    fn action(&'static self, title: String, scope: RewriteScope, at: u32) -> Action {
+        let effect = Effect::Rewrite(scope, GameRewrite::Refactor(RefactoringChoice { refactoring: self, at }));
         Action { title, kind: self.kind, about: None, preferred: false, effect }
     }
 }
 
 /// The input of a refactoring's edits.
-pub struct Job<'a> {
+pub struct RefactoringJob<'a> {
     pub text: &'a str,
     pub context: &'a Context<'a>,
     /// The target that it was offered for, in bytes of the game's text.
@@ -229,7 +232,7 @@ pub struct Job<'a> {
 
 /// What a change may do to the lines of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
+enum ScoreChange {
     /// Reorders lines.
     Order,
     /// Removes lines.
@@ -238,7 +241,7 @@ enum Change {
     Notes,
 }
 
-impl<'a> Job<'a> {
+impl<'a> RefactoringJob<'a> {
     /// The parsed game; `None` if it cannot be changed.
     fn score(&self) -> Option<Score<'a>> {
         self.score.get_or_init(|| Score::read(self.text, self.context)).clone()
@@ -253,25 +256,26 @@ impl<'a> Job<'a> {
     }
 
     /// Changes the lines of the game and checks that the new text says what was intended.
-    fn changed(&self, change: Change, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
+    fn changed(&self, change: ScoreChange, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
         let mut score = self.score()?;
-        let (before, count) = (Told::of(&score), score.lines[MAIN].plies.len());
+        let (before, count) = (ScoreTree::of(&score), score.lines[MAIN].plies.len());
         act(&mut score)?;
-        let meant = Told::of(&score);
+        let meant = ScoreTree::of(&score);
         let is_sound = match change {
-            Change::Order => meant.len() == before.len() && before.has_lines_of(&meant),
-            Change::Removal => before.has_lines_of(&meant),
-            Change::Notes => meant.len() == before.len(),
+            ScoreChange::Order => meant.len() == before.len() && before.has_lines_of(&meant),
+            ScoreChange::Removal => before.has_lines_of(&meant),
+            ScoreChange::Notes => meant.len() == before.len(),
         };
         let count = ply_count(self.text, count, score.lines[MAIN].plies.len());
-        let edits: Vec<Edit> = count.into_iter().chain(Writer::new(&score).edits()).collect();
-        (is_sound && self.says(&apply(self.text, &edits), &meant)).then_some(edits)
+        let edits: Vec<Edit> = count.into_iter().chain(ScoreWriter::new(&score).edits()).collect();
+        (is_sound && self.is_game_with(&apply(self.text, &edits), &meant)).then_some(edits)
     }
 
     /// The text is one game with this score.
-    fn says(&self, text: &str, meant: &Told) -> bool {
+    fn is_game_with(&self, text: &str, meant: &ScoreTree) -> bool {
         let end = next_game(text.as_bytes(), 0, true).map_or(0, |game| game.range.end);
-        text[end..].trim().is_empty() && Score::read(text, self.context).is_some_and(|score| Told::of(&score).is(meant))
+        text[end..].trim().is_empty()
+            && Score::read(text, self.context).is_some_and(|score| ScoreTree::of(&score).is(meant))
     }
 }
 

@@ -2,12 +2,12 @@
 
 use shakmaty::Color;
 
-use super::score::{Part, Score};
+use super::score::{PlyPart, Score};
 use crate::analysis::GameFormat;
 
 /// A game's number style.
 #[derive(Clone, Default)]
-pub struct Style {
+pub struct NumberStyle {
     pub is_vgn: bool,
     /// White's half-moves have numbers.
     pub white: bool,
@@ -21,9 +21,9 @@ pub struct Style {
     black_periods: String,
 }
 
-impl Style {
+impl NumberStyle {
     /// The style of the majority of the game's numbers.
-    pub fn of(score: &Score<'_>) -> Style {
+    pub fn of(score: &Score<'_>) -> NumberStyle {
         let is_vgn = score.resolved.format == GameFormat::Vgn;
         let (mut white, mut black, mut parted) = (0_i32, 0_i32, 0_i32);
         let (mut glued, mut periods) = (0_i32, None);
@@ -55,15 +55,15 @@ impl Style {
                 }
                 let next = ply.next.map_or(0, |next| score.plies[next].range.start);
                 is_parted = ply.parts.iter().any(|part| match part {
-                    Part::Comment(range) => range.start < next,
-                    Part::Variation(id) => {
+                    PlyPart::Comment(range) => range.start < next,
+                    PlyPart::Variation(id) => {
                         score.lines[*id].brackets.as_ref().is_some_and(|(open, _)| open.start < next)
                     }
-                    Part::Nag(_) | Part::Stray(_) => false,
+                    PlyPart::Nag(_) | PlyPart::Stray(_) => false,
                 });
             }
         }
-        Style {
+        NumberStyle {
             is_vgn,
             white: white >= 0,
             black: black > 0,

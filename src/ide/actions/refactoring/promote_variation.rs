@@ -1,15 +1,20 @@
 //! A variation takes the place of the line that it is an alternative to, one level up.
 
-use super::spot::Spot;
-use super::{About, Change, Job, Kind, Refactoring};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::ast::{AstNode, Variation};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "promote-variation", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring {
+    name: "promote-variation",
+    kind: ActionKind::Refactor,
+    target: RefactoringTarget::Place,
+    offer,
+    edits,
+};
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let variation = spot.variation().filter(can_be_promoted)?;
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let variation = site.variation().filter(can_be_promoted)?;
     Some(("Promote this variation".to_owned(), variation.range().start))
 }
 
@@ -19,8 +24,8 @@ pub fn can_be_promoted(variation: &Variation) -> bool {
     variation.is_closed() && variation.moves().next().is_some() && variation.replaces().is_some()
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    job.changed(Change::Order, |score| {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
+    job.changed(ScoreChange::Order, |score| {
         let variation = score.line_at(job.at)?;
         score.promote(variation)
     })

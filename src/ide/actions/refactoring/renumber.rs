@@ -3,8 +3,8 @@
 use shakmaty::Color;
 
 use super::score::{MAIN, Score};
-use super::told::Told;
-use super::{About, Job, Kind, LONGEST_TRIED, Refactoring, apply};
+use super::score_tree::ScoreTree;
+use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use crate::analysis::{Edit, GameFormat};
 use crate::syntax::Token;
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Item, MoveNumber};
@@ -12,14 +12,14 @@ use crate::syntax::{SyntaxElement, SyntaxKind};
 
 pub static ROW: Refactoring = Refactoring {
     name: "renumber",
-    kind: Kind::Refactor,
-    about: About::Game,
-    offer: |spot| {
-        let movetext = spot.movetext()?;
-        let is_long = u32::from(spot.game.syntax().text_range().len()) as usize > LONGEST_TRIED;
+    kind: ActionKind::Refactor,
+    target: RefactoringTarget::Game,
+    offer: |site| {
+        let movetext = site.movetext()?;
+        let is_long = u32::from(site.game.syntax().text_range().len()) as usize > LONGEST_TRIED;
         let is_offered = if is_long {
-            let (number, color) = first(spot.game);
-            Count { number, color, before: (number, color) }.differs(&movetext)
+            let (number, color) = first(site.game);
+            LineCounter { number, color, before: (number, color) }.differs(&movetext)
         } else {
             let mut tokens = movetext.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
             tokens.any(|token| token.kind() == SyntaxKind::Token(Token::MoveNumber))
@@ -39,13 +39,13 @@ fn first(game: &Game) -> (u32, Color) {
 
 /// The next half-move of a line and the one before it, by counting alone.
 #[derive(Clone, Copy)]
-struct Count {
+struct LineCounter {
     number: u32,
     color: Color,
     before: (u32, Color),
 }
 
-impl Count {
+impl LineCounter {
     /// A number of the line or of one of its variations is wrong.
     fn differs(mut self, line: &impl HasItems) -> bool {
         line.items().any(|item| match item {
@@ -63,7 +63,7 @@ impl Count {
                 {
                     color = if is_of_black(first.text()) { Color::Black } else { Color::White };
                 }
-                Count { number, color, ..self }.differs(&variation)
+                LineCounter { number, color, ..self }.differs(&variation)
             }
             _ => false,
         })
@@ -79,7 +79,7 @@ fn is_of_black(number: &str) -> bool {
     number.ends_with(".5") || number.contains('\u{2026}') || number.matches('.').count() > 1
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let score = job.score()?;
     let is_vgn = score.resolved.format == GameFormat::Vgn;
     let mut edits = Vec::new();
@@ -107,7 +107,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     }
     let again = apply(job.text, &edits);
     let again = Score::read(&again, job.context)?;
-    Told::of(&again).is(&Told::of(&score)).then_some(edits)
+    ScoreTree::of(&again).is(&ScoreTree::of(&score)).then_some(edits)
 }
 
 /// The side and number of each half-move, counted along its line. `None` if a side has two half-moves in a row: then an

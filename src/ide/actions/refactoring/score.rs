@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::numbers::Style;
+use super::numbers::NumberStyle;
 use crate::analysis::after::{after, without_after};
 use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game};
 use crate::ide::tree::game_tree;
@@ -23,23 +23,23 @@ pub struct Score<'t> {
     pub text: &'t str,
     pub resolved: Rc<Resolved>,
     /// The main line comes first.
-    pub lines: Vec<Line>,
-    pub plies: Vec<Ply>,
+    pub lines: Vec<ScoreLine>,
+    pub plies: Vec<ScorePly>,
     /// From the first token of the movetext to the last.
     pub movetext: Range<u32>,
     /// How the text writes numbers.
-    pub style: Style,
+    pub style: NumberStyle,
     /// The new texts of changed comments, by their start in the source.
     rewritten: HashMap<u32, String>,
 }
 
 /// The main line or a variation.
 #[derive(Clone, Debug, Default)]
-pub struct Line {
+pub struct ScoreLine {
     /// `(` and `)`; the range of a missing `)` is empty.
     pub brackets: Option<(Range<u32>, Range<u32>)>,
     /// The parts before its first half-move.
-    pub lead: Vec<Part>,
+    pub lead: Vec<PlyPart>,
     pub plies: Vec<usize>,
     /// Terminators and what follows them.
     pub end: Vec<Range<u32>>,
@@ -49,15 +49,15 @@ pub struct Line {
 
 /// A half-move.
 #[derive(Clone, Debug)]
-pub struct Ply {
+pub struct ScorePly {
     pub line: usize,
     /// Includes periods that are separate tokens.
     pub number: Option<Range<u32>>,
     pub range: Range<u32>,
     /// Comments between its number and its text, and those at the beginning of its variation. Empty in VGN (rule C4).
-    pub before: Vec<Part>,
+    pub before: Vec<PlyPart>,
     /// Comments, NAGs and variations in the order of the text.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PlyPart>,
     /// The next half-move on its line in the source.
     pub next: Option<usize>,
     /// Its parts differ from those in the source.
@@ -68,7 +68,7 @@ pub struct Ply {
 
 /// A part that belongs to a half-move or a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum PlyPart {
     Comment(Range<u32>),
     /// `$14`, `!?`
     Nag(Range<u32>),
@@ -80,9 +80,9 @@ pub enum Part {
 
 /// A move number whose half-move has not been read, and the comments after it.
 #[derive(Default)]
-struct Ahead {
+struct PendingTokens {
     number: Option<Range<u32>>,
-    comments: Vec<Part>,
+    comments: Vec<PlyPart>,
 }
 
 impl<'t> Score<'t> {
@@ -95,14 +95,14 @@ impl<'t> Score<'t> {
         let mut score = Score {
             text,
             resolved: Rc::new(resolved),
-            lines: vec![Line::default()],
+            lines: vec![ScoreLine::default()],
             plies: Vec::new(),
             movetext: range,
-            style: Style::default(),
+            style: NumberStyle::default(),
             rewritten: HashMap::new(),
         };
         score.read_line(&movetext, MAIN)?;
-        score.style = Style::of(&score);
+        score.style = NumberStyle::of(&score);
         Some(score)
     }
 
@@ -110,16 +110,16 @@ impl<'t> Score<'t> {
     pub fn with(
         text: &'t str,
         resolved: Rc<Resolved>,
-        lines: Vec<Line>,
-        plies: Vec<Ply>,
+        lines: Vec<ScoreLine>,
+        plies: Vec<ScorePly>,
         movetext: Range<u32>,
-        style: Style,
+        style: NumberStyle,
     ) -> Score<'t> {
         Score { text, resolved, lines, plies, movetext, style, rewritten: HashMap::new() }
     }
 
     fn read_line(&mut self, line: &impl HasItems, id: usize) -> Option<()> {
-        let mut ahead = Ahead::default();
+        let mut ahead = PendingTokens::default();
         for element in line.syntax().children_with_tokens() {
             match element {
                 SyntaxElement::Node(node) => self.read_variation(&Variation::cast(node)?, id)?,
@@ -131,18 +131,18 @@ impl<'t> Score<'t> {
     }
 
     /// Flushes a number without a half-move, as at the end of a line that is being typed.
-    fn leave(&mut self, line: usize, ahead: &mut Ahead) {
-        let Ahead { number, comments } = std::mem::take(ahead);
-        let number = number.map(Part::Stray);
+    fn leave(&mut self, line: usize, ahead: &mut PendingTokens) {
+        let PendingTokens { number, comments } = std::mem::take(ahead);
+        let number = number.map(PlyPart::Stray);
         number.into_iter().chain(comments).for_each(|part| self.attach_last(line, part));
     }
 
     /// The comments before the next half-move of a line.
-    fn comments_before(&mut self, line: usize, ahead: &mut Ahead) -> Vec<Part> {
+    fn comments_before(&mut self, line: usize, ahead: &mut PendingTokens) -> Vec<PlyPart> {
         let first = &mut self.lines[line];
         let is_pgn = self.resolved.format == GameFormat::Pgn;
         let begins = is_pgn && line != MAIN && first.plies.is_empty();
-        let only_comments = first.lead.iter().all(|part| matches!(part, Part::Comment(_)));
+        let only_comments = first.lead.iter().all(|part| matches!(part, PlyPart::Comment(_)));
         let mut before = if begins && only_comments { std::mem::take(&mut first.lead) } else { Vec::new() };
         before.append(&mut ahead.comments);
         before
@@ -156,8 +156,8 @@ impl<'t> Score<'t> {
         // A variation without `)` extends to the end.
         let brackets = Some((open, if variation.is_closed() { last } else { last.end..last.end }));
         let replaces = self.replaced(variation, outer);
-        self.lines.push(Line { brackets, replaces, ..Line::default() });
-        self.attach(outer, replaces, Part::Variation(id));
+        self.lines.push(ScoreLine { brackets, replaces, ..ScoreLine::default() });
+        self.attach(outer, replaces, PlyPart::Variation(id));
         self.read_line(variation, id)
     }
 
@@ -170,12 +170,12 @@ impl<'t> Score<'t> {
         self.lines[outer].plies.iter().rev().take(2).find(is_it).copied().or(last)
     }
 
-    fn read_token(&mut self, token: &SyntaxToken, id: usize, ahead: &mut Ahead) -> Option<()> {
+    fn read_token(&mut self, token: &SyntaxToken, id: usize, ahead: &mut PendingTokens) -> Option<()> {
         let range: Range<u32> = token.text_range().into();
         let SyntaxKind::Token(kind) = token.kind() else { return None };
         match kind {
             // An unmatched `)`.
-            Token::VariationClose if id == MAIN => self.attach_last(id, Part::Stray(range)),
+            Token::VariationClose if id == MAIN => self.attach_last(id, PlyPart::Stray(range)),
             Token::Space | Token::ByteOrderMark | Token::VariationOpen | Token::VariationClose => {}
             Token::MoveNumber | Token::Periods => {
                 if !ahead.comments.is_empty() {
@@ -192,17 +192,26 @@ impl<'t> Score<'t> {
                 }
                 let (before, number) = (self.comments_before(id, ahead), ahead.number.take());
                 let parts = Vec::new();
-                self.plies.push(Ply { line: id, number, range, before, parts, next: None, is_changed: false, index });
+                self.plies.push(ScorePly {
+                    line: id,
+                    number,
+                    range,
+                    before,
+                    parts,
+                    next: None,
+                    is_changed: false,
+                    index,
+                });
                 self.lines[id].plies.push(ply);
             }
-            Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, Part::Nag(range)),
-            Token::Stray => self.attach_last(id, Part::Stray(range)),
+            Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, PlyPart::Nag(range)),
+            Token::Stray => self.attach_last(id, PlyPart::Stray(range)),
             Token::BraceComment | Token::LineComment => {
                 if ahead.number.is_some() && self.resolved.format == GameFormat::Pgn {
-                    ahead.comments.push(Part::Comment(range));
+                    ahead.comments.push(PlyPart::Comment(range));
                 } else {
                     let owner = self.owner_of(&range, id);
-                    self.attach(id, owner, Part::Comment(range));
+                    self.attach(id, owner, PlyPart::Comment(range));
                 }
             }
             Token::Terminator => {
@@ -233,23 +242,23 @@ impl<'t> Score<'t> {
 
     /// Difference between the last written number of a line and the true one.
     fn ahead(&self, plies: &[usize]) -> i64 {
-        let told = |ply: &usize| {
+        let tree = |ply: &usize| {
             let number = self.slice(self.plies[*ply].number.as_ref()?).split(|c: char| !c.is_ascii_digit()).next()?;
             Some(number.parse::<i64>().ok()? - i64::from(self.half_move(*ply).number))
         };
-        plies.iter().rev().find_map(told).unwrap_or(0)
+        plies.iter().rev().find_map(tree).unwrap_or(0)
     }
 
-    fn attach_last(&mut self, line: usize, part: Part) {
+    fn attach_last(&mut self, line: usize, part: PlyPart) {
         let last = self.lines[line].plies.last().copied();
         self.attach(line, last, part);
     }
 
-    fn attach(&mut self, line: usize, ply: Option<usize>, part: Part) {
+    fn attach(&mut self, line: usize, ply: Option<usize>, part: PlyPart) {
         let after_end = !self.lines[line].end.is_empty();
         match (part, ply) {
             // A comment after the terminator stays there.
-            (Part::Comment(range) | Part::Nag(range) | Part::Stray(range), _) if after_end => {
+            (PlyPart::Comment(range) | PlyPart::Nag(range) | PlyPart::Stray(range), _) if after_end => {
                 self.lines[line].end.push(range);
             }
             (part, Some(ply)) => self.plies[ply].parts.push(part),
@@ -281,7 +290,7 @@ impl<'t> Score<'t> {
     pub fn rewrite(&mut self, range: &Range<u32>, text: String) {
         self.rewritten.insert(range.start, text);
         if self.comment(range).trim_matches(['{', '}', ';', ' ', '\n', '\r', '\t']).is_empty() {
-            let keeps = |part: &Part| *part != Part::Comment(range.clone());
+            let keeps = |part: &PlyPart| *part != PlyPart::Comment(range.clone());
             self.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
             self.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
             self.plies.iter_mut().for_each(|ply| ply.before.retain(keeps));
@@ -335,16 +344,16 @@ impl<'t> Score<'t> {
         // All alternatives now replace `first`; comments and NAGs stay with their half-moves.
         let (others, kept) = parted(std::mem::take(&mut self.plies[replaced].parts));
         let (own, notes) = parted(std::mem::take(&mut self.plies[first].parts));
-        let mut variations = vec![Part::Variation(variation)];
+        let mut variations = vec![PlyPart::Variation(variation)];
         for other in others {
-            if other == Part::Variation(variation) {
+            if other == PlyPart::Variation(variation) {
                 variations.extend(own.iter().cloned())
             } else {
                 variations.push(other)
             }
         }
         for part in &variations {
-            if let Part::Variation(id) = part {
+            if let PlyPart::Variation(id) = part {
                 self.lines[*id].replaces = Some(first);
             }
         }
@@ -362,10 +371,10 @@ impl<'t> Score<'t> {
     }
 
     /// The comment stands before the half-move's number, as it does in the text if a variation begins with it.
-    pub fn is_before_number(&self, ply: usize, comment: &Part) -> bool {
-        let Ply { line, number, .. } = &self.plies[ply];
+    pub fn is_before_number(&self, ply: usize, comment: &PlyPart) -> bool {
+        let ScorePly { line, number, .. } = &self.plies[ply];
         let line = &self.lines[*line];
-        let Part::Comment(range) = comment else { return false };
+        let PlyPart::Comment(range) = comment else { return false };
         line.brackets.is_some()
             && line.plies.first() == Some(&ply)
             && number.as_ref().is_none_or(|number| range.start < number.start)
@@ -373,18 +382,18 @@ impl<'t> Score<'t> {
 
     /// The variations on a half-move.
     pub fn variations_on(&self, ply: usize) -> impl Iterator<Item = usize> {
-        self.plies[ply].parts.iter().filter_map(|part| if let Part::Variation(id) = part { Some(*id) } else { None })
+        self.plies[ply].parts.iter().filter_map(|part| if let PlyPart::Variation(id) = part { Some(*id) } else { None })
     }
 
     /// Removes parts from a half-move.
-    pub fn retain(&mut self, ply: usize, keeps: impl FnMut(&Part) -> bool) {
+    pub fn retain(&mut self, ply: usize, keeps: impl FnMut(&PlyPart) -> bool) {
         self.plies[ply].parts.retain(keeps);
     }
 }
 
 /// Variations and other parts.
-pub fn parted(parts: Vec<Part>) -> (Vec<Part>, Vec<Part>) {
-    parts.into_iter().partition(|part| matches!(part, Part::Variation(_)))
+pub fn parted(parts: Vec<PlyPart>) -> (Vec<PlyPart>, Vec<PlyPart>) {
+    parts.into_iter().partition(|part| matches!(part, PlyPart::Variation(_)))
 }
 
 fn solid(movetext: &Movetext) -> Option<Range<u32>> {

@@ -2,23 +2,21 @@
 
 use std::ops::Range;
 
-use super::spot::Spot;
-use super::{About, Job, Kind, Refactoring, apply};
-use crate::analysis::{Edit, roster};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
+use crate::analysis::Edit;
+use crate::format::tag_rank;
 use crate::ide::tree::game_tree;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstNode, AstToken, Game};
 
 pub static ROW: Refactoring =
-    Refactoring { name: "sort-tags", kind: Kind::Refactor, about: About::Place, offer, edits };
+    Refactoring { name: "sort-tags", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
 
-/// Tags that say how the rest is to be read come first.
-const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];
-
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let tags = tags_of(spot.game)?;
-    let is_sorted = tags.is_sorted_by_key(|(name, _)| (rank(name), name.clone()));
-    (spot.is_in_tags() && !is_sorted).then(|| ("Sort the tags as PGN's export format does".to_owned(), 0))
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let tags = tags_of(site.game)?;
+    let is_sorted = tags.is_sorted_by_key(|(name, _)| (tag_rank(name), name.clone()));
+    (site.is_in_tags() && !is_sorted).then(|| ("Sort the tags as PGN's export format does".to_owned(), 0))
 }
 
 /// Names and ranges of the tags; `None` if a tag is malformed or if there is text between tags.
@@ -45,17 +43,12 @@ fn tags_of(game: &Game) -> Option<Vec<(String, Range<u32>)>> {
     tags.filter(|tags| !may_be_binary(tags))
 }
 
-fn rank(name: &str) -> usize {
-    let mut known = FORMATS.into_iter().chain(roster());
-    known.position(|known| known == name).unwrap_or(FORMATS.len() + roster().len())
-}
-
 /// Replaces the tag at each position and keeps the text between positions. Tags of one name keep their order (rule B3).
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let game = game_tree(job.text, job.context.cancel)?;
     let tags = tags_of(&game)?;
     let mut sorted: Vec<&(String, Range<u32>)> = tags.iter().collect();
-    sorted.sort_by_key(|(name, _)| (rank(name), name.as_str()));
+    sorted.sort_by_key(|(name, _)| (tag_rank(name), name.as_str()));
     let slice = |range: &Range<u32>| &job.text[range.start as usize..range.end as usize];
     let pairs = tags.iter().zip(&sorted).filter(|(there, wanted)| slice(&there.1) != slice(&wanted.1));
     let edits: Vec<Edit> =

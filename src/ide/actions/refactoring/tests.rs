@@ -11,11 +11,11 @@ fn done(name: &str, marked: &str) -> String {
     let context = Context::new(&settings, FileKind::Unknown);
     let offered = refactorings(&text, &context, place..place, |_| true);
     let chosen = offered.into_iter().find_map(|action| match action.effect {
-        Effect::Rewrite(_, Rewrite::Refactor(chosen)) if chosen.what.name == name => Some(chosen),
+        Effect::Rewrite(_, GameRewrite::Refactor(chosen)) if chosen.refactoring.name == name => Some(chosen),
         _ => None,
     });
     let Some(chosen) = chosen else { return "not offered".to_owned() };
-    assert_eq!(Rewrite::Refactor(chosen).to_string().parse(), Ok(Rewrite::Refactor(chosen)));
+    assert_eq!(GameRewrite::Refactor(chosen).to_string().parse(), Ok(GameRewrite::Refactor(chosen)));
     let edits = chosen.edits(&text, &context);
     assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");
     if edits.is_empty() { "not done".to_owned() } else { apply(&text, &edits) }
@@ -271,7 +271,7 @@ fn wide(games: &[&str]) -> Vec<String> {
         let start = places.last().map_or(0, |(last, _): &(Range<usize>, bool)| last.end);
         places.push((start..start + game.len(), false));
     }
-    let selected = Selected { places: &places, text: &|| text.as_str().into() };
+    let selected = SelectedGames { places: &places, text: &|| text.as_str().into() };
     let offered = wide_refactorings(&selected, &context).into_iter();
     offered.map(|action| action.title).filter(|title| title.starts_with("Remove")).collect()
 }
@@ -302,12 +302,14 @@ fn about_comments(text: &str, at: usize) -> Vec<(&'static str, bool)> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let place = at as u32;
-    let offered = refactorings(text, &context, place..place, |about| about == About::Place).into_iter();
+    let offered = refactorings(text, &context, place..place, |about| about == RefactoringTarget::Place).into_iter();
     let chosen = offered.filter_map(|action| match action.effect {
-        Effect::Rewrite(_, Rewrite::Refactor(chosen)) if chosen.what.name.contains("comment") => Some(chosen),
+        Effect::Rewrite(_, GameRewrite::Refactor(chosen)) if chosen.refactoring.name.contains("comment") => {
+            Some(chosen)
+        }
         _ => None,
     });
-    chosen.map(|chosen| (chosen.what.name, !chosen.edits(text, &context).is_empty())).collect()
+    chosen.map(|chosen| (chosen.refactoring.name, !chosen.edits(text, &context).is_empty())).collect()
 }
 
 /// In a long game nothing is tried in advance; the offers must equal those for the same game without its long tag.

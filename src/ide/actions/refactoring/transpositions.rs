@@ -9,7 +9,7 @@ use crate::rules::KeptPosition;
 /// The half-moves from index `from` on that reach a position of another line, each with the half-move that leads to it
 /// there. If two lines continue together from there, only the first half-move is reported.
 pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
-    let mut lines = Lines { score, order: Vec::new(), before: HashMap::new() };
+    let mut lines = PlyOrder { score, order: Vec::new(), before: HashMap::new() };
     lines.walk(MAIN, None);
     let key = |ply: usize| score.half_move(ply).after.as_ref().map(KeptPosition::fingerprint);
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
@@ -36,7 +36,7 @@ pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
     found
 }
 
-struct Lines<'s, 't> {
+struct PlyOrder<'s, 't> {
     score: &'s Score<'t>,
     /// All half-moves in text order.
     order: Vec<usize>,
@@ -44,7 +44,7 @@ struct Lines<'s, 't> {
     before: HashMap<usize, usize>,
 }
 
-impl Lines<'_, '_> {
+impl PlyOrder<'_, '_> {
     fn walk(&mut self, line: usize, before: Option<usize>) {
         let mut before = before;
         for ply in &self.score.lines[line].plies {

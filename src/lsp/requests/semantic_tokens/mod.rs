@@ -17,7 +17,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{Cancellation, Code, Game, GamePlace, GameReport, check_game};
-use crate::ide::{Shade, TokenKind, semantic_tokens};
+use crate::ide::{TokenKind, TokenModifiers, semantic_tokens};
 
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::positions::{self, Encoding};
@@ -52,7 +52,7 @@ pub fn options() -> SemanticTokensOptions {
         work_done_progress_options: WorkDoneProgressOptions::default(),
         legend: SemanticTokensLegend {
             token_types: TokenKind::NAMES.map(SemanticTokenType::new).to_vec(),
-            token_modifiers: Shade::NAMES.map(SemanticTokenModifier::new).to_vec(),
+            token_modifiers: TokenModifiers::NAMES.map(SemanticTokenModifier::new).to_vec(),
         },
         range: Some(true),
         full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tower_lsp::lsp_types::Position;
 
-use crate::ide::Painted;
+use crate::ide::SemanticSpan;
 use crate::lsp::diagnostics::rendering::put_json;
 use crate::lsp::documents::positions::{Encoding, Walk};
 
@@ -31,7 +31,7 @@ pub struct Placed {
 
 impl Packed {
     /// Packs what is painted in a text.
-    pub fn of(text: &str, painted: &[Painted], encoding: Encoding) -> Packed {
+    pub fn of(text: &str, painted: &[SemanticSpan], encoding: Encoding) -> Packed {
         let mut walk = Walk::new(text, encoding);
         let mut packed = Packed::default();
         let mut bytes = Vec::with_capacity(painted.len() * 5);

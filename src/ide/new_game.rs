@@ -11,7 +11,7 @@ use crate::notation::{FCN, Medium, Notation, SAN};
 
 /// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum NewFileTarget {
     /// Readable text: text games stay unchanged.
     Readable,
     /// A conversion. A game that would lose data becomes readable text instead, unless `losing` says that the user has
@@ -41,49 +41,51 @@ pub struct NewGame {
     pub done: bool,
 }
 
-impl Wish {
+impl NewFileTarget {
     /// The new file is text, if all conversions succeed.
     pub fn is_text(&self) -> bool {
-        !matches!(self, Wish::Convert { to: Target::Notation(to), .. } if to.medium == Medium::Binary)
+        !matches!(self, NewFileTarget::Convert { to: Target::Notation(to), .. } if to.medium == Medium::Binary)
     }
 
     /// The result is a VGN game as text, with unchanged moves or in the latest version of a text notation that only VGN
     /// has.
     pub fn makes_vgn_text(&self) -> bool {
         match self {
-            Wish::Convert { to: Target::Notation(to), .. } => self.is_text() && **to != SAN && to.newer.is_none(),
-            Wish::Convert { .. } => self.keeps_notation(),
-            Wish::Readable => false,
+            NewFileTarget::Convert { to: Target::Notation(to), .. } => {
+                self.is_text() && **to != SAN && to.newer.is_none()
+            }
+            NewFileTarget::Convert { .. } => self.keeps_notation(),
+            NewFileTarget::Readable => false,
         }
     }
 
     /// The notation of the moves is kept: binary games stay binary.
     pub fn keeps_notation(&self) -> bool {
-        matches!(self, Wish::Convert { to: Target::Vgn, .. })
+        matches!(self, NewFileTarget::Convert { to: Target::Vgn, .. })
     }
 
     /// The result is PGN in its export format.
     pub fn exports(&self) -> bool {
-        matches!(self, Wish::Convert { to: Target::Pgn, .. })
+        matches!(self, NewFileTarget::Convert { to: Target::Pgn, .. })
     }
 
     /// The target with this name: a notation, `PGN` or `VGN`.
-    pub fn named(name: &str) -> Option<Wish> {
-        Target::find(name).ok().map(|to| Wish::Convert { to, losing: false })
+    pub fn named(name: &str) -> Option<NewFileTarget> {
+        Target::find(name).ok().map(|to| NewFileTarget::Convert { to, losing: false })
     }
 
     /// The same target with losses accepted.
-    pub fn losing(self) -> Wish {
+    pub fn losing(self) -> NewFileTarget {
         match self {
-            Wish::Readable => Wish::Readable,
-            Wish::Convert { to, .. } => Wish::Convert { to, losing: true },
+            NewFileTarget::Readable => NewFileTarget::Readable,
+            NewFileTarget::Convert { to, .. } => NewFileTarget::Convert { to, losing: true },
         }
     }
 
     /// The extension of the new file (rule A4).
     pub fn extension(&self) -> &'static str {
         match self {
-            Wish::Convert { to: Target::Pgn, .. } => "pgn",
+            NewFileTarget::Convert { to: Target::Pgn, .. } => "pgn",
             _ => "vgn",
         }
     }
@@ -91,57 +93,57 @@ impl Wish {
     /// The suffix of the new file's name; empty if the extension suffices.
     pub fn mark(&self) -> String {
         match self {
-            Wish::Convert { to: Target::Vgn, .. } => String::new(),
-            Wish::Readable => "decoded".to_owned(),
-            Wish::Convert { to, .. } => to.name().to_ascii_lowercase(),
+            NewFileTarget::Convert { to: Target::Vgn, .. } => String::new(),
+            NewFileTarget::Readable => "decoded".to_owned(),
+            NewFileTarget::Convert { to, .. } => to.name().to_ascii_lowercase(),
         }
     }
 }
 
-impl Wish {
+impl NewFileTarget {
     /// The full name for users.
     pub fn full_name(&self) -> String {
         match self {
-            Wish::Readable => "readable text".to_owned(),
-            Wish::Convert { to, .. } => to.full_name(),
+            NewFileTarget::Readable => "readable text".to_owned(),
+            NewFileTarget::Convert { to, .. } => to.full_name(),
         }
     }
 }
 
-impl fmt::Display for Wish {
+impl fmt::Display for NewFileTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wish::Readable => f.write_str("text"),
-            Wish::Convert { to, .. } => f.write_str(to.name()),
+            NewFileTarget::Readable => f.write_str("text"),
+            NewFileTarget::Convert { to, .. } => f.write_str(to.name()),
         }
     }
 }
 
-impl FromStr for Wish {
+impl FromStr for NewFileTarget {
     type Err = ();
 
-    fn from_str(name: &str) -> Result<Wish, ()> {
-        if name == "text" { Ok(Wish::Readable) } else { Wish::named(name).ok_or(()) }
+    fn from_str(name: &str) -> Result<NewFileTarget, ()> {
+        if name == "text" { Ok(NewFileTarget::Readable) } else { NewFileTarget::named(name).ok_or(()) }
     }
 }
 
 /// The possible targets for a new file: the preferred notation first, then VGN with unchanged moves, then the other
 /// text notations and the self-delimiting binary ones.
-pub fn new_file_wishes(preferred: &'static Notation) -> Vec<Wish> {
+pub fn new_file_targets(preferred: &'static Notation) -> Vec<NewFileTarget> {
     let first = Target::Notation(preferred);
     let rest = Target::of_text().filter(|target| *target != first && *target != Target::Vgn);
     let binary = Target::all().filter(|target| !Target::of_text().any(|text| text == *target));
     let ends_itself = |target: &Target| matches!(target, Target::Notation(notation) if notation.ends_itself());
     let targets = [first, Target::Vgn].into_iter().chain(rest).chain(binary.filter(ends_itself));
-    targets.map(|to| Wish::Convert { to, losing: false }).collect()
+    targets.map(|to| NewFileTarget::Convert { to, losing: false }).collect()
 }
 
 /// Converts a game.
-pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, wish: Wish) -> NewGame {
+pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, target: NewFileTarget) -> NewGame {
     if !game.is_game {
         return NewGame { bytes: as_it_is(game), note: None, done: true };
     }
-    let Wish::Convert { to, losing } = wish else {
+    let NewFileTarget::Convert { to, losing } = target else {
         return NewGame { bytes: readable(game, context), note: None, done: true };
     };
     let note = match convert_whole(&whole(game), context, &to) {
@@ -154,7 +156,7 @@ pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, wish: Wish) -> New
         Ok(new) => new.losses.first().map(|loss| with_more(&loss.message, new.losses.len())),
         Err(refusal) => Some(refusal.message),
     };
-    let bytes = if wish.is_text() { readable(game, context) } else { as_it_is(game) };
+    let bytes = if target.is_text() { readable(game, context) } else { as_it_is(game) };
     NewGame { bytes, note, done: false }
 }
 
@@ -198,17 +200,17 @@ mod tests {
     const LEGAL: &[u8] = b"\x86\x30\x9a\x40\xc2\xa1";
     const ILLEGAL: &[u8] = b"\x86\x30\x9a\x40\x82\x21";
 
-    fn check(text: &str, section: Option<&[u8]>, wish: Wish, expected: Expect) {
+    fn check(text: &str, section: Option<&[u8]>, target: NewFileTarget, expected: Expect) {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Vgn);
         let game = SourceGame { text: text.into(), section, is_game: true };
-        let new = new_game(&game, &context, wish);
+        let new = new_game(&game, &context, target);
         let done = if new.done { "done" } else { "not done" };
         let note = new.note.unwrap_or_default();
         expected.assert_eq(&format!("{done} {note}\n{}\n", String::from_utf8_lossy(&new.bytes)));
     }
 
-    fn wish(name: &str) -> Wish {
+    fn target(name: &str) -> NewFileTarget {
         name.parse().expect("a target")
     }
 
@@ -217,7 +219,7 @@ mod tests {
         check(
             TAGS,
             Some(LEGAL),
-            Wish::Readable,
+            NewFileTarget::Readable,
             expect![[r#"
                 done 
                 [GameFormat "VGN"]
@@ -231,7 +233,7 @@ mod tests {
         check(
             TAGS,
             Some(ILLEGAL),
-            Wish::Readable,
+            NewFileTarget::Readable,
             expect![[r#"
                 done 
                 [GameFormat "VGN"]
@@ -245,7 +247,7 @@ mod tests {
         check(
             TAGS,
             Some(&LEGAL[..5]),
-            Wish::Readable,
+            NewFileTarget::Readable,
             expect![[r#"
                 done 
                 [GameFormat "VGN"]
@@ -259,7 +261,7 @@ mod tests {
         check(
             "[Event \"x\"]\n\n1. e4 *\n",
             None,
-            Wish::Readable,
+            NewFileTarget::Readable,
             expect![[r#"
             done 
             [Event "x"]
@@ -278,7 +280,7 @@ mod tests {
         for (rounds, expected) in [(10, " 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3"), (LONGEST_RESOLVED / 8 + 1, "1. g1f3 g8f6")] {
             let section = round.repeat(rounds);
             let game = SourceGame { text: TAGS.into(), section: Some(&section), is_game: true };
-            let text = String::from_utf8(new_game(&game, &context, Wish::Readable).bytes).expect("text");
+            let text = String::from_utf8(new_game(&game, &context, NewFileTarget::Readable).bytes).expect("text");
             let moves = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
             assert!(moves.contains(expected) && moves.contains("[Result \"White wins\"]"), "{}", &text[..300]);
         }
@@ -289,7 +291,7 @@ mod tests {
         check(
             TAGS,
             Some(LEGAL),
-            wish("LAN"),
+            target("LAN"),
             expect![[r#"
                 done 
                 [GameFormat "VGN"]
@@ -303,7 +305,7 @@ mod tests {
         check(
             TAGS,
             Some(ILLEGAL),
-            wish("SAN"),
+            target("SAN"),
             expect![[r#"
                 not done `e1e3` cannot be written: SAN can record only legal moves, and this move is not legal
                 [GameFormat "VGN"]
@@ -317,7 +319,7 @@ mod tests {
         check(
             TAGS,
             Some(ILLEGAL),
-            wish("SAN").losing(),
+            target("SAN").losing(),
             expect![[r#"
                 done `e1e3` cannot be written: SAN can record only legal moves, and this move is not legal
                 [GameFormat "VGN"]
@@ -331,7 +333,7 @@ mod tests {
         check(
             "1. e4 {good} e5 *\n",
             None,
-            wish("BCCF"),
+            target("BCCF"),
             expect![[r#"
             not done BCCF cannot record comments
             1. e4 {good} e5 *
@@ -341,7 +343,7 @@ mod tests {
         check(
             "1. e4 {good} e5 *\n",
             None,
-            wish("BCCF").losing(),
+            target("BCCF").losing(),
             expect![[r#"
                 done BCCF cannot record comments
                 [GameFormat "VGN:Variable Game Notation"]

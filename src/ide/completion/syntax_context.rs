@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::ide::outline::{Leaf, Outline};
+use crate::ide::outline::{GameOutline, Leaf};
 use crate::syntax::Token;
 
 /// The syntactic context of the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SyntaxContext {
     /// In movetext.
     Movetext {
         /// Index of the line of play.
@@ -41,96 +41,110 @@ pub enum Place {
     Elsewhere,
 }
 
-impl Place {
+impl SyntaxContext {
     /// The context at the end of the outline `before`, which covers the start of `text`.
-    pub fn of(before: &Outline<'_>, text: &str, offset: u32) -> Place {
-        let Some(last) = before.leaves().last() else { return Place::movetext(0, "", text, offset) };
+    pub fn of(before: &GameOutline<'_>, text: &str, offset: u32) -> SyntaxContext {
+        let Some(last) = before.leaves().last() else { return SyntaxContext::movetext(0, "", text, offset) };
         let touches = last.range.end == offset;
         let slice = before.slice(&last.range);
         match last.token {
-            Token::BraceComment if !slice.ends_with('}') => Place::in_comment(last, text, offset),
-            Token::LineComment | Token::Escape if is_same_line(text, last.range.end, offset) => Place::Elsewhere,
-            Token::TagOpen if is_same_line(text, last.range.end, offset) => Place::tag_name("", text, offset),
-            Token::TagName if touches => Place::tag_name(slice, text, offset),
+            Token::BraceComment if !slice.ends_with('}') => SyntaxContext::in_comment(last, text, offset),
+            Token::LineComment | Token::Escape if is_same_line(text, last.range.end, offset) => {
+                SyntaxContext::Elsewhere
+            }
+            Token::TagOpen if is_same_line(text, last.range.end, offset) => SyntaxContext::tag_name("", text, offset),
+            Token::TagName if touches => SyntaxContext::tag_name(slice, text, offset),
             Token::TagValue if is_same_line(text, last.range.end, offset) => {
                 let name = before.tag_of(last).map_or("", |tag| before.name(tag));
-                Place::tag_value(name, last, text, offset)
+                SyntaxContext::tag_value(name, last, text, offset)
             }
-            Token::TagOpen | Token::TagName | Token::TagValue | Token::Binary => Place::Elsewhere,
-            Token::Nag if touches => Place::glyph(slice, text, offset),
-            Token::CompositeNag if touches => Place::Elsewhere,
+            Token::TagOpen | Token::TagName | Token::TagValue | Token::Binary => SyntaxContext::Elsewhere,
+            Token::Nag if touches => SyntaxContext::glyph(slice, text, offset),
+            Token::CompositeNag if touches => SyntaxContext::Elsewhere,
             // After the end of the game.
             Token::Terminator if line_after(before, last) == 0 && !is_same_line(text, last.range.end, offset) => {
-                Place::Outside { word: offset..offset }
+                SyntaxContext::Outside { word: offset..offset }
             }
-            Token::Terminator if line_after(before, last) == 0 && (!touches || slice == "*") => Place::Elsewhere,
-            Token::TagClose if touches => Place::Elsewhere,
-            Token::Stray if touches && slice == "$" => Place::glyph(slice, text, offset),
+            Token::Terminator if line_after(before, last) == 0 && (!touches || slice == "*") => {
+                SyntaxContext::Elsewhere
+            }
+            Token::TagClose if touches => SyntaxContext::Elsewhere,
+            Token::Stray if touches && slice == "$" => SyntaxContext::glyph(slice, text, offset),
             Token::Stray if touches && slice.starts_with('[') && begins_line(text, last.range.start) => {
-                Place::tag_name(&slice[1..], text, offset)
+                SyntaxContext::tag_name(&slice[1..], text, offset)
             }
-            Token::Stray if touches && slice.starts_with(['$', '[', '"']) => Place::Elsewhere,
+            Token::Stray if touches && slice.starts_with(['$', '[', '"']) => SyntaxContext::Elsewhere,
             Token::Move | Token::Stray | Token::Terminator if touches => {
-                Place::movetext(last.line, slice, text, offset)
+                SyntaxContext::movetext(last.line, slice, text, offset)
             }
-            Token::MoveNumber if touches && !slice.contains('.') => Place::movetext(last.line, slice, text, offset),
-            _ => Place::movetext(line_after(before, last), "", text, offset),
+            Token::MoveNumber if touches && !slice.contains('.') => {
+                SyntaxContext::movetext(last.line, slice, text, offset)
+            }
+            _ => SyntaxContext::movetext(line_after(before, last), "", text, offset),
         }
     }
 
-    fn tag_name(typed: &str, text: &str, offset: u32) -> Place {
+    fn tag_name(typed: &str, text: &str, offset: u32) -> SyntaxContext {
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let behind = &rest[more..];
         let is_alone = matches!(behind.trim_end(), "" | "]");
         let end = if behind.starts_with(']') && is_alone { more + 1 } else { more };
-        Place::TagName { typed: typed.to_owned(), word: back(offset, typed.len())..forth(offset, end), is_alone }
+        SyntaxContext::TagName {
+            typed: typed.to_owned(),
+            word: back(offset, typed.len())..forth(offset, end),
+            is_alone,
+        }
     }
 
-    fn tag_value(name: &str, value: &Leaf, text: &str, offset: u32) -> Place {
+    fn tag_value(name: &str, value: &Leaf, text: &str, offset: u32) -> SyntaxContext {
         let start = value.range.start + 1;
-        let Some(typed) = text.get(start as usize..offset as usize) else { return Place::Elsewhere };
+        let Some(typed) = text.get(start as usize..offset as usize) else { return SyntaxContext::Elsewhere };
         let is_quoted = text[value.range.start as usize..].starts_with('"');
-        if !is_quoted || quote(typed).is_some() {
-            return Place::Elsewhere;
+        if !is_quoted || closing_quote(typed).is_some() {
+            return SyntaxContext::Elsewhere;
         }
         let rest = line_behind(text, offset);
-        let (end, closing) = match quote(rest) {
+        let (end, closing) = match closing_quote(rest) {
             Some(at) => (at, ""),
             None if rest.trim_start().starts_with(']') => (0, "\""),
             None => (0, "\"]"),
         };
-        Place::TagValue { name: name.to_owned(), word: start..forth(offset, end), closing }
+        SyntaxContext::TagValue { name: name.to_owned(), word: start..forth(offset, end), closing }
     }
 
-    fn glyph(typed: &str, text: &str, offset: u32) -> Place {
+    fn glyph(typed: &str, text: &str, offset: u32) -> SyntaxContext {
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        Place::Glyph { word: back(offset, typed.len())..forth(offset, more) }
+        SyntaxContext::Glyph { word: back(offset, typed.len())..forth(offset, more) }
     }
 
-    fn in_comment(comment: &Leaf, text: &str, offset: u32) -> Place {
-        let said = text.get(comment.range.start as usize..offset as usize).unwrap_or_default();
-        let Some(start) = said.rfind("[%") else { return Place::Elsewhere };
-        let name = &said[start + 2..];
+    fn in_comment(comment: &Leaf, text: &str, offset: u32) -> SyntaxContext {
+        let typed = text.get(comment.range.start as usize..offset as usize).unwrap_or_default();
+        let Some(start) = typed.rfind("[%") else { return SyntaxContext::Elsewhere };
+        let name = &typed[start + 2..];
         if name.chars().any(|c| !c.is_alphanumeric()) {
-            return Place::Elsewhere;
+            return SyntaxContext::Elsewhere;
         }
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
         // Replacing only the name of a command that has operands would give a wrong command.
         let end = if rest[more..].starts_with(']') { more + 1 } else { more };
-        Place::Command { word: back(offset, said.len() - start)..forth(offset, end) }
+        SyntaxContext::Command { word: back(offset, typed.len() - start)..forth(offset, end) }
     }
 
-    fn movetext(line: usize, typed: &str, text: &str, offset: u32) -> Place {
+    fn movetext(line: usize, typed: &str, text: &str, offset: u32) -> SyntaxContext {
         let start = offset.saturating_sub(u32::try_from(typed.len()).unwrap_or(0));
         let rest = text.get(offset as usize..).unwrap_or_default();
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '+' | '#' | '=' | '-' | '/' | '@');
         // A number or terminator after the cursor is a separate word.
         let goes_on = !typed.is_empty() || rest.starts_with(char::is_alphabetic);
         let length = if goes_on { rest.find(|c| !is_part(c)).unwrap_or(rest.len()) } else { 0 };
-        Place::Movetext { line, typed: typed.to_owned(), word: start..offset + u32::try_from(length).unwrap_or(0) }
+        SyntaxContext::Movetext {
+            line,
+            typed: typed.to_owned(),
+            word: start..offset + u32::try_from(length).unwrap_or(0),
+        }
     }
 }
 
@@ -154,7 +168,7 @@ fn begins_line(text: &str, offset: u32) -> bool {
 }
 
 /// Offset of the quote that ends a value (rule B2).
-fn quote(text: &str) -> Option<usize> {
+pub fn closing_quote(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.char_indices().find_map(|(at, c)| {
         let ends = c == '"' && !is_escaped;
@@ -168,7 +182,7 @@ fn is_same_line(text: &str, from: u32, to: u32) -> bool {
 }
 
 /// The line of play that continues after a token.
-pub fn line_after(outline: &Outline<'_>, leaf: &Leaf) -> usize {
+pub fn line_after(outline: &GameOutline<'_>, leaf: &Leaf) -> usize {
     match leaf.token {
         Token::VariationClose => outline.parent(leaf.line).unwrap_or(0),
         _ => leaf.line,

@@ -1,13 +1,13 @@
 //! The owner of a comment as the tree alone shows it: the same answer as `Score`, without a board. Used for long games,
 //! so that actions without an effect are not offered.
 
-use super::spot::Spot;
+use super::site::RefactoringSite;
 use crate::analysis::after::{Named, after};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Item, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, Token};
 
 /// A comment of a line and its position among the half-moves.
-pub struct Commented {
+pub struct OwnedComment {
     pub comment: Comment,
     /// Start of the half-move that owns it; `None` for a comment at the beginning of the line.
     pub owner: Option<u32>,
@@ -18,17 +18,17 @@ pub struct Commented {
     pub has_next: bool,
 }
 
-impl Commented {
+impl OwnedComment {
     /// The comment at the cursor; `None` if it is not part of a line or stands after its end.
-    pub fn at(spot: &Spot<'_>) -> Option<Commented> {
-        Commented::of(spot, spot.comment()?)
+    pub fn at(site: &RefactoringSite<'_>) -> Option<OwnedComment> {
+        OwnedComment::of(site, site.comment()?)
     }
 
     /// Like [`OwnedComment::at`], for any comment.
-    pub fn of(spot: &Spot<'_>, comment: Comment) -> Option<Commented> {
+    pub fn of(site: &RefactoringSite<'_>, comment: Comment) -> Option<OwnedComment> {
         let node = comment.syntax().parent()?;
         let is_variation = Variation::cast(node.clone()).is_some();
-        if !comment.is_closed() || !(is_variation || Movetext::cast(node).is_some()) || !is_whole(spot) {
+        if !comment.is_closed() || !(is_variation || Movetext::cast(node).is_some()) || !is_whole(site) {
             return None;
         }
         let element: SyntaxElement = comment.syntax().clone().into();
@@ -41,20 +41,20 @@ impl Commented {
         let follows_number =
             || before.iter().find(|item| !is_comment(item)).is_some_and(|item| matches!(item, Item::MoveNumber(_)));
         let begins = is_variation && last.is_empty() && before.iter().all(is_comment);
-        if !spot.is_vgn()
+        if !site.is_vgn()
             && (begins || follows_number())
             && let Some(next) = behind.find_map(|item| half_move(&item))
         {
             let has_previous = !last.is_empty();
-            return Some(Commented { comment, owner: Some(next), is_before: true, has_previous, has_next: true });
+            return Some(OwnedComment { comment, owner: Some(next), is_before: true, has_previous, has_next: true });
         }
         let of_before_last = last.len() > 1
-            && spot.is_vgn()
-            && names_before_last(&comment, &before, !is_variation && spot.game.tag("FEN").is_none());
+            && site.is_vgn()
+            && names_before_last(&comment, &before, !is_variation && site.game.tag("FEN").is_none());
         let has_previous = last.len() > 1 + usize::from(of_before_last);
         let has_next = of_before_last || behind.any(|item| half_move(&item).is_some());
         let owner = last.get(usize::from(of_before_last)).copied();
-        Some(Commented { comment, owner, is_before: false, has_previous, has_next })
+        Some(OwnedComment { comment, owner, is_before: false, has_previous, has_next })
     }
 }
 
@@ -101,8 +101,8 @@ fn is_it(named: Named, first: u32, count: u32) -> bool {
 }
 
 /// The movetext has no escape, which no refactoring can move.
-fn is_whole(spot: &Spot<'_>) -> bool {
+fn is_whole(site: &RefactoringSite<'_>) -> bool {
     let is_escape = |element: SyntaxElement| element.kind() == SyntaxKind::Token(Token::Escape);
-    let may_escape = spot.text.contains("\n%") || spot.text.contains("\r%");
-    !may_escape || spot.movetext().is_some_and(|movetext| !movetext.syntax().descendants_with_tokens().any(is_escape))
+    let may_escape = site.text.contains("\n%") || site.text.contains("\r%");
+    !may_escape || site.movetext().is_some_and(|movetext| !movetext.syntax().descendants_with_tokens().any(is_escape))
 }

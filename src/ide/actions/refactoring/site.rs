@@ -7,7 +7,7 @@ use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Varia
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
 /// The syntax at the cursor, from the tree alone.
-pub struct Spot<'a> {
+pub struct RefactoringSite<'a> {
     pub text: &'a str,
     pub game: &'a Game,
     pub context: &'a Context<'a>,
@@ -16,7 +16,7 @@ pub struct Spot<'a> {
     pub token: Option<SyntaxToken>,
 }
 
-impl Spot<'_> {
+impl RefactoringSite<'_> {
     pub fn kind(&self) -> Option<Token> {
         match self.token.as_ref()?.kind() {
             SyntaxKind::Token(kind) => Some(kind),

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use shakmaty::{Move, Role, Square};
 
-use super::board_moves::king_goes_to;
-use super::board_typed::{Untyped, typed_move};
+use super::board_moves::king_target;
+use super::board_typed_move::{TypedMoveError, typed_move};
 use crate::analysis::HalfMove;
 use crate::notation::{EndMark, Medium, Notation, SAN};
 use crate::rules::{Judging, Play, Position, PromotionFault};
@@ -67,10 +67,10 @@ fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
     if let Some(why) = why_illegal(board, wanted) {
         return Err(illegal(Some(why)));
     }
-    typed_move(board, wanted).unwrap_or(Err(Untyped::Illegal(None))).map_err(|why| match why {
-        Untyped::Illegal(why) => illegal(why),
-        Untyped::LacksPromotion => format!("`{wanted}` lacks what the pawn becomes"),
-        Untyped::Ambiguous(moves) => {
+    typed_move(board, wanted).unwrap_or(Err(TypedMoveError::Illegal(None))).map_err(|why| match why {
+        TypedMoveError::Illegal(why) => illegal(why),
+        TypedMoveError::LacksPromotion => format!("`{wanted}` lacks what the pawn becomes"),
+        TypedMoveError::Ambiguous(moves) => {
             let names: Vec<String> = moves.iter().filter_map(spelt).map(|san| format!("`{san}`")).collect();
             format!("`{wanted}` may be {}", names.join(" or "))
         }
@@ -129,7 +129,7 @@ fn by_squares(m: Move) -> impl Iterator<Item = String> {
             [Some(format!("{letter}@{to}")), bare]
         }
         Move::Castle { king, rook } => {
-            [Some(format!("{king}{rook}")), Some(format!("{king}{}", king_goes_to(king, rook)))]
+            [Some(format!("{king}{rook}")), Some(format!("{king}{}", king_target(king, rook)))]
         }
         _ => [m.from().map(|from| format!("{from}{}{promoted}", m.to())), None],
     };

@@ -1,13 +1,13 @@
 //! A game converted to another notation, as text for the clipboard.
 
-use super::new_text::{SourceGame, Wish, whole};
+use super::new_game::{NewFileTarget, SourceGame, whole};
 use crate::analysis::Context;
 use crate::convert::{Target, convert_whole};
 use crate::notation::Notation;
 
 /// A game in another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameAs {
+pub struct GameCopy {
     /// Without empty lines at its beginning and end.
     pub text: String,
     /// The conversion losses, one sentence each.
@@ -26,15 +26,15 @@ pub fn text_targets(preferred: &'static Notation) -> Vec<(&'static str, String)>
 ///
 /// # Errors
 /// The reason as a sentence, if the notation is unknown or binary, or if it cannot express the game.
-pub fn game_as(game: &SourceGame<'_>, context: &Context<'_>, to: &str) -> Result<GameAs, String> {
-    let wish = Wish::named(to).ok_or_else(|| format!("no notation is named `{to}`"))?;
-    let Wish::Convert { to, .. } = wish else { return Err(format!("no notation is named `{to}`")) };
-    if !wish.is_text() || (game.section.is_some() && wish.keeps_notation()) {
+pub fn game_copy(game: &SourceGame<'_>, context: &Context<'_>, to: &str) -> Result<GameCopy, String> {
+    let target = NewFileTarget::named(to).ok_or_else(|| format!("no notation is named `{to}`"))?;
+    let NewFileTarget::Convert { to, .. } = target else { return Err(format!("no notation is named `{to}`")) };
+    if !target.is_text() || (game.section.is_some() && target.keeps_notation()) {
         return Err("binary moves cannot be copied as text".to_owned());
     }
     let new = convert_whole(&whole(game), context, &to).map_err(|refusal| refusal.message)?;
     let losses = new.losses.into_iter().map(|loss| loss.message).collect();
-    Ok(GameAs { text: new.text.trim_start_matches('\u{feff}').trim().to_owned() + "\n", losses })
+    Ok(GameCopy { text: new.text.trim_start_matches('\u{feff}').trim().to_owned() + "\n", losses })
 }
 
 #[cfg(test)]
@@ -43,10 +43,10 @@ mod tests {
     use crate::analysis::{FileKind, Settings};
     use crate::notation::FCN;
 
-    fn copied(text: &str, to: &str) -> Result<GameAs, String> {
+    fn copied(text: &str, to: &str) -> Result<GameCopy, String> {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
-        game_as(&SourceGame { text: text.into(), section: None, is_game: true }, &context, to)
+        game_copy(&SourceGame { text: text.into(), section: None, is_game: true }, &context, to)
     }
 
     #[test]

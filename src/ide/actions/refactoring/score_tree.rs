@@ -6,18 +6,18 @@ use std::hash::{Hash, Hasher};
 
 use shakmaty::Setup;
 
-use super::score::{MAIN, Part, Score};
+use super::score::{MAIN, PlyPart, Score};
 
 /// A tree of half-moves.
-pub struct Told {
+pub struct ScoreTree {
     /// The root first; each half-move comes after its predecessor.
-    nodes: Vec<Node>,
+    nodes: Vec<ScoreNode>,
     /// The terminator of the main line and what follows it.
     end: Vec<String>,
 }
 
 #[derive(Default)]
-struct Node {
+struct ScoreNode {
     text: String,
     /// Comments before the half-move.
     before: Vec<String>,
@@ -28,12 +28,12 @@ struct Node {
     children: Vec<usize>,
 }
 
-impl Told {
-    pub fn of(score: &Score<'_>) -> Told {
-        let mut told = Told { nodes: vec![Node::default()], end: Vec::new() };
-        told.add_line(score, MAIN, 0);
-        told.end = score.lines[MAIN].end.iter().map(|range| score.slice(range).to_owned()).collect();
-        told
+impl ScoreTree {
+    pub fn of(score: &Score<'_>) -> ScoreTree {
+        let mut tree = ScoreTree { nodes: vec![ScoreNode::default()], end: Vec::new() };
+        tree.add_line(score, MAIN, 0);
+        tree.end = score.lines[MAIN].end.iter().map(|range| score.slice(range).to_owned()).collect();
+        tree
     }
 
     fn add_line(&mut self, score: &Score<'_>, line: usize, parent: usize) {
@@ -44,7 +44,7 @@ impl Told {
             let half_move = score.half_move(*ply);
             let text = score.slice(&score.plies[*ply].range).to_owned();
             let after = half_move.after.as_deref().map(|after| after.setup());
-            self.nodes.push(Node { text, after, ..Node::default() });
+            self.nodes.push(ScoreNode { text, after, ..ScoreNode::default() });
             self.nodes[parent].children.push(node);
             if at == 0 {
                 // The lead of a variation belongs to its first half-move, that of the game to the root.
@@ -53,7 +53,7 @@ impl Told {
             }
             let before = score.plies[*ply].before.iter();
             self.nodes[node].before.extend(before.filter_map(|part| match part {
-                Part::Comment(range) => Some(score.comment(range)),
+                PlyPart::Comment(range) => Some(score.comment(range)),
                 _ => None,
             }));
             self.add_parts(score, &score.plies[*ply].parts, node, parent);
@@ -68,19 +68,19 @@ impl Told {
         }
     }
 
-    fn add_parts(&mut self, score: &Score<'_>, parts: &[Part], node: usize, parent: usize) {
+    fn add_parts(&mut self, score: &Score<'_>, parts: &[PlyPart], node: usize, parent: usize) {
         for part in parts {
             match part {
-                Part::Comment(range) => self.nodes[node].comments.push(score.comment(range)),
-                Part::Stray(range) => self.nodes[node].comments.push(score.slice(range).to_owned()),
-                Part::Nag(range) => self.nodes[node].nags.push(score.slice(range).to_owned()),
-                Part::Variation(id) => self.add_line(score, *id, parent),
+                PlyPart::Comment(range) => self.nodes[node].comments.push(score.comment(range)),
+                PlyPart::Stray(range) => self.nodes[node].comments.push(score.slice(range).to_owned()),
+                PlyPart::Nag(range) => self.nodes[node].nags.push(score.slice(range).to_owned()),
+                PlyPart::Variation(id) => self.add_line(score, *id, parent),
             }
         }
     }
 
     /// Both trees are equal.
-    pub fn is(&self, other: &Told) -> bool {
+    pub fn is(&self, other: &ScoreTree) -> bool {
         let (mut left, mut right) = (vec![0], vec![0]);
         while let (Some(a), Some(b)) = (left.pop(), right.pop()) {
             let (a, b) = (&self.nodes[a], &other.nodes[b]);
@@ -98,7 +98,7 @@ impl Told {
 
     /// All lines of the other tree are in this one, with their comments and NAGs. If both have the same number of
     /// half-moves, they have the same lines in any order.
-    pub fn has_lines_of(&self, other: &Told) -> bool {
+    pub fn has_lines_of(&self, other: &ScoreTree) -> bool {
         let (mine, theirs) = (self.lines(), other.lines());
         let mut left = mine.iter();
         theirs.iter().all(|line| left.any(|mine| mine == line))
@@ -110,7 +110,7 @@ impl Told {
     }
 
     /// Both trees are equal, and the comments on each half-move have the same words, however they are divided.
-    pub fn same_but_for_comments(mut self, mut other: Told) -> bool {
+    pub fn same_but_for_comments(mut self, mut other: ScoreTree) -> bool {
         self.join_comments();
         other.join_comments();
         self.is(&other)
@@ -128,7 +128,7 @@ impl Told {
     }
 
     /// All positions of the other tree are in this one, after the same sequence of positions.
-    pub fn has_boards_of(&self, other: &Told) -> bool {
+    pub fn has_boards_of(&self, other: &ScoreTree) -> bool {
         let (mine, theirs) = (self.boards(), other.boards());
         theirs.iter().all(|board| mine.contains(board))
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::analysis::Edit;
 
 /// The edits in order; an edit that would leave only blanks on a line removes the whole line.
-pub fn with_emptied_lines(text: &str, edits: &[Edit]) -> Vec<Edit> {
+pub fn without_blank_lines(text: &str, edits: &[Edit]) -> Vec<Edit> {
     let is_near = |first: &Edit, next: &Edit| {
         let between = text.get(first.range.end as usize..next.range.start as usize);
         first.text.is_empty() && next.text.is_empty() && between.is_some_and(|it| it.trim_matches(BLANKS).is_empty())

@@ -6,13 +6,13 @@ use std::ops::Range;
 
 use shakmaty::{Color, Move, Role, Square};
 
-use super::Site;
-use super::place::Place;
+use super::CompletionSite;
+use super::syntax_context::SyntaxContext;
 use super::terminators::on_board;
 use crate::analysis::{
     Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game,
 };
-use crate::ide::outline::Outline;
+use crate::ide::outline::GameOutline;
 use crate::ide::played_line::before;
 use crate::notation::languages::{LANGUAGES, Language};
 use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
@@ -26,7 +26,7 @@ const LARGE: u32 = 1 << 14;
 
 /// The board at the cursor and further facts about the half-move to complete.
 #[derive(Debug)]
-pub struct BoardHere {
+pub struct CompletionBoard {
     pub before: Position,
     /// A half-move before is unreadable: this is the last known board with the turn set to the side to move.
     pub is_assumed: bool,
@@ -46,13 +46,13 @@ pub struct BoardHere {
 }
 
 /// A candidate half-move on the board at the cursor.
-pub struct Next<'a> {
-    pub board: &'a BoardHere,
+pub struct CandidateMove<'a> {
+    pub board: &'a CompletionBoard,
     pub play: &'a Play,
     pub after: Position,
 }
 
-impl Next<'_> {
+impl CandidateMove<'_> {
     pub fn half_move(&self) -> HalfMove<'_> {
         HalfMove { before: &self.board.before, play: self.play, after: &self.after, end: EndMark::None }
     }
@@ -69,15 +69,15 @@ impl Next<'_> {
     }
 }
 
-impl BoardHere {
+impl CompletionBoard {
     /// The board at the cursor; `None` if it is unknown or no half-move can stand there.
-    pub fn find(site: &Site<'_>) -> Option<BoardHere> {
-        let Place::Movetext { line, word, .. } = &site.place else { return None };
-        if let Some(here) = (site.question.kept)().and_then(|kept| BoardHere::kept(site, &kept)) {
+    pub fn find(site: &CompletionSite<'_>) -> Option<CompletionBoard> {
+        let SyntaxContext::Movetext { line, word, .. } = &site.syntax else { return None };
+        if let Some(here) = (site.query.kept)().and_then(|kept| CompletionBoard::kept(site, &kept)) {
             return Some(here);
         }
         if word.start >= LARGE
-            && let Some(here) = BoardHere::read(site)
+            && let Some(here) = CompletionBoard::read(site)
         {
             return Some(here);
         }
@@ -101,7 +101,7 @@ impl BoardHere {
                 .iter()
                 .any(|leaf| leaf.line == *line && leaf.token == Token::Move && leaf.range.start < word.start);
         let others = earlier.iter().rev().filter(|m| begins && m.ply == here.ply && is_same(m.before.as_deref()));
-        Some(BoardHere {
+        Some(CompletionBoard {
             number: here.number,
             color: here.color,
             ahead: ahead(&site.before, earlier),
@@ -116,15 +116,15 @@ impl BoardHere {
     }
 
     /// The board after the half-move before the cursor, from a game that has been judged already.
-    fn kept(site: &Site<'_>, kept: &Resolved) -> Option<BoardHere> {
-        let Place::Movetext { line, word, .. } = &site.place else { return None };
+    fn kept(site: &CompletionSite<'_>, kept: &Resolved) -> Option<CompletionBoard> {
+        let SyntaxContext::Movetext { line, word, .. } = &site.syntax else { return None };
         let leaves = site.before.leaves();
         let before = &leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)];
         let last = before.iter().rev().find(|leaf| leaf.line == *line && leaf.token == Token::Move)?;
         let at = kept.moves.binary_search_by_key(&last.range.start, |half_move| half_move.range.start).ok()?;
         let (half_move, notation) = (&kept.moves[at], kept.notation?);
         let earlier = &kept.moves[..=at];
-        Some(BoardHere {
+        Some(CompletionBoard {
             before: half_move.after.as_deref().cloned()?,
             is_assumed: false,
             number: half_move.number + u32::from(half_move.color.is_black()),
@@ -139,17 +139,17 @@ impl BoardHere {
     }
 
     /// The board after a clean main line, from the fast pass, which takes a tenth of the judge's time.
-    fn read(site: &Site<'_>) -> Option<BoardHere> {
-        let Place::Movetext { line: 0, word, .. } = &site.place else { return None };
-        if site.question.context.kind == FileKind::Vgn {
+    fn read(site: &CompletionSite<'_>) -> Option<CompletionBoard> {
+        let SyntaxContext::Movetext { line: 0, word, .. } = &site.syntax else { return None };
+        if site.query.context.kind == FileKind::Vgn {
             return None;
         }
-        let game = format!("{} *", site.question.text.get(..word.start as usize)?);
-        let mut last_played = LastPlayed::default();
+        let game = format!("{} *", site.query.text.get(..word.start as usize)?);
+        let mut last_played = LastMoveVisitor::default();
         let clean = FastPass::default().visit(game.as_bytes(), 0, true, &mut last_played)?;
         let (last, number, color, after) = last_played.last.filter(|_| clean.end == game.len())?;
         let number = if color.is_white() { number } else { number + 1 };
-        Some(BoardHere {
+        Some(CompletionBoard {
             before: after.position(NonZeroU32::new(number)?),
             is_assumed: false,
             number,
@@ -169,8 +169,8 @@ impl BoardHere {
     }
 
     /// A half-move as a candidate on this board.
-    pub fn with<'a>(&'a self, play: &'a Play) -> Next<'a> {
-        Next { board: self, play, after: self.before.after(play) }
+    pub fn with<'a>(&'a self, play: &'a Play) -> CandidateMove<'a> {
+        CandidateMove { board: self, play, after: self.before.after(play) }
     }
 }
 
@@ -183,12 +183,12 @@ fn last_known(earlier: &[ResolvedMove], here: &ResolvedMove) -> Option<Position>
 
 /// Records the last half-move of the main line.
 #[derive(Default)]
-struct LastPlayed {
+struct LastMoveVisitor {
     depth: usize,
     last: Option<(Move, u32, Color, Bitboards)>,
 }
 
-impl Visitor for LastPlayed {
+impl Visitor for LastMoveVisitor {
     fn half_move(&mut self, _: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         if self.depth == 0 {
             self.last = Some((played.mv, played.number, played.color, *played.after));
@@ -211,22 +211,22 @@ impl Visitor for LastPlayed {
 }
 
 /// The game up to `start` with a probe half-move, and the index of that half-move.
-fn probe(site: &Site<'_>, start: u32, notation: &Notation) -> Option<(Resolved, usize)> {
+fn probe(site: &CompletionSite<'_>, start: u32, notation: &Notation) -> Option<(Resolved, usize)> {
     let first = Position::initial();
     let play =
         Play::Move(Move::Normal { role: Role::Pawn, from: Square::E2, capture: None, to: Square::E4, promotion: None });
     let half_move = HalfMove { before: &first, play: &play, after: &first.after(&play), end: EndMark::None };
-    let mut text = site.question.text.get(..start as usize)?.to_owned();
+    let mut text = site.query.text.get(..start as usize)?.to_owned();
     text.push(' ');
     let at = u32::try_from(text.len()).ok()?;
     text += &half_move.spell(notation).ok()?;
-    let resolved = site.question.context.whole(&text, resolve_game(&text, &site.question.context))?;
+    let resolved = site.query.context.whole(&text, resolve_game(&text, &site.query.context))?;
     let found = resolved.moves.iter().rposition(|m| m.range.start == at)?;
     Some((resolved, found))
 }
 
 /// Difference between the last number of a text and the true number of its half-move.
-pub fn ahead(outline: &Outline<'_>, earlier: &[ResolvedMove]) -> i64 {
+pub fn ahead(outline: &GameOutline<'_>, earlier: &[ResolvedMove]) -> i64 {
     let pairs = outline.leaves().windows(2).rev();
     let mut numbered = pairs.filter(|pair| pair[0].token == Token::MoveNumber && pair[1].token == Token::Move);
     let told = numbered.find_map(|pair| {
@@ -239,7 +239,7 @@ pub fn ahead(outline: &Outline<'_>, earlier: &[ResolvedMove]) -> i64 {
 
 /// The first language other than English in which all half-moves have the letters of the text; `None` if they are
 /// English.
-pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notation) -> Option<&'static Language> {
+pub fn language(outline: &GameOutline<'_>, moves: &[ResolvedMove], notation: &Notation) -> Option<&'static Language> {
     if *notation != SAN {
         return None;
     }
@@ -268,10 +268,11 @@ pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notati
 mod tests {
     use super::*;
     use crate::analysis::{Context, NEVER, Settings, resolve_game};
-    use crate::ide::completion::Question;
+    use crate::ide::completion::CompletionQuery;
 
-    fn told(here: BoardHere) -> String {
-        let BoardHere { before, is_assumed, number, color, ahead, notation, format, language, last, replaced } = here;
+    fn told(here: CompletionBoard) -> String {
+        let CompletionBoard { before, is_assumed, number, color, ahead, notation, format, language, last, replaced } =
+            here;
         let board = before.setup();
         format!(
             "{board:?} {is_assumed} {number} {color} {ahead} {} {format:?} {language:?} {last:?} {replaced:?}",
@@ -289,19 +290,19 @@ mod tests {
             let text = &WCC[start..];
             let offset = (offset - start) as u32;
             let context = Context::new(&settings, FileKind::Pgn);
-            let question = Question::alone(text, offset, context);
-            let before = Outline::new(&text[..offset as usize], NEVER);
-            let place = Place::of(&before, text, offset);
-            let site = Site::new(&question, before, place);
+            let query = CompletionQuery::alone(text, offset, context);
+            let before = GameOutline::new(&text[..offset as usize], NEVER);
+            let syntax = SyntaxContext::of(&before, text, offset);
+            let site = CompletionSite::new(&query, before, syntax);
             all += 1;
-            let judged = BoardHere::find(&site).map(told);
-            if let Some(here) = BoardHere::read(&site) {
+            let judged = CompletionBoard::find(&site).map(told);
+            if let Some(here) = CompletionBoard::read(&site) {
                 assert_eq!(Some(told(here)), judged);
                 read += 1;
             }
             let game = &text[..text[1..].find("[Event ").map_or(text.len(), |end| end + 1)];
-            let resolved = resolve_game(game, &question.context);
-            if let Some(here) = BoardHere::kept(&site, &resolved) {
+            let resolved = resolve_game(game, &query.context);
+            if let Some(here) = CompletionBoard::kept(&site, &resolved) {
                 assert_eq!(Some(told(here)), judged);
                 kept += 1;
             }

@@ -4,23 +4,23 @@ use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, fix_game};
 
 /// Which fixes are applied together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fixing {
+pub enum FixSelection {
     /// All fixes that do not change the game's meaning.
     Safe,
     /// The fixes of one code: of each diagnostic the safe one, or else its only one.
     Code(Code),
 }
 
-impl Fixing {
+impl FixSelection {
     /// The fix to apply to a diagnostic.
     pub(super) fn choose(self, diagnostic: &Diagnostic) -> Option<&Fix> {
         let safe = || diagnostic.fixes.iter().find(|fix| fix.safe);
         match (self, diagnostic.fixes.as_slice()) {
-            (Fixing::Safe, _) => safe(),
-            (Fixing::Code(code), fixes) if code == diagnostic.code => {
+            (FixSelection::Safe, _) => safe(),
+            (FixSelection::Code(code), fixes) if code == diagnostic.code => {
                 safe().or(if let [only] = fixes { Some(only) } else { None })
             }
-            (Fixing::Code(_), _) => None,
+            (FixSelection::Code(_), _) => None,
         }
     }
 

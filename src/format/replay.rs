@@ -9,7 +9,7 @@ use crate::syntax::games::next_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 use super::numbers::are_right;
-use super::tokens::{Item, Tokens, slice};
+use super::tokens::{TokenSpan, Tokens, slice};
 
 /// Replays clean games in one pass over their bytes; reuses its memory from game to game.
 #[derive(Default)]
@@ -26,15 +26,16 @@ impl Replay {
     ///
     /// If all numbers are right, the tokens determine the meaning: the grammar has read the old ones, and the fast
     /// pass, an independent reader, reads and plays the new ones and checks their numbers.
-    pub(super) fn says_the_same(&mut self, tokens: &Tokens, before: &str, after: &str) -> bool {
+    pub(super) fn means_the_same(&mut self, tokens: &Tokens, before: &str, after: &str) -> bool {
         self.before.clear();
         self.after.clear();
-        let said = tokens.items.iter().filter(|item| !item.in_tags);
-        let said = said.filter(|item| !matches!(item.token, Token::MoveNumber | Token::Periods));
-        let mut said = said.map(|item| (item.token, slice(before, &item.range)));
-        let mut comparison = Comparison { said: &mut said, after, tags: &mut self.after, differs: false };
+        let source_tokens = tokens.items.iter().filter(|item| !item.in_tags);
+        let source_tokens = source_tokens.filter(|item| !matches!(item.token, Token::MoveNumber | Token::Periods));
+        let mut source_tokens = source_tokens.map(|item| (item.token, slice(before, &item.range)));
+        let mut comparison =
+            ReplayComparison { source_tokens: &mut source_tokens, after, tags: &mut self.after, differs: false };
         let clean = self.fast_pass.visit(after.as_bytes(), 0, true, &mut comparison);
-        if clean.is_none_or(|clean| clean.end != after.len()) || comparison.differs || said.next().is_some() {
+        if clean.is_none_or(|clean| clean.end != after.len()) || comparison.differs || source_tokens.next().is_some() {
             return false;
         }
         self.read_tags(tokens, before);
@@ -75,23 +76,24 @@ impl Replay {
 }
 
 /// Compares the visited game with the tokens of the source.
-struct Comparison<'a, I> {
+struct ReplayComparison<'a, I> {
     /// All tokens except tags and numbers.
-    said: &'a mut I,
+    source_tokens: &'a mut I,
     after: &'a str,
     tags: &'a mut Vec<(Range<usize>, Range<usize>)>,
     differs: bool,
 }
 
-impl<'t, I: Iterator<Item = (Token, &'t str)>> Comparison<'_, I> {
+impl<'t, I: Iterator<Item = (Token, &'t str)>> ReplayComparison<'_, I> {
     fn token(&mut self, range: Range<usize>, is_kind: impl Fn(Token) -> bool) -> Option<()> {
-        let said = self.said.next().is_some_and(|(token, text)| is_kind(token) && text == &self.after[range]);
-        self.differs |= !said;
-        said.then_some(())
+        let is_same =
+            self.source_tokens.next().is_some_and(|(token, text)| is_kind(token) && text == &self.after[range]);
+        self.differs |= !is_same;
+        is_same.then_some(())
     }
 }
 
-impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for Comparison<'_, I> {
+impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for ReplayComparison<'_, I> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         self.tags.push((name, value));
         Some(())
@@ -130,29 +132,29 @@ impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for Comparison<'_, I> {
 /// layout of a game that is too large to replay.
 pub(super) fn reads_the_same(tokens: &Tokens, before: &str, after: &str) -> bool {
     let read = Tokens::of(after, None);
-    let says = |item: &&Item| !matches!(item.token, Token::MoveNumber | Token::Periods);
-    let said = tokens.items.iter().filter(says).map(|item| (item.token, slice(before, &item.range)));
-    let says_now = read.items.iter().filter(says).map(|item| (item.token, slice(after, &item.range)));
+    let says = |item: &&TokenSpan| !matches!(item.token, Token::MoveNumber | Token::Periods);
+    let source_tokens = tokens.items.iter().filter(says).map(|item| (item.token, slice(before, &item.range)));
+    let new_tokens = read.items.iter().filter(says).map(|item| (item.token, slice(after, &item.range)));
     read.is_whole
         && next_game(after.as_bytes(), 0, true).is_some_and(|game| game.range.end == after.len())
         && are_right(after, &read)
-        && said.eq(says_now)
+        && source_tokens.eq(new_tokens)
 }
 
 /// A game's tokens and its half-moves on the board.
-pub(super) struct Replayed<'t> {
+pub(super) struct ReplayedGame<'t> {
     text: &'t str,
-    tokens: Parsed,
+    tokens: ParsedTokens,
     resolved: Resolved,
 }
 
-impl<'t> Replayed<'t> {
+impl<'t> ReplayedGame<'t> {
     /// `None` if cancelled.
-    pub(super) fn of(text: &'t str, context: &Context<'_>) -> Option<Replayed<'t>> {
-        let mut tokens = Parsed::default();
+    pub(super) fn of(text: &'t str, context: &Context<'_>) -> Option<ReplayedGame<'t>> {
+        let mut tokens = ParsedTokens::default();
         parse::<dyn Sink>(text, &shape_of, &mut tokens);
         let resolved = context.whole(text, resolve_game(text, &context.with_fixes(false)))?;
-        Some(Replayed { text, tokens, resolved })
+        Some(ReplayedGame { text, tokens, resolved })
     }
 
     /// All half-moves were resolved.
@@ -162,10 +164,10 @@ impl<'t> Replayed<'t> {
 
     /// The other text is also one game, with the same half-moves, comments, NAGs, tags and terminator, and without new
     /// findings.
-    pub(super) fn says_what(&self, after: &Replayed<'_>) -> bool {
+    pub(super) fn means_the_same_as(&self, after: &ReplayedGame<'_>) -> bool {
         let is_one = |text: &str| next_game(text.as_bytes(), 0, true).is_some_and(|game| game.range.end == text.len());
         (is_one(after.text) || !is_one(self.text))
-            && self.tokens.said(self.text).eq(after.tokens.said(after.text))
+            && self.tokens.source_tokens(self.text).eq(after.tokens.source_tokens(after.text))
             && self.tokens.tags(self.text) == after.tokens.tags(after.text)
             && self.tokens.errors.len() == after.tokens.errors.len()
             && self
@@ -178,7 +180,7 @@ impl<'t> Replayed<'t> {
             && self.finds_as_much_as(after)
     }
 
-    fn plays_as(&self, after: &Replayed<'_>) -> bool {
+    fn plays_as(&self, after: &ReplayedGame<'_>) -> bool {
         let (before, after) = (&self.resolved, &after.resolved);
         let setup = |position: &Option<KeptPosition>| position.as_deref().map(|position| position.setup().clone());
         before.moves.len() == after.moves.len()
@@ -189,7 +191,7 @@ impl<'t> Replayed<'t> {
             })
     }
 
-    fn finds_as_much_as(&self, after: &Replayed<'_>) -> bool {
+    fn finds_as_much_as(&self, after: &ReplayedGame<'_>) -> bool {
         let codes = |resolved: &Resolved| {
             let mut codes: Vec<Code> = resolved.report.diagnostics.iter().map(|found| found.code).collect();
             codes.sort();
@@ -203,14 +205,14 @@ impl<'t> Replayed<'t> {
 
 /// The tokens of a text, and its syntax errors.
 #[derive(Default)]
-struct Parsed {
+struct ParsedTokens {
     tokens: Vec<(Token, Range<u32>)>,
     errors: Vec<SyntaxError>,
 }
 
-impl Parsed {
+impl ParsedTokens {
     /// The tokens that carry meaning, without tags, numbers and white space.
-    fn said<'s>(&'s self, text: &'s str) -> impl Iterator<Item = (Token, &'s str)> {
+    fn source_tokens<'s>(&'s self, text: &'s str) -> impl Iterator<Item = (Token, &'s str)> {
         let silent = |token: Token| {
             matches!(token, Token::Space | Token::MoveNumber | Token::Periods)
                 || matches!(token, Token::TagOpen | Token::TagName | Token::TagValue | Token::TagClose)
@@ -234,7 +236,7 @@ impl Parsed {
     }
 }
 
-impl Sink for Parsed {
+impl Sink for ParsedTokens {
     fn start(&mut self, _: Node) {}
 
     fn token(&mut self, token: Token, range: Range<u32>) {

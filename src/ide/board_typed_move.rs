@@ -11,7 +11,7 @@ use crate::rules::{Judging, Play, Position};
 ///
 /// # Errors
 /// The reason as words that follow "not legal here", or the candidates of an ambiguous move.
-pub fn typed_move(board: &Position, text: &str) -> Option<Result<Play, Untyped>> {
+pub fn typed_move(board: &Position, text: &str) -> Option<Result<Play, TypedMoveError>> {
     let bare = without_number(text).trim_end_matches(['!', '?']);
     let mut why = None;
     for spelling in spellings(bare) {
@@ -26,7 +26,7 @@ pub fn typed_move(board: &Position, text: &str) -> Option<Result<Play, Untyped>>
 
 /// Why a typed move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Untyped {
+pub enum TypedMoveError {
     /// The move is illegal, with the reason if known.
     Illegal(Option<String>),
     /// The promoted piece is missing.
@@ -56,35 +56,35 @@ fn spellings(text: &str) -> Vec<String> {
     vec![plain, small, capital]
 }
 
-fn on_board(board: &Position, said: &ParsedMove) -> Option<Result<Play, Untyped>> {
+fn on_board(board: &Position, parsed: &ParsedMove) -> Option<Result<Play, TypedMoveError>> {
     let legal = board.legal_moves();
-    let found = match said {
+    let found = match parsed {
         ParsedMove::Piece(wanted) => return piece_move(board, wanted),
         ParsedMove::Castle(side) => {
             let verdict = board.castle(*side, Judging::Full);
             return Some(match (verdict.play, verdict.illegal) {
                 (Some(play), None) => Ok(play),
-                (_, why) => Err(Untyped::Illegal(why.map(|why| why.to_string()))),
+                (_, why) => Err(TypedMoveError::Illegal(why.map(|why| why.to_string()))),
             });
         }
         ParsedMove::Drop { role, to } => legal.iter().find(|m| **m == Move::Put { role: *role, to: *to }),
         ParsedMove::Null => return None,
     };
-    Some(found.map(|m| Play::Move(*m)).ok_or(Untyped::Illegal(None)))
+    Some(found.map(|m| Play::Move(*m)).ok_or(TypedMoveError::Illegal(None)))
 }
 
-fn piece_move(board: &Position, wanted: &PieceMove) -> Option<Result<Play, Untyped>> {
+fn piece_move(board: &Position, wanted: &PieceMove) -> Option<Result<Play, TypedMoveError>> {
     let role = wanted.role.unwrap_or(Role::Pawn);
     let fits = |m: &Move| m.from().is_some_and(|from| wanted.may_come_from(from)) && !m.is_castle();
     let all = board.san_candidates(role, wanted.to, fits)?;
     let found: Vec<Move> = all.iter().copied().filter(|m| m.promotion() == wanted.promotion).collect();
     Some(match (&found[..], &all[..]) {
         ([one], _) => Ok(Play::Move(*one)),
-        ([], [_, ..]) if wanted.promotion.is_none() => Err(Untyped::LacksPromotion),
+        ([], [_, ..]) if wanted.promotion.is_none() => Err(TypedMoveError::LacksPromotion),
         ([], _) => {
             let PieceMove { from_file, from_rank, to, promotion, .. } = *wanted;
-            Err(Untyped::Illegal(Some(board.why_not_san(role, from_file, from_rank, to, promotion).to_string())))
+            Err(TypedMoveError::Illegal(Some(board.why_not_san(role, from_file, from_rank, to, promotion).to_string())))
         }
-        _ => Err(Untyped::Ambiguous(found)),
+        _ => Err(TypedMoveError::Ambiguous(found)),
     })
 }

@@ -1,17 +1,17 @@
 //! Frequencies of the half-moves that other games of the file play from a position.
 
-use super::Site;
-use super::board_here::BoardHere;
-use crate::ide::occurrences::Wanted;
+use super::CompletionSite;
+use super::board::CompletionBoard;
+use crate::ide::occurrences::PositionKey;
 use crate::rules::Play;
 
 /// The half-moves and how often each is played.
-pub struct Played(Vec<(Play, usize)>);
+pub struct MoveFrequencies(Vec<(Play, usize)>);
 
-impl Played {
+impl MoveFrequencies {
     /// Those of nearby games, in main lines and variations.
-    pub fn near(site: &Site<'_>, board: &BoardHere) -> Played {
-        Played((site.question.played)(Wanted::of(&board.before)))
+    pub fn near(site: &CompletionSite<'_>, board: &CompletionBoard) -> MoveFrequencies {
+        MoveFrequencies((site.query.played)(PositionKey::of(&board.before)))
     }
 
     /// The number of times that a half-move is played.
