@@ -43,66 +43,54 @@ pub enum SyntaxContext {
 
 impl SyntaxContext {
     /// The context at the end of the outline `before`, which covers the start of `text`.
-    pub fn of(before: &GameOutline<'_>, text: &str, offset: u32) -> SyntaxContext {
-        let Some(last) = before.leaves().last() else { return SyntaxContext::movetext(0, "", text, offset) };
+    pub fn of(before: &GameOutline<'_>, text: &str, offset: u32) -> Self {
+        let Some(last) = before.leaves().last() else { return Self::movetext(0, "", text, offset) };
         let touches = last.range.end == offset;
         let slice = before.slice(&last.range);
         match last.token {
-            Token::BraceComment if !slice.ends_with('}') => SyntaxContext::in_comment(last, text, offset),
-            Token::LineComment | Token::Escape if is_same_line(text, last.range.end, offset) => {
-                SyntaxContext::Elsewhere
-            }
-            Token::TagOpen if is_same_line(text, last.range.end, offset) => SyntaxContext::tag_name("", text, offset),
-            Token::TagName if touches => SyntaxContext::tag_name(slice, text, offset),
+            Token::BraceComment if !slice.ends_with('}') => Self::in_comment(last, text, offset),
+            Token::LineComment | Token::Escape if is_same_line(text, last.range.end, offset) => Self::Elsewhere,
+            Token::TagOpen if is_same_line(text, last.range.end, offset) => Self::tag_name("", text, offset),
+            Token::TagName if touches => Self::tag_name(slice, text, offset),
             Token::TagValue if is_same_line(text, last.range.end, offset) => {
                 let name = before.tag_of(last).map_or("", |tag| before.name(tag));
-                SyntaxContext::tag_value(name, last, text, offset)
+                Self::tag_value(name, last, text, offset)
             }
-            Token::TagOpen | Token::TagName | Token::TagValue | Token::Binary => SyntaxContext::Elsewhere,
-            Token::Nag if touches => SyntaxContext::glyph(slice, text, offset),
-            Token::CompositeNag if touches => SyntaxContext::Elsewhere,
+            Token::TagOpen | Token::TagName | Token::TagValue | Token::Binary => Self::Elsewhere,
+            Token::Nag if touches => Self::glyph(slice, text, offset),
+            Token::CompositeNag if touches => Self::Elsewhere,
             // After the end of the game.
             Token::Terminator if line_after(before, last) == 0 && !is_same_line(text, last.range.end, offset) => {
-                SyntaxContext::Outside { word: offset..offset }
+                Self::Outside { word: offset..offset }
             }
-            Token::Terminator if line_after(before, last) == 0 && (!touches || slice == "*") => {
-                SyntaxContext::Elsewhere
-            }
-            Token::TagClose if touches => SyntaxContext::Elsewhere,
-            Token::Stray if touches && slice == "$" => SyntaxContext::glyph(slice, text, offset),
+            Token::Terminator if line_after(before, last) == 0 && (!touches || slice == "*") => Self::Elsewhere,
+            Token::TagClose if touches => Self::Elsewhere,
+            Token::Stray if touches && slice == "$" => Self::glyph(slice, text, offset),
             Token::Stray if touches && slice.starts_with('[') && begins_line(text, last.range.start) => {
-                SyntaxContext::tag_name(&slice[1..], text, offset)
+                Self::tag_name(&slice[1..], text, offset)
             }
-            Token::Stray if touches && slice.starts_with(['$', '[', '"']) => SyntaxContext::Elsewhere,
-            Token::Move | Token::Stray | Token::Terminator if touches => {
-                SyntaxContext::movetext(last.line, slice, text, offset)
-            }
-            Token::MoveNumber if touches && !slice.contains('.') => {
-                SyntaxContext::movetext(last.line, slice, text, offset)
-            }
-            _ => SyntaxContext::movetext(line_after(before, last), "", text, offset),
+            Token::Stray if touches && slice.starts_with(['$', '[', '"']) => Self::Elsewhere,
+            Token::Move | Token::Stray | Token::Terminator if touches => Self::movetext(last.line, slice, text, offset),
+            Token::MoveNumber if touches && !slice.contains('.') => Self::movetext(last.line, slice, text, offset),
+            _ => Self::movetext(line_after(before, last), "", text, offset),
         }
     }
 
-    fn tag_name(typed: &str, text: &str, offset: u32) -> SyntaxContext {
+    fn tag_name(typed: &str, text: &str, offset: u32) -> Self {
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let behind = &rest[more..];
         let is_alone = matches!(behind.trim_end(), "" | "]");
         let end = if behind.starts_with(']') && is_alone { more + 1 } else { more };
-        SyntaxContext::TagName {
-            typed: typed.to_owned(),
-            word: back(offset, typed.len())..forth(offset, end),
-            is_alone,
-        }
+        Self::TagName { typed: typed.to_owned(), word: back(offset, typed.len())..forth(offset, end), is_alone }
     }
 
-    fn tag_value(name: &str, value: &Leaf, text: &str, offset: u32) -> SyntaxContext {
+    fn tag_value(name: &str, value: &Leaf, text: &str, offset: u32) -> Self {
         let start = value.range.start + 1;
-        let Some(typed) = text.get(start as usize..offset as usize) else { return SyntaxContext::Elsewhere };
+        let Some(typed) = text.get(start as usize..offset as usize) else { return Self::Elsewhere };
         let is_quoted = text[value.range.start as usize..].starts_with('"');
         if !is_quoted || closing_quote(typed).is_some() {
-            return SyntaxContext::Elsewhere;
+            return Self::Elsewhere;
         }
         let rest = line_behind(text, offset);
         let (end, closing) = match closing_quote(rest) {
@@ -110,41 +98,37 @@ impl SyntaxContext {
             None if rest.trim_start().starts_with(']') => (0, "\""),
             None => (0, "\"]"),
         };
-        SyntaxContext::TagValue { name: name.to_owned(), word: start..forth(offset, end), closing }
+        Self::TagValue { name: name.to_owned(), word: start..forth(offset, end), closing }
     }
 
-    fn glyph(typed: &str, text: &str, offset: u32) -> SyntaxContext {
+    fn glyph(typed: &str, text: &str, offset: u32) -> Self {
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        SyntaxContext::Glyph { word: back(offset, typed.len())..forth(offset, more) }
+        Self::Glyph { word: back(offset, typed.len())..forth(offset, more) }
     }
 
-    fn in_comment(comment: &Leaf, text: &str, offset: u32) -> SyntaxContext {
+    fn in_comment(comment: &Leaf, text: &str, offset: u32) -> Self {
         let typed = text.get(comment.range.start as usize..offset as usize).unwrap_or_default();
-        let Some(start) = typed.rfind("[%") else { return SyntaxContext::Elsewhere };
+        let Some(start) = typed.rfind("[%") else { return Self::Elsewhere };
         let name = &typed[start + 2..];
         if name.chars().any(|c| !c.is_alphanumeric()) {
-            return SyntaxContext::Elsewhere;
+            return Self::Elsewhere;
         }
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
         // Replacing only the name of a command that has operands would give a wrong command.
         let end = if rest[more..].starts_with(']') { more + 1 } else { more };
-        SyntaxContext::Command { word: back(offset, typed.len() - start)..forth(offset, end) }
+        Self::Command { word: back(offset, typed.len() - start)..forth(offset, end) }
     }
 
-    fn movetext(line: usize, typed: &str, text: &str, offset: u32) -> SyntaxContext {
+    fn movetext(line: usize, typed: &str, text: &str, offset: u32) -> Self {
         let start = offset.saturating_sub(u32::try_from(typed.len()).unwrap_or(0));
         let rest = text.get(offset as usize..).unwrap_or_default();
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '+' | '#' | '=' | '-' | '/' | '@');
         // A number or terminator after the cursor is a separate word.
         let goes_on = !typed.is_empty() || rest.starts_with(char::is_alphabetic);
         let length = if goes_on { rest.find(|c| !is_part(c)).unwrap_or(rest.len()) } else { 0 };
-        SyntaxContext::Movetext {
-            line,
-            typed: typed.to_owned(),
-            word: start..offset + u32::try_from(length).unwrap_or(0),
-        }
+        Self::Movetext { line, typed: typed.to_owned(), word: start..offset + u32::try_from(length).unwrap_or(0) }
     }
 }
 

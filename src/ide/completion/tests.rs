@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::{Completion, CompletionKind, CompletionQuery, completion};
+use super::{Completion, CompletionKind as Kind, CompletionQuery, ItemDocumentation, completion};
 use crate::analysis::{Context, FastPass, FileKind, Settings};
 use crate::ide::{BoardStyle, position_moves};
 
@@ -34,7 +34,7 @@ pub fn offered(marked: &str) -> Completion {
         assert!(item.range.start as usize <= at && at <= item.range.end as usize, "{item:?}");
         let typed = &text[item.range.start as usize..at];
         // Other kinds are filtered by the client.
-        if !matches!(item.kind, CompletionKind::HalfMove | CompletionKind::Number | CompletionKind::Terminator) {
+        if !matches!(item.kind, Kind::HalfMove | Kind::Number | Kind::Terminator) {
             continue;
         }
         let filter = item.filter.as_ref().unwrap_or(&item.text);
@@ -51,7 +51,7 @@ pub fn check(marked: &str, expected: Expect) {
 }
 
 /// The labels of one kind.
-fn labels(marked: &str, kind: CompletionKind) -> String {
+fn labels(marked: &str, kind: Kind) -> String {
     let found = offered(marked);
     let labels = found.items.iter().filter(|item| item.kind == kind).map(|item| item.label.as_str());
     labels.collect::<Vec<_>>().join(" ")
@@ -59,7 +59,7 @@ fn labels(marked: &str, kind: CompletionKind) -> String {
 
 /// Compares the half-moves.
 fn check_moves(marked: &str, expected: Expect) {
-    expected.assert_eq(&labels(marked, CompletionKind::HalfMove));
+    expected.assert_eq(&labels(marked, Kind::HalfMove));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_likely_moves_come_first() {
         ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. ¦", "Qxf7# Bxf7+ Qxe5+ Qxh7 Na3"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 ¦", "dxc6 bxc6 "),
     ] {
-        let found = labels(marked, CompletionKind::HalfMove);
+        let found = labels(marked, Kind::HalfMove);
         assert!(found.starts_with(first), "{marked}: {found}");
     }
 }
@@ -94,19 +94,15 @@ fn what_is_typed_narrows_the_moves() {
 fn straight_behind_a_variation_the_blank_comes_with_what_is_written() {
     let found = offered("1. e4 e5 2. Nf3 Nc6 (2... d6)¦\n");
     let written = |kind| found.items.iter().find(|item| item.kind == kind).map(|item| item.text.as_str());
-    assert_eq!((written(CompletionKind::Number), written(CompletionKind::HalfMove)), (Some(" 3. "), Some(" Bb5")));
-    assert_eq!(
-        labels("1. e4 (1. d4 (1. c4)¦)", CompletionKind::HalfMove).split(' ').next(),
-        Some("Nf6"),
-        "it is Black's turn"
-    );
+    assert_eq!((written(Kind::Number), written(Kind::HalfMove)), (Some(" 3. "), Some(" Bb5")));
+    assert_eq!(labels("1. e4 (1. d4 (1. c4)¦)", Kind::HalfMove).split(' ').next(), Some("Nf6"), "it is Black's turn");
 }
 
 #[test]
 fn the_word_at_the_cursor_is_replaced() {
     let range = |marked: &str| {
         let found = offered(marked);
-        let item = found.items.iter().find(|item| item.kind == CompletionKind::HalfMove).expect("a move");
+        let item = found.items.iter().find(|item| item.kind == Kind::HalfMove).expect("a move");
         marked.replace('¦', "").get(item.range.start as usize..item.range.end as usize).map(str::to_owned)
     };
     for (marked, word) in [
@@ -152,7 +148,7 @@ fn every_notation_of_texts_spells_them() {
         let spelt = half_move.spell(notation).expect("every notation has 1. e4");
         let game = format!("[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n\n1. {spelt} 1.5 ¦", notation.name);
         let found = offered(&game);
-        let moves: Vec<_> = found.items.iter().filter(|item| item.kind == CompletionKind::HalfMove).collect();
+        let moves: Vec<_> = found.items.iter().filter(|item| item.kind == Kind::HalfMove).collect();
         assert_eq!(moves.len(), 20, "{game}");
         for item in &moves {
             let text = game.replace('¦', &item.text);
@@ -160,10 +156,7 @@ fn every_notation_of_texts_spells_them() {
             let context = Context::new(&settings, FileKind::Unknown);
             let resolved = crate::analysis::resolve_game(&text, &context);
             let play = resolved.moves[1].play.expect("it is read");
-            assert!(
-                resolved.moves[1].illegal.is_none() && item.about == super::ItemDocumentation::Play(play),
-                "{text}"
-            );
+            assert!(resolved.moves[1].illegal.is_none() && item.about == ItemDocumentation::Play(play), "{text}");
         }
     }
 }
@@ -221,7 +214,7 @@ fn numbers_where_one_belongs() {
         ("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 ¦", "2."),
         ("[FEN \"7k/P7/8/8/8/8/8/K7 b - - 0 31\"]\n\n¦", "31..."),
     ] {
-        assert_eq!(labels(marked, CompletionKind::Number), expected, "{marked}");
+        assert_eq!(labels(marked, Kind::Number), expected, "{marked}");
     }
     let text = |marked: &str| offered(marked).items.first().map(|item| item.text.clone());
     assert_eq!(text("1. e4 e5 ¦").as_deref(), Some("2. "));
@@ -244,7 +237,7 @@ fn the_terminator_fits_the_board() {
         ("1. e4 Qxx9 ¦", "* 1-0 0-1 1/2-1/2"),
         ("[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n¦", "1/2-1/2"),
     ] {
-        assert_eq!(labels(marked, CompletionKind::Terminator), expected, "{marked}");
+        assert_eq!(labels(marked, Kind::Terminator), expected, "{marked}");
     }
 }
 
@@ -262,10 +255,7 @@ fn where_the_game_is_over_its_end_comes_first() {
     ] {
         let first = first(marked).filter(|label| !label.starts_with('('));
         assert_eq!(first.as_deref(), expected, "{marked}");
-        assert!(
-            expected == Some("2.") || labels(marked, CompletionKind::Number).is_empty(),
-            "{marked}: nothing can be played"
-        );
+        assert!(expected == Some("2.") || labels(marked, Kind::Number).is_empty(), "{marked}: nothing can be played");
     }
 }
 
@@ -312,8 +302,8 @@ fn behind_an_illegal_half_move_the_last_known_board_goes_on() {
     check_moves("1. e4 e5 2. Ke7 N¦", expect!["Na6 Nc6 Ne7 Nf6 Nh6"]);
     check_moves("1. e4 e5 (1... Nd7 2. B¦)", expect!["Ba6 Bb5 Bc4 Bd3 Be2"]);
     check_moves("1. e4 Nd4 (1... Nf6 2. B¦)", expect!["Bc4 Ba6 Bb5 Bd3 Be2"]);
-    assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", CompletionKind::Number), "3.");
-    assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", CompletionKind::Terminator), "* 1-0 0-1 1/2-1/2");
+    assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Number), "3.");
+    assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Terminator), "* 1-0 0-1 1/2-1/2");
     // FCN can express illegal moves, and they are carried out.
     check_moves("[MoveFormat \"FCN\"]\n\n1. Pe2-e5 1.5 Pd7-d5 2. Pe5¦", expect!["Pe5-d6en Pe5-e6"]);
 }
@@ -425,7 +415,7 @@ fn snippets_stand_where_they_can_be_written() {
         ("[Event \"x\"]\n\n¦", ""),
         ("1. e4 (¦", ""),
     ] {
-        assert_eq!(labels(marked, CompletionKind::Snippet), expected, "{marked}");
+        assert_eq!(labels(marked, Kind::Snippet), expected, "{marked}");
     }
 }
 
@@ -436,7 +426,7 @@ fn nothing_is_wrong_with_a_game_that_a_snippet_begins() {
         let context = Context::new(&settings, kind);
         let found = completion(&CompletionQuery { snippets: true, ..CompletionQuery::alone("", 0, context) })
             .expect("an answer");
-        let snippets: Vec<_> = found.items.iter().filter(|item| item.kind == CompletionKind::Snippet).collect();
+        let snippets: Vec<_> = found.items.iter().filter(|item| item.kind == Kind::Snippet).collect();
         assert_eq!(snippets.len(), 3);
         for snippet in snippets {
             let mut filled = snippet.text.replace("$0", "e4").replace("$7", "*");

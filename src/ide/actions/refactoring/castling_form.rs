@@ -6,14 +6,13 @@ use shakmaty::{Move, Rank, Square};
 use super::score::Score;
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::analysis::{Edit, ResolvedMove, resolve_game};
 use crate::ide::board_moves::king_target;
 use crate::rules::Play;
 use crate::syntax::ast::{AstNode, AstToken};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "castling-form", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("castling-form", ActionKind::Refactor, offer, edits);
 
 /// Maximum length in bytes of a game that is resolved to find out whether a half-move is castling.
 const LONGEST: usize = 1 << 16;

@@ -4,12 +4,11 @@ use super::games::{before, derived_game, set_line, with_games};
 use super::score::{MAIN, PlyPart};
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, name_of};
+use super::{ActionKind, Refactoring, RefactoringJob, name_of};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstToken;
 
-pub static ROW: Refactoring =
-    Refactoring { name: "copy-to-here", kind: ActionKind::Extract, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Extract, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let half_move = site.half_move()?;

@@ -2,17 +2,11 @@
 
 use super::score::{MAIN, PlyPart};
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange, name_of};
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstToken;
 
-pub static ROW: Refactoring = Refactoring {
-    name: "delete-from-here",
-    kind: ActionKind::Refactor,
-    target: RefactoringTarget::Place,
-    offer,
-    edits,
-};
+pub static ROW: Refactoring = Refactoring::at_cursor("delete-from-here", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let half_move = site.half_move()?;

@@ -2,17 +2,11 @@
 
 use super::score::PlyPart;
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::ast::{AstNode, Variation};
 
-pub static ROW: Refactoring = Refactoring {
-    name: "delete-variation",
-    kind: ActionKind::Refactor,
-    target: RefactoringTarget::Place,
-    offer,
-    edits,
-};
+pub static ROW: Refactoring = Refactoring::at_cursor("delete-variation", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let variation = site.variation().filter(Variation::is_closed)?;

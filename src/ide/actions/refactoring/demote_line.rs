@@ -1,13 +1,12 @@
 //! The line from a half-move on becomes a variation, and the first variation on that half-move replaces it.
 
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange, name_of};
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Item, Move, Variation};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "demote-line", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("demote-line", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let half_move = site.half_move()?;

@@ -5,17 +5,11 @@ use super::score::{PlyPart, Score};
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::writing::ScoreWriter;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, promote_variation};
+use super::{ActionKind, Refactoring, RefactoringJob, promote_variation};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstNode;
 
-pub static ROW: Refactoring = Refactoring {
-    name: "extract-variation",
-    kind: ActionKind::Extract,
-    target: RefactoringTarget::Place,
-    offer,
-    edits,
-};
+pub static ROW: Refactoring = Refactoring::at_cursor("extract-variation", ActionKind::Extract, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let variation = site.variation().filter(promote_variation::can_be_promoted)?;

@@ -4,13 +4,12 @@ use super::move_comment::owner_of;
 use super::owned_comment::OwnedComment;
 use super::score::PlyPart;
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstToken, Item};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "join-comments", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("join-comments", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let first = OwnedComment::at(site)?;

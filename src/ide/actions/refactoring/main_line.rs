@@ -3,12 +3,11 @@
 use super::promote_variation::can_be_promoted;
 use super::score::MAIN;
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstNode;
 
-pub static ROW: Refactoring =
-    Refactoring { name: "main-line", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("main-line", ActionKind::Refactor, offer, edits);
 
 /// Not offered at depth 1, where `promote-variation` does the same.
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {

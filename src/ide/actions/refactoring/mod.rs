@@ -91,9 +91,19 @@ pub struct Refactoring {
     kind: ActionKind,
     target: RefactoringTarget,
     /// Its title and target offset in the game's text; `None` if there is nothing to do.
-    offer: fn(&RefactoringSite<'_>) -> Option<(String, u32)>,
+    offer: OfferFn,
     /// Its edits; `None` if it cannot be done.
-    edits: fn(&RefactoringJob<'_>) -> Option<Vec<Edit>>,
+    edits: EditsFn,
+}
+
+type OfferFn = fn(&RefactoringSite<'_>) -> Option<(String, u32)>;
+type EditsFn = fn(&RefactoringJob<'_>) -> Option<Vec<Edit>>;
+
+impl Refactoring {
+    /// A refactoring of the element at the cursor.
+    const fn at_cursor(name: &'static str, kind: ActionKind, offer: OfferFn, edits: EditsFn) -> Refactoring {
+        Refactoring { name, kind, target: RefactoringTarget::Place, offer, edits }
+    }
 }
 
 /// What a refactoring applies to.

@@ -1,17 +1,11 @@
 //! A variation takes the place of the line that it is an alternative to, one level up.
 
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::ast::{AstNode, Variation};
 
-pub static ROW: Refactoring = Refactoring {
-    name: "promote-variation",
-    kind: ActionKind::Refactor,
-    target: RefactoringTarget::Place,
-    offer,
-    edits,
-};
+pub static ROW: Refactoring = Refactoring::at_cursor("promote-variation", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let variation = site.variation().filter(can_be_promoted)?;

@@ -3,15 +3,14 @@
 use std::ops::Range;
 
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::analysis::Edit;
 use crate::format::tag_rank;
 use crate::ide::tree::game_tree;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstNode, AstToken, Game};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "sort-tags", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("sort-tags", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let tags = tags_of(site.game)?;

@@ -5,14 +5,13 @@ use super::owned_comment::OwnedComment;
 use super::score::Score;
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::analysis::after::after;
 use crate::analysis::commands::commands;
 use crate::analysis::{Edit, GameFormat};
 use crate::syntax::ast::{AstToken, Comment};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "split-comment", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("split-comment", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let comment = OwnedComment::at(site)?.comment;

@@ -1,15 +1,14 @@
 //! Adds missing tags of the seven tag roster in their places (PGN 8.1.1).
 
 use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget};
+use super::{ActionKind, Refactoring, RefactoringJob};
 use crate::analysis::{Code, Context, Edit, Settings, check_game, roster};
 use crate::syntax::ast::AstToken;
 
 /// Title of the refactoring.
 pub const ADD_ROSTER: &str = "Add the missing tags of the seven tag roster";
 
-pub static ROW: Refactoring =
-    Refactoring { name: "add-roster", kind: ActionKind::Refactor, target: RefactoringTarget::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("add-roster", ActionKind::Refactor, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     // VGN has no roster (rule B11).
