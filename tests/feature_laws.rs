@@ -11,7 +11,7 @@ use vgn_lsp::ide::completion::{CompletionQuery, completion, inline};
 use vgn_lsp::ide::{
     BoardStyle, CursorStep, FoldStyle, Goto, HighlightKind, HintKinds, OpenGame, StandaloneGame, TreeCache,
     board_colours, cursor_info, destinations, folds, game_lens, game_symbol, highlights, hover, inlay_hints,
-    linked_results, links, mistakes, named_at, occurrences, on_type, position_key_at, position_moves, selections,
+    linked_results, links, mistakes, name_at, occurrences, on_type, position_key_at, position_moves, selections,
     semantic_tokens, signatures, step, symbol_children,
 };
 
@@ -206,7 +206,7 @@ impl Site<'_> {
         self.hold("lens", lens.as_ref().is_some_and(|lens| lens.contains("Ruy Lopez")), lens);
         self.hold("links", links(self.text).len() == 2, links(self.text));
         self.hold("colours", board_colours(self.text).len() == 2, board_colours(self.text).len());
-        let named = self.text.find("Anderssen").and_then(|at| named_at(self.text, at as u32));
+        let named = self.text.find("Anderssen").and_then(|at| name_at(self.text, at as u32));
         self.hold("rename", named.as_ref().is_some_and(|named| named.2 == "Anderssen"), named);
         let wrong = mistakes(self.text, &|| false, || self.open.resolved());
         self.hold("mistakes", wrong == [find(self.resolved, (0, 5)).range.clone()], wrong);

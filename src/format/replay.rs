@@ -177,7 +177,7 @@ impl<'t> ReplayedGame<'t> {
                 .zip(&after.tokens.errors)
                 .all(|(a, b)| discriminant(&a.kind) == discriminant(&b.kind))
             && self.plays_as(after)
-            && self.finds_as_much_as(after)
+            && self.has_no_new_findings(after)
     }
 
     fn plays_as(&self, after: &ReplayedGame<'_>) -> bool {
@@ -191,7 +191,7 @@ impl<'t> ReplayedGame<'t> {
             })
     }
 
-    fn finds_as_much_as(&self, after: &ReplayedGame<'_>) -> bool {
+    fn has_no_new_findings(&self, after: &ReplayedGame<'_>) -> bool {
         let codes = |resolved: &Resolved| {
             let mut codes: Vec<Code> = resolved.report.diagnostics.iter().map(|found| found.code).collect();
             codes.sort();

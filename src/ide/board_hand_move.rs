@@ -26,9 +26,9 @@ impl HandMove<'_> {
     /// # Errors
     /// The reason as a sentence.
     pub fn on(self, board: &Position, notation: Option<&Notation>) -> Result<Play, String> {
-        match meant(board, self.text) {
+        match legal_play(board, self.text) {
             Err(why) if self.may_be_illegal && !lacks_promotion(board, self.text.trim()) => {
-                forbidden(board, notation, self.text, why)
+                illegal_play(board, notation, self.text, why)
             }
             play => play,
         }
@@ -36,7 +36,7 @@ impl HandMove<'_> {
 }
 
 /// The move of a text in UCI or SAN.
-fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
+fn legal_play(board: &Position, wanted: &str) -> Result<Play, String> {
     let wanted = wanted.trim();
     if board.variant_end().is_some() {
         return Err("the game is over here".to_owned());
@@ -89,7 +89,7 @@ pub fn may_say_illegal(notation: &Notation) -> bool {
 }
 
 /// The illegal move between two squares. `why`: the reason why it is illegal.
-fn forbidden(board: &Position, notation: Option<&Notation>, wanted: &str, why: String) -> Result<Play, String> {
+fn illegal_play(board: &Position, notation: Option<&Notation>, wanted: &str, why: String) -> Result<Play, String> {
     let square = |at: Range<usize>| wanted.get(at)?.parse::<Square>().ok();
     let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return Err(why) };
     let promotion = wanted.get(4..).filter(|letters| !letters.is_empty());

@@ -88,11 +88,11 @@ pub use new_game::{NewFileTarget, NewGame, SourceGame, new_file_targets, new_gam
 pub use occurrences::{PositionKey, occurrences, position_key_at};
 pub use open_game::{OpenGame, StandaloneGame};
 pub use opening_positions::{OpeningPositions, opening_positions};
-pub use renaming::{escaped_name, named_at, places_of_name};
+pub use renaming::{escaped_name, name_at, ranges_of_name};
 pub use selection::selections;
 pub use semantic_tokens::{SemanticSpan, TokenKind, TokenModifiers, semantic_tokens};
 pub use signature::{Field, Signature, Signatures, signatures};
-pub use spellings::are_near;
+pub use spellings::are_similar_names;
 pub use steps::{CursorStep, step};
 pub use symbol_children::{SymbolChild, symbol_children};
 pub use symbols::{GameSymbol, game_symbol};

@@ -7,7 +7,7 @@ use crate::analysis::between_quotes;
 
 /// The kind, range without quotes, and text of the name at byte `place` of a game's text. `None` for unknown names such
 /// as `?`, and for openings.
-pub fn named_at(text: &str, place: u32) -> Option<(NameKind, Range<u32>, String)> {
+pub fn name_at(text: &str, place: u32) -> Option<(NameKind, Range<u32>, String)> {
     let named = names(text, true)?.into_iter().filter(|name| name.kind != NameKind::Opening);
     let mut placed = named.map(|name| (unquoted(text, &name.range), name));
     let (range, name) = placed.find(|(range, _)| range.start <= place && place <= range.end)?;
@@ -16,7 +16,7 @@ pub fn named_at(text: &str, place: u32) -> Option<(NameKind, Range<u32>, String)
 
 /// The ranges, without quotes, of a name at the beginning of a game's text. `whole`: `head` is the whole text. `None`
 /// if more text is needed.
-pub fn places_of_name(head: &str, whole: bool, kind: NameKind, text: &str) -> Option<Vec<Range<u32>>> {
+pub fn ranges_of_name(head: &str, whole: bool, kind: NameKind, text: &str) -> Option<Vec<Range<u32>>> {
     let same = names(head, whole)?.into_iter().filter(|name| name.kind == kind && name.text.trim() == text);
     Some(same.map(|name| unquoted(head, &name.range)).collect())
 }
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_name_is_that_of_a_player_an_event_or_a_site() {
-        let at = |text: &str| named_at(GAME, GAME.find(text).expect("there") as u32);
+        let at = |text: &str| name_at(GAME, GAME.find(text).expect("there") as u32);
         let text = |range: Range<u32>| &GAME[range.start as usize..range.end as usize];
         let (named, range, name) = at("Smith").expect("a player");
         assert_eq!((named, text(range), name.as_str()), (NameKind::Player, r#"Smith, J\"oe\""#, r#"Smith, J"oe""#));
@@ -64,7 +64,7 @@ mod tests {
     fn a_name_stands_where_its_kind_does() {
         let text = |range: &Range<u32>| &GAME[range.start as usize..range.end as usize];
         let found = |named, name| {
-            places_of_name(GAME, true, named, name).expect("it is whole").iter().map(text).collect::<Vec<_>>()
+            ranges_of_name(GAME, true, named, name).expect("it is whole").iter().map(text).collect::<Vec<_>>()
         };
         assert_eq!(found(NameKind::Event, "Cup"), ["Cup"]);
         assert_eq!(found(NameKind::Player, "Cup"), [" Cup "]);

@@ -91,8 +91,8 @@ const AROUND: usize = 1 << 12;
 /// Minimum number of `/` in a half-move that is a board.
 const RANKS: usize = 7;
 
-/// The semantic tokens of one game's text that overlap the range `requested`, in text order. `illegal`: the half-moves that
-/// cannot be played, in text order. After cancellation in a large game the list is incomplete.
+/// The semantic tokens of one game's text that overlap the range `requested`, in text order. `illegal`: the half-moves
+/// that cannot be played, in text order. After cancellation in a large game the list is incomplete.
 pub fn semantic_tokens(
     text: &str,
     requested: Range<u32>,

@@ -8,7 +8,7 @@ const LONG: usize = 4;
 
 /// Two different names that are probably the same: with the same words in any order and case, except for initials, or
 /// for misspellings of one or two letters.
-pub fn are_near(one: &str, other: &str) -> bool {
+pub fn are_similar_names(one: &str, other: &str) -> bool {
     if one == other {
         return false;
     }
@@ -69,7 +69,7 @@ mod tests {
             ("Réti, Richard", "Reti, Richard"),
             ("Petrosian, T. V.", "Petrosian, Tigran V"),
         ] {
-            assert!(are_near(one, other) && are_near(other, one), "{one} and {other}");
+            assert!(are_similar_names(one, other) && are_similar_names(other, one), "{one} and {other}");
         }
     }
 
@@ -86,7 +86,7 @@ mod tests {
             ("Li", "Lu"),
             ("A. B.", "A. Bc"),
         ] {
-            assert!(!are_near(one, other) && !are_near(other, one), "{one} and {other}");
+            assert!(!are_similar_names(one, other) && !are_similar_names(other, one), "{one} and {other}");
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::rules::{Bitboards, Play, Position};
 use crate::syntax::Token;
 
 /// Number of half-moves before the cursor that determine the language of the piece letters.
-const TOLD_BY: usize = 60;
+const LANGUAGE_SAMPLE: usize = 60;
 /// Offset in bytes from which the fast pass is tried before the judge.
 const LARGE: u32 = 1 << 14;
 
@@ -83,11 +83,11 @@ impl CompletionBoard {
         }
         let format = site.before.tag_value("MoveFormat");
         let named = format.as_deref().map(|value| value.split(':').next().unwrap_or(value));
-        let told = named.map_or(Some(&SAN), find).filter(|notation| notation.medium == Medium::Text)?;
-        let (resolved, at) = probe(site, word.start, told)?;
-        // The `MoveFormat` tag may be wrong.
+        let declared = named.map_or(Some(&SAN), find).filter(|notation| notation.medium == Medium::Text)?;
+        let (resolved, at) = probe(site, word.start, declared)?;
+        // The game may not be in the notation of its `MoveFormat` tag.
         let notation = resolved.notation?;
-        let (resolved, at) = if *notation == *told { (resolved, at) } else { probe(site, word.start, notation)? };
+        let (resolved, at) = if *notation == *declared { (resolved, at) } else { probe(site, word.start, notation)? };
         let here = &resolved.moves[at];
         let earlier = &resolved.moves[..at];
         let is_assumed = here.before.is_none();
@@ -229,12 +229,12 @@ fn probe(site: &CompletionSite<'_>, start: u32, notation: &Notation) -> Option<(
 pub fn ahead(outline: &GameOutline<'_>, earlier: &[ResolvedMove]) -> i64 {
     let pairs = outline.leaves().windows(2).rev();
     let mut numbered = pairs.filter(|pair| pair[0].token == Token::MoveNumber && pair[1].token == Token::Move);
-    let told = numbered.find_map(|pair| {
+    let difference = numbered.find_map(|pair| {
         let digits = outline.slice(&pair[0].range).split(|c: char| !c.is_ascii_digit()).next()?;
         let at = earlier.binary_search_by_key(&pair[1].range.start, |m| m.range.start).ok()?;
         Some(digits.parse::<i64>().ok()? - i64::from(earlier[at].number))
     });
-    told.unwrap_or(0)
+    difference.unwrap_or(0)
 }
 
 /// The first language other than English in which all half-moves have the letters of the text; `None` if they are
@@ -244,11 +244,11 @@ pub fn language(outline: &GameOutline<'_>, moves: &[ResolvedMove], notation: &No
         return None;
     }
     let letters = |text: &str| text.chars().filter(|c| c.is_uppercase() && *c != 'O').collect::<String>();
-    let told: Vec<(String, String)> = moves
+    let spellings: Vec<(String, String)> = moves
         .iter()
         .rev()
         .filter(|m| m.illegal.is_none())
-        .take(TOLD_BY)
+        .take(LANGUAGE_SAMPLE)
         .filter_map(|m| {
             let (before, play, after) = (m.before.as_deref()?, m.play.as_ref()?, m.after.as_deref()?);
             let spelt = HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()?;
@@ -256,12 +256,12 @@ pub fn language(outline: &GameOutline<'_>, moves: &[ResolvedMove], notation: &No
         })
         .filter(|(written, _)| !written.is_empty())
         .collect();
-    if told.iter().all(|(written, spelt)| *written == letters(spelt)) {
+    if spellings.iter().all(|(written, spelt)| *written == letters(spelt)) {
         return None;
     }
     LANGUAGES
         .iter()
-        .find(|language| told.iter().all(|(written, spelt)| *written == letters(&language.from_english(spelt))))
+        .find(|language| spellings.iter().all(|(written, spelt)| *written == letters(&language.from_english(spelt))))
 }
 
 #[cfg(test)]

@@ -264,7 +264,8 @@ pub(super) fn white_number(query: &CompletionQuery<'_>) -> Option<String> {
 pub(super) fn tag_name_begins(query: &CompletionQuery<'_>) -> bool {
     let Some(text) = query.text.get(..query.offset as usize) else { return false };
     let before = GameOutline::new(text, query.context.cancel);
-    matches!(SyntaxContext::of(&before, query.text, query.offset), SyntaxContext::TagName { typed, .. } if typed.is_empty())
+    let syntax = SyntaxContext::of(&before, query.text, query.offset);
+    matches!(syntax, SyntaxContext::TagName { typed, .. } if typed.is_empty())
 }
 
 impl Completion {

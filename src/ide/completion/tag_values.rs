@@ -61,10 +61,10 @@ fn known(site: &CompletionSite<'_>, name: &str, typed: &str) -> Vec<DescribedVal
 fn results(site: &CompletionSite<'_>) -> Vec<DescribedValue> {
     let query = site.query;
     let whole = GameOutline::new(query.text, query.context.cancel);
-    let told = whole.terminator().filter(|told| *told != "*").or_else(|| on_board(site)).unwrap_or("*");
+    let likely = whole.terminator().filter(|likely| *likely != "*").or_else(|| on_board(site)).unwrap_or("*");
     let is_vgn = is_vgn(&whole, query.context.kind);
     let mut all = ["1-0", "0-1", "1/2-1/2", "*"];
-    all.sort_by_key(|result| *result != told);
+    all.sort_by_key(|result| *result != likely);
     let value = |result: &str| {
         let words = results::words(result).unwrap_or_default().to_owned();
         if is_vgn { (words, result.to_owned()) } else { (result.to_owned(), words) }

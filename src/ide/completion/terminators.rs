@@ -20,8 +20,8 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
     if !has_begun || announced || ends_behind(site, word.end) {
         return Vec::new();
     }
-    let told = site.before.tag_value("Result");
-    let told = told.as_deref().map_or("*", |value| match results::words(value) {
+    let tag_result = site.before.tag_value("Result");
+    let tag_result = tag_result.as_deref().map_or("*", |value| match results::words(value) {
         Some(_) => value,
         None => results::terminator(value),
     });
@@ -30,7 +30,7 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
         Some(result) => vec![result],
         None => vec!["*", "1-0", "0-1", "1/2-1/2"],
     };
-    fitting.sort_by_key(|result| *result != told);
+    fitting.sort_by_key(|result| *result != tag_result);
     let fits = |result: &&str| result.starts_with(typed.as_str());
     let words = |result: &str| results::words(result).unwrap_or_default();
     let items = fitting.into_iter().filter(fits);

@@ -33,10 +33,10 @@ pub fn transposition_candidates(
     requested: &Range<u32>,
     resolved: &Resolved,
 ) -> Vec<TranspositionCandidate> {
-    let told = in_game(text, requested, resolved);
-    let is_told = |start: u32| told.binary_search_by_key(&start, |hint| hint.about).is_ok();
+    let own_hints = in_game(text, requested, resolved);
+    let is_own = |start: u32| own_hints.binary_search_by_key(&start, |hint| hint.about).is_ok();
     let early = of_range(requested, resolved).filter(|half_move| half_move.ply < OPENING_PLIES);
-    let transposition_candidates = early.filter(|half_move| !is_told(half_move.range.start)).filter_map(|half_move| {
+    let transposition_candidates = early.filter(|half_move| !is_own(half_move.range.start)).filter_map(|half_move| {
         let (before, after) = (half_move.before.as_ref()?, half_move.after.as_ref()?);
         let range = half_move.range.clone();
         let is_chess = after.variant() == Variant::Chess;

@@ -8,7 +8,7 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
 
 use super::code_actions::Converter;
 use super::pending::workspace_edit;
-use crate::ide::{Name, are_near, escaped_name, named_at, names, places_of_name};
+use crate::ide::{Name, are_similar_names, escaped_name, name_at, names, ranges_of_name};
 use crate::lsp::documents::positions;
 
 /// The kind of these actions.
@@ -29,7 +29,7 @@ pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
 fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
     let Converter { snapshot, params, client, cancel } = *converter;
     let (game, place) = snapshot.game_at(params.range.start, client.encoding, cancel)??;
-    let read = |head: &str, whole| if whole || head.contains("\n\n") { Some(named_at(head, place)) } else { None };
+    let read = |head: &str, whole| if whole || head.contains("\n\n") { Some(name_at(head, place)) } else { None };
     let (kind, range, name) = snapshot.by_head(&game, read)??;
     let around = game.start.saturating_sub(AROUND)..game.end + AROUND;
     let is_whole = around.start == 0 && around.end >= snapshot.text.len_bytes();
@@ -40,9 +40,9 @@ fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
             return Vec::new();
         }
         let read = |head: &str, whole| {
-            let is_near = |found: &Name<'_>| found.kind == kind && are_near(found.text.trim(), &name);
+            let is_near = |found: &Name<'_>| found.kind == kind && are_similar_names(found.text.trim(), &name);
             let near = names(head, whole)?.into_iter().filter(is_near).map(|found| found.text.trim().to_owned());
-            let same = places_of_name(head, whole, kind, &name)?.into_iter();
+            let same = ranges_of_name(head, whole, kind, &name)?.into_iter();
             Some((near.collect::<Vec<_>>(), same.map(|place| positions::in_document(game, place)).collect::<Vec<_>>()))
         };
         vec![snapshot.by_head(game, read).unwrap_or_default()]

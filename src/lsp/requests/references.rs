@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 
 use crate::analysis::FastPass;
-use crate::ide::{NameKind, PositionKey, named_at, occurrences, places_of_name, position_key_at};
+use crate::ide::{NameKind, PositionKey, name_at, occurrences, position_key_at, ranges_of_name};
 
 use crate::lsp::diagnostics::workspace::{Workspace, opened};
 use crate::lsp::documents::address::Address;
@@ -85,7 +85,7 @@ fn subject_at(
 ) -> Option<Option<(Subject, Range<usize>)>> {
     let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
-    let named = named_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
+    let named = name_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
     let found = named.or_else(|| {
         let (wanted, range) = position_key_at(&snapshot.open_game(&game, &text, cancel), place)?;
         Some((Subject::Board(wanted), range))
@@ -112,7 +112,7 @@ fn places(
             let range = game.range();
             let found = match subject {
                 Subject::Name(kind, name) => {
-                    let places = |head: &str, whole| places_of_name(head, whole, *kind, name);
+                    let places = |head: &str, whole| ranges_of_name(head, whole, *kind, name);
                     snapshot.by_head(&range, places).unwrap_or_default()
                 }
                 Subject::Board(wanted) => {

@@ -9,7 +9,7 @@ use tower_lsp::lsp_types::{
     TextDocumentEdit, TextDocumentPositionParams, TextEdit, Url, WorkspaceEdit,
 };
 
-use crate::ide::{escaped_name, named_at};
+use crate::ide::{escaped_name, name_at};
 
 use super::references::{Elsewhere, names_at};
 use crate::lsp::actions::pending::workspace_edit;
@@ -30,7 +30,7 @@ pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Re
         let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &|| cancel.is_cancelled())? else {
             return Some(None);
         };
-        let named = named_at(&snapshot.text_of(game.clone()), place);
+        let named = name_at(&snapshot.text_of(game.clone()), place);
         Some(named.map(|(_, range, placeholder)| {
             let range = game.start + range.start as usize..game.start + range.end as usize;
             let range = positions::range(&snapshot.text, range, client.encoding);

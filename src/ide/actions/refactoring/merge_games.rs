@@ -87,7 +87,7 @@ pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Ed
         merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
     note_transpositions(&mut score, own, notes);
-    let meant = ScoreTree::of(&score);
+    let intended = ScoreTree::of(&score);
     let count = ply_count(&text[first.clone()], count, score.lines[MAIN].plies.len());
     let mut edits: Vec<Edit> = count.into_iter().map(|edit| moved(edit, first.start)).collect();
     edits.extend(ScoreWriter::new(&score).edits());
@@ -97,7 +97,7 @@ pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Ed
     let again = next_game(after.as_bytes(), 0, true)
         .and_then(|game| Score::read(&after[game.range], context))
         .map(|again| ScoreTree::of(&again))
-        .filter(|again| again.is(&meant) && tree.iter().all(|tree| again.has_boards_of(tree)));
+        .filter(|again| again.is(&intended) && tree.iter().all(|tree| again.has_boards_of(tree)));
     again.map(|_| edits).ok_or_else(kept)
 }
 

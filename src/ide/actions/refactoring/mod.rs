@@ -270,22 +270,22 @@ impl<'a> RefactoringJob<'a> {
         let mut score = self.score()?;
         let (before, count) = (ScoreTree::of(&score), score.lines[MAIN].plies.len());
         act(&mut score)?;
-        let meant = ScoreTree::of(&score);
+        let intended = ScoreTree::of(&score);
         let is_sound = match change {
-            ScoreChange::Order => meant.len() == before.len() && before.has_lines_of(&meant),
-            ScoreChange::Removal => before.has_lines_of(&meant),
-            ScoreChange::Notes => meant.len() == before.len(),
+            ScoreChange::Order => intended.len() == before.len() && before.has_lines_of(&intended),
+            ScoreChange::Removal => before.has_lines_of(&intended),
+            ScoreChange::Notes => intended.len() == before.len(),
         };
         let count = ply_count(self.text, count, score.lines[MAIN].plies.len());
         let edits: Vec<Edit> = count.into_iter().chain(ScoreWriter::new(&score).edits()).collect();
-        (is_sound && self.is_game_with(&apply(self.text, &edits), &meant)).then_some(edits)
+        (is_sound && self.is_game_with(&apply(self.text, &edits), &intended)).then_some(edits)
     }
 
     /// The text is one game with this score.
-    fn is_game_with(&self, text: &str, meant: &ScoreTree) -> bool {
+    fn is_game_with(&self, text: &str, intended: &ScoreTree) -> bool {
         let end = next_game(text.as_bytes(), 0, true).map_or(0, |game| game.range.end);
         text[end..].trim().is_empty()
-            && Score::read(text, self.context).is_some_and(|score| ScoreTree::of(&score).is(meant))
+            && Score::read(text, self.context).is_some_and(|score| ScoreTree::of(&score).is(intended))
     }
 }
 
