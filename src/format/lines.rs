@@ -7,7 +7,7 @@ use super::movetext::behind_return;
 /// Minimum separation between a word and the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
-    /// None: the word continues.
+    /// The word continues.
     None,
     /// A blank, or a line end if the line is full.
     Blank,

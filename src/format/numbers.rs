@@ -6,7 +6,7 @@ use crate::syntax::Token;
 
 /// Number and side of the next half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MoveNumber {
+pub(super) struct ExpectedNumber {
     pub number: u32,
     pub black: bool,
 }
@@ -14,7 +14,7 @@ pub(super) struct MoveNumber {
 /// Maximum length of a number with its periods, in bytes.
 pub(super) const NUMBER: usize = 13;
 
-impl MoveNumber {
+impl ExpectedNumber {
     /// The move number as written before the half-move, with its periods; `buffer` must be filled with periods.
     pub(super) fn written(self, buffer: &mut [u8; NUMBER]) -> &str {
         let end = NUMBER - if self.black { 0 } else { 2 };
@@ -48,8 +48,8 @@ impl MoveCounter {
         MoveCounter { next: u64::from(number.max(1)) * 2 + u64::from(black), played: false, outer: Vec::new() }
     }
 
-    pub(super) fn turn(&self) -> MoveNumber {
-        MoveNumber { number: u32::try_from(self.next / 2).unwrap_or(u32::MAX), black: self.next % 2 == 1 }
+    pub(super) fn turn(&self) -> ExpectedNumber {
+        ExpectedNumber { number: u32::try_from(self.next / 2).unwrap_or(u32::MAX), black: self.next % 2 == 1 }
     }
 
     pub(super) fn half_move(&mut self) {

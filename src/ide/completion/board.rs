@@ -28,7 +28,7 @@ const LARGE: u32 = 1 << 14;
 #[derive(Debug)]
 pub struct CompletionBoard {
     pub before: Position,
-    /// A half-move before is unreadable: this is the last known board with the turn set to the side to move.
+    /// A half-move before cannot be played: this is the last known board with the turn set to the side to move.
     pub is_assumed: bool,
     /// The move number.
     pub number: u32,
@@ -174,7 +174,8 @@ impl CompletionBoard {
     }
 }
 
-/// The last known board of a line with an unreadable half-move. If the other side was to move, a null move is added.
+/// The last known board of a line with a half-move that cannot be played. If the other side was to move, a null move is
+/// added.
 fn last_known(earlier: &[ResolvedMove], here: &ResolvedMove) -> Option<Position> {
     let lost = before(earlier, here).find(|half_move| half_move.before.is_some())?;
     let board = lost.before.as_deref().cloned()?;

@@ -14,7 +14,7 @@ pub struct MoveRank {
     class: RankClass,
     /// Frequency in other games.
     played: Reverse<usize>,
-    /// Number of book openings through the move, and the order within.
+    /// Numbers of book openings that continue with the move, and that pass through its position.
     book: Reverse<Option<(usize, usize)>>,
     /// Cheap pieces that capture valuable ones come first.
     gain: i32,

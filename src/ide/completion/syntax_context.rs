@@ -23,7 +23,7 @@ pub enum SyntaxContext {
     TagName {
         typed: String,
         word: Range<u32>,
-        /// The tag has neither a value nor a closing bracket yet.
+        /// The tag has no value yet.
         is_alone: bool,
     },
     /// Inside the quotes of a tag value.

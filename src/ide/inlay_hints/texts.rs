@@ -194,7 +194,7 @@ impl HintReader<'_> {
                     Some(before) => Some(before + self.increments[side] - now),
                     None => first_spent(self.base?, &mut self.increments[side], now),
                 };
-                // Time was added by the arbiter, so the time spent is unknown.
+                // If time was added, the time spent is unknown.
                 spent_now.filter(|spent| *spent > -0.5).map(spent)
             }),
             _ => None,
@@ -214,7 +214,7 @@ impl HintReader<'_> {
 /// The time spent on a side's first half-move, if its clock shows it. lichess shows the full time, as clocks start
 /// after both first moves, and half of it after berserk, which also removes the increment. chess.com shows the time
 /// including the increment; some boards have added it twice, others not yet. So the value is known only if the clock
-/// exceeds the initial time or there is no increment.
+/// exceeds the initial time or, without an increment, is below it.
 fn first_spent(base: f64, increment: &mut f64, now: f64) -> Option<f64> {
     if (now - (base / 2.0)).abs() < 1.0 && now > 0.0 {
         *increment = 0.0;
