@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::board_notes::Notes;
 use super::board_owners::{Owner, Owners};
+use super::line_of_play::{opening_of, steps};
 use super::outline::GameOutline;
-use super::played_line::{opening_of, steps};
 use crate::analysis::results::{TERMINATORS, terminator};
 use crate::analysis::{Cancellation, Diagnostic, HalfMove, Resolved, ResolvedMove};
 use crate::notation::nag::{Composite, nag, of_suffix};

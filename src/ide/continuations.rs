@@ -6,9 +6,9 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::hover::numbered;
+use super::line_of_play::opening_of;
 use super::occurrences::PositionKey;
 use super::open_game::OpenGame;
-use super::played_line::opening_of;
 use super::symbols::terminator;
 use super::tree::half_move_at;
 use crate::analysis::{

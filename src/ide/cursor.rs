@@ -7,8 +7,8 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::board_game::{fen_of, variant_name};
+use super::line_of_play::{before, opening_of, replaced, steps};
 use super::open_game::OpenGame;
-use super::played_line::{before, opening_of, replaced, steps};
 use super::tree::token_at;
 use crate::analysis::{HalfMove, ResolvedMove};
 use crate::notation::{EndMark, SAN};

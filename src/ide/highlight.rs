@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use super::line_of_play::{before, steps};
 use super::open_game::OpenGame;
-use super::played_line::{before, steps};
 use super::tree::{half_move_at, token_at};
 use crate::analysis::{Resolved, ResolvedMove};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::line_of_play::opening_of;
 use super::outline::GameOutline;
-use super::played_line::opening_of;
 use crate::analysis::{Cancellation, Resolved};
 
 /// The lenses to show.

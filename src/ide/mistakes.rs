@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::board_owners::{Owner, Owners};
+use super::line_of_play::before;
 use super::outline::{GameOutline, Leaf};
-use super::played_line::before;
 use crate::analysis::commands::commands;
 use crate::analysis::{Cancellation, Resolved, ResolvedMove};
 use crate::notation::nag::of_suffix;

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use super::line_of_play::{alternatives, before, opening_of, replaced, steps};
 use super::open_game::OpenGame;
-use super::played_line::{alternatives, before, opening_of, replaced, steps};
 use super::tree::{half_move_at, token_at};
 use crate::analysis::ResolvedMove;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};

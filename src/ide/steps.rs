@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::line_of_play::replaced;
 use super::outline::{GameOutline, Leaf};
-use super::played_line::replaced;
 use crate::analysis::{Cancellation, Resolved};
 use crate::syntax::Token;
 

@@ -12,8 +12,8 @@ use super::terminators::on_board;
 use crate::analysis::{
     Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game,
 };
+use crate::ide::line_of_play::before;
 use crate::ide::outline::GameOutline;
-use crate::ide::played_line::before;
 use crate::notation::languages::{LANGUAGES, Language};
 use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
 use crate::rules::{Bitboards, Play, Position};

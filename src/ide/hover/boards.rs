@@ -6,7 +6,7 @@ use shakmaty::Bitboard;
 
 use super::variants;
 use crate::analysis::{GameFormat, HalfMove};
-use crate::ide::played_line::steps_of;
+use crate::ide::line_of_play::steps_of;
 use crate::ide::{BoardStyle, MarkupBlock, board_svg, board_text, data_address, markup};
 use crate::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard};
 use crate::rules::{Play, Position, VariantEnd};

@@ -8,8 +8,8 @@ use shakmaty::{CastlingSide, Color, Move, Role};
 
 use super::{Hover, HoverSite, boards, line};
 use crate::analysis::{Code, Diagnostic, GameFormat, HalfMove, ResolvedMove};
+use crate::ide::line_of_play::opening_of;
 use crate::ide::outline::Leaf;
-use crate::ide::played_line::opening_of;
 use crate::ide::{MarkupBlock, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
 use crate::rules::{PlacedPiece, Play, Position, Variant};

@@ -4,8 +4,8 @@ use super::tag_meanings::{TagOrigin, meaning};
 use super::{Hover, HoverSite, formats, numbered, setup, variants};
 use crate::analysis::GameFormat;
 use crate::ide::completion::name_of_code;
+use crate::ide::line_of_play::opening_of;
 use crate::ide::outline::Leaf;
-use crate::ide::played_line::opening_of;
 use crate::ide::{MarkupBlock, markup};
 
 /// The hover of a part of a tag pair.
