@@ -103,7 +103,7 @@ impl AnnotationWriter<'_> {
     fn own(&self) -> Vec<&Leaf> {
         let mut owners = Owners::new(self.resolved);
         let leaves = self.outline.leaves();
-        let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+        let tags_end = self.outline.tags_end();
         let owner = self.id.map_or(Owner::Game, Owner::After);
         let all = leaves.iter().enumerate().filter(|(_, leaf)| owners.of(&self.outline, leaf) == owner);
         all.filter(|(at, _)| *at >= tags_end).map(|(_, leaf)| leaf).collect()
@@ -205,7 +205,7 @@ impl AnnotationWriter<'_> {
     fn place(&self, own: &[&Leaf], is_behind_answer: bool) -> (u32, Option<Named>) {
         let leaves = self.outline.leaves();
         let Some(id) = self.id else {
-            let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+            let tags_end = self.outline.tags_end();
             let first = leaves.get(tags_end).map_or(self.text.len(), |leaf| leaf.range.start as usize);
             return (u32::try_from(first).unwrap_or(u32::MAX), None);
         };

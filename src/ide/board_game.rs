@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::board_notes::Notes;
 use super::board_owners::{Owner, Owners};
-use super::line_of_play::{opening_of, steps};
+use super::line_of_play::{opening_of, spellable, squares_of};
 use super::outline::GameOutline;
 use crate::analysis::results::{TERMINATORS, terminator};
-use crate::analysis::{Cancellation, Diagnostic, HalfMove, Resolved, ResolvedMove};
+use crate::analysis::{Cancellation, Diagnostic, Resolved, ResolvedMove};
 use crate::notation::nag::{Composite, nag, of_suffix};
 use crate::notation::{Codec, EndMark, FCN, FEN, SAN, Says, SpelledBoard};
 use crate::openings::Opening;
@@ -44,7 +44,7 @@ pub struct BoardGame {
 }
 
 /// A half-move. Its `id` is its index in text order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardMove {
     pub id: usize,
     /// The previous half-move of its line; `None` at the beginning.
@@ -144,7 +144,6 @@ const LOOK: usize = 256;
 
 fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>) -> BoardMove {
     let here = &resolved.moves[id];
-    let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
     let written = text.get(bytes(&here.range)).unwrap_or_default();
     BoardMove {
         id,
@@ -155,14 +154,11 @@ fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>)
         is_white: here.color.is_white(),
         san: readable(here, resolved).filter(|san| !reads_as(written, san, here)),
         fen: here.after.as_deref().and_then(fen_of),
-        squares: squares.map(|square| square.to_string()).collect(),
+        squares: squares_of(here),
         is_check: here.after.as_deref().is_some_and(Position::is_check),
         ending: here.after.as_deref().and_then(ending),
         illegal: here.illegal.filter(|_| here.after.is_some()).map(|why| why.to_string()),
-        nags: Vec::new(),
-        before: Vec::new(),
-        notes: Notes::default(),
-        findings: Vec::new(),
+        ..BoardMove::default()
     }
 }
 
@@ -175,8 +171,7 @@ fn reads_as(text: &str, san: &str, here: &ResolvedMove) -> bool {
 
 /// A half-move in SAN, or in FCN if SAN cannot express it and the text is a board.
 fn readable(here: &ResolvedMove, resolved: &Resolved) -> Option<String> {
-    let (before, play, after) = (here.before.as_deref()?, here.play.as_ref()?, here.after.as_deref()?);
-    let half_move = HalfMove { before, play, after, end: EndMark::None };
+    let half_move = spellable(here)?;
     let is_board = || resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
     half_move.spell(&SAN).ok().or_else(|| is_board().then(|| half_move.spell(&FCN).ok()).flatten())
 }
@@ -281,15 +276,7 @@ pub fn annotations(text: &str, resolved: &Resolved, outline: &GameOutline<'_>) -
         number: here.number,
         is_white: here.color.is_white(),
         san: text.get(bytes(&here.range)).map(str::to_owned),
-        fen: None,
-        squares: Vec::new(),
-        is_check: false,
-        ending: None,
-        illegal: None,
-        nags: Vec::new(),
-        before: Vec::new(),
-        notes: Notes::default(),
-        findings: Vec::new(),
+        ..BoardMove::default()
     };
     let moves: Vec<BoardMove> = resolved.moves.iter().enumerate().map(bare).collect();
     let wanted = 0..moves.len();

@@ -9,6 +9,7 @@ use super::board_game::{annotations, parents};
 use super::board_hand_move::HandMove;
 use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
+use super::hover::numbered;
 use super::outline::{GameOutline, Leaf};
 use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game};
 use crate::format::games_by_lines;
@@ -100,10 +101,9 @@ impl PlayWriter<'_> {
     /// Continues the line of `after` at its end.
     fn next(&self, after: Option<usize>, spelt: &str) -> Vec<PlayDraft> {
         let leaves = self.outline.leaves();
-        let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+        let tags_end = self.outline.tags_end();
         let line = after.and_then(|id| self.leaf_of(id)).map_or(0, |at| leaves[at].line);
-        let is_inside =
-            |leaf: &Leaf| std::iter::successors(Some(leaf.line), |it| self.outline.parent(*it)).any(|it| it == line);
+        let is_inside = |leaf: &Leaf| self.outline.is_within(leaf.line, line);
         let ends = |leaf: &Leaf| leaf.line == line && matches!(leaf.token, Token::Terminator | Token::VariationClose);
         let first = after.and_then(|id| self.leaf_of(id)).unwrap_or(tags_end);
         let count = leaves[first..].iter().take_while(|leaf| is_inside(leaf) && !ends(leaf)).count();
@@ -146,9 +146,7 @@ impl PlayWriter<'_> {
                             | Token::Escape
                     )
             };
-            let is_inside = |leaf: &Leaf| {
-                std::iter::successors(Some(leaf.line), |it| self.outline.parent(*it)).any(|it| it == line)
-            };
+            let is_inside = |leaf: &Leaf| self.outline.is_within(leaf.line, line);
             let count = leaves[at + 1..].iter().take_while(|leaf| is_inside(leaf) && is_of_it(leaf)).count();
             let before = &leaves[..at + 1 + count];
             // Black's half-move after a variation needs its number (PGN 8.2.2.2).
@@ -202,11 +200,7 @@ impl PlayWriter<'_> {
         let mut spaced = leaves.windows(2).rev().filter(|pair| pair[0].token == Token::MoveNumber);
         let is_spaced = spaced.next().is_none_or(|pair| pair[0].range.end < pair[1].range.start);
         let blank = if is_spaced || self.resolved.format == GameFormat::Vgn { " " } else { "" };
-        match (color, self.resolved.format) {
-            (Color::White, _) => format!("{number}.{blank}"),
-            (Color::Black, GameFormat::Pgn) => format!("{number}...{blank}"),
-            (Color::Black, GameFormat::Vgn) => format!("{number}.5{blank}"),
-        }
+        format!("{}{blank}", numbered(self.resolved.format, number, color))
     }
 
     /// The first half-move of a game, after its tags.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::hover::numbered;
-use super::line_of_play::opening_of;
+use super::line_of_play::{index_at, opening_of};
 use super::occurrences::PositionKey;
 use super::open_game::OpenGame;
 use super::symbols::terminator;
@@ -310,7 +310,7 @@ impl ExploredPosition {
         let token = half_move_at(&open.tree()?, place)?;
         let resolved = open.resolved()?;
         let (moves, start) = (&resolved.moves, u32::from(token.text_range().start()));
-        let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+        let at = index_at(moves, start)?;
         let half_move = &moves[at];
         let board = if is_before { &half_move.before } else { &half_move.after };
         Some(ExploredPosition {

@@ -7,11 +7,11 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::board_game::{fen_of, variant_name};
-use super::line_of_play::{before, opening_of, replaced, steps};
+use super::line_of_play::{before, index_at, opening_of, replaced, spellable, squares_of};
 use super::open_game::OpenGame;
 use super::tree::token_at;
-use crate::analysis::{HalfMove, ResolvedMove};
-use crate::notation::{EndMark, SAN};
+use crate::analysis::ResolvedMove;
+use crate::notation::SAN;
 use crate::openings::Opening;
 use crate::rules::Position;
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Move, Movetext, Variation};
@@ -71,16 +71,15 @@ pub fn cursor_info(open: &impl OpenGame, place: u32, longest: usize) -> Option<C
     let cursor_ply = cursor_ply(&open.tree()?, place);
     let resolved = open.resolved()?;
     let moves = &resolved.moves;
-    let index = |start: u32| moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok();
     let at = match cursor_ply {
-        CursorPly::After(start) => Some(index(start)?),
+        CursorPly::After(start) => Some(index_at(moves, start)?),
         CursorPly::Beginning => None,
         CursorPly::Before(start) => {
             // A variation starts before the half-move that it replaces.
-            let first = &moves[index(start)?];
-            let instead = replaced(moves, first).and_then(|replaced| index(replaced.range.start));
+            let first = &moves[index_at(moves, start)?];
+            let instead = replaced(moves, first).and_then(|replaced| index_at(moves, replaced.range.start));
             let Some(instead) = instead else { return Some(beginning(first.before.as_deref().cloned())) };
-            before(&moves[..instead], &moves[instead]).next().and_then(|last| index(last.range.start))
+            before(&moves[..instead], &moves[instead]).next().and_then(|last| index_at(moves, last.range.start))
         }
     };
     Some(match at {
@@ -138,7 +137,6 @@ fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> Curso
     let here = &moves[at];
     let mut line: Vec<&ResolvedMove> = std::iter::once(here).chain(before(&moves[..at], here)).take(longest).collect();
     line.reverse();
-    let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
     CursorInfo {
         board: here.after.as_deref().cloned(),
         half_move: Some(LastHalfMove {
@@ -148,7 +146,7 @@ fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> Curso
             is_white: here.color.is_white(),
             ply: here.ply,
             depth: here.depth,
-            squares: squares.map(|square| square.to_string()).collect(),
+            squares: squares_of(here),
         }),
         line: written(text, &line),
         opening: opening_of(moves, at).map(|(opening, _)| opening),
@@ -169,14 +167,9 @@ fn written(game: &str, line: &[&ResolvedMove]) -> String {
             text.push(' ');
         }
         text += &number;
-        text += san_of(half_move).as_deref().or_else(as_written).unwrap_or("--");
+        text += spellable(half_move).and_then(|it| it.spell(&SAN).ok()).as_deref().or_else(as_written).unwrap_or("--");
     }
     text
-}
-
-fn san_of(half_move: &ResolvedMove) -> Option<String> {
-    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
-    HalfMove { before, play, after, end: EndMark::None }.spell(&SAN).ok()
 }
 
 #[cfg(test)]

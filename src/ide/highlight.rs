@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::line_of_play::{before, steps};
+use super::line_of_play::{before, index_at, steps};
 use super::open_game::OpenGame;
 use super::tree::{half_move_at, token_at};
 use crate::analysis::{Resolved, ResolvedMove};
@@ -91,9 +91,7 @@ fn brackets(token: &SyntaxToken, place: u32) -> Option<Vec<Range<u32>>> {
 /// All moves of the piece that moves here: the earlier ones back to the game's start and the later ones in its line.
 fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
     let start = u32::from(token.text_range().start());
-    let Ok(at) = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start) else {
-        return Vec::new();
-    };
+    let Some(at) = index_at(&resolved.moves, start) else { return Vec::new() };
     let here = &resolved.moves[at];
     let Some((from, to)) = steps(here).first().copied() else { return Vec::new() };
     let moved = |half_move: &ResolvedMove| Highlight { range: half_move.range.clone(), kind: HighlightKind::Moves };

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use shakmaty::{CastlingSide, Move, Square};
 
-use crate::analysis::ResolvedMove;
+use crate::analysis::{HalfMove, ResolvedMove};
+use crate::notation::EndMark;
 use crate::openings::{Opening, named};
 use crate::rules::{Bitboards, Play};
 
@@ -27,9 +28,26 @@ pub fn before<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> impl Iterator
     })
 }
 
+/// The index of the half-move that starts at an offset in the game's text.
+pub fn index_at(moves: &[ResolvedMove], start: u32) -> Option<usize> {
+    moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()
+}
+
+/// A half-move in the form that notations spell, without an end mark; `None` if it cannot be played.
+pub fn spellable(half_move: &ResolvedMove) -> Option<HalfMove<'_>> {
+    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
+    Some(HalfMove { before, play, after, end: EndMark::None })
+}
+
 /// Origins (except for drops) and targets of the pieces of a half-move; in castling the king first.
 pub fn steps(half_move: &ResolvedMove) -> Vec<(Option<Square>, Square)> {
     half_move.play.as_ref().map(steps_of).unwrap_or_default()
+}
+
+/// The squares that a half-move leaves (except in drops) and reaches; in castling the king's.
+pub fn squares_of(half_move: &ResolvedMove) -> Vec<String> {
+    let squares = steps(half_move).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
+    squares.map(|square| square.to_string()).collect()
 }
 
 /// Like [`steps`], for a play.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::board_owners::{Owner, Owners};
-use super::line_of_play::before;
+use super::line_of_play::{before, index_at};
 use super::outline::{GameOutline, Leaf};
 use crate::analysis::commands::commands;
 use crate::analysis::{Cancellation, Resolved, ResolvedMove};
@@ -89,7 +89,7 @@ impl<'r> EvaluationTracker<'r> {
         let is_one = |(at, here): &(usize, &ResolvedMove)| {
             let Some(after) = self.after[*at] else { return false };
             let before = match before(&self.moves[..*at], here).next() {
-                Some(last) => self.place_of(last).and_then(|at| self.after[at]),
+                Some(last) => index_at(self.moves, last.range.start).and_then(|at| self.after[at]),
                 None => self.first,
             };
             let Some(before) = before else { return false };
@@ -97,10 +97,6 @@ impl<'r> EvaluationTracker<'r> {
             lost >= GIVEN_AWAY
         };
         self.moves.iter().enumerate().filter(is_one).map(|(_, here)| here.range.clone()).collect()
-    }
-
-    fn place_of(&self, half_move: &ResolvedMove) -> Option<usize> {
-        self.moves.binary_search_by_key(&half_move.range.start, |found| found.range.start).ok()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::line_of_play::{alternatives, before, opening_of, replaced, steps};
+use super::line_of_play::{alternatives, before, index_at, opening_of, replaced, steps};
 use super::open_game::OpenGame;
 use super::tree::{half_move_at, token_at};
 use crate::analysis::ResolvedMove;
@@ -27,9 +27,7 @@ pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u
     let Some(start) = goto_origin(open, place) else { return Vec::new() };
     let Some(resolved) = open.resolved().filter(|_| !open.cancel().is_cancelled()) else { return Vec::new() };
     let moves = &resolved.moves;
-    let Ok(at) = moves.binary_search_by_key(&start.half_move, |half_move| half_move.range.start) else {
-        return Vec::new();
-    };
+    let Some(at) = index_at(moves, start.half_move) else { return Vec::new() };
     let here = &moves[at];
     let found: Vec<&ResolvedMove> = match goto {
         Goto::Definition => {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::line_of_play::index_at;
 use super::open_game::OpenGame;
 use super::tree::half_move_at;
 use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game};
@@ -33,8 +34,7 @@ pub fn position_key_at(open: &impl OpenGame, place: u32) -> Option<(PositionKey,
     let token = half_move_at(&open.tree()?, place)?;
     let resolved = open.resolved()?;
     let start = u32::from(token.text_range().start());
-    let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
-    let half_move = &resolved.moves[at];
+    let half_move = &resolved.moves[index_at(&resolved.moves, start)?];
     Some((PositionKey::of(half_move.after.as_deref()?), half_move.range.clone()))
 }
 

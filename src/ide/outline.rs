@@ -98,6 +98,16 @@ impl<'t> GameOutline<'t> {
         self.value(self.tags.iter().find(|tag| self.name(tag) == name)?)
     }
 
+    /// The index of the first token after the tags.
+    pub fn tags_end(&self) -> usize {
+        self.leaves.iter().rposition(|leaf| leaf.tag.is_some()).map_or(0, |at| at + 1)
+    }
+
+    /// The line is `outer` or a variation of it, at any depth.
+    pub fn is_within(&self, line: usize, outer: usize) -> bool {
+        std::iter::successors(Some(line), |line| self.parent(*line)).any(|line| line == outer)
+    }
+
     /// The parent line of a variation; `None` for the main line.
     pub fn parent(&self, line: usize) -> Option<usize> {
         self.parents.get(line).copied().filter(|parent| *parent != line)

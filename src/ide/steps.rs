@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::line_of_play::replaced;
+use super::line_of_play::{index_at, replaced};
 use super::outline::{GameOutline, Leaf};
 use crate::analysis::{Cancellation, Resolved};
 use crate::syntax::Token;
@@ -113,8 +113,7 @@ impl LineNavigator<'_> {
         let outer = self.outline.parent(first.line)?;
         let by_number = resolve().and_then(|resolved| {
             let moves = &resolved.moves;
-            let at = moves.binary_search_by_key(&first.range.start, |half_move| half_move.range.start).ok()?;
-            Some(replaced(moves, &moves[at])?.range.clone())
+            Some(replaced(moves, &moves[index_at(moves, first.range.start)?])?.range.clone())
         });
         match by_number {
             Some(range) => self.first(outer, |leaf| leaf.range == range),

@@ -12,7 +12,7 @@ use super::terminators::on_board;
 use crate::analysis::{
     Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game,
 };
-use crate::ide::line_of_play::before;
+use crate::ide::line_of_play::{before, index_at, spellable};
 use crate::ide::outline::GameOutline;
 use crate::notation::languages::{LANGUAGES, Language};
 use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
@@ -121,7 +121,7 @@ impl CompletionBoard {
         let leaves = site.before.leaves();
         let before = &leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)];
         let last = before.iter().rev().find(|leaf| leaf.line == *line && leaf.token == Token::Move)?;
-        let at = kept.moves.binary_search_by_key(&last.range.start, |half_move| half_move.range.start).ok()?;
+        let at = index_at(&kept.moves, last.range.start)?;
         let (half_move, notation) = (&kept.moves[at], kept.notation?);
         let earlier = &kept.moves[..=at];
         Some(CompletionBoard {
@@ -232,7 +232,7 @@ pub fn ahead(outline: &GameOutline<'_>, earlier: &[ResolvedMove]) -> i64 {
     let mut numbered = pairs.filter(|pair| pair[0].token == Token::MoveNumber && pair[1].token == Token::Move);
     let difference = numbered.find_map(|pair| {
         let digits = outline.slice(&pair[0].range).split(|c: char| !c.is_ascii_digit()).next()?;
-        let at = earlier.binary_search_by_key(&pair[1].range.start, |m| m.range.start).ok()?;
+        let at = index_at(earlier, pair[1].range.start)?;
         Some(digits.parse::<i64>().ok()? - i64::from(earlier[at].number))
     });
     difference.unwrap_or(0)
@@ -250,11 +250,7 @@ pub fn language(outline: &GameOutline<'_>, moves: &[ResolvedMove], notation: &No
         .rev()
         .filter(|m| m.illegal.is_none())
         .take(LANGUAGE_SAMPLE)
-        .filter_map(|m| {
-            let (before, play, after) = (m.before.as_deref()?, m.play.as_ref()?, m.after.as_deref()?);
-            let spelt = HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()?;
-            Some((letters(outline.slice(&m.range)), spelt))
-        })
+        .filter_map(|m| Some((letters(outline.slice(&m.range)), spellable(m)?.spell(notation).ok()?)))
         .filter(|(written, _)| !written.is_empty())
         .collect();
     if spellings.iter().all(|(written, spelt)| *written == letters(spelt)) {
@@ -293,8 +289,7 @@ mod tests {
             let context = Context::new(&settings, FileKind::Pgn);
             let query = CompletionQuery::alone(text, offset, context);
             let before = GameOutline::new(&text[..offset as usize], NEVER);
-            let syntax = SyntaxContext::of(&before, text, offset);
-            let site = CompletionSite::new(&query, before, syntax);
+            let site = CompletionSite::new(&query, before);
             all += 1;
             let judged = CompletionBoard::find(&site).map(told);
             if let Some(here) = CompletionBoard::read(&site) {

@@ -62,8 +62,7 @@ fn here(
     if !is_end || rest.starts_with(|c: char| c.is_alphanumeric()) {
         return None;
     }
-    let syntax = SyntaxContext::of(&before, query.text, query.offset);
-    let site = CompletionSite::new(query, before, syntax);
+    let site = CompletionSite::new(query, before);
     let SyntaxContext::Movetext { typed, word, .. } = &site.syntax else { return None };
     let board = site.board().filter(|board| !board.is_assumed && !board.has_ended())?;
     let legal = board.before.legal_moves();

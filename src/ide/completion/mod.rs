@@ -181,7 +181,8 @@ struct CompletionSite<'a> {
 }
 
 impl<'a> CompletionSite<'a> {
-    fn new(query: &'a CompletionQuery<'a>, before: GameOutline<'a>, syntax: SyntaxContext) -> CompletionSite<'a> {
+    fn new(query: &'a CompletionQuery<'a>, before: GameOutline<'a>) -> CompletionSite<'a> {
+        let syntax = SyntaxContext::of(&before, query.text, query.offset);
         CompletionSite { query, before, syntax, board: OnceCell::new(), is_narrowed: Cell::default() }
     }
 
@@ -227,8 +228,7 @@ const PROVIDERS: [fn(&CompletionSite<'_>) -> Vec<CompletionItem>; 8] = [
 pub fn completion(query: &CompletionQuery<'_>) -> Option<Completion> {
     let text = query.text.get(..query.offset as usize)?;
     let before = GameOutline::new(text, query.context.cancel);
-    let syntax = SyntaxContext::of(&before, query.text, query.offset);
-    let site = CompletionSite::new(query, before, syntax);
+    let site = CompletionSite::new(query, before);
     let mut items = Vec::new();
     for provider in PROVIDERS {
         if query.context.cancel.is_cancelled() {
@@ -254,8 +254,7 @@ pub(super) fn white_number(query: &CompletionQuery<'_>) -> Option<String> {
     if !before.leaves().iter().any(|leaf| leaf.token == Token::Move) {
         return None;
     }
-    let syntax = SyntaxContext::of(&before, query.text, query.offset);
-    let site = CompletionSite::new(query, before, syntax);
+    let site = CompletionSite::new(query, before);
     site.board().filter(|board| board.color == Color::White)?;
     numbers::items(&site).pop().map(|item| item.text)
 }

@@ -23,11 +23,7 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
     let is_asked = |board: &&CompletionBoard| !board.has_ended() && belongs(site, board, before, *line);
     let Some(board) = site.board().filter(is_asked) else { return Vec::new() };
     let number = i64::from(board.number) + board.ahead;
-    let text = match (board.color, board.format) {
-        (Color::White, _) => format!("{number}."),
-        (Color::Black, GameFormat::Pgn) => format!("{number}..."),
-        (Color::Black, GameFormat::Vgn) => format!("{number}.5"),
-    };
+    let text = hover::numbered(board.format, number, board.color);
     if !text.starts_with(typed.as_str()) || number < 1 {
         return Vec::new();
     }

@@ -1,10 +1,9 @@
 //! Snippets: a new game with its roster, a study chapter, and a variation.
 
-use shakmaty::Color;
-
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::analysis::{FileKind, GameFormat, roster};
+use crate::analysis::{FileKind, roster};
+use crate::ide::hover;
 use crate::ide::outline::Leaf;
 use crate::syntax::Token;
 
@@ -105,11 +104,7 @@ fn game(site: &CompletionSite<'_>, item: CompletionItem) -> CompletionItem {
 fn variation(site: &CompletionSite<'_>, item: CompletionItem) -> Option<CompletionItem> {
     let board = site.board().filter(|board| board.last.is_some())?;
     let number = i64::from(board.number) + board.ahead;
-    let number = match (board.color, board.format) {
-        (Color::White, GameFormat::Pgn) => format!("{}...", number - 1),
-        (Color::White, GameFormat::Vgn) => format!("{}.5", number - 1),
-        (Color::Black, _) => format!("{number}."),
-    };
+    let number = hover::numbered(board.format, number - i64::from(board.color.is_white()), !board.color);
     let item =
         CompletionItem { label: format!("({number} …)"), is_snippet: true, text: format!("({number} $0)"), ..item };
     Some(item.detail("a variation"))

@@ -2,6 +2,7 @@
 
 use super::HoverSite;
 use crate::analysis::ResolvedMove;
+use crate::ide::line_of_play::index_at;
 use crate::ide::outline::Leaf;
 use crate::rules::History;
 use crate::syntax::Token;
@@ -15,7 +16,7 @@ pub fn line_to<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove
     // Ply of the preceding half-move.
     let mut wanted = None;
     for leaf in leaves[..last].iter().rev() {
-        while leaf.line != line && is_outside(site, leaf.line, line) {
+        while leaf.line != line && site.outline.is_within(line, leaf.line) {
             let Some(parent) = site.outline.parent(line) else { return Vec::new() };
             line = parent;
         }
@@ -38,20 +39,7 @@ pub fn line_to<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove
 /// The resolved half-move of a token.
 pub fn move_of<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Option<&'s ResolvedMove> {
     let moves = &site.resolved.moves;
-    let at = moves.binary_search_by_key(&leaf.range.start, |found| found.range.start).ok()?;
-    moves.get(at)
-}
-
-/// `line` is a variation of `other`, at any depth.
-fn is_outside(site: &HoverSite<'_>, other: usize, line: usize) -> bool {
-    let mut line = line;
-    while let Some(parent) = site.outline.parent(line) {
-        if parent == other {
-            return true;
-        }
-        line = parent;
-    }
-    false
+    moves.get(index_at(moves, leaf.range.start)?)
 }
 
 /// The positions of a line; `None` if one of them is unknown.

@@ -2,13 +2,14 @@
 //!
 //! The reason why a move is illegal is shown only without a diagnostic: editors show diagnostics in the same window.
 
+use std::fmt;
 use std::ops::Range;
 
 use shakmaty::{CastlingSide, Color, Move, Role};
 
 use super::{Hover, HoverSite, boards, line};
 use crate::analysis::{Code, Diagnostic, GameFormat, HalfMove, ResolvedMove};
-use crate::ide::line_of_play::opening_of;
+use crate::ide::line_of_play::{index_at, opening_of};
 use crate::ide::outline::Leaf;
 use crate::ide::{MarkupBlock, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
@@ -75,7 +76,7 @@ pub fn number(format: GameFormat, found: &ResolvedMove) -> String {
 }
 
 /// Like [`number`], for a half-move outside of the game.
-pub fn numbered(format: GameFormat, number: u32, color: Color) -> String {
+pub fn numbered(format: GameFormat, number: impl fmt::Display, color: Color) -> String {
     let black = if format == GameFormat::Vgn { "5" } else { ".." };
     format!("{number}.{}", color.fold_wb("", black))
 }
@@ -174,7 +175,7 @@ fn end_of_game(site: &HoverSite<'_>, leaf: &Leaf) -> EndMark {
 /// The opening of a half-move near the beginning of a game.
 fn opening(site: &HoverSite<'_>, found: &ResolvedMove) -> Option<String> {
     let moves = &site.resolved.moves;
-    let at = moves.binary_search_by_key(&found.range.start, |other| other.range.start).ok()?;
+    let at = index_at(moves, found.range.start)?;
     let (opening, _) = opening_of(moves, at).filter(|_| found.ply < OPENING)?;
     // Part of the one-line heading, as hovers have little height.
     let name = match opening.name.char_indices().nth(LONGEST_NAME) {

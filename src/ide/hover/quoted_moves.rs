@@ -8,10 +8,12 @@ use shakmaty::Color;
 
 use super::moves::{headline, number};
 use super::quotation::{QuotedMove, QuotedNumber, may_be_square, run_to};
+use super::variations::name;
 use super::{Hover, HoverSite, boards, line};
-use crate::analysis::{Context, FileKind, HalfMove, ResolvedMove, Settings, resolve_game};
+use crate::analysis::{Context, FileKind, ResolvedMove, Settings, resolve_game};
+use crate::ide::MarkupBlock;
+use crate::ide::line_of_play::spellable;
 use crate::ide::outline::Leaf;
-use crate::ide::{MarkupBlock, markup};
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
@@ -24,12 +26,7 @@ pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let (found, from) = starts(site, leaf, first.place, may_be_square(&run))
         .into_iter()
         .find_map(|(position, from)| Some((played(position, &run)?, from)))?;
-    let half_move = HalfMove {
-        before: found.before.as_deref()?,
-        play: found.play.as_ref()?,
-        after: found.after.as_deref()?,
-        end: EndMark::None,
-    };
+    let half_move = spellable(&found)?;
     let mut blocks = vec![
         MarkupBlock::Headline(headline(&number(site.resolved.format, &found), true, &half_move)?),
         MarkupBlock::Text(from),
@@ -56,12 +53,11 @@ fn starts<'s>(
         return start.map(|start| (start, "Quoted from the start.".to_owned())).into_iter().collect();
     };
     let line = line::line_to(site, last);
-    let name = |found: &ResolvedMove| {
-        markup::code(&format!("{} {}", number(site.resolved.format, found), site.outline.slice(&found.range)))
+    let instead = |found: &&'s ResolvedMove| {
+        Some((found.before.as_deref()?, format!("Quoted in place of {}.", name(site, found))))
     };
-    let instead =
-        |found: &&'s ResolvedMove| Some((found.before.as_deref()?, format!("Quoted in place of {}.", name(found))));
-    let behind = |found: &&'s ResolvedMove| Some((found.after.as_deref()?, format!("Quoted after {}.", name(found))));
+    let behind =
+        |found: &&'s ResolvedMove| Some((found.after.as_deref()?, format!("Quoted after {}.", name(site, found))));
     let Some(here) = line.last() else { return Vec::new() };
     let is_turn = |(position, _): &(&Position, String)| {
         let doubtful = place.is_none_or(|place| place.is_doubtful);

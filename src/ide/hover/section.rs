@@ -7,12 +7,12 @@ use shakmaty::Color;
 use super::Hover;
 use super::boards::{self, BoardView};
 use crate::analysis::{
-    Context, Decoded, GameFormat, HalfMove, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf,
-    resolve_binary_game,
+    Context, Decoded, GameFormat, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf, resolve_binary_game,
 };
+use crate::ide::line_of_play::spellable;
 use crate::ide::open_game::StandaloneGame;
 use crate::ide::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
-use crate::notation::{BinaryError, BinaryFault, EndMark, FCN, SAN};
+use crate::notation::{BinaryError, BinaryFault, FCN, SAN};
 
 /// Number of half-moves of the main line shown at its beginning and at its end.
 const SHOWN: usize = 24;
@@ -167,8 +167,7 @@ fn text_of<'g>(game: &'g ResolvedBinary, half_move: &ResolvedMove) -> &'g str {
 
 /// SAN if it can express the half-move, else FCN.
 fn spelled(half_move: &ResolvedMove) -> Option<String> {
-    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
-    let half_move = HalfMove { before, play, after, end: EndMark::None };
+    let half_move = spellable(half_move)?;
     half_move.spell(&SAN).or_else(|_| half_move.spell(&FCN)).ok()
 }
 

@@ -76,7 +76,7 @@ fn half_moves_before<'s>(site: &'s HoverSite<'_>, line: usize, end: u32) -> impl
 }
 
 /// `3. Bb5`: the number and the half-move as written.
-fn name(site: &HoverSite<'_>, found: &ResolvedMove) -> String {
+pub fn name(site: &HoverSite<'_>, found: &ResolvedMove) -> String {
     markup::code(&format!("{} {}", number(site.resolved.format, found), site.outline.slice(&found.range)))
 }
 

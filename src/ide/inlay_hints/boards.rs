@@ -7,12 +7,13 @@ use shakmaty::Color;
 
 use super::{Hint, HintKinds, transpositions};
 use crate::analysis::after::after;
-use crate::analysis::{GameFormat, HalfMove, NEVER, Resolved, ResolvedMove};
+use crate::analysis::{GameFormat, NEVER, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
 use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::{label_of, numbered};
+use crate::ide::line_of_play::spellable;
 use crate::ide::outline::GameOutline;
-use crate::notation::{EndMark, Notation};
+use crate::notation::Notation;
 
 /// The hints of at least the range.
 pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
@@ -79,8 +80,7 @@ fn spelt(resolved: &Resolved, half_move: &ResolvedMove, notation: &'static Notat
     if resolved.notation == Some(notation) {
         return None;
     }
-    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
-    HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()
+    spellable(half_move)?.spell(notation).ok()
 }
 
 /// The opening of the main line, after its last half-move whose position has a name.

@@ -9,6 +9,7 @@ use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::analysis::{Edit, ResolvedMove, resolve_game};
 use crate::ide::board_moves::king_target;
+use crate::ide::line_of_play::index_at;
 use crate::rules::Play;
 use crate::syntax::ast::{AstNode, AstToken};
 
@@ -46,7 +47,7 @@ fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let text = text.to_string();
     let resolved = site.context.whole(&text, resolve_game(&text, site.context))?;
     let start = half_move.range().start;
-    let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+    let at = index_at(&resolved.moves, start)?;
     let title = match form(&resolved.moves[at], half_move.text())? {
         CastlingForm::KingSquares => "Write castling in this game as king takes rook",
         CastlingForm::KingTakesRook => "Write castling in this game by the king's squares",

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::numbers::NumberStyle;
 use crate::analysis::after::{after, without_after};
 use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game};
+use crate::ide::line_of_play::index_at;
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
@@ -268,7 +269,7 @@ impl<'t> Score<'t> {
 
     fn resolved_at(&self, start: u32) -> Option<(usize, &ResolvedMove)> {
         let moves = &self.resolved.moves;
-        let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+        let at = index_at(moves, start)?;
         Some((at, &moves[at]))
     }
 
