@@ -10,7 +10,7 @@ use crate::analysis::Edit;
 pub(super) fn between(text: &str, written: &LaidOutGame) -> Vec<Edit> {
     let mut edits = Vec::new();
     let (mut at, mut new) = (0, 0);
-    for span in in_order(written.copied_spans.as_deref().unwrap_or_default()) {
+    for span in in_order(written.copies.as_deref().unwrap_or_default()) {
         replace(text, at..span.source.start, &written.text[new..span.at as usize], &mut edits);
         at = span.source.end;
         new = span.at as usize + span.source.len();
@@ -20,14 +20,14 @@ pub(super) fn between(text: &str, written: &LaidOutGame) -> Vec<Edit> {
 }
 
 /// The longest subsequence of the copied spans that is in source order.
-fn in_order(copied_spans: &[CopiedSpan]) -> Vec<&CopiedSpan> {
-    if copied_spans.is_sorted_by(|a, b| a.source.end <= b.source.start) {
-        return copied_spans.iter().collect();
+fn in_order(copies: &[CopiedSpan]) -> Vec<&CopiedSpan> {
+    if copies.is_sorted_by(|a, b| a.source.end <= b.source.start) {
+        return copies.iter().collect();
     }
     // `rows`: the last span of the best subsequence of each length; `before`: each span's predecessor.
-    let (mut rows, mut before): (Vec<usize>, Vec<Option<usize>>) = (Vec::new(), Vec::with_capacity(copied_spans.len()));
-    for (n, span) in copied_spans.iter().enumerate() {
-        let length = rows.partition_point(|last| copied_spans[*last].source.end <= span.source.start);
+    let (mut rows, mut before): (Vec<usize>, Vec<Option<usize>>) = (Vec::new(), Vec::with_capacity(copies.len()));
+    for (n, span) in copies.iter().enumerate() {
+        let length = rows.partition_point(|last| copies[*last].source.end <= span.source.start);
         before.push(length.checked_sub(1).map(|shorter| rows[shorter]));
         match rows.get_mut(length) {
             Some(last) => *last = n,
@@ -35,7 +35,7 @@ fn in_order(copied_spans: &[CopiedSpan]) -> Vec<&CopiedSpan> {
         }
     }
     let mut row: Vec<&CopiedSpan> =
-        std::iter::successors(rows.last().copied(), |n| before[*n]).map(|n| &copied_spans[n]).collect();
+        std::iter::successors(rows.last().copied(), |n| before[*n]).map(|n| &copies[n]).collect();
     row.reverse();
     row
 }

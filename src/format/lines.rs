@@ -27,14 +27,14 @@ pub(super) struct CopiedSpan {
 pub(super) struct LineFiller {
     pub out: String,
     /// `None` if edits are not needed.
-    pub copied_spans: Option<Vec<CopiedSpan>>,
+    pub copies: Option<Vec<CopiedSpan>>,
     line_end: &'static str,
     width: usize,
     /// Characters on the last line, without the current word.
     column: usize,
     /// Start of the current word, and index of its first copied span.
     word: usize,
-    first_copied_span: usize,
+    first_copy: usize,
     /// The line end that may replace the blank before the current word.
     may_break: Option<&'static str>,
     indent: usize,
@@ -44,12 +44,12 @@ impl LineFiller {
     pub(super) fn new(line_end: &'static str, width: usize, capacity: usize, tracks_copies: bool) -> LineFiller {
         LineFiller {
             out: String::with_capacity(capacity),
-            copied_spans: tracks_copies.then(Vec::new),
+            copies: tracks_copies.then(Vec::new),
             line_end,
             width,
             column: 0,
             word: 0,
-            first_copied_span: 0,
+            first_copy: 0,
             may_break: None,
             indent: 0,
         }
@@ -96,15 +96,15 @@ impl LineFiller {
 
     fn begin_word(&mut self) {
         self.word = self.out.len();
-        self.first_copied_span = self.copied_spans.as_ref().map_or(0, Vec::len);
+        self.first_copy = self.copies.as_ref().map_or(0, Vec::len);
     }
 
     /// Appends the source's text at `source` to the current word.
     pub(super) fn copy(&mut self, text: &str, source: Range<u32>) {
         self.out.push_str(super::tokens::slice(text, &source));
-        if let Some(copied_spans) = &mut self.copied_spans {
+        if let Some(copies) = &mut self.copies {
             let at = self.out.len() - source.len();
-            copied_spans.push(CopiedSpan { source, at: at as u32 });
+            copies.push(CopiedSpan { source, at: at as u32 });
         }
     }
 
@@ -152,9 +152,7 @@ impl LineFiller {
                     }
                 };
                 self.out.replace_range(self.word - 1..self.word, line_end);
-                for span in
-                    self.copied_spans.iter_mut().flat_map(|copied_spans| &mut copied_spans[self.first_copied_span..])
-                {
+                for span in self.copies.iter_mut().flat_map(|copies| &mut copies[self.first_copy..]) {
                     span.at += line_end.len() as u32 - 1;
                 }
                 self.column = self.indent;

@@ -16,7 +16,7 @@ use crate::syntax::{Token, line_ends};
 pub(super) struct LaidOutGame {
     pub text: String,
     /// `None` if edits are not needed.
-    pub copied_spans: Option<Vec<CopiedSpan>>,
+    pub copies: Option<Vec<CopiedSpan>>,
     /// The source mixes several kinds of line ends.
     pub is_mixed: bool,
 }
@@ -98,7 +98,7 @@ impl<'a> LayoutWriter<'a> {
             };
         }
         self.trail();
-        LaidOutGame { text: self.lines.out, copied_spans: self.lines.copied_spans, is_mixed: self.is_mixed }
+        LaidOutGame { text: self.lines.out, copies: self.lines.copies, is_mixed: self.is_mixed }
     }
 
     /// Writes the white space before the first token: an empty line if there was one. Before a comment it stays

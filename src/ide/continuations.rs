@@ -51,8 +51,7 @@ pub fn position_moves(
     context: &Context<'_>,
     fast_pass: &mut FastPass,
 ) -> Option<PositionMoves> {
-    let mut search =
-        PositionMoveVisitor { text, wanted, found: PositionMoves::default(), lines: vec![LineFingerprints::first()] };
+    let mut search = PositionMoveVisitor::new(text, wanted);
     // The fast pass accepts standard chess only.
     let mut found = if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         if wanted.variant() == Variant::Chess { search.found } else { PositionMoves::default() }
@@ -66,8 +65,7 @@ pub fn position_moves(
 
 /// The half-moves played from a position in a clean game. `None` for other games, which take ten times as long.
 pub fn plain_continuations(text: &str, wanted: PositionKey, fast_pass: &mut FastPass) -> Option<Vec<Play>> {
-    let mut search =
-        PositionMoveVisitor { text, wanted, found: PositionMoves::default(), lines: vec![LineFingerprints::first()] };
+    let mut search = PositionMoveVisitor::new(text, wanted);
     fast_pass.visit(text.as_bytes(), 0, true, &mut search)?;
     let is_chess = wanted.variant() == Variant::Chess;
     Some(search.found.out.into_iter().filter(|_| is_chess).map(|half_move| half_move.play).collect())
@@ -112,10 +110,11 @@ struct LineFingerprints {
     after: u64,
 }
 
-impl LineFingerprints {
-    fn first() -> LineFingerprints {
-        let initial = PositionKey::of(&Position::initial()).fingerprint();
-        LineFingerprints { before: initial, after: initial }
+impl<'t> PositionMoveVisitor<'t> {
+    fn new(text: &'t str, wanted: PositionKey) -> PositionMoveVisitor<'t> {
+        let fingerprint = PositionKey::of(&Position::initial()).fingerprint();
+        let lines = vec![LineFingerprints { before: fingerprint, after: fingerprint }];
+        PositionMoveVisitor { text, wanted, found: PositionMoves::default(), lines }
     }
 }
 

@@ -97,4 +97,4 @@ pub use steps::{CursorStep, step};
 pub use symbol_children::{SymbolChild, symbol_children};
 pub use symbols::{GameSymbol, game_symbol};
 pub use tree::kept_tree;
-pub use typing::{OnTypeInsertion, TRIGGER_CHARACTERS, on_type};
+pub use typing::{OnTypeEdit, TRIGGER_CHARACTERS, on_type};

@@ -14,21 +14,21 @@ pub const TRIGGER_CHARACTERS: [char; 4] = ['\n', '{', '(', '['];
 
 /// An insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OnTypeInsertion {
+pub struct OnTypeEdit {
     /// In bytes of the game's text.
     pub offset: u32,
     pub text: String,
 }
 
-impl OnTypeInsertion {
-    fn at(offset: u32, text: impl Into<String>) -> OnTypeInsertion {
-        OnTypeInsertion { offset, text: text.into() }
+impl OnTypeEdit {
+    fn at(offset: u32, text: impl Into<String>) -> OnTypeEdit {
+        OnTypeEdit { offset, text: text.into() }
     }
 }
 
 /// The insertion after a typed character, which precedes the query's offset. After a line end blanks may precede the
 /// offset.
-pub fn on_type(query: &CompletionQuery<'_>, typed: char) -> Option<OnTypeInsertion> {
+pub fn on_type(query: &CompletionQuery<'_>, typed: char) -> Option<OnTypeEdit> {
     let before = query.text.get(..query.offset as usize)?;
     let behind = query.text.get(query.offset as usize..)?;
     match typed {
@@ -38,14 +38,14 @@ pub fn on_type(query: &CompletionQuery<'_>, typed: char) -> Option<OnTypeInserti
         '(' => closing(query, before, behind, Token::VariationOpen, ')'),
         '[' => {
             let line = line_of(behind);
-            (line.trim().is_empty() && tag_name_begins(query)).then(|| OnTypeInsertion::at(query.offset, ']'))
+            (line.trim().is_empty() && tag_name_begins(query)).then(|| OnTypeEdit::at(query.offset, ']'))
         }
         _ => None,
     }
 }
 
 /// The number of White's next half-move, at the beginning of a line.
-fn number(query: &CompletionQuery<'_>, before: &str, behind: &str) -> Option<OnTypeInsertion> {
+fn number(query: &CompletionQuery<'_>, before: &str, behind: &str) -> Option<OnTypeEdit> {
     let blank = &before[before.trim_end().len()..];
     let breaks = blank.matches('\n').count().max(blank.matches('\r').count());
     let next = behind.trim_start();
@@ -56,7 +56,7 @@ fn number(query: &CompletionQuery<'_>, before: &str, behind: &str) -> Option<OnT
         return None;
     }
     let text = white_number(query)?;
-    Some(OnTypeInsertion::at(query.offset, text))
+    Some(OnTypeEdit::at(query.offset, text))
 }
 
 fn begins_with_result(text: &str) -> bool {
@@ -64,13 +64,7 @@ fn begins_with_result(text: &str) -> bool {
 }
 
 /// The closing bracket of a comment or variation that starts with the last character and has no end.
-fn closing(
-    query: &CompletionQuery<'_>,
-    before: &str,
-    behind: &str,
-    opened: Token,
-    close: char,
-) -> Option<OnTypeInsertion> {
+fn closing(query: &CompletionQuery<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<OnTypeEdit> {
     if behind.starts_with(|c: char| !c.is_whitespace() && c != ')') {
         return None;
     }
@@ -83,7 +77,7 @@ fn closing(
             // The next brace belongs to another comment.
             _ => !behind[behind.find(['{', '}']).unwrap_or(behind.len())..].starts_with('}'),
         };
-    is_open.then(|| OnTypeInsertion::at(query.offset, close))
+    is_open.then(|| OnTypeEdit::at(query.offset, close))
 }
 
 fn line_of(text: &str) -> &str {
@@ -121,7 +115,7 @@ mod tests {
         let query = CompletionQuery::alone(&plain, at as u32, context);
         let sign = text[..at].trim_end_matches([' ', '\t']).chars().next_back().expect("a sign");
         match on_type(&query, if sign == '\r' { '\n' } else { sign }) {
-            Some(OnTypeInsertion { offset, text }) => {
+            Some(OnTypeEdit { offset, text }) => {
                 let (before, behind) = plain.split_at(offset as usize);
                 format!("{before}{text}{behind}")
             }

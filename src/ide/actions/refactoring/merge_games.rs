@@ -76,14 +76,14 @@ pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Ed
     let notes = (0..text.matches('(').count() + games.places.len()).map(|_| add_comment(&mut all, "")).collect();
     let mut score = read(0)?.within(&all, first.start as u32);
     let (count, own) = (score.lines[MAIN].plies.len(), score.plies.len());
-    let mut tree = Vec::new();
+    let mut trees = Vec::new();
     let kept = || "one game cannot say all that these say".to_owned();
     for ((n, game), name) in others().zip(names) {
         let other = read(n)?;
         if let Some(what) = difference(&score.resolved, &other.resolved) {
             return Err(format!("games 1 and {} of those selected differ in their {what}", n + 1));
         }
-        tree.push(ScoreTree::of(&other));
+        trees.push(ScoreTree::of(&other));
         merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
     note_transpositions(&mut score, own, notes);
@@ -97,7 +97,7 @@ pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Ed
     let again = next_game(after.as_bytes(), 0, true)
         .and_then(|game| Score::read(&after[game.range], context))
         .map(|again| ScoreTree::of(&again))
-        .filter(|again| again.is(&intended) && tree.iter().all(|tree| again.has_boards_of(tree)));
+        .filter(|again| again.is(&intended) && trees.iter().all(|tree| again.has_boards_of(tree)));
     again.map(|_| edits).ok_or_else(kept)
 }
 

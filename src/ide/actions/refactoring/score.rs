@@ -49,7 +49,7 @@ pub struct ScoreLine {
 }
 
 /// A half-move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ScorePly {
     pub line: usize,
     /// Includes periods that are separate tokens.
@@ -192,17 +192,7 @@ impl<'t> Score<'t> {
                     self.plies[*last].next = Some(ply);
                 }
                 let (before, number) = (self.comments_before(id, ahead), ahead.number.take());
-                let parts = Vec::new();
-                self.plies.push(ScorePly {
-                    line: id,
-                    number,
-                    range,
-                    before,
-                    parts,
-                    next: None,
-                    is_changed: false,
-                    index,
-                });
+                self.plies.push(ScorePly { line: id, number, range, before, index, ..ScorePly::default() });
                 self.lines[id].plies.push(ply);
             }
             Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, PlyPart::Nag(range)),
@@ -243,11 +233,11 @@ impl<'t> Score<'t> {
 
     /// Difference between the last written number of a line and the true one.
     fn ahead(&self, plies: &[usize]) -> i64 {
-        let tree = |ply: &usize| {
+        let difference = |ply: &usize| {
             let number = self.slice(self.plies[*ply].number.as_ref()?).split(|c: char| !c.is_ascii_digit()).next()?;
             Some(number.parse::<i64>().ok()? - i64::from(self.half_move(*ply).number))
         };
-        plies.iter().rev().find_map(tree).unwrap_or(0)
+        plies.iter().rev().find_map(difference).unwrap_or(0)
     }
 
     fn attach_last(&mut self, line: usize, part: PlyPart) {

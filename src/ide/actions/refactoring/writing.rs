@@ -15,11 +15,11 @@ pub struct ScoreWriter<'s, 't> {
     line_end: &'static str,
     out: String,
     /// Copied source ranges and their offsets in the output.
-    copied_spans: Vec<(Range<u32>, usize)>,
+    copies: Vec<(Range<u32>, usize)>,
     last: LastToken,
     /// End of the last token in the source, if it was copied from there.
     source: Option<u32>,
-    context: NumberContext,
+    place: NumberContext,
 }
 
 /// Kind of the last token.
@@ -54,15 +54,15 @@ enum WriteUnit {
 impl<'s, 't> ScoreWriter<'s, 't> {
     pub fn new(score: &'s Score<'t>) -> ScoreWriter<'s, 't> {
         let line_end = line_end_of(score.text);
-        let (out, copied_spans) = (String::new(), Vec::new());
+        let (out, copies) = (String::new(), Vec::new());
         ScoreWriter {
             score,
             line_end,
             out,
-            copied_spans,
+            copies,
             last: LastToken::Nothing,
             source: None,
-            context: NumberContext::Start,
+            place: NumberContext::Start,
         }
     }
 
@@ -77,7 +77,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         self.line(MAIN);
         let mut edits = Vec::new();
         let (mut at, mut new) = (self.score.movetext.start, 0);
-        for (source, start) in &self.copied_spans {
+        for (source, start) in &self.copies {
             // Text taken from other merged games is not at this position in the source.
             if source.start >= at && source.end <= self.score.movetext.end {
                 self.replace(at..source.start, new..*start, &mut edits);
@@ -101,7 +101,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         if let Some((open, _)) = &line.brackets {
             self.source_token(open.clone(), LastToken::Open);
         }
-        let context = std::mem::replace(&mut self.context, NumberContext::Start);
+        let place = std::mem::replace(&mut self.place, NumberContext::Start);
         line.lead.iter().for_each(|part| self.part(None, part));
         if id == MAIN && self.last == LastToken::Other {
             self.last = LastToken::Close;
@@ -116,7 +116,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         if let Some((_, close)) = line.brackets.as_ref().filter(|(_, close)| !close.is_empty()) {
             self.source_token(close.clone(), LastToken::Close);
         }
-        self.context = context;
+        self.place = place;
     }
 
     /// Divides the line into runs that are unchanged or else in the order of their format.
@@ -153,7 +153,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
             WriteUnit::Number(ply) => self.number(*ply),
             WriteUnit::Move(ply) => {
                 self.source_token(self.score.plies[*ply].range.clone(), LastToken::Other);
-                self.context = NumberContext::Behind;
+                self.place = NumberContext::Behind;
             }
             WriteUnit::Part(ply, part) => self.part(Some(*ply), part),
         }
@@ -187,8 +187,8 @@ impl<'s, 't> ScoreWriter<'s, 't> {
     }
 
     fn interrupt(&mut self) {
-        if self.context == NumberContext::Behind {
-            self.context = NumberContext::Parted;
+        if self.place == NumberContext::Behind {
+            self.place = NumberContext::Parted;
         }
     }
 
@@ -219,7 +219,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         let stays = self.is_beside(start);
         // Without a number the comment would belong to the previous half-move.
         let is_parted = self.score.plies[ply].before.iter().any(|part| !self.score.is_before_number(ply, part));
-        let wanted = match (color, self.context) {
+        let wanted = match (color, self.place) {
             _ if is_parted => true,
             (Color::White, NumberContext::Start) => self.score.style.white || self.score.style.is_vgn,
             (Color::White, _) => self.score.style.white,
@@ -266,9 +266,9 @@ impl<'s, 't> ScoreWriter<'s, 't> {
     fn take(&mut self, range: Range<u32>) {
         let start = self.out.len();
         self.out.push_str(self.score.slice(&range));
-        match self.copied_spans.last_mut() {
+        match self.copies.last_mut() {
             Some((span, at)) if span.end == range.start && *at + span.len() == start => span.end = range.end,
-            _ => self.copied_spans.push((range, start)),
+            _ => self.copies.push((range, start)),
         }
     }
 
