@@ -104,6 +104,7 @@ struct LineReading<'t> {
     state: LineReaderState,
 }
 
+/// What a line-based reader finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineEvent<'t> {
     Game,
@@ -141,6 +142,7 @@ fn read(text: &str, state: LineReaderState) -> LineReading<'_> {
     reader.reading
 }
 
+/// A line-based reader of one text.
 struct LineReader<'t> {
     text: &'t str,
     /// Start of the game's movetext.

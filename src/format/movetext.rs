@@ -32,6 +32,7 @@ enum Interruption {
     Beginning,
 }
 
+/// Writes a game in a layout.
 pub(super) struct LayoutWriter<'a> {
     text: &'a str,
     tokens: &'a Tokens,

@@ -91,6 +91,7 @@ fn one_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Writes the annotation of one half-move.
 struct AnnotationWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,

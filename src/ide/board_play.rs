@@ -76,6 +76,7 @@ struct PlayDraft {
     at: usize,
 }
 
+/// Writes a half-move into a game.
 struct PlayWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,

@@ -55,12 +55,13 @@ pub fn folds(text: &str, style: FoldStyle, cache: &mut TreeCache, cancel: &dyn C
         return Vec::new();
     }
     let Some(game) = game_tree_among(text, cache, cancel) else { return Vec::new() };
-    let mut folding = Folding { text, style, first_line: None, folds: Vec::new() };
-    folding.game(&game, cancel);
-    folding.folds
+    let mut builder = FoldBuilder { text, style, first_line: None, folds: Vec::new() };
+    builder.game(&game, cancel);
+    builder.folds
 }
 
-struct Folding<'t> {
+/// Collects the folds of a game.
+struct FoldBuilder<'t> {
     text: &'t str,
     style: FoldStyle,
     /// Start of the line of the last whole-line fold.
@@ -68,7 +69,7 @@ struct Folding<'t> {
     folds: Vec<Fold>,
 }
 
-impl Folding<'_> {
+impl FoldBuilder<'_> {
     fn game(&mut self, game: &Game, cancel: &dyn Cancellation) {
         let Some(range) = solid(game.syntax()) else { return };
         self.put(range, FoldKind::Game, 0, |_| title(game));

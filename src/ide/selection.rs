@@ -56,6 +56,7 @@ fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
     tokens_at(game, place).into_iter().flatten().max_by_key(rank)
 }
 
+/// The ranges around a place, innermost first.
 struct SelectionRanges {
     place: u32,
     ranges: Vec<Range<u32>>,
@@ -168,6 +169,7 @@ fn pair(element: &SyntaxElement) -> Option<Range<u32>> {
     pairs.into_iter().find(|pair| pair.number.is_some() && pair.moves > 0 && holds(pair)).map(|pair| pair.range)
 }
 
+/// The half-moves under one number.
 struct MovePair {
     number: Option<u32>,
     range: Range<u32>,

@@ -104,6 +104,7 @@ pub fn semantic_tokens(
     tokenizer.spans
 }
 
+/// Collects semantic tokens from the grammar's events.
 struct SemanticTokenizer<'t> {
     text: &'t str,
     requested: Range<u32>,

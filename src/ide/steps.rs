@@ -56,6 +56,7 @@ pub fn step(
     found.map(|found| found.range.clone())
 }
 
+/// The lines of play of an outline.
 struct LineNavigator<'t> {
     outline: GameOutline<'t>,
 }

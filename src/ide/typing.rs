@@ -86,6 +86,7 @@ fn line_of(text: &str) -> &str {
 
 /// The game has an unclosed variation.
 fn has_open_variation(query: &CompletionQuery<'_>) -> bool {
+    /// Notices unclosed variations.
     #[derive(Default)]
     struct OpenVariationSink(bool);
     impl Sink for OpenVariationSink {

@@ -23,6 +23,7 @@ pub struct MoveRank {
     text: String,
 }
 
+/// The reasons why a move is likely, most likely first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum RankClass {
     Mate,

@@ -27,6 +27,7 @@ pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, cancel: &dyn
     reader.hints
 }
 
+/// Collects hints from the grammar's events.
 struct HintReader<'t> {
     text: &'t str,
     requested: &'t Range<u32>,

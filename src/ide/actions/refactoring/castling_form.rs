@@ -18,6 +18,7 @@ pub static ROW: Refactoring = Refactoring::at_cursor("castling-form", ActionKind
 /// Maximum length in bytes of a game that is resolved to find out whether a half-move is castling.
 const LONGEST: usize = 1 << 16;
 
+/// How castling is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CastlingForm {
     KingSquares,

@@ -16,6 +16,7 @@ pub struct ScoreTree {
     end: Vec<String>,
 }
 
+/// A half-move and its annotations.
 #[derive(Default)]
 struct ScoreNode {
     text: String,

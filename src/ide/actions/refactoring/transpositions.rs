@@ -36,6 +36,7 @@ pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
     found
 }
 
+/// The half-moves of all lines and their predecessors.
 struct PlyOrder<'s, 't> {
     score: &'s Score<'t>,
     /// All half-moves in text order.
