@@ -63,5 +63,5 @@ fn action_of(to: Target, converted: Result<Conversion, Refusal>) -> Option<Actio
 }
 
 fn rewriting(title: String, effect: Effect) -> Action {
-    Action { title, kind: ActionKind::Rewrite, about: None, preferred: false, effect }
+    Action { title, kind: ActionKind::Rewrite, diagnostic: None, preferred: false, effect }
 }

@@ -5,11 +5,11 @@ use super::{Action, ActionKind, ActionSite, Effect};
 /// One action per code.
 pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     let explain = |code| {
-        let about = site.diagnostics().find(|diagnostic| diagnostic.code == code);
+        let diagnostic = site.diagnostics().find(|diagnostic| diagnostic.code == code);
         Action {
             title: format!("Explain `{code}`"),
             kind: ActionKind::QuickFix,
-            about: about.map(|diagnostic| (code, diagnostic.range.clone())),
+            diagnostic: diagnostic.map(|diagnostic| (code, diagnostic.range.clone())),
             preferred: false,
             effect: Effect::Explain(code),
         }

@@ -8,13 +8,13 @@ pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     for code in site.codes() {
         let fixing = FixSelection::Code(code);
         let in_game = site.report.diagnostics.iter().filter(|found| fixing.choose(found).is_some()).count();
-        let about = site.diagnostics().find(|found| fixing.choose(found).is_some());
-        let Some(about) = about.map(|found| (code, found.range.clone())) else { continue };
+        let diagnostic = site.diagnostics().find(|found| fixing.choose(found).is_some());
+        let Some(diagnostic) = diagnostic.map(|found| (code, found.range.clone())) else { continue };
         let mut offer = |scope, place| {
             actions.push(Action {
                 title: format!("Fix all `{code}` in this {place}"),
                 kind: ActionKind::QuickFix,
-                about: Some(about.clone()),
+                diagnostic: Some(diagnostic.clone()),
                 preferred: false,
                 effect: Effect::Rewrite(scope, GameRewrite::Fix(fixing)),
             });
@@ -32,7 +32,7 @@ pub fn file_actions() -> Vec<Action> {
     vec![Action {
         title: "Fix all that can be fixed safely".to_owned(),
         kind: ActionKind::FixAll,
-        about: None,
+        diagnostic: None,
         preferred: false,
         effect: Effect::Rewrite(RewriteScope::File, GameRewrite::Fix(FixSelection::Safe)),
     }]

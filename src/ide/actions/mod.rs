@@ -36,7 +36,7 @@ pub struct Action {
     pub title: String,
     pub kind: ActionKind,
     /// The code and range of the diagnostic that it fixes or explains, in bytes of the game's text.
-    pub about: Option<(Code, Range<u32>)>,
+    pub diagnostic: Option<(Code, Range<u32>)>,
     /// The default choice: it keeps the game's meaning, and the diagnostic has no other fix.
     pub preferred: bool,
     pub effect: Effect,

@@ -11,7 +11,7 @@ pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
         diagnostic.fixes.iter().map(move |fix| Action {
             title: title_of(fix),
             kind: ActionKind::QuickFix,
-            about: Some((diagnostic.code, diagnostic.range.clone())),
+            diagnostic: Some((diagnostic.code, diagnostic.range.clone())),
             preferred: fix.safe && single,
             effect: Effect::Edit(fix.edits.clone()),
         })

@@ -159,8 +159,8 @@ fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
     let fixes = |at: usize| {
         let place = u32::try_from(at).expect("a short text");
         let offered = actions(&check_game(&text, &context(&settings).with_fixes(true)), place..place).into_iter();
-        let of_marks =
-            offered.filter(|action| action.about.as_ref().is_some_and(|(code, _)| *code == Code::MissingCheckMark));
+        let of_marks = offered
+            .filter(|action| action.diagnostic.as_ref().is_some_and(|(code, _)| *code == Code::MissingCheckMark));
         of_marks.filter_map(|action| if let Effect::Edit(edits) = action.effect { Some(edits) } else { None }).collect()
     };
     let places: Vec<usize> = text.match_indices("Qd").map(|(at, _)| at).collect();

@@ -21,8 +21,8 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
             item.range.end = item.range.end.min(site.query.offset.max(name_end(site, word.end)));
         }
         item.filter = Some(name.to_owned());
-        let what = hover::meaning(name).map_or("", |meaning| meaning.what);
-        item.about(format!("{what}."))
+        let description = hover::meaning(name).map_or("", |meaning| meaning.description);
+        item.about(format!("{description}."))
     };
     roster().into_iter().chain(others).filter(is_missing).map(item).collect()
 }

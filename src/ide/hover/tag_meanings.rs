@@ -5,7 +5,7 @@
 pub struct TagMeaning {
     pub name: &'static str,
     pub origin: TagOrigin,
-    pub what: &'static str,
+    pub description: &'static str,
 }
 
 /// The origin of a tag.
@@ -24,8 +24,8 @@ pub fn meaning(name: &str) -> Option<&'static TagMeaning> {
     MEANINGS.binary_search_by_key(&name, |row| row.name).ok().map(|at| &MEANINGS[at])
 }
 
-const fn row(name: &'static str, origin: TagOrigin, what: &'static str) -> TagMeaning {
-    TagMeaning { name, origin, what }
+const fn row(name: &'static str, origin: TagOrigin, description: &'static str) -> TagMeaning {
+    TagMeaning { name, origin, description }
 }
 
 use TagOrigin::{Pgn, Programs, Roster, Vgn};

@@ -23,11 +23,11 @@ pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
         return Hover::new(&leaf.range, vec![headline, MarkupBlock::Text(note.to_owned())]);
     };
     let for_people = name == "Result" && site.resolved.format == GameFormat::Vgn;
-    let (what, who) = match for_people {
+    let (description, who) = match for_people {
         true => ("How the game ended, in words for people", TagOrigin::Vgn),
-        false => (known.what, known.origin),
+        false => (known.description, known.origin),
     };
-    let mut blocks = vec![headline, MarkupBlock::Text(format!("{what}{}.", origin(who)))];
+    let mut blocks = vec![headline, MarkupBlock::Text(format!("{description}{}.", origin(who)))];
     blocks.extend(match name {
         "MoveFormat" => formats::move_format(value),
         "GameFormat" => formats::game_format(site, value),

@@ -24,7 +24,7 @@ pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, resolved: &R
         if kinds.numbers && lacks_number(text, half_move) {
             let label = numbered(resolved.format, half_move.number, half_move.color);
             let at = half_move.range.start;
-            hints.push(Hint { at, label, is_missing: true, about: at });
+            hints.push(Hint { at, label, is_missing: true, target: at });
         }
         let spelt = kinds.notation.and_then(|notation| spelt(resolved, half_move, notation));
         hints.extend(spelt.map(|spelt| Hint::behind(&half_move.range, spelt)));

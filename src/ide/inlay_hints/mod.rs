@@ -81,12 +81,12 @@ pub struct Hint {
     /// It belongs to the text after it and could be inserted; otherwise it belongs to the text before.
     pub is_missing: bool,
     /// Start of the half-move or NAG that it describes, in bytes of the game's text.
-    pub about: u32,
+    pub target: u32,
 }
 
 impl Hint {
     fn behind(range: &Range<u32>, label: impl Into<String>) -> Hint {
-        Hint { at: range.end, label: label.into(), is_missing: false, about: range.start }
+        Hint { at: range.end, label: label.into(), is_missing: false, target: range.start }
     }
 }
 

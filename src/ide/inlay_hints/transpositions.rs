@@ -34,7 +34,7 @@ pub fn transposition_candidates(
     resolved: &Resolved,
 ) -> Vec<TranspositionCandidate> {
     let own_hints = in_game(text, requested, resolved);
-    let is_own = |start: u32| own_hints.binary_search_by_key(&start, |hint| hint.about).is_ok();
+    let is_own = |start: u32| own_hints.binary_search_by_key(&start, |hint| hint.target).is_ok();
     let early = of_range(requested, resolved).filter(|half_move| half_move.ply < OPENING_PLIES);
     let transposition_candidates = early.filter(|half_move| !is_own(half_move.range.start)).filter_map(|half_move| {
         let (before, after) = (half_move.before.as_ref()?, half_move.after.as_ref()?);

@@ -32,10 +32,10 @@ impl SignatureForm {
         for part in self.parts {
             let start = label.len();
             match part {
-                F(name, what) => {
+                F(name, description) => {
                     label.push_str(name);
-                    let what = markup::capital(&format!("{what}."));
-                    fields.push(Field { range: start..label.len(), what });
+                    let description = markup::capital(&format!("{description}."));
+                    fields.push(Field { range: start..label.len(), description });
                 }
                 S(signs) => label.push_str(signs),
             }

@@ -40,7 +40,7 @@ pub struct Field {
     /// In bytes of the label.
     pub range: Range<usize>,
     /// Its description, one sentence.
-    pub what: String,
+    pub description: String,
 }
 
 /// The signatures at `offset`, in bytes of one game's text; `None` elsewhere or if cancelled.
@@ -66,9 +66,9 @@ pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancella
         Token::LineComment if is_on_line => command(slice),
         Token::TagValue if is_on_line && closing_quote(slice.strip_prefix('"').unwrap_or(slice)).is_none() => {
             let name = outline.name(outline.tag_of(last)?);
-            let what = format!("{}.", hover::meaning(name)?.what);
+            let description = format!("{}.", hover::meaning(name)?.description);
             let (forms, typed) = forms::of_tag(name, slice.strip_prefix('"')?, is_vgn(&outline, kind))?;
-            Some(signatures_of(what, forms, typed))
+            Some(signatures_of(description, forms, typed))
         }
         _ => None,
     }
@@ -82,14 +82,14 @@ fn command(comment: &str) -> Option<Signatures> {
     }
     let (name, operands) = body.split_once(char::is_whitespace)?;
     let (forms, example) = forms::of_command(name)?;
-    let what = hover::note(name, example).unwrap_or("the half-move that the comment belongs to");
-    Some(signatures_of(format!("`[%{name}]`: {what}."), forms, operands.trim_start()))
+    let description = hover::note(name, example).unwrap_or("the half-move that the comment belongs to");
+    Some(signatures_of(format!("`[%{name}]`: {description}."), forms, operands.trim_start()))
 }
 
-fn signatures_of(what: String, forms: &'static [SignatureForm], typed: &str) -> Signatures {
+fn signatures_of(description: String, forms: &'static [SignatureForm], typed: &str) -> Signatures {
     let active = forms.iter().position(|form| (form.matches)(typed)).unwrap_or(0);
     let shown = forms.iter().enumerate().map(|(n, form)| form.signature((n == active).then_some(typed)));
-    Signatures { note: Markup { blocks: vec![MarkupBlock::Text(what)] }, forms: shown.collect(), active }
+    Signatures { note: Markup { blocks: vec![MarkupBlock::Text(description)] }, forms: shown.collect(), active }
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
         let form = &found.forms[found.active];
         let Some(field) = form.field.map(|field| &form.fields[field]) else { return form.label.clone() };
         let (start, end) = (&form.label[..field.range.start], &form.label[field.range.end..]);
-        format!("{start}<{}>{end}: {}", &form.label[field.range.clone()], field.what)
+        format!("{start}<{}>{end}: {}", &form.label[field.range.clone()], field.description)
     }
 
     #[test]

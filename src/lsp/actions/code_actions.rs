@@ -88,7 +88,7 @@ pub fn answer(
             let is_inside = range.start <= selection.start && selection.end <= range.end;
             is_on_finding |= is_inside && report.diagnostics.iter().any(|found| found.encloses(&place));
             let found = actions::actions(&report, place);
-            has_roster |= found.iter().any(|action| match (&action.about, &action.effect) {
+            has_roster |= found.iter().any(|action| match (&action.diagnostic, &action.effect) {
                 (Some((code, _)), Effect::Edit(_)) => *code == Code::MissingRosterTag,
                 _ => false,
             });
@@ -202,7 +202,7 @@ impl Converter<'_> {
             title: action.title,
             kind: Some(kind_of(action.kind)),
             diagnostics: action
-                .about
+                .diagnostic
                 .clone()
                 .and_then(|(code, range)| self.diagnostic(code, game.start, &range))
                 .map(|found| vec![found]),
@@ -215,7 +215,7 @@ impl Converter<'_> {
                 converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
             }
             Effect::Edit(_) => {
-                let (code, range) = action.about?;
+                let (code, range) = action.diagnostic?;
                 let work = Work::Fix(code, range.start, converted.title.clone());
                 if !self.wait(&mut converted, Some(game.clone()), &work) {
                     return None;

@@ -128,7 +128,7 @@ fn shown(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) 
         uri: snapshot.uri.spelling().clone(),
         opening: snapshot.opening,
         revision: snapshot.revision,
-        position: position(hint.about),
+        position: position(hint.target),
     };
     let edit = TextEdit { range: lsp_types::Range::new(at, at), new_text: format!("{} ", hint.label) };
     InlayHint {

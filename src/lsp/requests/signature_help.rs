@@ -79,7 +79,7 @@ fn parameter(form: &Signature, field: &Field, client: &ClientFeatures) -> Parame
         true => ParameterLabel::LabelOffsets([field.range.start as u32, field.range.end as u32]),
         false => ParameterLabel::Simple(form.label[field.range.clone()].to_owned()),
     };
-    let what = Markup { blocks: vec![MarkupBlock::Text(field.what.clone())] };
+    let what = Markup { blocks: vec![MarkupBlock::Text(field.description.clone())] };
     ParameterInformation { label, documentation: Some(said(&what, client)) }
 }
 

@@ -43,7 +43,7 @@ pub fn action(games: &SelectedGames<'_>, context: &Context<'_>) -> Action {
     if !lost.is_empty() {
         title += &format!(", with a loss: {}", named(&lost));
     }
-    Action { title, kind: ActionKind::Refactor, about: None, preferred: false, effect }
+    Action { title, kind: ActionKind::Refactor, diagnostic: None, preferred: false, effect }
 }
 
 /// The edits that merge games.

@@ -226,7 +226,7 @@ pub fn moved_item(text: &str, context: &Context<'_>, place: u32, down: bool) -> 
 impl Refactoring {
     fn action(&'static self, title: String, scope: RewriteScope, at: u32) -> Action {
         let effect = Effect::Rewrite(scope, GameRewrite::Refactor(RefactoringChoice { refactoring: self, at }));
-        Action { title, kind: self.kind, about: None, preferred: false, effect }
+        Action { title, kind: self.kind, diagnostic: None, preferred: false, effect }
     }
 }
 
