@@ -1,38 +1,38 @@
 //! The kinds of tokens and nodes.
 
-/// A leaf of the tree: every byte of a text belongs to exactly one.
+/// A leaf of the tree: every byte of a text belongs to exactly one token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u16)]
 pub enum Token {
-    /// A byte order mark: at the start of the file, or, which is an error, between its games.
+    /// A byte order mark: at the start of the file or, as an error, between its games.
     ByteOrderMark,
     /// Blanks and line ends.
     Space,
-    /// `{…}`, with or without its `}`.
+    /// `{…}`, possibly without its `}`.
     BraceComment,
-    /// `;` to the line's end.
+    /// `;` to the end of the line.
     LineComment,
-    /// `%` at a line's start, to the line's end (PGN's escape).
+    /// `%` at the start of a line, to the end of the line (PGN's escape).
     Escape,
     /// `[`
     TagOpen,
     /// A tag's name.
     TagName,
-    /// A tag's value with its quotes, or what stands in its place.
+    /// A tag's value with its quotes, or the text in its place.
     TagValue,
     /// `]`
     TagClose,
     /// A move number with its periods: `1.`, `1...`, `1.5`, `1`.
     MoveNumber,
-    /// Periods that stand apart from their number, `13 .. Kg7`, or the parenthesis in their place: `13) Kg7`.
+    /// Periods apart from their number, `13 .. Kg7`, or the parenthesis in their place: `13) Kg7`.
     Periods,
     /// The text of one half-move: a word, or a whole board.
     Move,
-    /// `!`, `?`, `!!`, `??`, `!?`, `?!` or another run of these.
+    /// `!`, `?`, `!!`, `??`, `!?`, `?!` or another run of these characters.
     Suffix,
     /// `$` and digits.
     Nag,
-    /// `$` and three numbers or more with periods between them: VGN's idea of a composite NAG.
+    /// `$` and three or more numbers separated by periods: VGN's composite NAG.
     CompositeNag,
     /// `(`
     VariationOpen,
@@ -52,7 +52,7 @@ pub enum Token {
 pub enum Node {
     /// One game: the root.
     Game = 64,
-    /// All tags, with what stands between them.
+    /// All tags, with the trivia between them.
     TagSection,
     /// `[Name "value"]`
     TagPair,
@@ -62,14 +62,14 @@ pub enum Node {
     Variation,
 }
 
-/// Kind of a tree element, as rowan stores it.
+/// Kind of a tree element, as stored by rowan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SyntaxKind {
     Token(Token),
     Node(Node),
 }
 
-/// Every token kind, in the order of their numbers.
+/// Every token kind, in order of discriminants.
 pub(super) const TOKENS: [Token; 20] = [
     Token::ByteOrderMark,
     Token::Space,
@@ -93,5 +93,5 @@ pub(super) const TOKENS: [Token; 20] = [
     Token::Stray,
 ];
 
-/// Every node kind, in the order of their numbers.
+/// Every node kind, in order of discriminants.
 pub(super) const NODES: [Node; 5] = [Node::Game, Node::TagSection, Node::TagPair, Node::Movetext, Node::Variation];

@@ -1,5 +1,5 @@
-//! The lexer: bytes to raw tokens. Word characters beyond ASCII are taken as they come, so it does not matter which
-//! encoding the bytes are in.
+//! The lexer: bytes to raw tokens. Non-ASCII word characters are passed through, so the encoding of the bytes does not
+//! matter.
 
 use logos::Logos;
 
@@ -7,13 +7,13 @@ use super::lines::{BYTE_ORDER_MARK, wide_blanks_end};
 use super::markup;
 use super::words::{self, Word, is_word_byte};
 
-/// A raw token of the movetext, before the grammar has seen what a word is.
+/// A raw token of the movetext, before the grammar classifies words.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(utf8 = false)]
 pub(super) enum Raw {
     #[regex(br"[ \t\r\n\x0b\x0c]+")]
     Space,
-    /// Only its `{`: where it ends is decided in `comments`.
+    /// Only the `{`: `comments` determines the comment's end.
     #[token(b"{")]
     Brace,
     #[regex(br";[^\r\n]*", allow_greedy = true)]
@@ -45,7 +45,7 @@ pub(super) enum Raw {
     Number,
     #[regex(br"\.+")]
     Periods,
-    /// `e.p.` with or without its last period, apart from the move, with the move's mark for check.
+    /// `e.p.` with or without its last period, separate from the move, with the move's check mark.
     #[regex(br"(e\.p|E\.P)\.?[+#]?", priority = 9)]
     #[regex(br"(e\. p|E\. P)\.[+#]?", priority = 9)]
     EnPassant,
@@ -54,7 +54,7 @@ pub(super) enum Raw {
     #[regex(br"[^ \t\r\n\x0b\x0c\[\](){};$*!?.]+", priority = 3)]
     #[regex(br"[a-h][1-8]?[x:-]?[a-h][1-8][+#]?/?(e\.p|E\.P)\.?[+#]?", priority = 9)]
     #[regex(br"[a-hQRBNK1-8x=]+\([QRBNqrbn]\)[+#]?", priority = 9)]
-    // A price: a composite NAG has a pattern, and what fills its places.
+    // A composite NAG with a price: a pattern, and the values of its placeholders.
     #[regex(br"\$[0-9]+\.[0-9]+", priority = 9)]
     Word,
 }
@@ -103,7 +103,7 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((token, end))
 }
 
-/// Does a `*` stand within what was meant for a half-move, `Q*h5`? No terminator has letters on both sides.
+/// Whether the `*` at `at` is inside a word meant as a half-move, `Q*h5`. No terminator has letters on both sides.
 fn is_in_half_move(bytes: &[u8], at: usize) -> bool {
     let rest = &bytes[at + 1..];
     let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
@@ -124,18 +124,18 @@ fn words_end_with(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b')')
 }
 
-/// Letters of a half-move behind a sign.
+/// Maximum number of letters of a half-move after a sign.
 const MOST_LETTERS: usize = 8;
 
-/// The end of a number with which the word begins, and of the comma or the colon in the place of its period, or the
-/// ellipsis in that of three: `1,`, `1:e4`, `1,5`, `1…`. Nothing follows, or a move.
+/// End of the number that begins the word, with a comma, colon or ellipsis in place of its periods: `1,`, `1:e4`,
+/// `1,5`, `1…`. A move or nothing must follow.
 fn number_with_sign(word: &[u8]) -> Option<usize> {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let len = match &word[digits..] {
         b",5" => 2,
         [b',' | b':', ..] => 1,
         [0xe2, 0x80, 0xa6, ..] => 3,
-        // In Windows-1252; what follows in UTF-8 is no letter of a move.
+        // Windows-1252's ellipsis; the bytes after it in UTF-8 are no letters of a move.
         [0x85, ..] => 1,
         _ => return None,
     };
@@ -144,16 +144,16 @@ fn number_with_sign(word: &[u8]) -> Option<usize> {
     is_number.then_some(digits + len)
 }
 
-/// Digits of a number that may have another sign than a period behind it: longer ones are years.
+/// Maximum number of digits before a sign other than a period: longer numbers are years.
 const MOST_DIGITS: usize = 3;
 
-/// Byte order marks are a word of their own, whatever follows.
+/// End of a run of byte order marks, which are a separate word.
 fn byte_order_marks_end(bytes: &[u8], at: usize) -> Option<usize> {
     let marks = bytes.get(at..)?.chunks(BYTE_ORDER_MARK.len()).take_while(|mark| *mark == BYTE_ORDER_MARK).count();
     (marks > 0).then_some(at + marks * BYTE_ORDER_MARK.len())
 }
 
-/// The end of the word at `at`, if it begins as moves do and it leaves no doubt of where it ends.
+/// End of the word at `at`, if it begins like a move and its end is unambiguous.
 #[inline]
 pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
@@ -164,7 +164,7 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     while class(end) & WORD != 0 {
         end += 1;
     }
-    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; what is beyond ASCII may be a
+    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; a non-ASCII character may be a
     // blank.
     let unsure = match bytes.get(end) {
         Some(b'.' | b'(' | 0x80..) => true,
@@ -174,8 +174,7 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     (!unsure).then_some(end)
 }
 
-/// The end of the number at `at`, whose first digit stands there, with its periods, if nothing behind it may belong to
-/// it.
+/// End of the number at `at`, which begins with a digit, with its periods, if the text after it cannot belong to it.
 #[inline]
 fn usual_number(bytes: &[u8], at: usize) -> Option<usize> {
     let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
@@ -195,8 +194,8 @@ fn usual_number(bytes: &[u8], at: usize) -> Option<usize> {
     (!unsure).then_some(end)
 }
 
-/// As [`any_at`], for what nearly all of a game's text is made of: white space, words that begin with a letter of SAN,
-/// numbers, annotations and parentheses, where what follows leaves no doubt of where they end. `None` of all else.
+/// Fast path of [`any_at`] for the bulk of a game's text: white space, words that begin with a SAN letter, numbers,
+/// annotations and parentheses whose end is unambiguous. `None` for everything else.
 #[inline]
 fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     let rest = bytes.get(at..)?;
@@ -225,8 +224,8 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((raw, at + len))
 }
 
-/// The first offset at or after `at` where something else stands than white space, numbers other than `1.`, and words
-/// that begin as moves do: what cannot end a game. What the text ends with is not passed over.
+/// The first offset from `at` on that is not part of white space, numbers other than `1.`, or words that begin like
+/// moves: these cannot end a game. The token at the end of the text is not skipped.
 pub(super) fn skip_usual(bytes: &[u8], mut at: usize) -> usize {
     let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
     loop {
@@ -253,7 +252,7 @@ pub(super) fn skip_usual(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// What a byte can be to the usual tokens, bit by bit.
+/// Bit set of the classes of a byte for the fast path.
 static CLASS: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -271,12 +270,12 @@ static CLASS: [u8; 256] = {
     table
 };
 const SPACE: u8 = 1;
-/// It belongs to a word, rather than end it.
+/// The byte continues a word.
 const WORD: u8 = 2;
-/// A move of SAN can begin with it.
+/// The byte can begin a SAN move.
 const LETTER: u8 = 4;
 const DIGIT: u8 = 8;
-/// It is part of a character beyond ASCII.
+/// The byte is part of a non-ASCII character.
 const BEYOND: u8 = 16;
 
 #[cfg(test)]
@@ -298,7 +297,7 @@ mod tests {
     }
 
     proptest! {
-        /// The quick way answers as the tables of the lexer do, or not at all.
+        /// The fast path gives the same answer as the full lexer, or none.
         #[test]
         fn usual_tokens_are_those_of_the_lexer(text in "([ \n]|[eQ8x=]|[0-9]|[.]|[(){}$*!?;+#-]|\\$1|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
             for at in 0..text.len() {
@@ -310,7 +309,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is passed over is made of whole tokens of the lexer, of the kinds that are said.
+        /// Skipped text consists of whole lexer tokens of the listed kinds.
         #[test]
         fn what_is_passed_over_ends_no_game(text in "([ \n]|[eQ8xOo=]|[0-9]|[.]|[(){}$*!?;+#-]|1\\.|1-0|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
             for from in 0..text.len() {

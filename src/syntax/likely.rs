@@ -1,8 +1,8 @@
-//! Where games probably begin, told from a few lines: for those who part a long text before it has been scanned.
+//! Probable starts of games, found from a few lines: they divide a long text into parts before it has been scanned.
 //!
-//! A likely start is after a terminator, before an empty line and the whole tag pair `Event`. Nearly always a game
-//! begins there; that one does is known when the scan of the game before it ends there. Where it is not the start of a
-//! game, one begins a few lines further: nothing but a binary move section reaches over such a place.
+//! A probable start is after a terminator and before an empty line and a complete `Event` tag pair. Nearly always a
+//! game begins there, which is certain once the scan of the preceding game ends there. Otherwise a game begins a few
+//! lines later: only a binary move section can extend over such a place.
 
 use memchr::memmem;
 
@@ -13,19 +13,19 @@ use super::words::is_terminator;
 
 const TAG: &[u8] = b"[Event \"";
 
-/// The first likely start at or after `from`.
+/// The first probable start at or after `from`.
 pub fn next_likely_start(bytes: &[u8], from: usize) -> Option<usize> {
     let rest = bytes.get(from..)?;
     let mut starts = memmem::find_iter(rest, TAG).filter_map(|tag| start_before(bytes, from + tag));
     starts.find(|start| *start >= from)
 }
 
-/// The last likely start.
+/// The last probable start.
 pub fn last_likely_start(bytes: &[u8]) -> Option<usize> {
     memmem::rfind_iter(bytes, TAG).find_map(|tag| start_before(bytes, tag))
 }
 
-/// The start of the game whose tag `Event` stands at `tag`, if it is a likely one.
+/// The start of the game whose `Event` tag is at `tag`, if it is a probable one.
 fn start_before(bytes: &[u8], tag: usize) -> Option<usize> {
     if !at_line_start(bytes, tag) || !after_blank_line(bytes, tag) || is_tag_pair(bytes, tag, true) != Some(true) {
         return None;

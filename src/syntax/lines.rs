@@ -1,39 +1,40 @@
-//! Line ends as rule A3 has them: `\n`, `\r\n` and a bare `\r`.
+//! Line ends by rule A3: `\n`, `\r\n` and a bare `\r`.
 
-/// Is the byte one of the two that end lines?
+/// Whether the byte is one of the two line end characters.
 pub(super) fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// White space between tokens.
+/// Whether the byte is white space between tokens.
 #[inline]
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
-/// The offset of the line end at or after `at`, or the text's length.
+/// Offset of the line end at or after `at`, or the text's length.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |n| at + n)
 }
 
-/// How many lines end in a text: with more than one among blanks, a line of them is empty.
+/// Number of line ends in a text: among blanks, more than one means an empty line.
 pub fn line_ends(text: &[u8]) -> usize {
     let is_end = |at: &usize| text[*at] == b'\r' || !text[..*at].ends_with(b"\r");
     memchr::memchr2_iter(b'\n', b'\r', text).filter(is_end).count()
 }
 
-/// What some programs write at the start of a file. Where files were joined, it stands between games.
+/// The UTF-8 byte order mark that some programs write at the start of a file. After files are joined, it occurs between
+/// games.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Is the text one byte order mark, or a run of them?
+/// Whether the text is a run of one or more byte order marks.
 #[inline]
 pub(super) fn is_byte_order_marks(text: &[u8]) -> bool {
     let are_marks = |text: &[u8]| text.chunks(BYTE_ORDER_MARK.len()).all(|mark| mark == BYTE_ORDER_MARK);
     text.first() == Some(&BYTE_ORDER_MARK[0]) && are_marks(text)
 }
 
-/// The end of the blanks beyond ASCII at `at`, no-break spaces and others, which web pages and word processors write;
-/// `at` where none stand. In a text that is no UTF-8 only the no-break space is known, where nothing says that it is a
+/// End of the non-ASCII blanks at `at` (no-break spaces and others, from web pages and word processors); `at` if there
+/// are none. In a text that is not UTF-8 only the no-break space is recognized, where the context does not make it a
 /// letter.
 pub(super) fn wide_blanks_end(bytes: &[u8], at: usize) -> usize {
     let mut end = at;
@@ -47,13 +48,13 @@ pub(super) fn wide_blanks_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Is the text nothing but such blanks?
+/// Whether the text consists of non-ASCII blanks only.
 #[inline]
 pub(super) fn are_wide_blanks(text: &[u8]) -> bool {
     text.first().is_some_and(|byte| !byte.is_ascii()) && wide_blanks_end(text, 0) == text.len()
 }
 
-/// Nothing but blanks, or a byte order mark, stands between the line's start and `at`.
+/// Whether only blanks or a byte order mark precede `at` on its line.
 pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];
     match before.iter().rposition(|b| !matches!(b, b' ' | b'\t')) {
@@ -62,15 +63,15 @@ pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// A line that ends with byte order marks, and holds nothing before them.
+/// Whether the last line consists of byte order marks.
 #[cold]
 fn ends_with_mark(before: &[u8]) -> bool {
     let rest = without_marks(before);
     rest.len() < before.len() && rest.last().is_none_or(|byte| is_line_end(*byte))
 }
 
-/// The line before the line of `at` is empty but for blanks; `at` is at the start of its own line, before which byte
-/// order marks may stand.
+/// Whether the line before that of `at` is blank; `at` is at the start of its own line, possibly after byte order
+/// marks.
 pub(super) fn after_blank_line(bytes: &[u8], at: usize) -> bool {
     let mut rest = without_marks(&bytes[..at]);
     let mut ends = 0;
@@ -94,7 +95,7 @@ pub(super) fn after_blank_line(bytes: &[u8], at: usize) -> bool {
     false
 }
 
-/// The text without the byte order marks that it ends with, and blanks behind them.
+/// The text without trailing byte order marks and blanks after them.
 pub(super) fn without_marks(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let mut rest = &text[..text.len() - blanks];
@@ -107,7 +108,7 @@ pub(super) fn without_marks(text: &[u8]) -> &[u8] {
     rest
 }
 
-/// The first offset at or after `at` that holds no white space.
+/// The first offset at or after `at` that is not white space.
 #[inline]
 pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().position(|&b| !is_space(b)).map_or(bytes.len(), |n| at + n)

@@ -1,23 +1,23 @@
-//! Markup of web pages among the words of a game: `<!-- best -->`, `<a href="x.html">`. It is stray text (rule C6), and
-//! what stands in it is no token of a game.
+//! Web page markup among the words of a game: `<!-- best -->`, `<a href="x.html">`. It is stray text (rule C6), and its
+//! content forms no tokens.
 
 use std::ops::Range;
 
 use memchr::{memchr2, memmem};
 
-/// Longest markup, in bytes.
+/// Maximum length of markup, in bytes.
 const LONGEST: usize = 1_000;
 
-/// What does not stand in it: ends of lines, and what begins or ends other parts of a game.
+/// Bytes that markup cannot contain: line ends, and delimiters of a game's other tokens.
 const FOREIGN: &[u8] = b"\r\n[]{};";
 
-/// Does `<!--` stand at `at`?
+/// Whether `<!--` is at `at`.
 pub(super) fn begins_comment(bytes: &[u8], at: usize) -> bool {
     bytes[at..].starts_with(b"<!--")
 }
 
-/// The end of the markup at `at`, on its line: a comment, only its `<!--` where it has no end, or a tag with
-/// attributes. `None` of all else; a tag without blanks is a word as others are.
+/// End of the markup at `at`, on its line: a comment, only its `<!--` if it has no end, or a tag with attributes.
+/// `None` for everything else; a tag without blanks is an ordinary word.
 #[inline]
 pub(super) fn end(bytes: &[u8], at: usize) -> Option<usize> {
     if bytes.get(at) == Some(&b'<') { end_of(bytes, at) } else { None }
@@ -37,13 +37,13 @@ fn end_of(bytes: &[u8], at: usize) -> Option<usize> {
     (named && (has_value || attributes.trim_ascii() == b"/")).then_some(at + close + 1)
 }
 
-/// Elements that pages are made of.
+/// Elements of web pages.
 const OF_PAGES: &str = "a article aside b base big blockquote body br button caption center code dd div dl dt em \
                         fieldset font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hr html i iframe img \
                         input label li link main meta nav noscript ol option p path pre script section select small \
                         span strong style svg table tbody td textarea th thead title tr tt u ul";
 
-/// Does the text begin with a tag that pages are made of, a comment of one, or its declaration?
+/// Whether the text begins with an HTML tag, comment or declaration.
 pub(super) fn is_of_page(text: &[u8]) -> bool {
     let Some(rest) = text.strip_prefix(b"<") else { return false };
     if rest.starts_with(b"!--") || rest.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"!doctype")) {
@@ -55,14 +55,14 @@ pub(super) fn is_of_page(text: &[u8]) -> bool {
     ends && OF_PAGES.split(' ').any(|known| known.as_bytes().eq_ignore_ascii_case(name))
 }
 
-/// A longer script is not looked for the end of, in bytes.
+/// Maximum length of a script, style or comment whose end is searched for, in bytes.
 const LONGEST_ELEMENT: usize = 1 << 18;
 
-/// Elements of which the text is none of a page's, with their ends.
+/// Elements whose text is not displayed, with their ends.
 const ELEMENTS: [(&[u8], &[u8]); 3] = [(b"<!--", b"-->"), (b"<script", b"</script"), (b"<style", b"</style")];
 
-/// Where a comment, a script or a style ends that begins on a line and goes on behind it. `None` there means that none
-/// does, or that games stand in it; the outer `None` that more text is needed (only without `last`).
+/// End of a comment, script or style that begins on the line and continues after it. The inner `None` means that there
+/// is none or that it contains games; the outer `None` means that more text is needed (only without `last`).
 pub(super) fn element_end(bytes: &[u8], line: Range<usize>, last: bool) -> Option<Option<usize>> {
     let text = &bytes[line.clone()];
     let begins = |at: &usize| ELEMENTS.iter().find(|(open, _)| starts_with(&text[*at..], open));
@@ -93,17 +93,17 @@ fn starts_with(text: &[u8], start: &[u8]) -> bool {
     text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start))
 }
 
-/// Where a tag stands in a text, in whatever letters.
+/// Finds a tag in a text, ignoring case.
 fn find(text: &[u8], tag: &[u8]) -> Option<usize> {
     memchr::memchr_iter(tag[0], text).find(|at| starts_with(&text[*at..], tag))
 }
 
-/// Is a word that holds blanks, or begins as a comment does, markup?
+/// Whether a word that holds blanks, or begins like a comment, is markup.
 pub(super) fn is_markup(word: &[u8]) -> bool {
     word.starts_with(b"<") && (word.starts_with(b"<!--") || word.contains(&b' '))
 }
 
-/// May the token at `at`, which ends at `end`, be another one when more text follows the last line?
+/// Whether the token from `at` to `end` may become a different one if more text follows the last line.
 #[inline]
 pub(super) fn may_go_on(bytes: &[u8], at: usize, end: usize) -> bool {
     (bytes[at] == b'<' || bytes[end - 1] == b'<') && memchr2(b'\n', b'\r', &bytes[at..]).is_none()

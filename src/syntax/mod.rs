@@ -1,11 +1,11 @@
 //! Syntax: where games begin and end, their tokens, the grammar and the tree.
 //!
-//! Knows: text, and by a notation's row where its binary section ends. Never knows: chess, what a notation means,
+//! Knows: text, and from a notation's row where its binary section ends. Never knows: chess, the meaning of a notation,
 //! files, the protocol.
 //!
-//! One grammar serves everybody. It emits events to a [`Sink`]: the tree builder makes a lossless tree of them for
-//! editors, `analysis` judges straight from them in batch work. It never fails and always advances. The functions that
-//! decide where a comment, a tag or a game ends are shared with the boundary scanner of [`games`], so that both agree.
+//! There is one grammar. It emits events to a [`Sink`]: the tree builder makes a lossless tree for editors, and
+//! `analysis` judges the events directly in batch work. It never fails and always advances. The functions that
+//! determine the ends of comments, tags and games are shared with the game scanner of [`games`], so that both agree.
 
 mod alone;
 pub mod ast;

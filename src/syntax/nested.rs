@@ -1,19 +1,19 @@
-//! Where a comment ends that was meant to hold another one: comments do not nest (rule C4), so it ended at the first
-//! `}`.
+//! The end of a comment meant to contain another one: comments do not nest (rule C4), so it ended at the first `}`.
 
 use super::begins::may_end_game;
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{Raw, raw_at};
 use super::markup;
 
-/// A longer text after a comment, in bytes, is not taken for the rest of one with another inside it.
+/// Maximum length of the rest of a nested comment after the first `}`, in bytes.
 const LONGEST_REST: usize = 1_000;
 
-/// The end of what was meant as one comment, whose `{` stands at `open` and first `}` before `end`; it holds a `{`.
-/// `None` there means that all was meant as it stands; the outer `None` that more text is needed (only without `last`).
+/// End of the text meant as one comment, whose `{` is at `open` and whose first `}` is before `end`; the comment holds
+/// a second `{`. The inner `None` means that the comment is complete as it is; the outer `None` means that more text is
+/// needed (only without `last`).
 ///
-/// `head`: it stands before the movetext, where the scan for games must take the rest as the grammar does. So there
-/// nothing is looked at that may be of another game.
+/// `head`: the comment precedes the movetext, where the game scanner must decide as the grammar does. There, text that
+/// may belong to another game is not read.
 #[cold]
 pub(super) fn nested_rest(bytes: &[u8], open: usize, end: usize, head: bool, last: bool) -> Option<Option<usize>> {
     let inner = |from: usize, to: usize| memchr::memchr_iter(b'{', &bytes[from..to]).count();

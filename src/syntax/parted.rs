@@ -1,4 +1,4 @@
-//! Half-moves with blanks inside them: `O - O`, `e x d5`, `Ng1 - f3`.
+//! Half-moves with blanks inside: `O - O`, `e x d5`, `Ng1 - f3`.
 
 use std::ops::Range;
 
@@ -6,15 +6,15 @@ use super::lexer::{Raw, raw_at};
 use super::lines::skip_space;
 use super::words::{self, Word};
 
-/// May a half-move go on behind the blank at `end`? Nearly always a letter or a number stands there.
+/// Whether a half-move may continue after the blank at `end`. Nearly always a letter or a number follows.
 #[inline]
 pub(crate) fn may_go_on(bytes: &[u8], end: usize) -> bool {
     matches!(bytes.get(end), Some(b' ' | b'\t'))
         && matches!(bytes.get(end + 1), Some(b'x' | b'X' | b':' | b'-' | b' ' | b'\t' | 0xc3))
 }
 
-/// The end of the half-move that begins with the word at `at`, which ends at `end`, where blanks stand around the sign
-/// inside it. `number`: the last number before it.
+/// End of the half-move that begins with the word from `at` to `end` and has blanks around its sign. `number` is the
+/// last number before it.
 #[cold]
 pub(super) fn parted_end(bytes: &[u8], at: usize, end: usize, number: &Range<usize>) -> Option<usize> {
     let word = &bytes[at..end];
@@ -29,7 +29,7 @@ pub(super) fn parted_end(bytes: &[u8], at: usize, end: usize, number: &Range<usi
         source => source,
     };
     let is_parted = match (source, sign) {
-        // A half-move of its own, were it not for the sign.
+        // Without the sign, it would be a half-move by itself.
         ([b'a'..=b'h', b'1'..=b'8'], Sign::Takes) => true,
         ([b'a'..=b'h', b'1'..=b'8'], Sign::Hyphen) => is_one(bytes, at, end, number),
         ([] | [b'a'..=b'h'] | [b'1'..=b'8'], Sign::Takes | Sign::Times) => true,
@@ -42,12 +42,12 @@ pub(super) fn parted_end(bytes: &[u8], at: usize, end: usize, number: &Range<usi
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Takes,
-    /// Behind a half-move it is a glyph.
+    /// A glyph when it follows a half-move.
     Times,
     Hyphen,
 }
 
-/// The sign behind blanks at `at`, and where the word behind it and its own blanks begins.
+/// The sign after blanks at `at`, and the start of the next word, after further blanks.
 fn sign_behind(bytes: &[u8], at: usize) -> Option<(Sign, usize)> {
     let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let start = blanks(at);
@@ -61,7 +61,7 @@ fn sign_behind(bytes: &[u8], at: usize) -> Option<(Sign, usize)> {
     (start > at && right > start + len).then_some((sign, right))
 }
 
-/// The end of a castling of which the first part is `word`, and another begins at `at`.
+/// End of a castling whose first part is `word` and whose next part begins at `at`.
 fn castling_end(bytes: &[u8], word: &[u8], mut at: usize) -> Option<usize> {
     let rook = word[0];
     let mut rooks = word.len() / 2 + 1;
@@ -79,7 +79,7 @@ fn castling_end(bytes: &[u8], word: &[u8], mut at: usize) -> Option<usize> {
     ends_word(bytes, end).then_some(end)
 }
 
-/// The end of the square at `at`, with a promotion and marks.
+/// End of the square at `at`, with promotion and marks.
 fn square_end(bytes: &[u8], at: usize) -> Option<usize> {
     let [b'a'..=b'h', b'1'..=b'8', rest @ ..] = &bytes[at..] else { return None };
     let promotion = match rest {
@@ -96,12 +96,12 @@ fn ends_word(bytes: &[u8], end: usize) -> bool {
     bytes.get(end).is_none_or(|byte| !words::is_word_byte(*byte))
 }
 
-/// Are two squares with a hyphen between them one half-move, and not White's and Black's? They are where otherwise three
-/// half-moves would share a number.
+/// Whether two squares with a hyphen between them are one half-move rather than White's and Black's: they are if three
+/// half-moves would share a number otherwise.
 fn is_one(bytes: &[u8], at: usize, end: usize, number: &Range<usize>) -> bool {
     let before = bytes[..at].trim_ascii_end();
     if number.end != before.len() {
-        // Black's, behind White's.
+        // Black's half-move, after White's.
         return before.last().is_some_and(|byte| words::is_word_byte(*byte));
     }
     if before.ends_with(b"..") || before.ends_with(b".5") {

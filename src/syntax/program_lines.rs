@@ -1,5 +1,5 @@
-//! Lines of programs and of their data: source text, style sheets, JSON, configuration. The braces in them are no comments,
-//! and what stands between them belongs to them.
+//! Lines of programs and their data: source code, style sheets, JSON, configuration. Braces in them are not comments,
+//! and lines between the braces belong to them.
 
 use super::comments::is_tag_pair;
 use super::lines::{line_end, skip_space};
@@ -7,14 +7,14 @@ use super::prose_words::in_any_encoding;
 use super::records::has_chess;
 use super::words::{self, Word};
 
-/// Signs that programs have behind words, and games never.
+/// Signs that occur after words in programs and never in games.
 const SIGNS: [&[u8]; 14] =
     [b"==", b"!=", b"&&", b"||", b"=>", b"::", b":=", b"();", b");", b" = \"", b" = '", b" = [", b" = {", b" = ("];
 
-/// How lines of programs begin.
+/// Beginnings of program lines.
 const BEGINNINGS: [&[u8]; 9] = [b"//", b"/*", b"*/", b"#!", b"#include ", b"#define ", b"#if", b"#endif", b"@media"];
 
-/// Is the line one of a program? Its beginning tells, or its end where nothing of a game stands in it.
+/// Whether the line is one of a program, by its beginning, or by its end if the line holds nothing of a game.
 pub(super) fn is_code(line: &[u8]) -> bool {
     BEGINNINGS.iter().any(|start| line.starts_with(start))
         || SIGNS.iter().any(|sign| {
@@ -29,14 +29,14 @@ pub(super) fn is_code(line: &[u8]) -> bool {
         || is_assignment(line)
 }
 
-/// A string glued to a name as an argument: `print("1. e4")`.
+/// Whether the line passes a string to a function: `print("1. e4")`.
 fn is_call(line: &[u8]) -> bool {
     line.windows(3)
         .position(|part| part[0].is_ascii_alphanumeric() && matches!(part[1..], [b'(', b'"' | b'\'']))
         .is_some_and(|at| line[0].is_ascii_alphabetic() && !line[..at].contains(&b'{') && !has_chess(&line[..at]))
 }
 
-/// A rule of a style sheet: a selector, and what it sets: `td { color: red; }`.
+/// Whether the line is a style sheet rule, a selector with declarations: `td { color: red; }`.
 fn is_rule(line: &[u8]) -> bool {
     let Some(open) = memchr::memchr(b'{', line) else { return false };
     let inner = line[open + 1..].trim_ascii_start();
@@ -49,7 +49,7 @@ fn is_rule(line: &[u8]) -> bool {
         && !has_chess(&line[..open])
 }
 
-/// A block begins at the end of the line, or a statement ends there.
+/// Whether a block begins or a statement ends at the end of the line.
 fn ends_as_code(line: &[u8]) -> bool {
     let begins = matches!(line, [b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' | b'#' | b'@' | b'}', ..]);
     let opens = line.strip_suffix(b"{").map(<[u8]>::trim_ascii_end).is_some_and(|before| {
@@ -63,7 +63,7 @@ fn ends_as_code(line: &[u8]) -> bool {
     begins && (opens || matches!(line, [.., b';'] if !line.contains(&b'{')))
 }
 
-/// `name = word` alone on its line, or `name=word`.
+/// Whether the line is just `name = word` or `name=word`.
 fn is_assignment(line: &[u8]) -> bool {
     let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte)).count();
     let Some(value) = line[name..].trim_ascii_start().strip_prefix(b"=") else { return false };
@@ -76,7 +76,7 @@ fn is_assignment(line: &[u8]) -> bool {
         && !has_chess(value)
 }
 
-/// How many brackets are open behind the line, where so many were before it. Those in strings do not count.
+/// Number of open brackets after the line, given the number before it. Brackets in strings do not count.
 pub(super) fn open_behind(line: &[u8], mut open: usize) -> usize {
     let mut quote = None;
     let mut escaped = false;
@@ -95,8 +95,8 @@ pub(super) fn open_behind(line: &[u8], mut open: usize) -> usize {
     open
 }
 
-/// Does a game begin on the line at `at`, though brackets are open: tags, or a number and a move? `None`: more text is
-/// needed to know (only without `last`).
+/// Whether a game begins on the line at `at` although brackets are open: with tags, or a number and a move. `None` if
+/// more text is needed (only without `last`).
 pub(super) fn begins_game(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let at = skip_space(bytes, at);
     if bytes.get(at) == Some(&b'[') {
@@ -109,8 +109,8 @@ pub(super) fn begins_game(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     Some((1..4).contains(&digits) && words::classify(word) == Word::Move)
 }
 
-/// Does data in JSON, or a section of a configuration, begin at the bracket at `at`? An object without another one inside
-/// it is a comment to those who read games. `None`: more text is needed to know (only without `last`).
+/// Whether JSON data, or a section of a configuration file, begins at the bracket at `at`. A JSON object without a
+/// nested one is a comment to PGN readers. `None` if more text is needed (only without `last`).
 pub(super) fn begins_data(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let inner = skip_lines(bytes, at + 1);
     if inner == bytes.len() {
@@ -146,7 +146,7 @@ pub(super) fn begins_data(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     }
 }
 
-/// `[name]` alone on its line, above `name=value`.
+/// Whether the line is just `[name]`, above `name=value`.
 fn begins_section(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let line = bytes[at..line_end(bytes, at)].trim_ascii_end();
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-: ".contains(byte);
@@ -171,7 +171,7 @@ fn skip_lines(bytes: &[u8], at: usize) -> usize {
     at + bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// The end of the string whose quote stands at `at`, on its line; `at` if its line ends first, `None` if the text does.
+/// End of the string whose quote is at `at`, on its line; `at` if its line ends first, `None` if the text does.
 fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut escaped = false;
     for (n, byte) in bytes.iter().enumerate().skip(at + 1) {

@@ -1,6 +1,6 @@
-//! Text that is no chess at all, around games and between their lines: HTML, mail, prose. Its lines are told one by one
-//! (`prose_line`), and what a line leaves in doubt, those around it decide: a word or two beside a move are prose in a
-//! letter, and a game's elsewhere.
+//! Text around games and between their lines that is not chess: HTML, mail, prose. `prose_line` classifies each line;
+//! lines around it decide ambiguous ones: a word or two beside a move are prose in a letter, and part of a game
+//! elsewhere.
 
 use std::ops::Range;
 
@@ -14,8 +14,8 @@ use super::prose_words::{in_any_encoding, is_bracketed};
 use super::records::{has_chess, is_record, is_row_below, separator};
 use super::tags::LINES;
 
-/// The end of the lines from `at` on that are no chess; `at` if the first of them is. `None`: more text is needed to
-/// know (only without `last`).
+/// End of the lines from `at` on that are not chess; `at` if the first line is chess. `None` if more text is needed
+/// (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Option<usize> {
     let mut stretch = Stretch { end: at, ..Stretch::default() };
     stretch.empty = true;
@@ -25,7 +25,8 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         if whole == bytes.len() && !last {
             return None;
         }
-        // A tag cuts a game in the middle of a line too: what stands before it must be told alike without it.
+        // A tag ends a game even within a line, so the text before it must be classified alike with and without the
+        // tag.
         let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
         let found = match place == Place::Before && stretch.holds(bytes, from..line, last)? {
             true => Line { sort: Sort::Prose, is_markup: false, is_code: stretch.row.is_none() },
@@ -57,35 +58,35 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         };
         from = line + next;
         stretch.empty = line_ends(&bytes[line..from]) > 1;
-        // What decides stands near: a game is cut alike whatever stands further on.
+        // Only nearby text decides: a game is cut alike whatever follows farther on.
         if stretch.doubt.is_some_and(|doubt| line_ends(&bytes[doubt..from]) > LINES) {
             return Some(stretch.end);
         }
     }
 }
 
-/// Lines that have been read.
+/// State of a run of lines read so far.
 #[derive(Default)]
 struct Stretch {
-    /// The end of those that are prose.
+    /// End of the lines that are prose.
     end: usize,
-    /// There are such.
+    /// Whether there are any.
     begun: bool,
-    /// An empty line, or nothing, stands before the next one.
+    /// Whether an empty line, or nothing, precedes the next line.
     empty: bool,
-    /// Where a line begins that could be a game's, if none behind it were prose.
+    /// Start of a line that may belong to a game if no line after it is prose.
     doubt: Option<usize>,
-    /// The end of lines that are prose if tags, or nothing, come next.
+    /// End of the lines that are prose if tags, or nothing, come next.
     alone: Option<usize>,
-    /// So many brackets of a program's text are open.
+    /// Number of open brackets of a program's text.
     open: usize,
-    /// What parts the cells of the line above, and how often.
+    /// Cell separator of the line above, and its count.
     row: Option<(u8, usize)>,
 }
 
 impl Stretch {
-    /// Does the line belong to those above it, or to data that begins in it, whatever its words are? `None`: more text
-    /// is needed to know (only without `last`).
+    /// Whether the line belongs to those above it, or to data that begins in it, independently of its words. `None` if
+    /// more text is needed (only without `last`).
     fn holds(&mut self, bytes: &[u8], line: Range<usize>, last: bool) -> Option<bool> {
         let text = bytes[line.clone()].trim_ascii();
         let row = self.row.take().filter(|row| !self.empty && is_row_below(&in_any_encoding(text), *row));
@@ -100,8 +101,7 @@ impl Stretch {
         Some(matches!(text, [b'{' | b'[', ..]) && begins_data(bytes, at, last)?)
     }
 
-    /// The end of the prose before a line at `from` that is none. `None`: more text is needed to know (only without
-    /// `last`).
+    /// End of the prose before a line at `from` that is not prose. `None` if more text is needed (only without `last`).
     fn end_before(&self, bytes: &[u8], from: usize, last: bool) -> Option<usize> {
         let Some(alone) = self.alone else { return Some(self.end) };
         let at = skip_space(bytes, from);
@@ -109,7 +109,7 @@ impl Stretch {
         Some(if is_tag { alone } else { self.end })
     }
 
-    /// Takes a line in. False if it is none of the stretch, and none that those behind it could make one of it.
+    /// Adds a line. Returns false if it does not belong to the run and no following lines could make it belong.
     fn goes_on(&mut self, found: &Line, line: Range<usize>, place: Place) -> bool {
         let is_below = self.begun && !self.empty;
         let is_prose = match found.sort {
@@ -149,8 +149,8 @@ impl Stretch {
     }
 }
 
-/// Does text begin at a `[` that is no tag, before all tags and moves? `None`: more text is needed to know (only without
-/// `last`).
+/// Whether text begins at a `[` that is not a tag, before all tags and moves. `None` if more text is needed (only
+/// without `last`).
 #[inline]
 pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if bytes[at..].starts_with(b"[Event \"") {
@@ -173,7 +173,7 @@ pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<
     )
 }
 
-/// Where the first tag begins that does not begin its line. `None`: more text is needed to know (only without `last`).
+/// Start of the first tag that is not at the start of its line. `None` if more text is needed (only without `last`).
 fn tag_in(bytes: &[u8], line: Range<usize>, last: bool) -> Option<Option<usize>> {
     let start = skip_space(bytes, line.start) + 1;
     let Some(rest) = bytes.get(start..line.end) else { return Some(None) };
@@ -203,7 +203,7 @@ mod tests {
                 assert!(end(&page[..at], false).is_none_or(|end| end == 0), "{}", &page[..at]);
             }
         }
-        // A game in a script is none of the page's.
+        // A game in a script does not belong to the page.
         let page = "<script>\nvar pgn = `\n[Event \"x\"]\n\n1. e4 *`;\n</script>";
         assert_eq!(end(page, true), Some("<script>\nvar pgn = `".len()));
         assert_eq!(end("<style>\na { b: c }\n", true), Some("<style>".len()));

@@ -1,5 +1,5 @@
-//! A line of a file where games are expected, or between the lines of one: what it is, told by its words. A line with
-//! words of a language, and with few moves among them, is prose.
+//! Classifies by its words a line where games are expected, or between the lines of a game. A line with words of a
+//! language, and few moves among them, is prose.
 
 use std::borrow::Cow;
 
@@ -14,17 +14,17 @@ use super::prose_words::{
 use super::records::is_record;
 use super::words::{self, Word};
 
-/// So many words of a language stand against one move or number.
+/// Number of words of a language that outweigh one move or number.
 const WORDS_A_MOVE: usize = 3;
-/// So many words of a language make a line of prose where movetext has begun, or what may be a terminator stands in it.
+/// Number of words of a language that make a line prose after the movetext has begun, or with a possible terminator.
 const WORDS_OF_A_LINE: usize = 3;
-/// So many moves and numbers may stand in a line without a word that belongs to a sentence.
+/// Maximum number of moves and numbers in a line without a word of a sentence.
 const LONGEST_SCRAP: usize = 2;
 
-/// The longest result with the sign that ends a sentence, in bytes.
+/// Maximum length of a result with the punctuation that ends a sentence, in bytes.
 const LONGEST_RESULT: usize = 8;
 
-/// A byte order mark, and what stands for it in a game that is decoded from Windows-1252, code page 437 or 850.
+/// A byte order mark, and its mojibake in a game decoded from Windows-1252 or code pages 437 and 850.
 const MARKS: [&[u8]; 4] = [
     BYTE_ORDER_MARK,
     "\u{ef}\u{bb}\u{bf}".as_bytes(),
@@ -32,86 +32,86 @@ const MARKS: [&[u8]; 4] = [
     "\u{b4}\u{2557}\u{2510}".as_bytes(),
 ];
 
-/// Where such lines may begin.
+/// Where lines of prose may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::syntax) enum Place {
     /// Before a game's tags and moves.
     Before,
-    /// Behind its first tag: only what leaves no doubt is no chess there.
+    /// After its first tag: only unambiguous lines count as not chess.
     Inside,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// Words of a language.
     Prose,
-    /// Words of a language and moves: prose among prose. `is_beginning`: as a game begins; `alone`: prose also where no
-    /// movetext stands below it.
+    /// Words of a language and moves: prose next to prose. `is_beginning`: it reads like the beginning of a game;
+    /// `alone`: prose also without movetext below it.
     Mixed { is_beginning: bool, alone: bool },
-    /// The same, and a terminator begins it: the broken end of a sentence may.
+    /// Same, after a leading terminator: possibly the wrapped end of a sentence.
     BehindResult,
-    /// A move or a number by itself, as in a sentence that is broken there; `ends`: with the sign that ends one; `alone`:
-    /// an item of a list, or a number, which are prose also where no movetext stands below them.
+    /// A move or a number by itself, as in a wrapped sentence; `ends`: with the punctuation that ends a sentence;
+    /// `alone`: a list item or a number, which is prose also without movetext below it.
     Scrap { ends: bool, alone: bool },
-    /// Letters that are no words.
+    /// Letters that are not words.
     Letters,
     /// Neither letters nor digits.
     Signs,
-    /// Letters and digits that mean nothing.
+    /// Letters and digits without a meaning.
     Neutral,
-    /// A comment that ends on the line, and nothing else.
+    /// Only a comment that ends on the line.
     Comment,
-    /// What belongs to games, or may.
+    /// Text that belongs, or may belong, to a game.
     Game,
 }
 
-/// A line that has been read.
+/// A classified line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) sort: Sort,
-    /// It begins with a tag of HTML.
+    /// Whether it begins with an HTML tag.
     pub(super) is_markup: bool,
-    /// It is one of a program: brackets that it leaves open hold the lines below it.
+    /// Whether it is a program line: brackets that it leaves open extend over the lines below it.
     pub(super) is_code: bool,
 }
 
-/// What a line is made of, as far as it has been read.
+/// Counts of the parts of a line read so far.
 #[derive(Debug, Default)]
 struct Counts {
-    /// Words of a language, and tags of HTML.
+    /// Words of a language, and HTML tags.
     words: usize,
-    /// Those of them that have no letter of ASCII: one alone may be a half of a point.
+    /// Those of `words` without an ASCII letter: a single one may be a half of a point.
     foreign: usize,
-    /// What may begin movetext has been read.
+    /// Whether a possible beginning of movetext was read.
     may_play: bool,
-    /// Shorter words, that are worth less: `is`, `a`.
+    /// Short words, which weigh less: `is`, `a`.
     short: usize,
-    /// Moves, numbers with periods.
+    /// Moves, and numbers with periods.
     chess: usize,
-    /// Those of them that are no numbers.
+    /// Those of `chess` that are not numbers.
     half_moves: usize,
-    /// One of those tags that pages are made of: what stands behind it is no game, though it may look like an end of one.
+    /// Whether an HTML page tag was read: no game follows it, even if the text looks like the end of one.
     html: bool,
-    /// A word was read that a game may end with, or a comment begins.
+    /// Whether a word was read that can end a game, or in which a comment begins.
     ends: bool,
-    /// Words among moves stand before the first terminator; `None` before one has been read.
+    /// Whether words are mixed with moves before the first terminator; `None` before a terminator was read.
     mixed: Option<bool>,
-    /// The number one begins it; a half-move behind that.
+    /// Whether the line begins with the number 1, and with a half-move after it.
     one: bool,
     beginning: bool,
-    /// The last word ends a sentence.
+    /// Whether the last word ends a sentence.
     sentence: bool,
-    /// A word of a language stands before all moves and numbers.
+    /// Whether a word of a language precedes all moves and numbers.
     words_first: bool,
-    /// A word was read that players write behind a half-move: `mate`.
+    /// Whether a word was read that players write after a half-move: `mate`.
     mark: bool,
 }
 
-/// What the line is.
+/// Classifies the line.
 ///
-/// A game that ends in the middle of it is cut there, and what comes behind is not read then: so a line is prose where any
-/// part of it is that ends with what a game may end with, and words behind a terminator make no other sort of it.
+/// A game that ends within the line is cut there without reading the text after it. So a line is prose if any prefix of
+/// it that ends with a possible end of a game is prose, and words after a terminator do not change the line's kind.
 pub(super) fn sort(line: &[u8], place: Place) -> Line {
     let mut text = line.trim_ascii_start();
     while let Some(rest) = MARKS.iter().find_map(|mark| text.strip_prefix(*mark)) {
@@ -140,7 +140,7 @@ pub(super) fn sort(line: &[u8], place: Place) -> Line {
         [b';' | b'%', ..] => return told(Sort::Comment),
         [b'{', ..] => return told(Sort::Game),
         [b'(' | b'$', ..] if place == Place::Inside => return told(Sort::Game),
-        // Where movetext may have begun, these are what they are there.
+        // Where movetext may have begun, these characters have their meaning in movetext.
         _ if place == Place::Inside && text.iter().any(|byte| b"{}()[];*".contains(byte)) => return told(Sort::Game),
         _ => {}
     }
@@ -166,7 +166,7 @@ impl Counts {
         let mut rest = telling;
         while let Some(word) = next_word(&mut rest) {
             if is_emphasis(word) && place == Place::Before {
-                // It may end a game all the same, if the line turns out to be none of prose.
+                // It may still end a game if the line turns out not to be prose.
                 let ended = std::mem::replace(&mut self.ends, true);
                 if self.is_prose() {
                     return Sort::Prose;
@@ -229,11 +229,11 @@ impl Counts {
         }
     }
 
-    /// Takes a word with its signs. False if a comment begins in it.
+    /// Counts a word with its punctuation. Returns false if a comment begins in it.
     fn take_whole(&mut self, word: &[u8]) -> bool {
         if is_markup(word) {
             self.words += 1;
-            // What a tag is glued to may be of a game, as in `<p>1.e4`.
+            // Text attached to a tag may belong to a game, as in `<p>1.e4`.
             if let Some(behind) = word.iter().rposition(|byte| *byte == b'>').map(|at| &word[at + 1..])
                 && self.html
                 && !behind.is_empty()
@@ -257,7 +257,7 @@ impl Counts {
         comment.is_none()
     }
 
-    /// Counts a word without the signs around it, of which `next` is the first behind it.
+    /// Counts a word without the punctuation around it; `next` is the first byte after it.
     fn take(&mut self, word: &[u8], next: Option<&u8>) {
         let is_first = self.words + self.short + self.chess == 0;
         let behind_one = std::mem::take(&mut self.one);
@@ -294,7 +294,7 @@ impl Counts {
         self.words >= least && self.words >= self.chess * WORDS_A_MOVE && !is_one
     }
 
-    /// A sentence that ends with its sign, as movetext does not: `Nf3 was better.`
+    /// Whether the line is a sentence with final punctuation, unlike movetext: `Nf3 was better.`
     fn is_sentence(&self) -> bool {
         let words = self.words + self.short;
         self.sentence && !self.ends && self.words > 0 && words > 1 && words >= 2 * self.chess
@@ -305,13 +305,13 @@ impl Counts {
         words > 0 && if self.beginning { words >= self.chess } else { 2 * words >= self.chess }
     }
 
-    /// A line of words and moves that no game without tags is likely to be, if nothing of it stands below: `Round 3.`
+    /// Whether a line of words and moves is unlikely to be a game without tags unless movetext follows: `Round 3.`
     fn is_alone(&self, text: &[u8]) -> bool {
         let least = if self.words_first { self.half_moves.div_ceil(2) } else { self.half_moves };
         !self.ends && !self.beginning && !self.mark && text.len() <= TELLING && self.words + self.short >= least
     }
 
-    /// A line that is not prose by itself.
+    /// Classifies a line that is not prose by itself.
     fn doubtful(&self, text: &[u8], leads: bool) -> Sort {
         let is_beginning = self.beginning;
         let has_result = self.mixed.is_some();

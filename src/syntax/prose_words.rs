@@ -1,5 +1,5 @@
-//! Words of a line that may be prose, each by itself: what is of a language, what may end a game, and the signs that lists,
-//! mails and web pages have.
+//! Classifies single words of a possible line of prose: words of a language, words that may end a game, and the signs
+//! of lists, mails and web pages.
 
 use std::borrow::Cow;
 
@@ -7,24 +7,25 @@ use super::glyphs::is_ascii_glyph;
 use super::lines::is_space;
 use super::words::{self, Word};
 
-/// So many bytes of a line tell what it is.
+/// Number of bytes of a line that suffice to classify it.
 pub(super) const TELLING: usize = 2_000;
 
-/// An item of a list behind its star, or stars that part paragraphs: no terminator.
+/// Whether the line is a list item after its star, or stars that separate paragraphs: no terminator.
 pub(super) fn is_list_or_stars(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let word = line.split(|byte| is_space(*byte)).next().unwrap_or_default();
     without_bullet(line).len() < line.len() || is_stars(line) || is_emphasis(word)
 }
 
-/// Text in square brackets that is no tag: an address of Markdown, `[the games](x.pgn)`, or the number of a note, `[1]`.
+/// Whether the line begins with text in square brackets that is not a tag: a Markdown link, `[the games](x.pgn)`, or
+/// the number of a footnote, `[1]`.
 pub(super) fn is_bracketed(line: &[u8]) -> bool {
     let digits = line[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     (digits > 0 && line[1 + digits..].starts_with(b"] "))
         || line.windows(2).position(|pair| pair == b"](").is_some_and(|at| !line[..at].contains(&b'"'))
 }
 
-/// The first word of the text, which goes on behind it.
+/// Splits off the first word of the text.
 pub(super) fn next_word<'t>(text: &mut &'t [u8]) -> Option<&'t [u8]> {
     let start = text.iter().position(|byte| !is_space(*byte))?;
     let len = text[start..].iter().position(|byte| is_space(*byte)).unwrap_or(text.len() - start);
@@ -33,7 +34,7 @@ pub(super) fn next_word<'t>(text: &mut &'t [u8]) -> Option<&'t [u8]> {
     Some(word)
 }
 
-/// What stands behind the comment in braces that begins in the first word of a text, if it ends in it.
+/// The text after the brace comment that begins in the first word, if it ends in the text.
 pub(super) fn comment_behind(text: &[u8]) -> Option<&[u8]> {
     let word = text.iter().position(|byte| is_space(*byte)).unwrap_or(text.len());
     let open = text[..word].iter().position(|byte| *byte == b'{')?;
@@ -41,8 +42,9 @@ pub(super) fn comment_behind(text: &[u8]) -> Option<&[u8]> {
     Some(&text[close + 1..])
 }
 
-/// A word in stars, `*so*`, or behind the first of them, as Markdown and mails stress words, and no half-move with a terminator. What comes behind the
-/// star that closes it is not read: a game may end with that one, and the words must be told alike without the rest.
+/// Whether the word is emphasized by stars as in Markdown and mails, `*so*`, or follows an opening star; no half-move
+/// with a terminator. Text after the closing star is not read: a game may end at that star, and the words must be
+/// classified alike without the rest.
 pub(super) fn is_emphasis(word: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
     let Some(first) = word.iter().position(is_letter) else { return false };
@@ -58,7 +60,7 @@ pub(super) fn is_emphasis(word: &[u8]) -> bool {
         && words::classify(shape) == Word::Stray
 }
 
-/// A line without the star that stands before an item of a list.
+/// The line without the star of a list item.
 pub(super) fn without_bullet(text: &[u8]) -> &[u8] {
     match text {
         [b'*', b' ' | b'\t', rest @ ..] => match rest.trim_ascii_start() {
@@ -69,14 +71,14 @@ pub(super) fn without_bullet(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Three stars or more, alone or before anything else: no game has so many terminators.
+/// Whether the text begins with three or more stars: no game has that many terminators.
 pub(super) fn is_stars(text: &[u8]) -> bool {
     let begin = text.iter().take_while(|byte| **byte == b'*' || is_space(**byte));
     begin.filter(|byte| **byte == b'*').count() > 2
 }
 
-/// A line with the same letters for each run that is not ASCII: games are cut before their encoding is known, and a
-/// line must be told alike in its bytes and in what they are decoded to. A half of a point is a letter elsewhere.
+/// The line with each non-ASCII run replaced by the same letters: games are cut before their encoding is known, and a
+/// line must be classified alike in bytes and decoded. A half of a point can be a letter in another encoding.
 pub(super) fn in_any_encoding(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
@@ -94,35 +96,35 @@ pub(super) fn in_any_encoding(line: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
-/// A word that holds a terminator, or what may be taken for one.
+/// Whether the word holds a terminator or a possible one.
 pub(super) fn may_end(word: &[u8]) -> bool {
     let digit = word.iter().any(|byte| byte.is_ascii_digit() || *byte == b'O');
     let sign = word.iter().any(|byte| b"-/:".contains(byte) || *byte == 0xe2);
     if word.iter().any(|byte| matches!(byte, b'<' | b'>')) {
-        // A tag of HTML makes another word of it, unless signs part them.
+        // An HTML tag makes it another word, unless signs separate them.
         return is_result(word);
     }
-    // Between digits they may be a dash, beside signs a half.
+    // Between digits non-ASCII characters may be a dash, beside signs a half.
     let foreign = !word.is_ascii() && !word.iter().any(u8::is_ascii_alphabetic) && (digit || sign);
     let signs = word.windows(2).any(|pair| matches!(pair, b"+-" | b"-+"));
     (digit && sign) || foreign || signs || word.contains(&b'*')
 }
 
-/// A word that may begin movetext, or hold what does.
+/// Whether the word may begin movetext, or holds text that does.
 pub(super) fn may_begin(word: &[u8]) -> bool {
     let has = |wanted: fn(&u8) -> bool| word.iter().any(wanted);
     (has(u8::is_ascii_digit) && has(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'@')))
         || matches!(words::classify(word), Word::Move | Word::Board)
 }
 
-/// A word in which a terminator stands, or what is meant for one.
+/// Whether the word holds a terminator, or text meant as one.
 pub(super) fn is_result(word: &[u8]) -> bool {
     let ends = |piece: &[u8]| words::is_terminator(piece) || words::is_near_terminator(piece);
     word.contains(&b'*') || word.split(|byte| !words::is_word_byte(*byte)).any(ends)
 }
 
-/// Where a comment begins in a word: at a brace, or a semicolon before it. Behind moves alone (`behind_moves`) a
-/// semicolon at its end begins one too, and so does a parenthesis before it, of a variation.
+/// Start of a comment in a word: at a brace, or at a semicolon before one. After moves only (`behind_moves`), a final
+/// semicolon begins one too, and so does an opening parenthesis, of a variation.
 pub(super) fn comment_start(word: &[u8], behind_moves: bool) -> Option<usize> {
     match word {
         [b';', ..] => Some(0),
@@ -131,7 +133,7 @@ pub(super) fn comment_start(word: &[u8], behind_moves: bool) -> Option<usize> {
     }
 }
 
-/// A word of letters, two small ones at least.
+/// Whether the word consists of letters, at least two of them lower-case.
 pub(super) fn is_of_language(word: &[u8]) -> bool {
     let small = word.iter().filter(|byte| byte.is_ascii_lowercase() || **byte >= 0x80).count();
     word.len() > 2
@@ -139,13 +141,14 @@ pub(super) fn is_of_language(word: &[u8]) -> bool {
         && word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80 || b"'-_@/:.,=\"<>&;".contains(byte))
 }
 
-/// A word that players write behind a half-move: for a check, a mate, a capture en passant, or what they think of it.
+/// Whether the word is one that players write after a half-move: for check, mate, a capture en passant, or an
+/// assessment.
 pub(super) fn is_mark(word: &[u8]) -> bool {
     matches!(word, b"mate" | b"check" | b"checkmate" | b"matt" | b"mat" | b"schach" | b"dis" | b"dbl" | b"e.p")
         || std::str::from_utf8(word).is_ok_and(is_ascii_glyph)
 }
 
-/// A word of two letters, which stands for nothing beside a move.
+/// Whether the word is a two-letter word, which carries no weight beside a move.
 pub(super) fn is_short(word: &[u8]) -> bool {
     match word {
         b"ch" | b"ep" | b"db" | b"dd" => false,
@@ -154,7 +157,7 @@ pub(super) fn is_short(word: &[u8]) -> bool {
     }
 }
 
-/// A tag, a comment or the declaration of HTML.
+/// Whether the text begins with an HTML tag, comment or declaration.
 pub(super) fn is_markup(text: &[u8]) -> bool {
     let name = match text {
         [b'<', b'/' | b'!', rest @ ..] | [b'<', rest @ ..] => rest,

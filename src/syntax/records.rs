@@ -1,19 +1,20 @@
-//! Lines that programs write for other programs, told by their shape and not by their words: rows of tables (CSV, Markdown),
-//! logs, what engines print, SQL, elements of XML. Moves and results may stand in them, and make no game of them.
+//! Lines that programs write for other programs, recognized by their shape and not by their words: rows of tables (CSV,
+//! Markdown), logs, engine output, SQL, XML elements. Moves and results in them do not make a game.
 //!
-//! A line is one where its beginning is: what ends a game in the middle of a line cuts it, and both must be told alike.
+//! Only the beginning of a line decides: the end of a game within the line cuts it, and both forms must be classified
+//! alike.
 
 use super::lines::is_space;
 use super::markup;
 use super::prose_words::is_of_language;
 use super::words::{self, Word};
 
-/// What parts the cells of a row.
+/// Separators of a row's cells.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
-/// So many cells at a row's beginning tell what it is.
+/// Number of leading cells that suffice to classify a row.
 const TELLING_CELLS: usize = 3;
 
-/// How such lines begin, as programs write them: SQL, engines that speak UCI, patches.
+/// Beginnings of such lines: SQL, UCI engine output, patches.
 const BEGINNINGS: [&[u8]; 15] = [
     b"INSERT INTO ",
     b"SELECT ",
@@ -32,7 +33,7 @@ const BEGINNINGS: [&[u8]; 15] = [
     b"@@ -",
 ];
 
-/// Is the line one that a program wrote, whatever stands above it?
+/// Whether the line was written by a program, independently of the lines above it.
 pub(super) fn is_record(line: &[u8]) -> bool {
     BEGINNINGS.iter().any(|start| line.starts_with(start))
         || is_element(line)
@@ -41,22 +42,23 @@ pub(super) fn is_record(line: &[u8]) -> bool {
         || is_row(line)
 }
 
-/// What parts the cells of a line, and how often: more than anything else that could.
+/// The cell separator of a line and its count: the most frequent candidate.
 pub(super) fn separator(line: &[u8]) -> Option<(u8, usize)> {
     let counted = SEPARATORS.map(|sign| (sign, cells(line, sign).count().saturating_sub(1)));
     counted.into_iter().filter(|(_, count)| *count > 0).max_by_key(|(_, count)| *count)
 }
 
-/// Is the line a row below one with so many of these signs? Its first cell is not how movetext begins.
+/// Whether the line is a row below one with this separator and count. Its first cell must not look like the start of
+/// movetext.
 pub(super) fn is_row_below(line: &[u8], (sign, count): (u8, usize)) -> bool {
     let mut cells = cells(line, sign);
     let Some(first) = cells.next() else { return false };
     let found = cells.count();
-    // Programs leave empty cells out at a row's end.
+    // Programs omit empty cells at the end of a row.
     !is_movetext(first) && (found >= count || (found > 1 && 2 * found >= count))
 }
 
-/// The cells of a line. A comma or semicolon with blanks behind it is one of a sentence, or begins a comment.
+/// The cells of a line. A comma or semicolon before blanks belongs to a sentence or begins a comment.
 fn cells(line: &[u8], sign: u8) -> impl Iterator<Item = &[u8]> {
     let glued = move |at: usize| {
         sign == b'\t' || sign == b'|' || line.get(at + 1).is_some_and(|next| !is_space(*next) && *next != sign)
@@ -70,7 +72,7 @@ fn cells(line: &[u8], sign: u8) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// A row with its cells in quotes or between bars, or with cells that hold no chess.
+/// Whether the line is a row with quoted cells, cells between bars, or cells that are not chess.
 fn is_row(line: &[u8]) -> bool {
     let has = |text: &[u8]| memchr::memmem::find(line, text).is_some();
     match line {
@@ -86,19 +88,19 @@ fn is_row(line: &[u8]) -> bool {
     })
 }
 
-/// A cell with a word that is none of a game's, and no move.
+/// Whether the cell holds a word that neither belongs to a game nor is a move.
 fn is_foreign(cell: &[u8]) -> bool {
     let of_data =
         |word: &[u8]| is_of_language(word) || is_date(word) || (word.len() > 3 && word.iter().all(u8::is_ascii_digit));
     !has_chess(cell) && words_of(cell).any(|word| words::classify(word) == Word::Stray && of_data(word))
 }
 
-/// Does the text begin as movetext does: with a number and its period, a half-move, or what ends a game?
+/// Whether the text begins like movetext: with a number and its period, a half-move, or the end of a game.
 fn is_movetext(text: &[u8]) -> bool {
     words_of(text).next().is_some_and(is_chess)
 }
 
-/// Is a word of the text a half-move, a number with its period, or what ends a game?
+/// Whether a word of the text is a half-move, a number with its period, or the end of a game.
 pub(super) fn has_chess(text: &[u8]) -> bool {
     text.contains(&b'*') || words_of(text).any(is_chess)
 }
@@ -111,7 +113,7 @@ fn is_chess(word: &[u8]) -> bool {
     word == b"*" || matches!(words::classify(word), Word::Move | Word::Board | Word::Terminator | Word::NearTerminator)
 }
 
-/// The words of a text, without the signs around them but the period of a number.
+/// The words of a text, without punctuation around them except the period of a number.
 fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| is_space(*byte)).filter_map(|word| {
         let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
@@ -121,14 +123,14 @@ fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// An element of XML that ends on its line, and none that pages are made of: `<moves>1. e4</moves>`.
+/// Whether the line is an XML element that ends on its line and is not an HTML element: `<moves>1. e4</moves>`.
 fn is_element(line: &[u8]) -> bool {
     matches!(line, [b'<', name, ..] if name.is_ascii_alphabetic())
         && !markup::is_of_page(line)
         && memchr::memmem::find(line, b"</").is_some()
 }
 
-/// A line of a log: a date with a time, a time with its seconds or a host's address stands before it.
+/// Whether the line is one of a log: it begins with a date and time, a time with seconds, or a host's address.
 fn is_stamped(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"[").or_else(|| line.strip_prefix(b"(")).unwrap_or(line);
     let behind = match line {
@@ -152,7 +154,7 @@ fn is_date(word: &[u8]) -> bool {
         })
 }
 
-/// What stands behind a time of two digits a part, with so many colons at least.
+/// The text after a time of two-digit fields with at least `least` colons.
 fn time_behind(text: &[u8], least: usize) -> Option<&[u8]> {
     let len = text.iter().take_while(|byte| byte.is_ascii_digit() || b":.,".contains(byte)).count();
     let time = &text[..len];
@@ -162,7 +164,7 @@ fn time_behind(text: &[u8], least: usize) -> Option<&[u8]> {
     (parts > least && parts < 4 && whole).then_some(&text[len..])
 }
 
-/// What stands behind the address of a host and a blank: `127.0.0.1`.
+/// The text after a host's address and a blank: `127.0.0.1`.
 fn address_behind(text: &[u8]) -> Option<&[u8]> {
     let len = text.iter().position(|byte| is_space(*byte))?;
     let part = |part: &[u8]| (1..4).contains(&part.len()) && part.iter().all(u8::is_ascii_digit);
@@ -170,7 +172,8 @@ fn address_behind(text: &[u8]) -> Option<&[u8]> {
     (parts.clone().count() == 4 && parts.all(part)).then_some(&text[len..])
 }
 
-/// A line of a log that begins with its level or part, `[ERROR] x`, in letters of one case as no tag's name is.
+/// Whether the line is one of a log that begins with a level or component in letters of one case, unlike a tag's name:
+/// `[ERROR] x`.
 fn is_levelled(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"[") else { return false };
     let name = rest.iter().take_while(|byte| byte.is_ascii_alphabetic() || b"_-".contains(byte)).count();

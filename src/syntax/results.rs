@@ -1,5 +1,5 @@
-//! Results of games in other words and signs than the four of rule C1: `1 - 0`, `1=0`, `"1/2-1/2"`, `White won`,
-//! `Draw agreed`. They stand at the end of a game, or of a variation, or they are none.
+//! Results of games in other words and signs than the four of rule C1: `1 - 0`, `1=0`, `"1/2-1/2"`, `White won`, `Draw
+//! agreed`. They count only at the end of a game or of a variation.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use super::comments::{CommentEnd, comment_end};
 use super::lines::{is_line_end, line_end, skip_space};
 use super::words::{self, terminator_near};
 
-/// Longest result, in bytes.
+/// Maximum length of a result, in bytes.
 const LONGEST: usize = 40;
 
-/// The end of what may be a result in several words, or one that looks like the beginning of a move, at `at`: where
-/// nothing but comments comes behind it in the game or the variation.
+/// End of a possible result at `at`, of several words or with the beginning of a move, if only comments follow it in
+/// the game or the variation.
 #[cold]
 pub(super) fn result_end(bytes: &[u8], at: usize) -> Option<usize> {
     let most = bytes.len().min(at + LONGEST);
@@ -22,7 +22,7 @@ pub(super) fn result_end(bytes: &[u8], at: usize) -> Option<usize> {
     (ends_line_of_play(bytes, end) && result_meant(&String::from_utf8_lossy(text)).is_some()).then_some(end)
 }
 
-/// Where a half-move ends that has a result straight behind it: `Nf31-0`.
+/// End of a half-move directly followed by a result: `Nf31-0`.
 #[cold]
 pub(super) fn move_before_result(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let word = &bytes[at..end];
@@ -31,7 +31,7 @@ pub(super) fn move_before_result(bytes: &[u8], at: usize, end: usize) -> Option<
     (is_move && ends_line_of_play(bytes, end)).then_some(at + head.len())
 }
 
-/// Does nothing but white space and comments come behind `at`, before the end of the game or of a variation?
+/// Whether only white space and comments follow `at` before the end of the game or of a variation.
 fn ends_line_of_play(bytes: &[u8], mut at: usize) -> bool {
     loop {
         at = skip_space(bytes, at);
@@ -47,10 +47,10 @@ fn ends_line_of_play(bytes: &[u8], mut at: usize) -> bool {
     }
 }
 
-/// The terminators but for `*`.
+/// The terminators except `*`.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
-/// The terminator that a text as a whole was meant for, in whatever words or signs.
+/// The terminator that the whole text was meant as, in any words or signs.
 pub fn result_meant(text: &str) -> Option<&'static str> {
     let around = |c: char| c.is_whitespace() || ",.:;!'\"`|[]()<>_\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}".contains(c);
     let text = text.trim_matches(around);
@@ -86,8 +86,8 @@ fn of_words(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Without blanks and quotes, with hyphens for all dashes, digits for the letters that look like them, and `1/2` for
-/// halves.
+/// Removes blanks and quotes, and replaces all dashes by hyphens, letters that look like digits by digits, and halves
+/// by `1/2`.
 fn compact(text: &str) -> String {
     let text = if text.contains(DASHES) { Cow::Owned(text.replace(DASHES, "-")) } else { Cow::Borrowed(text) };
     let mut compact = String::with_capacity(text.len());
@@ -105,11 +105,11 @@ fn compact(text: &str) -> String {
     compact
 }
 
-/// Dashes that are written for a hyphen.
+/// Dashes written for a hyphen.
 const DASHES: [char; 9] =
     ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}', '\u{ff0d}', '\u{ad}'];
 
-/// A score of two numbers with any sign between them, or with one slip.
+/// The terminator for a score of two numbers, with any sign between them or with one typing error.
 fn of_score(text: &str) -> Option<&'static str> {
     match text {
         "+:-" | "+--" => return Some("1-0"),
@@ -127,12 +127,12 @@ fn of_score(text: &str) -> Option<&'static str> {
             _ => {}
         }
     }
-    // One letter too many, too few, or another one.
+    // One inserted, missing or wrong character.
     let is_slip = text.len() >= 6 && text.bytes().all(|b| b"12/-".contains(&b)) && text.starts_with('1');
     (is_slip && is_one_off(text, "1/2-1/2")).then_some("1/2-1/2")
 }
 
-/// Do the texts differ by one byte that is too many, missing, or another one?
+/// Whether the texts differ by one inserted, missing or wrong byte.
 fn is_one_off(text: &str, right: &str) -> bool {
     let (text, right) = (text.as_bytes(), right.as_bytes());
     let same = |pairs: &mut dyn Iterator<Item = (&u8, &u8)>| pairs.take_while(|(a, b)| a == b).count();
@@ -141,7 +141,7 @@ fn is_one_off(text: &str, right: &str) -> bool {
     before + behind + 1 >= text.len().max(right.len())
 }
 
-/// Half points of one side, whose digit may stand there twice.
+/// Half points of one side; its digit may be doubled.
 fn points(text: &str) -> Option<u8> {
     match text {
         "1" | "11" | "1.0" => Some(2),

@@ -1,5 +1,5 @@
-//! Words of a language in the middle of a line of movetext: a sentence is one piece of stray text, with its articles,
-//! and with its periods and other signs, that would be tokens of a game elsewhere.
+//! Words of a language within a line of movetext: a sentence is one run of stray text, including articles, periods and
+//! other signs that would otherwise be tokens of a game.
 
 use std::ops::Range;
 
@@ -7,15 +7,14 @@ use super::glyphs::is_ascii_glyph;
 use super::lines::{is_line_end, is_space};
 use super::words::{self, Word};
 
-/// Longest word with its signs, in bytes: text without blanks is not read again and again.
+/// Maximum length of a word with its punctuation, in bytes; bounds re-reading of text without blanks.
 const LONGEST_WORD: usize = 100;
 
-/// The end of the sentences whose first word, of stray text, begins at `at` and ends at `end`; `end` if it stands
-/// alone.
+/// End of the sentences whose first word, of stray text, begins at `at` and ends at `end`; `end` if the word is alone.
 ///
-/// They go on as long as word follows word on the line, each of letters and none that could be a move, a glyph, or
-/// another token of a game. The signs that stand at a word without a blank are its own. Numbers between words belong to
-/// them, and so do words in parentheses: the scan for games takes those, which are closed again, for nothing else.
+/// They continue as long as words follow on the line that consist of letters and cannot be moves, glyphs, or other
+/// tokens of a game. Signs attached to a word belong to it. Numbers between words belong to the sentence, and so do
+/// words in balanced parentheses, which the game scanner reads alike.
 #[cold]
 pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
     let mut sentence = Sentence { bytes, words: 0 };
@@ -41,7 +40,7 @@ pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
     found
 }
 
-/// Does a number without a sign end its line, behind words, and an empty line or nothing follow it: `Match round 3`?
+/// Whether a number without a period ends its line, after words and before an empty line or the end: `Match round 3`.
 fn ends_line(bytes: &[u8], number: Range<usize>) -> bool {
     let rest = &bytes[number.end + blanks(bytes, number.end)..];
     let behind = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")).or_else(|| rest.strip_prefix(b"\r"));
@@ -52,8 +51,7 @@ fn ends_line(bytes: &[u8], number: Range<usize>) -> bool {
     bytes[number].iter().all(u8::is_ascii_digit) && behind.is_some_and(is_empty)
 }
 
-/// The end of the sentence that begins with the number at `at`, which ends at `end` and has no period: two words or
-/// more follow it.
+/// End of the sentence that begins with the number from `at` to `end`, without a period: at least two words follow it.
 #[cold]
 pub(super) fn numbered_sentence_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let word = end + blanks(bytes, end);
@@ -64,15 +62,14 @@ pub(super) fn numbered_sentence_end(bytes: &[u8], at: usize, end: usize) -> Opti
     (found > end).then_some(found)
 }
 
-/// The end of the dash of prose `--` at `at`, which ends at `end`, with the words that follow it: where none does, it
-/// is a null move.
+/// End of the prose dash `--` from `at` to `end`, with the words after it; without words it is a null move.
 #[cold]
 pub(super) fn dash_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let found = sentence_end(bytes, at, end);
     if found > end {
         return Some(found);
     }
-    // One word, with its article or without.
+    // One word, with or without its article.
     let mut word = end + blanks(bytes, end);
     if word > end && bytes[word..].starts_with(b"a ") {
         word += 1 + blanks(bytes, word + 1);
@@ -82,7 +79,7 @@ pub(super) fn dash_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     found.filter(|found| sentence.words > 0 && found - word > 2)
 }
 
-/// Does the stray text that ends with a word on the line of the cursor, `at`, end just before it?
+/// Whether the stray text ends with a word directly before the cursor, `at`, on its line.
 pub(super) fn is_behind_word(bytes: &[u8], stray: Range<usize>, at: usize) -> bool {
     let between = &bytes[stray.end..at];
     let last = bytes[stray.clone()].split(|byte| is_space(*byte)).next_back().unwrap_or_default();
@@ -93,17 +90,17 @@ fn blanks(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().take_while(|byte| is_space(**byte) && !is_line_end(**byte)).count()
 }
 
-/// Beside words a dash, else a null move.
+/// A dash beside words, otherwise a null move.
 const DASH: &[u8] = b"--";
 
 struct Sentence<'b> {
     bytes: &'b [u8],
-    /// How many there were.
+    /// Number of words so far.
     words: usize,
 }
 
 impl Sentence<'_> {
-    /// The end of the word, article or number at `at`; `None` of anything else.
+    /// End of the word, article or number at `at`; `None` for anything else.
     fn piece(&mut self, at: usize) -> Option<usize> {
         let price = usize::from(self.bytes.get(at) == Some(&b'$'));
         let ends = |byte: &u8| is_space(*byte) || b"()[]{};*$".contains(byte);
@@ -132,7 +129,7 @@ impl Sentence<'_> {
         Some(at + len)
     }
 
-    /// The end of words and numbers in parentheses, of which the first one stands at `at`, with the signs behind them.
+    /// End of words and numbers in parentheses with the punctuation after them; `at` is the first of them.
     fn in_parentheses(&mut self, mut at: usize) -> Option<usize> {
         let mut inside = Sentence { bytes: self.bytes, words: self.words };
         at += 1;
@@ -150,27 +147,27 @@ impl Sentence<'_> {
         at += 1;
         at += self.bytes[at..].iter().take_while(|byte| b".,:!?\"'".contains(byte)).count();
         let is_apart = self.bytes.get(at).is_none_or(|byte| is_space(*byte) || b")]*".contains(byte));
-        // Numbers alone are worth a word.
+        // Numbers alone count as one word.
         self.words = inside.words.max(self.words + 1);
         is_apart.then_some(at)
     }
 }
 
-/// A number that no move has.
+/// Whether the number is too long for a move.
 fn is_long_number(word: &[u8]) -> bool {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let periods = word[..word.len() - 1].iter().filter(|byte| **byte == b'.').count();
     digits > 3 || periods > 1 || word[0] == b'$'
 }
 
-/// `2nd`, whose letters may be a move's.
+/// Whether the word is an ordinal, `2nd`, whose letters may be a move's.
 fn is_ordinal(word: &[u8]) -> bool {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && matches!(&word[digits..], b"st" | b"nd" | b"rd" | b"th")
 }
 
-/// `12`, `1999,`, `12.50`, `12.03.1999`, and no number of a move, which has one period at its end, no terminator and no
-/// NAG.
+/// Whether the word is a number: `12`, `1999,`, `12.50`, `12.03.1999`. A move number, which ends with its only period,
+/// a terminator or a NAG is not.
 fn is_number(word: &[u8], price: bool) -> bool {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (inner, ends) = match word {
@@ -187,17 +184,17 @@ fn is_number(word: &[u8], price: bool) -> bool {
         && !words::is_near_terminator(inner)
 }
 
-/// A word without the signs around it. `None` if others than a sentence has stand there, or no letters.
+/// The word without the punctuation around it. `None` if there is other than a sentence's punctuation, or no letters.
 fn letters(word: &[u8]) -> Option<&[u8]> {
     let is_sign = |byte: &u8| b".,:!?\"'-/&".contains(byte);
     let start = word.iter().position(|byte| !is_sign(byte))?;
     let end = word.iter().rposition(|byte| !is_sign(byte))? + 1;
-    // A sign before a word may belong to what stands before.
+    // A sign before a word may belong to the text before it.
     let opens = start == 0 || (start == 1 && matches!(word[0], b'"' | b'\''));
     opens.then_some(&word[start..end])
 }
 
-/// Letters, and no glyph. One letter is a word only where no piece has it.
+/// Whether the text consists of letters and is not a glyph. A single letter is a word only if it names no piece.
 fn is_word(word: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(word) else { return false };
     let is_one = text.chars().nth(1).is_none();

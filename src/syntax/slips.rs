@@ -1,17 +1,17 @@
-//! What people write into movetext that is none of PGN's or VGN's tokens, and yet is one thing: an address, `e.p.` in
-//! parentheses, a comma behind a move.
+//! Common insertions in movetext that are no PGN or VGN tokens but form one unit: an address, `e.p.` in parentheses, a
+//! comma after a move.
 
 use super::lexer::{Raw, raw_at};
 use super::lines::{is_space, skip_space};
 use super::words::{self, Word};
 
-/// Longest address, in bytes.
+/// Maximum length of an address, in bytes.
 const LONGEST_ADDRESS: usize = 1_000;
 
-/// What is written in parentheses behind a capture en passant.
+/// Forms of `e.p.` in parentheses after a capture en passant.
 const EN_PASSANT: [&[u8]; 4] = [b"ep", b"e.p", b"e.p.", b"en passant"];
 
-/// The end of the address of a page or of a person at `at`: no part of it is what ends a game to the scan for games.
+/// End of the web or mail address at `at`, no part of which ends a game for the game scanner.
 #[cold]
 pub(super) fn address_end(bytes: &[u8], at: usize) -> Option<usize> {
     let most = bytes.len().min(at + LONGEST_ADDRESS);
@@ -64,7 +64,7 @@ pub(super) fn en_passant_end(bytes: &[u8], at: usize) -> Option<usize> {
     EN_PASSANT.iter().any(|text| rest[..len].eq_ignore_ascii_case(text)).then_some(at + len + 2)
 }
 
-/// The end of `en passant` in these words at `at`, behind the square of a move.
+/// End of the words `en passant` at `at`, after the square of a move.
 #[cold]
 pub(super) fn en_passant_in_words(bytes: &[u8], at: usize) -> Option<usize> {
     const WORDS: &[u8] = b"en passant";
@@ -75,8 +75,8 @@ pub(super) fn en_passant_in_words(bytes: &[u8], at: usize) -> Option<usize> {
     (is_behind_move && ends && bytes.get(at..end)?.eq_ignore_ascii_case(WORDS)).then_some(end)
 }
 
-/// Are the two files of a capture en passant, `ed`, what the word names? The `e.p.` behind it is what tells it from
-/// others.
+/// Whether the word names just the two files of a capture en passant, `ed`. The `e.p.` after it distinguishes it from
+/// other words.
 #[cold]
 pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
     let word = &bytes[at..end];
@@ -92,13 +92,13 @@ pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
         }
 }
 
-/// May a promotion stand apart from the word: is it a pawn's move to a last rank?
+/// Whether a promotion may be separated from the word, because it is a pawn's move to a last rank.
 #[inline]
 pub(super) fn may_be_parted(word: &[u8]) -> bool {
     matches!(word, [b'a'..=b'h', .., b'1' | b'8'] | [b'a'..=b'h', .., b'1' | b'8', b'='])
 }
 
-/// The end of the promotion that blanks part from its move, which ends at `end`: `hxg8 =N`, `e8= Q+`, `b1 Q`.
+/// End of a promotion separated by blanks from its move, which ends at `end`: `hxg8 =N`, `e8= Q+`, `b1 Q`.
 #[cold]
 pub(super) fn parted_promotion_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -122,15 +122,15 @@ pub(super) fn parted_promotion_end(bytes: &[u8], at: usize, end: usize) -> Optio
     is_piece.then_some(piece + len)
 }
 
-/// Is the word a number of which a letter stands for the first digit: `l4.`?
+/// Whether the word is a number with a letter in place of its first digit: `l4.`.
 pub(super) fn is_misspelt_number(bytes: &[u8], at: usize, end: usize) -> bool {
     matches!(bytes[at..end], [b'l' | b'I', b'0'..=b'9']) && bytes.get(end) == Some(&b'.')
 }
 
-/// Words for check and mate, the longest first.
+/// Words for check and mate, longest first.
 const MARKS: [&str; 8] = ["schachmatt", "checkmate", "schach", "check", "mate", "matt", "mat", "ch"];
 
-/// Where in a word the word for a mark begins that is glued to a move: `Bb5ch`, `Qh4mate`. In bytes of the word.
+/// Start of the word for check or mate attached to a move, in bytes of the word: `Bb5ch`, `Qh4mate`.
 #[cold]
 pub(super) fn glued_mark(word: &[u8]) -> Option<usize> {
     let is_mark =
@@ -140,7 +140,7 @@ pub(super) fn glued_mark(word: &[u8]) -> Option<usize> {
     (ends && words::classify(&word[..head]) == Word::Move).then_some(head)
 }
 
-/// The end of an engine's evaluation at `at`: `+0.25`, `-1.3/12`, `0.00`. No number has a sign, and none is zero.
+/// End of an engine's evaluation at `at`: `+0.25`, `-1.3/12`, `0.00`. Move numbers have no sign and are not zero.
 #[cold]
 pub(super) fn evaluation_end(bytes: &[u8], at: usize) -> Option<usize> {
     let digits = |at: usize, most: usize| {
@@ -159,12 +159,12 @@ pub(super) fn evaluation_end(bytes: &[u8], at: usize) -> Option<usize> {
         end = digits(end + 1, 2)?;
     }
     let is_apart = |byte: &u8| is_space(*byte) || b"(){};".contains(byte);
-    // What VGN writes behind Black's number.
+    // VGN's suffix of a number for Black.
     let is_half = &bytes[at..end] == b"0.5";
     (bytes.get(end).is_none_or(is_apart) && !is_half).then_some(end)
 }
 
-/// The end of an evaluation in parentheses, `(+0.25)`, whose `(` stands at `at`.
+/// End of an evaluation in parentheses, `(+0.25)`, whose `(` is at `at`.
 #[inline]
 pub(super) fn evaluation_in_parentheses(bytes: &[u8], at: usize) -> Option<usize> {
     if !matches!(bytes.get(at + 1), Some(b'+' | b'-' | b'0' | 0xe2)) {
@@ -174,7 +174,7 @@ pub(super) fn evaluation_in_parentheses(bytes: &[u8], at: usize) -> Option<usize
     (bytes.get(end) == Some(&b')')).then_some(end + 1)
 }
 
-/// The end of a number with a hyphen in the place of its period: `1- e4`, `1-e4`.
+/// End of a number with a hyphen in place of its period: `1- e4`, `1-e4`.
 #[cold]
 pub(super) fn dashed_number_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let len = bytes[at..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -185,19 +185,19 @@ pub(super) fn dashed_number_end(bytes: &[u8], at: usize, end: usize) -> Option<u
     let is_move =
         |at: usize, end: usize| bytes[at].is_ascii_alphabetic() && words::classify(&bytes[at..end]) == Word::Move;
     if number < end {
-        // Games are cut by the word as a whole.
+        // Games are cut by whole words.
         return (is_move(number, end) && words::classify(&bytes[at..end]) == Word::Move).then_some(number);
     }
     let next = skip_space(bytes, end);
     matches!(raw_at(bytes, next), Some((Raw::Word, end)) if is_move(next, end)).then_some(number)
 }
 
-/// Does a suffix say `e.p.`, in whatever spelling, rather than what a half-move is worth?
+/// Whether a suffix is `e.p.`, in any spelling, rather than an assessment of a half-move.
 pub fn says_en_passant(suffix: &str) -> bool {
     suffix.starts_with(['e', 'E', '('])
 }
 
-/// Where the move ends in a word that is a move and a comma, if what follows is of a game and no sentence goes on.
+/// End of the move in a word that consists of a move and a comma, if a game follows and not the rest of a sentence.
 #[cold]
 pub(super) fn move_before_comma(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let is_move = |word: &[u8]| words::classify(word.strip_suffix(b",").unwrap_or(word)) == Word::Move;

@@ -1,4 +1,4 @@
-//! The tags of a game alone, without its movetext: for those who only name games.
+//! The tags of a game without its movetext, for listing games.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, line_end};
 use super::tags::{Piece, scan_tag};
 
-/// Hands on the name and the value of each tag pair before a game's movetext, in bytes of its text; a value with its
-/// quotes. Gives the range of the tags from the first to the last, if there are any.
+/// Passes the name and the quoted value of each tag pair before a game's movetext to the callback, in bytes of the
+/// game's text. Returns the range from the first to the last tag, if there are any.
 ///
-/// `last`: the text is the whole game. `None` when more of it is needed, only without `last`.
+/// `last`: the text is the whole game. `None` if more of it is needed (only without `last`).
 pub fn tag_section(
     text: &str,
     last: bool,

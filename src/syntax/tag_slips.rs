@@ -1,5 +1,5 @@
-//! Slips among a game's tags: what stands before a tag or behind it, and begins no movetext. Shared by the scan for games and
-//! the grammar.
+//! Stray text among a game's tags: before or after a tag, without beginning the movetext. Shared by the game scanner
+//! and the grammar.
 
 use super::begins::is_inside;
 use super::comments::is_tag_pair;
@@ -8,16 +8,17 @@ use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_s
 use super::tags::is_name;
 use super::words;
 
-/// Is the word one letter straight behind a tag, as in `[WhiteElo "2491"]B`? That is a slip, and the tags go on.
+/// Whether the word is one letter directly after a tag, as in `[WhiteElo "2491"]B`: a typing error, and the tags
+/// continue.
 pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
     end == at + 1 && bytes[at].is_ascii_alphabetic() && matches!(bytes[..at].last(), Some(b']' | b'"'))
 }
 
-/// The longest text behind a tag that is taken for a slip, in bytes.
+/// Maximum length of stray text after a tag, in bytes.
 const LONGEST_SLIP: usize = 64;
 
-/// The end of a number alone on its line, or behind a tag on it, where the next line goes on with tags: no movetext begins
-/// with it. `None`: more text is needed (only without `last`).
+/// End of a number alone on its line, or after a tag on its line, if tags continue on the next line: no movetext begins
+/// with it. `None` if more text is needed (only without `last`).
 fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     let Some((Raw::Number, end)) = raw_at(bytes, at) else { return Some(None) };
     let before = bytes[..at].trim_ascii_end();
@@ -40,10 +41,10 @@ fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>>
     }
 }
 
-/// The end of a slip among the tags, where no empty line has ended them: text straight behind a tag, as in
-/// `[White "x"]Nf3`, or one word or sign beside a tag or on a line of its own, where another tag follows on its line or the
-/// next one that begins no game. Behind the last tag, one word or sign before an empty line and `1.`. A game on one line has
-/// a terminator. `None`: more text is needed (only without `last`).
+/// End of stray text among the tags, before an empty line: text directly after a tag, as in `[White "x"]Nf3`, or one
+/// word or sign beside a tag or on its own line, if another tag that begins no game follows on the same or the next
+/// line. After the last tag: one word or sign before an empty line and `1.`. A game on one line has a terminator.
+/// `None` if more text is needed (only without `last`).
 pub(super) fn slip_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     let (before, rest) = (bytes[..at].trim_ascii_end(), &bytes[at..]);
     let lines = line_ends(&bytes[before.len()..at]);
@@ -81,7 +82,7 @@ pub(super) fn slip_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usi
     let next = at + len + rest[len..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let is_one = !text.contains(&b' ') && (text != b"*" || !is_below);
     match bytes[next..] {
-        // With a half-move before it and with one behind it, it stands in the movetext.
+        // Between two half-moves it belongs to the movetext.
         [b'[', ..] if lines < 2 => {
             let follows = is_tag_pair(bytes, next, last)? && !begins_game(bytes, at, next);
             let is_in_moves = is_below && next == end && is_inside(bytes, next, last)?;
@@ -96,10 +97,10 @@ pub(super) fn slip_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usi
     }
 }
 
-/// More line ends are not looked past.
+/// Maximum number of line ends to read past.
 const MOST_LINES: usize = 4;
 
-/// Can the text be a slip, and no movetext? `is_glued`: it stands straight behind a tag.
+/// Whether the text can be stray text rather than movetext. `is_glued`: it directly follows a tag.
 fn may_be_slip(text: &[u8], is_glued: bool) -> bool {
     let ends = |word: &[u8]| words::is_terminator(word) || words::is_near_terminator(word);
     let is_sign = std::str::from_utf8(text).map_or(text.len() == 1, |text| text.chars().nth(1).is_none());
@@ -113,11 +114,11 @@ fn may_be_slip(text: &[u8], is_glued: bool) -> bool {
     }
 }
 
-/// So far back, in bytes, a tag of the same name is looked for.
+/// How far back to search for a tag of the same name, in bytes.
 const BACK: usize = 4096;
 
-/// Does the tag whose `[` stands at `next` begin another game than that of the tags before `at`: with a name that they have,
-/// or with the roster? Before that only the two tags may stand with which VGN begins.
+/// Whether the tag at `next` begins another game than that of the tags before `at`: it repeats one of their names, or
+/// begins the roster. Only the two tags with which VGN begins may precede the roster.
 #[cold]
 fn begins_game(bytes: &[u8], at: usize, next: usize) -> bool {
     let len = bytes[next + 1..].iter().take_while(|byte| is_name(**byte)).count();
@@ -130,7 +131,7 @@ fn begins_game(bytes: &[u8], at: usize, next: usize) -> bool {
     has(name) || (name == b"[Event" && !has(b"[GameFormat") && !has(b"[MoveFormat"))
 }
 
-/// Does the tag whose `[` stands at `at` begin the roster, and so a game?
+/// Whether the tag at `at` begins the roster, and so a game.
 pub(super) fn begins_roster(bytes: &[u8], at: usize) -> bool {
     bytes[at + 1..].starts_with(b"Event ")
 }

@@ -1,4 +1,4 @@
-//! Where a tag ends, and its pieces: shared by the grammar and the boundary scanner.
+//! The end of a tag, and its parts: shared by the grammar and the game scanner.
 
 use std::ops::Range;
 
@@ -6,59 +6,59 @@ use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lines::{at_line_start, is_line_end, is_space, line_end, skip_space};
 use super::unopened_tags::wrong_close;
 
-/// A piece of a tag.
+/// A part of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     Open,
     Space,
     /// Letters, digits and `_` (rule B1).
     Name,
-    /// A quoted value, its quotes included as far as they are there.
+    /// A quoted value, with those of its quotes that are present.
     Value,
     BraceComment,
     LineComment,
     Escape,
-    /// A whole tag pair inside the tag, which has no place there (rule B3).
+    /// A complete tag pair inside the tag, which is not allowed there (rule B3).
     Nested,
-    /// A bracket that stands there twice.
+    /// A doubled bracket.
     Doubled,
     /// Anything else.
     Junk,
     Close,
 }
 
-/// The fault of the tag as a whole; what its pieces tell is left to the grammar.
+/// An error of the tag as a whole; the grammar derives other errors from the parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TagFault {
-    /// No `]`; one belongs here.
+    /// Missing `]`; insert it here.
     Unclosed(usize),
-    /// Another sign stands here, at the end of its line, in the place of the `]`.
+    /// Another character, at the end of its line, replaces the `]`.
     WrongClose(Range<usize>),
-    /// The value of this range has no closing quote; `close`: no `]` either.
+    /// The value lacks its closing quote; `close`: the `]` is missing too.
     UnclosedValue { value: Range<usize>, close: bool },
-    /// The value of this range goes on over line ends.
+    /// The value continues over line ends.
     LineEnd(Range<usize>),
-    /// The value of this range holds quotes that are not escaped.
+    /// The value holds unescaped quotes.
     InnerQuotes(Range<usize>),
-    /// A second `[` stands before the name, and, if there is one, a second `]` here.
+    /// A second `[` precedes the name, and a second `]` is at this offset, if any.
     Doubled(Option<usize>),
 }
 
-/// Where a tag ends and what is wrong with it.
+/// End and error of a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TagEnd {
     pub end: usize,
     pub fault: Option<TagFault>,
 }
 
-/// A tag written as nearly all are: `[Name "value"]`.
+/// A tag in the usual form: `[Name "value"]`.
 pub(super) struct UsualTag {
     pub name_end: usize,
-    /// After the closing quote, where the `]` stands.
+    /// Offset after the closing quote, where the `]` is.
     pub value_end: usize,
 }
 
-/// The tag whose `[` stands at `open`, if one blank parts its name from its value, and the value holds no quote.
+/// The tag whose `[` is at `open`, if one blank separates name and value, and the value holds no quote.
 #[inline]
 pub(super) fn usual_tag(bytes: &[u8], open: usize) -> Option<UsualTag> {
     let name_end = open + 1 + bytes[open + 1..].iter().position(|byte| !is_name(*byte)).filter(|len| *len > 0)?;
@@ -70,10 +70,11 @@ pub(super) fn usual_tag(bytes: &[u8], open: usize) -> Option<UsualTag> {
     closes.then_some(UsualTag { name_end, value_end: quote + 1 })
 }
 
-/// Scans the tag whose `[` stands at `open` and hands each piece on. `None`: more text is needed (only without `last`).
+/// Scans the tag whose `[` is at `open` and passes each part to the callback. `None` if more text is needed (only
+/// without `last`).
 ///
-/// White space, line ends too, may stand between the parts (rule B1). A value ends on its line (rule B2), but one that
-/// plainly goes on (its quote and `]` come before an empty line or another tag) is taken whole. A tag without its `]`
+/// White space, including line ends, may separate the parts (rule B1). A value ends on its line (rule B2), but one that
+/// plainly continues (its quote and `]` come before an empty line or another tag) is taken whole. A tag without its `]`
 /// ends after its value, at the end of its line, or before the next `[`.
 pub(super) fn scan_tag(
     bytes: &[u8],
@@ -108,7 +109,7 @@ pub(super) fn scan_tag(
     };
     let (mut at, mut solid) = (open + 1, open + 1);
     let (mut name, mut value) = (false, false);
-    // Up to here the brackets are those of nested tags.
+    // Brackets before this offset belong to nested tags.
     let mut nested = open;
     let mut fault = None;
     let unclosed = |solid: usize, fault: Option<TagFault>| {
@@ -144,7 +145,7 @@ pub(super) fn scan_tag(
                 match bytes.get(end) {
                     None if !last => return None,
                     None => return unclosed(solid, fault),
-                    // A comment on a later line belongs to the movetext, and the `]` was forgotten.
+                    // A comment on a later line belongs to the movetext, and the `]` is missing.
                     Some(b'{') if value && broken => return unclosed(solid, fault),
                     Some(b']' | b'{') => {}
                     Some(b'%') if broken => {}
@@ -219,7 +220,7 @@ pub(super) fn scan_tag(
     }
 }
 
-/// The tag pair with two `[`, of which the first stands at `open`. It ends with its second `]`, or with the only one.
+/// The tag pair with two `[`, of which the first is at `open`. It ends with its second `]`, or with the only one.
 fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece, Range<usize>)) -> Option<TagEnd> {
     let name = open + 2..open + 2 + bytes[open + 2..].iter().take_while(|byte| is_name(**byte)).count();
     let quote = skip_blanks(bytes, name.end);
@@ -249,9 +250,9 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece,
     Some(TagEnd { end, fault: Some(TagFault::Doubled(second)) })
 }
 
-/// The end of the tag pairs that begin with the `[` at `open` inside another tag, which goes on after them: with its
-/// value, unless it has one or lacks it, and its `]`, on the same line. `None` there means that the other tag was not
-/// closed; the outer `None` that more text is needed.
+/// End of the tag pairs that begin at `open` inside another tag, which continues after them on the same line: with its
+/// value, unless it has one or lacks it, and its `]`. The inner `None` means that the outer tag was not closed; the
+/// outer `None` means that more text is needed.
 fn nested_end(bytes: &[u8], open: usize, value: bool, last: bool) -> Option<Option<usize>> {
     let mut at = open;
     while bytes.get(at) == Some(&b'[') && is_tag_pair(bytes, at, last)? {
@@ -274,7 +275,7 @@ fn nested_end(bytes: &[u8], open: usize, value: bool, last: bool) -> Option<Opti
     }
 }
 
-/// The end of the whole tag pair that begins at `open`; none if its value is not closed on its line.
+/// End of the complete tag pair that begins at `open`; `None` if its value is not closed on its line.
 fn pair_end(bytes: &[u8], open: usize) -> Option<usize> {
     let quote = bytes[open..].iter().position(|byte| *byte == b'"' || is_line_end(*byte))?;
     match closing_quote(bytes, open + quote + 1) {
@@ -291,16 +292,16 @@ pub(super) fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Does a `]` come on this line before anything that begins something else? `None`: more text is needed to know.
+/// Whether a `]` comes on this line before any other opening character. `None` if more text is needed.
 fn closes_on_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let stop = bytes[at..].iter().find(|b| matches!(b, b']' | b'[' | b'{' | b'\n' | b'\r'));
     if stop.is_none() && !last { None } else { Some(stop == Some(&b']')) }
 }
 
-/// How many lines a value that was not closed on its own may go on over.
+/// Maximum number of lines over which an unclosed value may continue.
 pub(super) const LINES: usize = 8;
 
-/// The value whose opening quote stands at `open`.
+/// Scans the value whose opening quote is at `open`.
 fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {
     let close = match closing_quote(bytes, open + 1) {
         Quote::At(close) => close,
@@ -320,7 +321,8 @@ fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {
     Some(TagEnd { end: close + 1, fault: None })
 }
 
-/// A value without a quote on its line, which ends at `line`: it goes on over line ends, or was not closed.
+/// Scans a value without a closing quote on its line, which ends at `line`: it continues over line ends, or was not
+/// closed.
 fn over_line_ends(bytes: &[u8], open: usize, line: usize, last: bool) -> Option<TagEnd> {
     let mut from = line;
     for _ in 0..LINES {
@@ -349,14 +351,14 @@ fn over_line_ends(bytes: &[u8], open: usize, line: usize, last: bool) -> Option<
     Some(TagEnd { end, fault: Some(TagFault::UnclosedValue { value: open..end, close }) })
 }
 
-/// The quote that ends a value.
+/// The closing quote of a value.
 pub(super) enum Quote {
     At(usize),
-    /// The line, or the text, ends here before any.
+    /// None before the end of the line or of the text, at this offset.
     None(usize),
 }
 
-/// The first quote at or after `from` on its line that no backslash escapes.
+/// The first unescaped quote at or after `from` on its line.
 pub(super) fn closing_quote(bytes: &[u8], from: usize) -> Quote {
     let mut at = from;
     while let Some(n) = memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
@@ -373,7 +375,7 @@ pub(super) fn closing_quote(bytes: &[u8], from: usize) -> Quote {
     Quote::None(bytes.len())
 }
 
-/// The end of the first quote on this line, before any `[`, that blanks and `]` follow.
+/// End of the first quote on this line, before any `[`, that is followed by blanks and `]`.
 fn quote_and_close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while let Quote::At(quote) = closing_quote(bytes, at) {
@@ -389,7 +391,7 @@ fn quote_and_close(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-/// The text between the quotes of a value; a quote that is missing is not missed.
+/// The text between the quotes of a value; missing quotes are tolerated.
 pub(super) fn unquoted(value: &str) -> &str {
     let value = value.strip_prefix('"').unwrap_or(value);
     value.strip_suffix('"').unwrap_or(value)

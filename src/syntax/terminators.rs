@@ -1,14 +1,13 @@
-//! Where a game ends behind its terminator: shared by the scan of games and by the pass for clean ones.
+//! The end of a game after its terminator: shared by the game scanner and the clean pass.
 
 use super::begins::is_terminator;
 use super::lexer::raw_at;
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_line_end, line_end, skip_space};
 use super::prose_words::is_list_or_stars;
 
-/// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte
-/// order marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text
-/// is needed to know (only without `last`); a mark that begins just behind the bytes, after a line end, is not waited
-/// for.
+/// End of the game whose terminator ends at `at`. The blanks and the line end after it belong to the game, and so do
+/// byte order marks directly after them, which do not begin the next game either. `None` if more text is needed (only
+/// without `last`); a mark that begins directly after the bytes, after a line end, is not awaited.
 #[inline]
 pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
     let rest = bytes.get(at..)?;
@@ -22,8 +21,8 @@ pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
     if bytes.get(end) == Some(&BYTE_ORDER_MARK[0]) { after_marks(bytes, end, last) } else { Some(end) }
 }
 
-/// The same for a game with tags or half-moves: further terminators behind it, with nothing but white space between,
-/// are its own too, and no games without any.
+/// Same for a game with tags or half-moves: further terminators, separated only by white space, belong to it too and
+/// are no games without tags and moves.
 pub(super) fn after_terminators(bytes: &[u8], mut at: usize, last: bool) -> Option<usize> {
     loop {
         let end = after_terminator(bytes, at, last)?;
@@ -34,9 +33,9 @@ pub(super) fn after_terminators(bytes: &[u8], mut at: usize, last: bool) -> Opti
     }
 }
 
-/// The end of the terminator that comes next behind a game that ends at `end`, if one does: white space may stand
-/// before it, but no byte order mark, with which another file begins. `None`: more text is needed to know (only without
-/// `last`); one that begins just behind the bytes is not waited for.
+/// End of the next terminator after a game that ends at `end`, if there is one: white space may precede it, but no byte
+/// order mark, which begins another file. `None` if more text is needed (only without `last`); a terminator that begins
+/// directly after the bytes is not awaited.
 #[inline]
 pub fn second_terminator(bytes: &[u8], end: usize, last: bool) -> Option<Option<usize>> {
     if end == bytes.len() || bytes[..end].ends_with(BYTE_ORDER_MARK) {
@@ -51,7 +50,7 @@ pub fn second_terminator(bytes: &[u8], end: usize, last: bool) -> Option<Option<
     }
 }
 
-/// Does the star at `at` begin an item of a list, or stars that part paragraphs?
+/// Whether the star at `at` begins a list item, or stars that separate paragraphs.
 #[cold]
 fn is_no_terminator(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if !at_line_start(bytes, at) {

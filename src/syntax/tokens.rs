@@ -1,10 +1,9 @@
-//! The raw tokens of a text, counted: what lexing costs by itself. Nothing is read by it.
+//! Counts the raw tokens of a text, to measure the cost of lexing alone.
 
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{Raw, raw_at};
 
-/// How many raw tokens a game's text has, a comment in braces being one and tags being lexed as movetext is. Never
-/// fails, whatever the text is.
+/// Number of raw tokens in a game's text; a brace comment is one token, and tags are lexed like movetext. Never fails.
 pub fn count_tokens(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut at, mut count) = (0, 0);

@@ -1,4 +1,4 @@
-//! The lossless tree, made of the grammar's events for those who need to walk: editors.
+//! The lossless tree, built from the grammar's events for editor features.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::error::SyntaxError;
 use super::grammar::{MoveShape, Sink, parse};
 use super::kind::{NODES, Node, SyntaxKind, TOKENS, Token};
 
-/// The language of the tree, for rowan.
+/// The language of the tree, as rowan requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Vgn {}
 
@@ -39,12 +39,12 @@ impl Language for Vgn {
     }
 }
 
-/// The tree of one game's text, and what is wrong with its structure.
+/// The tree of one game's text, and its structural errors.
 pub fn tree(text: &str, shape_of: &dyn Fn(&str) -> MoveShape) -> (SyntaxNode, Vec<SyntaxError>) {
     tree_among(text, shape_of, &mut TreeCache::default())
 }
 
-/// The same, where trees are made of many games.
+/// Same as [`tree`], with a cache shared by the trees of many games.
 pub fn tree_among(
     text: &str,
     shape_of: &dyn Fn(&str) -> MoveShape,
@@ -55,19 +55,19 @@ pub fn tree_among(
     builder.into_tree()
 }
 
-/// Bytes of games that share a cache.
+/// Maximum number of bytes of games that share a cache.
 const SHARED: usize = 1 << 22;
 
-/// What trees of games that are made one after another have in common: each token that several have is kept once.
+/// Token cache of the trees of consecutive games: equal tokens are stored once.
 #[derive(Debug, Default)]
 pub struct TreeCache {
     nodes: NodeCache,
-    /// Bytes of the games whose tokens it holds.
+    /// Number of bytes of the games whose tokens are cached.
     held: usize,
 }
 
 impl TreeCache {
-    /// The cache for one game more. Texts that no other game has do not fill the memory.
+    /// The cache for the next game. It is emptied regularly, so that unique texts do not fill the memory.
     fn for_game(&mut self, text: &str) -> &mut NodeCache {
         if self.held > SHARED {
             *self = TreeCache::default();
@@ -77,7 +77,7 @@ impl TreeCache {
     }
 }
 
-/// Makes the tree of a game's events.
+/// Builds the tree from a game's events.
 #[derive(Debug)]
 pub struct TreeBuilder<'a> {
     text: &'a str,
@@ -86,29 +86,29 @@ pub struct TreeBuilder<'a> {
 }
 
 impl<'a> TreeBuilder<'a> {
-    /// Waits for the events of one game's text.
+    /// Creates a builder for the events of one game's text.
     pub fn new(text: &'a str, cache: &'a mut TreeCache) -> TreeBuilder<'a> {
         TreeBuilder { text, green: GreenNodeBuilder::with_cache(cache.for_game(text)), errors: Vec::new() }
     }
 
-    /// The tree, and what is wrong with the game's structure. All events must have come; of a game whose parse was
-    /// stopped that is the tree of what came before.
+    /// The tree, and the game's structural errors. Call after the last event; if the parse was stopped, the tree covers
+    /// the text before that.
     pub fn into_tree(self) -> (SyntaxNode, Vec<SyntaxError>) {
         (SyntaxNode::new_root(self.green.finish()), self.errors)
     }
 
-    /// The tree, as [`TreeBuilder::into_tree`], for those who keep it.
+    /// Same as [`TreeBuilder::into_tree`], as a tree that can be stored.
     pub fn into_kept(self) -> KeptTree {
         KeptTree(self.green.finish())
     }
 }
 
-/// A tree that can be kept, and be walked by several threads at once.
+/// A tree that can be stored and shared between threads.
 #[derive(Clone, Debug)]
 pub struct KeptTree(GreenNode);
 
 impl KeptTree {
-    /// The tree to walk: it costs nothing to make one.
+    /// The root node to walk from; creating it costs nothing.
     pub fn root(&self) -> SyntaxNode {
         SyntaxNode::new_root(self.0.clone())
     }

@@ -1,12 +1,11 @@
-//! Tags whose brackets were forgotten, or that have another sign in the place of one: shared by the grammar and the boundary
-//! scanner.
+//! Tags with missing or wrong brackets: shared by the grammar and the game scanner.
 
 use std::ops::Range;
 
 use super::lines::{is_line_end, is_space, line_ends, skip_space};
 use super::tags::{Quote, closing_quote, is_name};
 
-/// Does the line end at `at`, but for blanks? `None`: more text is needed to know (only without `last`).
+/// Whether only blanks follow `at` on its line. `None` if more text is needed (only without `last`).
 fn ends_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     match bytes[at..].iter().find(|byte| !matches!(byte, b' ' | b'\t')) {
         None if !last => None,
@@ -14,24 +13,25 @@ fn ends_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     }
 }
 
-/// Can a tag without its `[` begin with this byte, with its name or with another sign?
+/// Whether a tag without its `[` can begin with this byte: with its name or with another sign.
 #[inline]
 pub(super) fn begins_unopened_tag(byte: u8) -> bool {
     !is_space(byte) && !matches!(byte, b'[' | b']' | b';' | b'%')
 }
 
-/// A tag that lacks its `[`.
+/// A tag without its `[`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UnopenedTag {
     pub name: Range<usize>,
     /// With its quotes.
     pub value: Range<usize>,
-    /// Behind its `]`, or its `)`.
+    /// Offset after its `]` or its `)`.
     pub end: usize,
 }
 
-/// The tag that lacks its `[` and begins at `at`, with its name or with another sign: `Name "value"]`, or `(Name "value")` on
-/// a line of its own. `None` there means that it is none; the outer `None` that more text is needed.
+/// The tag without its `[` that begins at `at`, with its name or with another sign: `Name "value"]`, or `(Name
+/// "value")` on its own line. The inner `None` means that there is none; the outer `None` means that more text is
+/// needed.
 pub(super) fn unopened_tag(bytes: &[u8], at: usize, last: bool) -> Option<Option<UnopenedTag>> {
     let more = if last { Some(None) } else { None };
     let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
@@ -59,10 +59,10 @@ pub(super) fn unopened_tag(bytes: &[u8], at: usize, last: bool) -> Option<Option
     }
 }
 
-/// The longest character, in bytes.
+/// Maximum length of a character, in bytes.
 const LONGEST: usize = 4;
 
-/// How long the sign is that stands in the place of a `[`. A letter belongs to the name.
+/// Length of the sign in place of a `[`. A letter belongs to the name.
 fn sign_len(text: &[u8]) -> usize {
     match text[0] {
         byte if byte.is_ascii_alphabetic() => 0,
@@ -71,15 +71,15 @@ fn sign_len(text: &[u8]) -> usize {
     }
 }
 
-/// The end of the sign at `at` that stands in the place of the `]` behind a tag's value: any one that ends the line, and no
-/// quote. `None`: more text is needed to know (only without `last`).
+/// End of the sign at `at` in place of the `]` after a tag's value: any character except a quote that ends the line.
+/// `None` if more text is needed (only without `last`).
 pub(super) fn wrong_close(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     let end = at + sign_len(&bytes[at..]).max(1);
     if matches!(bytes[at], b'"' | b']') || is_space(bytes[at]) || !ends_line(bytes, end, last)? {
         return Some(None);
     }
     if bytes[at] == b'{' {
-        // A comment may go on over lines, but not with a tag or an empty line.
+        // A comment may continue over lines, but not over a tag or an empty line.
         let next = skip_space(bytes, end);
         let is_tag = bytes.get(next) == Some(&b'[');
         let is_sign = is_tag || line_ends(&bytes[end..next]) > 1;

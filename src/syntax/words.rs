@@ -1,36 +1,36 @@
-//! Words of the movetext by their shape alone: what could be a move, what ends a game, what is stray.
+//! Classifies words of the movetext by their shape alone: possible moves, terminators, stray text.
 
 use std::borrow::Cow;
 
 use super::attempts::attempt;
 
-/// What a run of word characters looks like.
+/// The class of a run of word characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// One of `1-0`, `0-1`, `1/2-1/2` (rule C1).
     Terminator,
     /// A misspelt terminator: `1/2`, `1-O`.
     NearTerminator,
-    /// A board, or what was meant for one: ranks between slashes (rule C8).
+    /// A board, or text meant as one: ranks between slashes (rule C8).
     Board,
-    /// The shape of a move in some notation: it shows that movetext has begun.
+    /// The shape of a move in some notation: it shows that the movetext has begun.
     Move,
-    /// In a move's place, and not to be read as one: not finished, misspelt, or with a letter that only looks right.
+    /// In a move's place but unreadable as one: incomplete, misspelt, or with a homoglyph.
     Attempt,
-    /// Text that no notation has (rule C6).
+    /// Text of no notation (rule C6).
     Stray,
 }
 
-/// Longest text that can be taken for a move without spaces, in bytes.
+/// Maximum length of a move without spaces, in bytes.
 const LONGEST_MOVE: usize = 20;
 
-/// One of the terminators that are words (rule C1).
+/// Whether the word is one of the terminators except `*` (rule C1).
 #[inline]
 pub fn is_terminator(word: &[u8]) -> bool {
     matches!(word, b"1-0" | b"0-1" | b"1/2-1/2")
 }
 
-/// A misspelt terminator.
+/// Whether the word is a misspelt terminator.
 #[inline]
 pub(super) fn is_near_terminator(word: &[u8]) -> bool {
     matches!(word, [b'0' | b'1' | b'O' | b'o' | b'l' | 0xbd | 0xc2 | 0xc3, ..])
@@ -41,7 +41,7 @@ pub(super) fn is_near_terminator(word: &[u8]) -> bool {
         }
 }
 
-/// As [`is_near_terminator`], of a word in Windows-1252, for its half and its dashes.
+/// Same as [`is_near_terminator`] for a word in Windows-1252, with its half and its dashes.
 #[cold]
 fn is_near_in_latin(word: &[u8]) -> bool {
     let of_byte = |byte: &u8| match byte {
@@ -53,7 +53,8 @@ fn is_near_in_latin(word: &[u8]) -> bool {
     terminator_near(&word.iter().map(of_byte).collect::<String>()).is_some()
 }
 
-/// What nearly every word of a game is: a move of an English piece letter, files, ranks and the usual signs.
+/// Whether the word is a plain move, like nearly all words of a game: an English piece letter, files, ranks and the
+/// usual signs.
 #[inline]
 pub(super) fn is_plain_move(word: &[u8]) -> bool {
     let rest = match word {
@@ -68,14 +69,14 @@ pub(super) fn is_plain_move(word: &[u8]) -> bool {
     for &byte in rest {
         let kind = PLAIN[usize::from(byte)];
         kinds |= kind;
-        // A rank behind a file.
+        // A rank after a file.
         square |= before & (kind >> 1);
         before = kind;
     }
     square & FILE != 0 && kinds & FOREIGN == 0
 }
 
-/// The bytes of plain moves; a rank's bit is twice a file's.
+/// Bit classes of the bytes of plain moves; a rank's bit is twice a file's.
 static PLAIN: [u8; 256] = {
     let mut table = [FOREIGN; 256];
     let mut byte = 0;
@@ -131,7 +132,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
     attempt(word).unwrap_or(Word::Stray)
 }
 
-/// What stands before `e.p.`, whether a mark for check stands before or behind it.
+/// The text before `e.p.`; a check mark may precede or follow it.
 fn without_en_passant(word: &[u8]) -> &[u8] {
     let bare = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
     let suffixes = [&b"e.p."[..], b"e.p", b"E.P.", b"E.P"];
@@ -139,7 +140,7 @@ fn without_en_passant(word: &[u8]) -> &[u8] {
     before.strip_suffix(b"/").unwrap_or(before)
 }
 
-/// A digit, a piece letter at the start, or a capture shows that a word of such letters is no word of prose.
+/// Whether a digit, a leading piece letter or a capture distinguishes a word of such letters from prose.
 fn looks_begun(word: &[u8]) -> bool {
     let piece = matches!(word, [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O', ..]);
     word.iter().any(u8::is_ascii_digit)
@@ -147,14 +148,14 @@ fn looks_begun(word: &[u8]) -> bool {
         || (piece && !word[1..].iter().any(|b| b.is_ascii_lowercase() && !matches!(b, b'a'..=b'h' | b'x')))
 }
 
-/// A castling with marks, or in FCN: `O-O+`, `0-0-0#`, `KC+#`.
+/// Whether the word is a castling with marks, or in FCN: `O-O+`, `0-0-0#`, `KC+#`.
 fn is_castling(word: &[u8]) -> bool {
     let bare = word.iter().rposition(|b| !matches!(b, b'+' | b'#')).map_or(&word[..0], |n| &word[..=n]);
     matches!(bare, b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" | b"o-o" | b"o-o-o")
         || (bare.eq_ignore_ascii_case(b"KC") || bare.eq_ignore_ascii_case(b"QC"))
 }
 
-/// What stands before a promotion to a piece with any letter: `a1=V`, `e8=Ф+`, `exd8T`.
+/// The text before a promotion to a piece with any letter: `a1=V`, `e8=Ф+`, `exd8T`.
 fn without_promotion(word: &[u8]) -> Option<&[u8]> {
     let end = word.iter().rposition(|b| !matches!(b, b'+' | b'#'))? + 1;
     let letter = word[..end].iter().rposition(|b| b.is_ascii()).map_or(0, |at| at + 1);
@@ -189,7 +190,7 @@ pub(super) fn with_hyphens(text: &str) -> Cow<'_, str> {
     if text.contains(DASHES) { Cow::Owned(text.replace(DASHES, "-")) } else { Cow::Borrowed(text) }
 }
 
-/// The castling that one with other dashes stands for: `0–0`, `O—O—O`.
+/// The castling that a word with other dashes stands for: `0–0`, `O—O—O`.
 pub fn castling_near(text: &str) -> Option<&'static str> {
     let plain = with_hyphens(text).replace(['0', 'o', '\u{d8}', '\u{f8}', '\u{2205}'], "O");
     match plain.as_str() {
@@ -199,8 +200,8 @@ pub fn castling_near(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The text with a half and with dashes that were UTF-8, and were read as Windows-1252: a game is in one encoding, and
-/// programs write their results in another.
+/// The text with mojibake of a half and of dashes repaired, from UTF-8 read as Windows-1252: a game is in one encoding,
+/// and some programs write its result in another.
 fn decoded_again(text: &str) -> Cow<'_, str> {
     if !text.contains(['\u{c2}', '\u{e2}']) {
         return Cow::Borrowed(text);
@@ -225,7 +226,7 @@ pub fn terminator_near(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Does the byte belong to a word, rather than end it?
+/// Whether the byte belongs to a word rather than ending it.
 pub(super) const fn is_word_byte(byte: u8) -> bool {
     !matches!(
         byte,

@@ -24,59 +24,60 @@ use super::slips;
 use super::tag_slips::{is_glued_letter, slip_end};
 use super::words::{self, Word};
 
-/// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
+/// Maximum nesting depth of variations; deeper ones are skipped with one `too-deep` diagnostic.
 pub const MAX_DEPTH: usize = 500;
 
-/// What the text of one half-move looks like, as far as the grammar must know it.
+/// Syntactic shape of a half-move, as far as the grammar depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveShape {
     /// A word without spaces.
     #[default]
     Word,
-    /// A board of several fields (SFEN); `clocks` if a half-move clock and a move number belong to it (FEN).
+    /// A board of several fields (SFEN); `clocks`: with a half-move clock and a move number (FEN).
     Board { clocks: bool },
-    /// The format is not known, so any word may be a move (rule B5).
+    /// Unknown format: any word may be a move (rule B5).
     Unknown,
-    /// Bytes straight after the last tag, to the game's end (rule B10).
+    /// Bytes from directly after the last tag to the game's end (rule B10).
     Binary,
 }
 
-/// Where a parse stands in the movetext.
+/// Position of a parse in the movetext.
 #[derive(Clone, Debug)]
 pub struct Cursor {
     /// The next byte.
     pub at: usize,
-    /// The end of the last token that is not white space.
+    /// End of the last token that is not white space.
     pub solid: usize,
     /// The last move number.
     pub number: Range<usize>,
-    /// Where at the latest the grammar is to go on.
+    /// The sink must return control to the grammar at this offset or earlier.
     pub until: usize,
 }
 
-/// Receives the events of a parse, in the order of the text. Every byte comes in exactly one token.
+/// Receives the events of a parse, in text order. Every byte belongs to exactly one token.
 pub trait Sink {
     /// A node begins.
     fn start(&mut self, node: Node);
-    /// A token of the innermost open node, in bytes of the text.
+    /// A token of the innermost open node; the range is in bytes of the text.
     fn token(&mut self, token: Token, range: Range<u32>);
-    /// The innermost open node, which is this one, ends.
+    /// The innermost open node, `node`, ends.
     fn finish(&mut self, node: Node);
-    /// Something is wrong; may come after the tokens that it is about.
+    /// A structural error; may come after the tokens that it concerns.
     fn error(&mut self, error: SyntaxError);
-    /// May take tokens of the movetext from the cursor on by itself; those that it does not take are parsed.
+    /// Fast path: the sink may consume movetext tokens from the cursor on by itself and advance the cursor; the rest is
+    /// parsed.
     fn run(&mut self, cursor: &mut Cursor) {
         let _ = cursor;
     }
-    /// Nobody wants to know the rest: the parse may end here, as if the text did. Asked after every token.
+    /// Whether to end the parse here, as if the text ended. Called after every token.
     fn stop(&mut self) -> bool {
         false
     }
 }
 
-/// Parses the text of one game, as [`super::games::next_game`] cut it, at most 4 GiB long.
+/// Parses the text of one game, as cut by [`super::games::next_game`], at most 4 GiB long.
 ///
-/// `shape_of` tells from the value of `MoveFormat` what half-moves look like; without the tag they are words.
+/// `shape_of` maps the value of `MoveFormat` to the shape of half-moves; without the tag they are words.
 pub fn parse<S: Sink + ?Sized>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &mut S) {
     let mut parser = Parser {
         text,
@@ -114,35 +115,35 @@ struct Parser<'a, S: ?Sized> {
     sink: &'a mut S,
     shape_of: &'a dyn Fn(&str) -> MoveShape,
     shape: MoveShape,
-    /// There is a `MoveFormat` tag.
+    /// Whether there is a `MoveFormat` tag.
     format: bool,
     tags: bool,
     moves: bool,
     depth: usize,
-    /// What parentheses behind numbers are, once that has been in doubt.
+    /// Meaning of parentheses after numbers, once an ambiguous one was parsed.
     enclosed: Option<Enclosed>,
-    /// The run of stray text that is not reported yet.
+    /// Pending run of stray text, not yet reported.
     stray: Option<Range<u32>>,
     /// The last move number.
     number: Range<usize>,
-    /// The first byte that is no white space.
+    /// Offset of the first byte that is not white space.
     begin: usize,
-    /// The end of the last token that is not white space, and whether it is one that a line end closes.
+    /// End of the last token that is not white space, and whether a line end terminates that token.
     solid: usize,
     solid_is_line: bool,
     terminated: bool,
-    /// A comment without its end took the rest of the game.
+    /// Whether an unclosed comment extends over the rest of the game.
     unclosed_comment: bool,
-    /// The text ends within a variation, which has been reported.
+    /// Whether the text ends within a variation; already reported.
     cut_off: bool,
-    /// The next `{` or `}`, once it has been looked for: where, and which.
+    /// Cached position and value of the next `{` or `}`.
     brace: Option<(usize, u8)>,
     too_deep: bool,
-    /// Each `(` before the movetext, which is stray text, that has no `)` yet.
+    /// Number of unmatched `(` before the movetext, which are stray text.
     early: usize,
-    /// Where the comment before the cursor begins, and where what was meant as one with it ends.
+    /// Start of the comment before the cursor, and end of the text meant as one comment with it.
     nested: Option<(usize, usize)>,
-    /// White space and comments that wait to be known as the tags' or the movetext's.
+    /// Pending white space and comments, which belong to the tags or to the movetext.
     held: Vec<(Token, Range<u32>)>,
 }
 
@@ -179,7 +180,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.sink.finish(Node::Game);
     }
 
-    /// Byte order marks behind the first one: an empty file with a mark was joined in front.
+    /// Byte order marks after the first one, left by joining an empty file that had a mark.
     fn more_marks(&mut self) {
         let marks = self.bytes[self.at..].chunks(3).take_while(|mark| *mark == BYTE_ORDER_MARK).count();
         if marks > 0 {
@@ -190,7 +191,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// Everything before the movetext: tags, comments, stray text.
+    /// Parses everything before the movetext: tags, comments, stray text.
     fn head(&mut self) {
         let mut section = false;
         while self.at < self.bytes.len() {
@@ -279,8 +280,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// Does a sentence begin with the word at the cursor, in which something stands that begins the movetext? Then it
-    /// is the movetext's as a whole.
+    /// Whether the word at the cursor begins a sentence that holds a token which begins the movetext. Then the whole
+    /// sentence belongs to the movetext.
     fn is_sentence_of_movetext(&self, word_end: usize) -> bool {
         if self.shape != MoveShape::Word {
             return false;
@@ -295,7 +296,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         false
     }
 
-    /// Does an object of JSON begin here, which is no comment?
+    /// Whether a JSON object, which is not a comment, begins here.
     fn begins_data(&self) -> bool {
         !self.tags
             && self.bytes[self.at] == b'{'
@@ -307,7 +308,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         !self.tags && begins_in_brackets(self.bytes, self.at, true) == Some(true)
     }
 
-    /// The end of the lines of prose that begin at the cursor. Where a comment may have lost its `{`, there are none.
+    /// End of the lines of prose that begin at the cursor. `None` if a comment may have lost its `{` there.
     fn prose(&mut self, place: Place) -> Option<usize> {
         let begins = at_line_start(self.bytes, self.at) || (place == Place::Before && self.at == self.begin);
         if !begins || self.format || (place == Place::Inside && self.stray.is_some()) {
@@ -321,7 +322,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         Some(end)
     }
 
-    /// Takes white space, a comment or an escape and holds it back. False if there is none.
+    /// Consumes white space, a comment or an escape and defers its token. Returns false if there is none.
     fn trivia_held(&mut self) -> bool {
         let Some((token, end)) = self.trivia() else { return false };
         self.held.push((token, self.range(self.at..end)));
@@ -337,7 +338,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         true
     }
 
-    /// The white space, comment or escape at the cursor and its end. Reports a comment that is not closed.
+    /// The white space, comment or escape at the cursor and its end. Reports an unclosed comment.
     fn trivia(&mut self) -> Option<(Token, usize)> {
         let byte = *self.bytes.get(self.at)?;
         match byte {
@@ -371,7 +372,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// Takes what goes on after the comment before the cursor, if comments were nested: up to where.
+    /// Consumes the continuation of the comment before the cursor if comments were nested; returns its end.
     #[inline]
     fn nested_rest(&mut self) -> Option<usize> {
         let (comment, rest) = self.nested.take()?;
@@ -387,7 +388,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         rest
     }
 
-    /// A `}` belongs before the terminator that the comment swallowed, if it did, else at its end.
+    /// Reports a missing `}`: before the terminator that the comment includes, if any, else at its end.
     fn report_unclosed_comment(&mut self, end: usize) {
         let body = self.bytes[self.at..end].trim_ascii_end();
         let word = body.iter().rposition(|&b| is_space(b)).map_or(0, |n| n + 1);
@@ -415,7 +416,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.advance(end);
     }
 
-    /// Goes on behind a token, or to the end of the text if nobody wants to know the rest.
+    /// Advances past a token, or to the end of the text if the sink stops the parse.
     #[inline]
     fn advance(&mut self, end: usize) {
         self.at = if self.sink.stop() { self.bytes.len() } else { end };
@@ -430,7 +431,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.sink.error(SyntaxError { range, kind });
     }
 
-    /// Reports the run of stray text that has come to its end.
+    /// Reports the pending run of stray text.
     fn flush_stray(&mut self, in_tag: bool) {
         if let Some(range) = self.stray.take() {
             self.error(range, SyntaxErrorKind::Stray { in_tag });

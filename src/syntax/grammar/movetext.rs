@@ -12,13 +12,13 @@ use super::super::slips;
 use super::super::words;
 use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
 
-/// A longer text up to a `}`, in bytes, is not taken for one comment.
+/// Maximum length of text up to a `}` that is taken for one comment, in bytes.
 const LONGEST_LOST_COMMENT: usize = 10_000;
 
 impl<S: Sink + ?Sized> Parser<'_, S> {
-    /// Parses to the end of the text, or, in a variation, to its `)`.
+    /// Parses to the end of the text or, in a variation, to its `)`.
     pub(super) fn movetext(&mut self) {
-        // This line has its terminator.
+        // Whether this line has its terminator.
         let mut ended = false;
         while self.at < self.bytes.len() {
             if self.shape == MoveShape::Word && self.stray.is_none() {
@@ -121,7 +121,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     self.number = self.at..end;
                     self.emit(Token::MoveNumber, end);
                     if self.is_enclosed(self.at) {
-                        // `1)` counts as `1.` does: what stands for the period closes nothing.
+                        // `1)` counts as `1.`: the parenthesis replaces the period and closes nothing.
                         self.emit(Token::Periods, self.at + 1);
                     }
                     continue;
@@ -130,7 +130,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     self.flush_stray(false);
                     let half = self.half_end(end);
                     if half == end && self.is_lost_half(end) {
-                        // Its digits are missing, or at the end of the half-move before it.
+                        // The digits are missing, or are at the end of the half-move before it.
                         let token = if self.ends_with_number() { Token::Periods } else { Token::MoveNumber };
                         self.emit(token, end + 1);
                         continue;
@@ -176,14 +176,14 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// `1.… e5`, `1. … e5`: what books print for three periods, up to `end`.
+    /// Whether an ellipsis replaces the periods up to `end`, as printed in books: `1.… e5`, `1. … e5`.
     fn is_ellipsis_of_number(&self, end: usize) -> bool {
         !self.number.is_empty()
             && self.bytes[self.at..end] == *"\u{2026}".as_bytes()
             && self.bytes[self.number.end..self.at].iter().all(|byte| matches!(byte, b' ' | b'\t'))
     }
 
-    /// Lets the sink take what it can by itself.
+    /// Lets the sink consume tokens on its fast path.
     #[inline]
     fn run(&mut self) {
         let mut cursor =
@@ -197,7 +197,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// Takes lines of prose. False if none begin here.
+    /// Consumes lines of prose. Returns false if none begin here.
     pub(super) fn prose_line(&mut self) -> bool {
         let Some(end) = self.prose(Place::Inside) else { return false };
         let range = self.range(self.at..end);
@@ -207,7 +207,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         true
     }
 
-    /// A piece of stray text; the run that it belongs to is reported when something else comes (rule C6).
+    /// Consumes a part of a run of stray text; the run is reported when another token follows (rule C6).
     pub(super) fn stray(&mut self, end: usize) {
         if let Some(end) = self.end_of_unopened_comment() {
             let start = self.stray.take().map_or(self.at as u32, |run| run.start);
@@ -219,7 +219,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.emit(Token::Stray, end);
     }
 
-    /// Stray text that a `}` follows before any `{` is a comment whose `{` was forgotten: its end.
+    /// End of the comment whose `{` is missing: stray text followed by a `}` before any `{`.
     pub(super) fn end_of_unopened_comment(&mut self) -> Option<usize> {
         if self.brace.is_none_or(|(at, _)| at < self.at) {
             let found = memchr::memchr2(b'{', b'}', &self.bytes[self.at..]).map(|n| self.at + n);
@@ -234,7 +234,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             match byte {
                 b'(' => depth += 1,
                 b')' if depth > 0 => depth -= 1,
-                // What the boundary scan takes otherwise must stay what it is for both.
+                // Parsed as the game scanner would, so that both agree.
                 b')' | b';' | b'[' | b'%' => return None,
                 _ => {}
             }
@@ -242,7 +242,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         (depth == 0).then_some(at + 1)
     }
 
-    /// `(` … `)`, the cursor on the `(`.
+    /// Parses `(` … `)`, with the cursor at the `(`.
     fn variation(&mut self) {
         let open = self.at;
         if self.depth >= MAX_DEPTH {
@@ -262,7 +262,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.sink.finish(Node::Variation);
     }
 
-    /// No `)` for the `(` at `open`. Where the text has ended, those around it have none either.
+    /// Reports the missing `)` for the `(` at `open`. At the end of the text, the enclosing variations lack theirs too.
     fn unclosed_variation(&mut self, open: usize) {
         self.cut_off = self.at == self.bytes.len();
         let kind = SyntaxErrorKind::UnclosedVariation {
@@ -274,7 +274,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.error(range, kind);
     }
 
-    /// Reads over a variation that is nested too deep, and all in it, as one stray token run.
+    /// Skips a variation that is nested too deeply, with its content, as one stray token.
     fn too_deep(&mut self) {
         let range = self.range(self.at..self.at + 1);
         if !self.too_deep {
@@ -303,7 +303,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// The terminator is required (rule C1); without it, the last token is at fault.
+    /// Reports a missing terminator (rule C1) at the last token.
     pub(super) fn end_of_movetext(&mut self) {
         self.flush_stray(false);
         if self.terminated || self.unclosed_comment || self.cut_off {

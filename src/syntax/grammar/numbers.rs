@@ -1,4 +1,4 @@
-//! Numbers of the movetext: where one ends, and which are moves whose letters were mistyped.
+//! Numbers of the movetext: their extent, and which ones are moves with mistyped letters.
 
 use super::super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
 use super::super::error::SyntaxErrorKind;
@@ -8,7 +8,7 @@ use super::super::words;
 use super::{MoveShape, Parser, Sink};
 
 impl<S: Sink + ?Sized> Parser<'_, S> {
-    /// Where the number at the cursor ends, which ends at `end` for the lexer.
+    /// End of the number at the cursor; the lexer's token ends at `end`.
     #[inline]
     pub(super) fn number_end(&self, end: usize) -> usize {
         match self.bytes.get(end) {
@@ -18,7 +18,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// In `1.5k2/8/…` the 5 may belong to a board: it does where a board begins with it and none after it.
+    /// End of a number that may share its digit with a board: in `1.5k2/8/…` the 5 belongs to the board if a board
+    /// begins with it and none after it.
     #[inline(never)]
     fn odd_number_end(&self, end: usize) -> usize {
         let text = &self.bytes[self.at..end];
@@ -35,19 +36,19 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         if board && glued && eight(end - 1) { end - 1 } else { end }
     }
 
-    /// `1.6` and `1.55` are meant for numbers, as `1.5` is: where they end.
+    /// End of a misspelt number for Black: `1.6` and `1.55`, meant as `1.5`.
     fn odd_half(&self, end: usize) -> Option<usize> {
         let text = &self.bytes[self.at..end];
         if !(text.ends_with(b".") || text.ends_with(b".5")) || text.ends_with(b"..") {
             return None;
         }
         let digits = self.bytes[end..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        // Half of what begins with `8/8/…` or `1-0` stays with it.
+        // The digits stay with a board such as `8/8/…` or a result such as `1-0`.
         let parted = self.bytes.get(end + digits).is_none_or(|next| is_space(*next));
         (digits > 0 && parted).then_some(end + digits)
     }
 
-    /// Where the period at the cursor ends, which ends at `end` for the lexer: in `1 .5` the 5 belongs to it.
+    /// End of the period at the cursor; the lexer's token ends at `end`. In `1 .5` the 5 belongs to it.
     pub(super) fn half_end(&self, end: usize) -> usize {
         let line = self.bytes[..self.at].trim_ascii_end().len();
         let behind_number = self.number.end == line && self.bytes[self.number.clone()].iter().all(u8::is_ascii_digit);
@@ -55,13 +56,13 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         if half && behind_number && line > 0 && end == self.at + 1 { end + 1 } else { end }
     }
 
-    /// Is the period at the cursor, which ends at `end`, followed by the 5 of a number for Black?
+    /// Whether the period at the cursor, which ends at `end`, is followed by the 5 of a number for Black.
     pub(super) fn is_lost_half(&self, end: usize) -> bool {
         let half = matches!(self.bytes[end..], [b'5'] | [b'5', b' ' | b'\t' | b'\r' | b'\n', ..]);
         half && end == self.at + 1 && self.shape == MoveShape::Word
     }
 
-    /// Does the word before the cursor end with more digits than those of a square, as `e2-e41` does?
+    /// Whether the word before the cursor ends with more digits than a square has, as in `e2-e41`.
     pub(super) fn ends_with_number(&self) -> bool {
         let before = &self.bytes[..self.at];
         let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
@@ -69,7 +70,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         digits > 1 || (digits == 1 && word > 0 && matches!(before[word - 1], b'+' | b'#' | b'Q' | b'R' | b'B' | b'N'))
     }
 
-    /// Does a `)` stand at `at`, just behind a number, that belongs to it and ends no variation?
+    /// Whether the `)` at `at` directly follows a number, belongs to it, and ends no variation.
     #[inline]
     pub(super) fn is_enclosed(&mut self, at: usize) -> bool {
         self.bytes.get(at) == Some(&b')') && (self.depth == 0 || self.is_enclosed_in_variation(at))
@@ -90,8 +91,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.enclosed == Some(Enclosed::Numbers)
     }
 
-    /// Does the number at the cursor stand in a move's place, as `56` for `e6`, `00` for `O-O`, and `5254` for `e2e4` in
-    /// the numbers of correspondence chess do?
+    /// Whether the number at the cursor is in a move's place: `56` for `e6`, `00` for `O-O`, or `5254` for `e2e4` in
+    /// ICCF numeric notation.
     #[inline]
     pub(super) fn is_move_of_digits(&self, end: usize) -> bool {
         self.bytes[end - 1] != b'.' && self.are_digits_of_move(end)
@@ -100,11 +101,11 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     #[cold]
     fn are_digits_of_move(&self, end: usize) -> bool {
         match self.bytes[self.at..end] {
-            // The first is UCI's null move.
+            // UCI's null move.
             [b'0', b'0', b'0', b'0'] => true,
             [b'0', b'0'] | [b'0', b'0', b'0'] => self.shape == MoveShape::Word,
             [b'1'..=b'8', b'1'..=b'8'] if self.shape == MoveShape::Word => {
-                // All that a game has is its number.
+                // The number is the game's only content.
                 let is_alone = || self.number.is_empty() && self.bytes[end..].trim_ascii().is_empty();
                 self.is_behind_number() || (!self.counts_on(end) && self.is_before_number(end) && !is_alone())
             }
@@ -116,13 +117,13 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// A number with its period, or periods, stands before the cursor.
+    /// Whether a number with its periods precedes the cursor.
     pub(super) fn is_behind_number(&self) -> bool {
         let before = self.bytes[..self.at].trim_ascii_end();
         before.ends_with(b".") && self.number.end == before.len()
     }
 
-    /// The number goes on where the last one was.
+    /// Whether the number continues the numbering after the last one.
     fn counts_on(&self, end: usize) -> bool {
         let number = |range: &[u8]| {
             let digits = range.iter().take_while(|b| b.is_ascii_digit()).take(9);
@@ -132,7 +133,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         (last..=last + 1).contains(&number(&self.bytes[self.at..end]))
     }
 
-    /// A number with a period, a terminator, or the end of the text or of the variation comes next.
+    /// Whether a number with a period, a terminator, or the end of the text or of the variation comes next.
     fn is_before_number(&self, end: usize) -> bool {
         let next = skip_space(self.bytes, end);
         match raw_at(self.bytes, next) {

@@ -1,4 +1,4 @@
-//! Words of the movetext: moves, and what is glued to them, parted by blanks, or no move at all.
+//! Irregular words of the movetext: moves with attached text, moves split by blanks, and words that are no moves.
 
 use std::ops::Range;
 
@@ -15,11 +15,11 @@ use super::super::slips;
 use super::super::words::{self, Word};
 use super::{MoveShape, Parser, Sink};
 
-/// So many bytes before a misspelt terminator show whether words stand there.
+/// How far before a misspelt terminator to search for words, in bytes.
 const LONGEST_LAST_WORD: usize = 20;
 
 impl<S: Sink + ?Sized> Parser<'_, S> {
-    /// Takes what begins with digits and is no number: `0 - 0`, `0.00`.
+    /// Consumes text that begins with digits and is not a number: `0 - 0`, `0.00`.
     pub(super) fn odd_digits(&mut self, end: usize) -> bool {
         if self.bytes[self.at] != b'0' || self.shape != MoveShape::Word {
             return false;
@@ -87,7 +87,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             return self.stray(end);
         }
         if self.shape == MoveShape::Word {
-            // The digits of a number whose period follows: `e5±2.`.
+            // The digits of a number, if its period follows: `e5±2.`.
             let digits = glued_number(self.bytes, self.at, end);
             let glued = glued_glyph(&word[..word.len() - digits]).map(|head| (head, end - digits));
             if let Some((head, end)) = glued.or_else(|| slips::glued_mark(word).map(|head| (head, end))) {
@@ -95,7 +95,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 self.emit(Token::Move, self.at + head);
                 return self.stray(end);
             }
-            // Games are cut by the word as a whole: what is behind a glyph must end with it.
+            // Games are cut by whole words, so the text after a glyph must end with the word.
             let parts =
                 |at: &usize| !matches!(raw_at(self.bytes, *at), Some((Raw::Word, behind)) if *at < end && behind > end);
             let glyph = || leading_glyph(self.bytes, self.at, end).filter(parts);
@@ -153,7 +153,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             (Word::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
             (Word::Stray, MoveShape::Board { .. }) => return self.stray(end),
             (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
-            // A letter for the digit of a number: `l4.`.
+            // A letter in place of a number's digit: `l4.`.
             (Word::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
                 return self.stray(end);
             }
@@ -167,7 +167,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.emit(Token::Move, end);
     }
 
-    /// Takes a board with characters that are none of one. False if none stands at the cursor.
+    /// Consumes a board with invalid characters. Returns false if there is none at the cursor.
     #[inline(never)]
     pub(super) fn damaged_board(&mut self, end: usize) -> bool {
         let MoveShape::Board { clocks } = self.shape else { return false };
@@ -182,7 +182,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         true
     }
 
-    /// Takes what was meant for a terminator, in other words or signs. False if nothing was.
+    /// Consumes text meant as a terminator, in other words or signs. Returns false if there is none.
     pub(super) fn result(&mut self) -> bool {
         if self.shape != MoveShape::Word {
             return false;
@@ -193,14 +193,14 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         true
     }
 
-    /// The end of a dash of prose, which stands beside words, with those that follow it.
+    /// End of a dash of prose, which is next to words, and of the dashes that follow it.
     #[cold]
     fn dash(&self, end: usize) -> Option<usize> {
         let is_behind = |run: &Range<u32>| is_behind_word(self.bytes, run.start as usize..run.end as usize, self.at);
         dash_end(self.bytes, self.at, end).or_else(|| self.stray.as_ref().is_some_and(is_behind).then_some(end))
     }
 
-    /// Words are no part of the terminator behind them.
+    /// Reports pending stray words, which are not part of the terminator after them.
     fn flush_words(&mut self) {
         let Some(run) = &self.stray else { return };
         let run = &self.bytes[run.start as usize..run.end as usize];
@@ -210,11 +210,11 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// Is a word a glyph that has the look of a move's beginning?
+    /// Whether a word is a glyph that looks like the beginning of a move.
     fn is_letter_glyph(&self, word: &[u8], end: usize) -> bool {
         match word {
             b"RR" => true,
-            // A move that is being typed, or in `N c6` one that was torn apart.
+            // A move still being typed, or the first part of `N c6`.
             b"N" => {
                 let next = self.bytes.get(skip_space(self.bytes, end));
                 !matches!(next, Some(b'a'..=b'h' | b'x')) && !self.is_behind_number()

@@ -1,4 +1,4 @@
-//! One tag pair (rules B1-B3): each fault is one error, and the parser goes on after the tag.
+//! One tag pair (rules B1-B3): each fault is one error, and parsing continues after the tag.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::super::unopened_tags::{UnopenedTag, begins_unopened_tag, unopened_tag
 use super::{Parser, Sink};
 
 impl<S: Sink + ?Sized> Parser<'_, S> {
-    /// Parses the tag at the cursor, which stands on its `[`.
+    /// Parses the tag whose `[` is at the cursor.
     pub(super) fn tag(&mut self) {
         let open = self.at;
         if let Some(UsualTag { name_end, value_end }) = usual_tag(self.bytes, open) {
@@ -48,7 +48,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.take_format(&tag);
     }
 
-    /// A tag whose pieces are known: one blank stands behind the name, the `]` at `value_end`.
+    /// Emits a tag of known parts: one blank after the name, the `]` at `value_end`.
     fn tag_without_fault(&mut self, open: usize, name_end: usize, value_end: usize) {
         self.sink.start(Node::TagPair);
         let value = name_end + 1..value_end;
@@ -67,14 +67,14 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.take_format(&Tag { name: Some(open + 1..name_end), value: Some(value), ..Tag::default() });
     }
 
-    /// The tag that the line at the cursor is but for its `[`.
+    /// The tag on the line at the cursor that lacks only its `[`.
     #[inline]
     pub(super) fn unopened_tag(&self) -> Option<UnopenedTag> {
         let may_be = begins_unopened_tag(self.bytes[self.at]) && at_line_start(self.bytes, self.at);
         if may_be { unopened_tag(self.bytes, self.at, true).flatten() } else { None }
     }
 
-    /// Parses such a tag at the cursor, which stands on its name, or on another sign.
+    /// Parses a tag without its `[`; the cursor is at its name, or at the character in place of the `[`.
     pub(super) fn tag_without_bracket(&mut self, tag: UnopenedTag) {
         let UnopenedTag { name, value, end } = tag;
         let open = self.at;
@@ -96,7 +96,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.take_format(&Tag { name: Some(name), value: Some(value), ..Tag::default() });
     }
 
-    /// The first `MoveFormat` says what half-moves look like.
+    /// Sets the shape of half-moves from the first `MoveFormat`.
     fn take_format(&mut self, tag: &Tag) {
         if let (Some(name), Some(value)) = (&tag.name, &tag.value)
             && &self.text[name.clone()] == "MoveFormat"
@@ -143,7 +143,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
         match (&tag.name, &tag.value) {
             (None, _) => self.error(whole, SyntaxErrorKind::MissingTagName),
-            // What stands in the place of its value has been reported.
+            // The text in place of the value has been reported.
             (Some(_), None) if !tag.nested.is_empty() => {}
             (Some(_), None) => {
                 let bare = tag.bare.clone().map(|bare| self.range(bare));
@@ -167,7 +167,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     }
 }
 
-/// Joins the pieces of a value that lacks its opening quote, as in `[White Carlsen"]`, to one: its range.
+/// Joins the parts of a value that lacks its opening quote, as in `[White Carlsen"]`, and returns its range.
 fn unopened_value(bytes: &[u8], pieces: &mut Vec<(Piece, Range<usize>)>) -> Option<Range<usize>> {
     let name = pieces.iter().position(|(piece, _)| *piece == Piece::Name)?;
     let quote = pieces.iter().position(|(piece, _)| *piece == Piece::Value)?;
@@ -181,7 +181,7 @@ fn unopened_value(bytes: &[u8], pieces: &mut Vec<(Piece, Range<usize>)>) -> Opti
     Some(value)
 }
 
-/// What stands in a tag, gathered piece by piece.
+/// The parts of a tag, collected one by one.
 #[derive(Default)]
 struct Tag {
     name: Option<Range<usize>>,
@@ -191,7 +191,7 @@ struct Tag {
     extra_name: Option<Range<usize>>,
     extra_value: Option<Range<usize>>,
     junk: Option<Range<usize>>,
-    /// Other tag pairs.
+    /// Nested tag pairs.
     nested: Vec<Range<usize>>,
 }
 
