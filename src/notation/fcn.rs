@@ -1,9 +1,10 @@
 //! FCN, Friendly Coordinate Notation (seeds 000 and 001): `Pe2-e4`, `Ra1-a8xQ`, `Pa7-b8xR=Q+#`, `KC`.
 //!
-//! The text tells everything that is needed to take the move back: the piece, both squares, what was taken, what the
-//! pawn became. 1.1 differs from 1.0 by the third sign of its marks only.
+//! The text contains everything needed to undo the move: the piece, both squares, the captured piece, the promotion
+//! piece. Versions 1.0 and 1.1 differ only in the third sign of the marks.
 //!
-//! Its grammar has no drops, no captured kings and no promotion to a king: it cannot say them (`docs/variants.md`).
+//! The grammar has no drops, captured kings or promotions to a king, so these moves cannot be written
+//! (`docs/variants.md`).
 
 use shakmaty::{CastlingSide, Move, Role};
 
@@ -52,7 +53,7 @@ pub static FCN1: Notation = Notation {
 /// `/^(?:P[A-H][1-8]-[A-H][1-8](?:EN|(?:X[QBNRP])?(?:=[QBNR])?)|[KQBNR][A-H][1-8]-[A-H][1-8](?:X[QBNRP])?|[KQ]C)\+?(?:#[+#]?)?$/i`, with the marks of the version.
 fn read(text: &str, parse_marks: fn(&str) -> Option<(bool, EndMark)>) -> Option<MoveText> {
     let (parsed, len) = read_move(text.as_bytes())?;
-    // What was read is ASCII, so that `len` lies between characters.
+    // The text read so far is ASCII, so `len` is a character boundary.
     let (check, end) = parse_marks(text.get(len..)?)?;
     Some(MoveText { parsed, check, end, habits: Habits::default() })
 }

@@ -1,10 +1,10 @@
 //! FEN (Forsyth-Edwards Notation, PGN specification 16.1): six fields, one board after each half-move.
 //!
-//! As move text the six fields are asked for, one space between them. In a tag people write it more freely:
-//! [`read_tag`] takes four to six fields, any white space between them, and clocks of `-` or `?`.
+//! As move text, all six fields are required, separated by single spaces. Tags are read more leniently: [`read_tag`]
+//! accepts four to six fields, any white space between them, and clocks of `-` or `?`.
 //!
-//! What it tells of variants (pockets, promoted pieces, checks) is in `extras`; it may stand in the boards of any game,
-//! and is not asked for.
+//! Extensions for variants (pockets, promoted pieces, checks) are in `extras`; boards of any game may have them, and
+//! they are optional.
 
 use std::num::NonZeroU32;
 
@@ -36,10 +36,10 @@ pub static FEN: Notation = Notation {
     codec: Codec::Boards { read, read_tag, write, clocks: true },
 };
 
-/// Six fields, and checks in three-check.
+/// Six fields, and the checks of three-check.
 const MOST_FIELDS: usize = 7;
 
-/// A word and the byte where it begins.
+/// A word and its byte offset.
 type Word<'a> = (usize, &'a str);
 
 fn read(text: &str) -> Result<BoardText, BoardError> {
@@ -62,16 +62,16 @@ fn read(text: &str) -> Result<BoardText, BoardError> {
 
 /// Reads the value of a `FEN` or `SetUp` tag (rule B6): as [`FEN`], but leniently.
 ///
-/// Two fields may be missing at the end, any white space separates fields, and the clocks may be `-` or `?`.
+/// The last two fields may be missing, any white space separates fields, and the clocks may be `-` or `?`.
 ///
 /// # Errors
 ///
-/// The first fault, with its place in bytes of `text`.
+/// The first error, with its range in bytes of `text`.
 pub fn read_tag(text: &str) -> Result<BoardText, BoardError> {
     let mut fields = [(0, ""); MOST_FIELDS];
     let mut count = 0;
     for word in text.split_whitespace() {
-        // `split_whitespace` hands out parts of `text`, so that the addresses tell where they begin.
+        // `split_whitespace` yields slices of `text`, so their addresses give their offsets.
         let at = word.as_ptr() as usize - text.as_ptr() as usize;
         if count == fields.len() {
             return Err(extra(text, at));
@@ -122,7 +122,7 @@ fn read_fields(
         let rest: Vec<&str> = fields[6..].iter().map(|(_, word)| *word).collect();
         return Err(BoardError::new(BoardField::Number, at..len, BoardFault::ExtraText(rest.join(" "))));
     }
-    // A wrong field is told before a missing one: it is the likelier cause.
+    // A wrong field is reported before a missing one, because it is the likelier cause.
     if let Some(&(at, word)) = fields.get(1) {
         setup.turn = read_turn(word, lenient).ok_or_else(|| {
             BoardError::new(BoardField::Turn, at..at + word.len(), BoardFault::NotATurn(word.to_owned()))
@@ -170,7 +170,7 @@ fn read_fields(
     })
 }
 
-/// Takes the checks of three-check from among the fields, wherever they stand.
+/// Removes the checks of three-check from the fields, at whatever position.
 fn take_checks<'f, 'a>(
     fields: &'f [Word<'a>],
     kept: &'f mut [Word<'a>; MOST_FIELDS],
@@ -199,7 +199,7 @@ fn read_turn(word: &str, lenient: bool) -> Option<Color> {
     }
 }
 
-/// Any square is read: whether a double step can have passed it is not for the text to judge.
+/// Accepts any square: whether a double step passed it is not decided here.
 fn read_en_passant(word: &str) -> Option<Option<Square>> {
     match *word.as_bytes() {
         [b'-'] => Some(None),

@@ -1,7 +1,7 @@
 //! LAN, long algebraic notation: `e2-e4`, `Ng1-f3`, `e7xd8=Q+`, `O-O`.
 //!
-//! The source square is always there, and so is `-` or `x`: the moves that the rules forbid can be said too. A drop is
-//! `N@f3`, and `P@e4` for a pawn.
+//! The source square and `-` or `x` are always present, so illegal moves can be written too. A drop is `N@f3`, or
+//! `P@e4` for a pawn.
 
 use shakmaty::{Move, Role, Square};
 
@@ -31,7 +31,8 @@ pub static LAN: Notation = Notation {
     codec: Codec::Moves { read, write },
 };
 
-/// As SAN is read, but that a piece's move needs its whole source square. A missing `-` is a habit.
+/// Reads like SAN, except that a piece's move must have its whole source square. A missing `-` is a deviation from the
+/// written form.
 fn read(text: &str) -> Option<MoveText> {
     let Parts { parsed, check, end, mut habits, loose } = parts(text)?;
     habits.import_form = loose;
@@ -80,7 +81,7 @@ fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> 
         }
         None => text.push_str("--"),
     }
-    // The null move has no marks: it is read as a word of its own.
+    // The null move has no marks: it is read as a separate word.
     if written.check && written.mv.is_some() {
         text.push(if written.end == EndMark::Over { '#' } else { '+' });
     }

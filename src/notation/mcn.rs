@@ -1,6 +1,6 @@
 //! MCN, Minimum Coordinate Notation (seed 000; the same in 1.0 and 1.1): `e2e4`, `a7a8q`.
 //!
-//! Its grammar has no drops and no promotion to a king: it cannot say them (`docs/variants.md`).
+//! The grammar has no drops and no promotion to a king, so these moves cannot be written (`docs/variants.md`).
 
 use shakmaty::Move;
 

@@ -1,11 +1,10 @@
-//! Notations: text ⇄ what a move or a board says, one file each, and the registry of their names.
+//! Notations: conversion between text and the content of a move or a board, one file each, and the registry of their
+//! names.
 //!
-//! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves.
-//! Never knows: trees, diagnostics, files, the protocol. A notation does not judge: whether the move
-//! that a text names is legal is decided in `analysis`, with the help of `rules`. The exceptions are
-//! writing SAN, and the bytes of PGC, Brenner and the index among the legal moves both ways, which cannot be done
-//! without them; they are asked of
-//! shakmaty's position.
+//! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves. Never knows: trees, diagnostics,
+//! files, the protocol. A notation does not judge: `analysis` decides with the help of `rules` whether a move is legal.
+//! The exceptions are writing SAN, and reading and writing PGC, Brenner and the index among the legal moves, which
+//! depend on the legal moves of shakmaty's position.
 //!
 //! A new notation is one file with its row, and the row's place in [`REGISTRY`].
 

@@ -1,10 +1,10 @@
-//! SFEN, Shortened FEN (seeds 000 and 001): FEN's board, then the rest as far as it is wanted, then the end's marks.
+//! SFEN, Shortened FEN (seeds 000 and 001): FEN's board, then optional fields, then the marks for the end.
 //!
-//! In 1.1 turn, castling rights and marks may each be missing, and the en passant field needs castling before it. In
-//! 1.0 turn and castling come together.
+//! In 1.1 the side to move, castling rights and marks are each optional, and the en passant field requires castling
+//! before it. In 1.0 the side to move and castling come together.
 //!
-//! It has no place for the pockets and promoted pieces of crazyhouse and the checks of three-check: as move text they
-//! follow from play; in `SetUp` they are taken for those of the first board.
+//! It cannot represent the pockets and promoted pieces of crazyhouse and the checks of three-check: as move text they
+//! follow from play; in `SetUp` they have their initial values.
 
 use shakmaty::{Color, Setup};
 
@@ -64,8 +64,8 @@ enum Version {
     V1_1,
 }
 
-/// The definition's regular expression and the rules beside it: no two digits in a row, ranks sum to 8, castling is
-/// not the empty string, `-` for en passant needs castling before it; one trailing space is accepted in 1.1.
+/// The definition's regular expression and the additional rules: no two consecutive digits, ranks sum to 8, castling is
+/// not the empty string, `-` for en passant requires castling before it; one trailing space is accepted in 1.1.
 fn read(text: &str, version: Version) -> Result<BoardText, BoardError> {
     let mut words = Words { text, at: 0 };
     let (_, board) = words.next().unwrap_or((0, ""));
@@ -115,7 +115,7 @@ fn read(text: &str, version: Version) -> Result<BoardText, BoardError> {
     if let Some((at, found)) = word {
         let parse = if version == Version::V1_1 { marks::parse } else { marks::parse_v1 };
         match parse(found) {
-            // The empty word is a trailing space, which 1.1 lets stand.
+            // The empty word is a trailing space, which 1.1 accepts.
             Some(_) if found.is_empty() && version == Version::V1_0 => {
                 return Err(BoardError::new(BoardField::Marks, at - 1..at, BoardFault::Spaces));
             }
@@ -132,12 +132,14 @@ fn read(text: &str, version: Version) -> Result<BoardText, BoardError> {
     Ok(said)
 }
 
-/// Letters that can only be meant as castling rights, right or wrong; marks and turns are told from them.
+/// Whether the word consists of letters that can only be meant as castling rights, right or wrong, unlike marks and
+/// sides to move.
 fn is_castling(word: &str) -> bool {
     word == "-" || (!word.is_empty() && word.bytes().all(|byte| matches!(byte, b'K' | b'Q' | b'k' | b'q')))
 }
 
-/// The error for a word that is no field at its place: named for the field that it is most likely meant as.
+/// The error for a word that is not the field expected there; it names the field that the word was most likely meant
+/// as.
 fn not_a_field(at: usize, found: &str, said: &BoardText) -> BoardError {
     let range = at..at + found.len();
     let square = matches!(*found.as_bytes(), [letter, digit] if square_any_case(letter, digit).is_some());
@@ -154,7 +156,7 @@ fn not_a_field(at: usize, found: &str, said: &BoardText) -> BoardError {
     BoardError::new(BoardField::Turn, range, BoardFault::NotATurn(found.to_owned()))
 }
 
-/// The words between single spaces, with the byte where each begins; two spaces have an empty word between them.
+/// The words between single spaces, with their byte offsets; two spaces have an empty word between them.
 struct Words<'a> {
     text: &'a str,
     at: usize,
@@ -167,7 +169,7 @@ impl<'a> Iterator for Words<'a> {
         let start = self.at;
         let rest = self.text.get(start..)?;
         let word = rest.split(' ').next()?;
-        // One past the end is no place in the text, so that the last word is the last.
+        // One past the end is outside the text, so that iteration stops after the last word.
         self.at = start + word.len() + 1;
         Some((start, word))
     }

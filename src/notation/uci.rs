@@ -1,4 +1,4 @@
-//! UCI: pure coordinates as engines write them: `e7e8q`, `e1g1`, `0000` for the null move, `N@f3` and `P@e4` for drops.
+//! UCI: pure coordinates as written by engines: `e7e8q`, `e1g1`, `0000` for the null move, `N@f3` and `P@e4` for drops.
 
 use shakmaty::{Move, Role};
 
@@ -42,7 +42,7 @@ fn read(text: &str) -> Option<MoveText> {
         }
         [a, b, c, d] => Some(move_text(piece(a, b, c, d, None)?, square(a, b).is_none() || square(c, d).is_none())),
         [a, b, c, d, promotion] => {
-            // A king is no piece to be promoted to in chess, but in Antichess it is, and engines write it.
+            // Promotion to a king exists only in Antichess, where engines write it.
             let to = role(promotion.to_ascii_uppercase()).filter(|role| *role != Role::Pawn)?;
             let lenient = square(a, b).is_none() || square(c, d).is_none() || !promotion.is_ascii_lowercase();
             Some(move_text(piece(a, b, c, d, Some(to))?, lenient))

@@ -1,26 +1,27 @@
-//! What stands around a game in its file: of what other programs read, the one thing that the game's own text does not say.
+//! Whether the surroundings of a game in its file let other programs find it: the one condition on compatibility that
+//! does not follow from the game's own text.
 
 use super::lines::{BYTE_ORDER_MARK, is_line_end, line_ends};
 
-/// So far back, in bytes, a comment is looked for that has no end.
+/// How far back to search for an unterminated comment, in bytes.
 pub const SURROUNDINGS: usize = 1 << 16;
 
-/// Does every reader of the file find the game where it is cut? It stands on its own lines ([`has_own_lines`]), and an empty
-/// line stands before its tags. No fix of another game is safe: some programs read its tags as movetext, or all of it as a
-/// part of a comment.
+/// Whether every PGN reader finds the game where it is cut: it stands on its own lines ([`has_own_lines`]), and an
+/// empty line precedes its tags. Fixing another game is not safe: some programs read the tags as movetext, or the whole
+/// game as part of a comment.
 ///
-/// `before` is what stands before the game, the last [`SURROUNDINGS`] bytes of it at least; `is_last`: nothing stands behind
-/// it.
+/// `before` is the text before the game, at least its last [`SURROUNDINGS`] bytes; `is_last`: no text follows the game.
 pub fn stands_alone(before: &[u8], game: &[u8], is_last: bool) -> bool {
     stands_alone_behind(b"", before, game, is_last)
 }
 
-/// As [`stands_alone`], where what stands before the game is in two pieces, the farther one first.
+/// Same as [`stands_alone`], with the text before the game in two parts, the farther one first.
 pub fn stands_alone_behind(far: &[u8], near: &[u8], game: &[u8], is_last: bool) -> bool {
     has_own_lines_behind(far, near, game, is_last) && !is_tagged_below(far, near, game)
 }
 
-/// The game begins a line and ends one, and no comment that was left open before it takes it in. As [`stands_alone`].
+/// Whether the game begins and ends at line boundaries, and no unterminated comment before it includes it. Parameters
+/// as for [`stands_alone`].
 pub fn has_own_lines(before: &[u8], game: &[u8], is_last: bool) -> bool {
     has_own_lines_behind(b"", before, game, is_last)
 }
@@ -40,7 +41,7 @@ fn has_own_lines_behind(far: &[u8], near: &[u8], game: &[u8], is_last: bool) -> 
     begins() && ends() && !is_in_comment()
 }
 
-/// Tags begin the game on a line right below what stands before it.
+/// Whether the game begins with tags on the line directly below the preceding text.
 fn is_tagged_below(far: &[u8], near: &[u8], game: &[u8]) -> bool {
     let lead = &game[..game.len() - game.trim_ascii_start().len()];
     if game.get(lead.len()) != Some(&b'[') {
@@ -58,7 +59,7 @@ fn is_tagged_below(far: &[u8], near: &[u8], game: &[u8]) -> bool {
     line_ends(&blank) < 2
 }
 
-/// Byte order marks between two games belong to neither.
+/// Strips byte order marks, which belong to neither of the games around them.
 fn without_marks(mut bytes: &[u8]) -> &[u8] {
     while let Some(rest) = bytes.strip_suffix(BYTE_ORDER_MARK) {
         bytes = rest;

@@ -1,16 +1,16 @@
-//! Words in the place of a half-move that nobody can read as one: a letter of another alphabet that looks like the
-//! right one, the sign of print for a capture, a wrong key, a byte that is no letter. A reader counts them all the same.
+//! Unreadable words in the place of a half-move: a homoglyph of another alphabet, a printed capture sign, a mistyped
+//! key, a byte that is no letter. They count as half-moves.
 
 use super::words::{self, Word};
 
-/// Longest of them, in characters.
+/// Maximum length, in characters.
 const LONGEST: usize = 12;
 
-/// What a wrong letter may have been typed for, or nothing, if it is one too many.
+/// Replacements to try for a wrong letter; the empty one is for a superfluous letter.
 const MEANT: [&str; 6] = ["", "e", "4", "N", "x", "="];
 
-/// Is a word that has no other meaning an attempt at a half-move, or one but for its sign of a capture? `None` if it is
-/// neither.
+/// Classifies a word that has no other meaning as an attempt at a half-move, or as a move except for its capture sign;
+/// `None` if it is neither.
 #[cold]
 pub(super) fn attempt(word: &[u8]) -> Option<Word> {
     if word.len() > 4 * LONGEST || !word.iter().any(|byte| matches!(byte, b'1'..=b'8' | b'-' | 0x80..)) {
@@ -19,7 +19,8 @@ pub(super) fn attempt(word: &[u8]) -> Option<Word> {
     let mut shape = Shape::default();
     match std::str::from_utf8(word) {
         Ok(text) => text.chars().try_for_each(|c| shape.take(c))?,
-        // Games are cut before their encoding is known. What Latin-1 has no character for is a letter in code pages.
+        // Games are cut before their encoding is known. Bytes without a character in Latin-1 are letters in other code
+        // pages.
         Err(_) => word.iter().try_for_each(|byte| match byte {
             0x80..=0x9f => shape.take('\u{e9}'),
             byte => shape.take(char::from(*byte)),
@@ -39,13 +40,13 @@ pub(super) fn attempt(word: &[u8]) -> Option<Word> {
     }
 }
 
-/// A word as a reader sees it, in the letters of moves.
+/// A word in the letters of moves, with homoglyphs replaced.
 struct Shape {
     seen: String,
-    /// It is not what is written.
+    /// Whether a character was replaced.
     changed: bool,
     only_captures: bool,
-    /// Where the one letter stands that no move has.
+    /// Index of the one letter that occurs in no move.
     wrong: Option<usize>,
 }
 
@@ -56,7 +57,7 @@ impl Default for Shape {
 }
 
 impl Shape {
-    /// `None` if the character speaks against a move.
+    /// Adds a character; `None` if it rules out a move.
     fn take(&mut self, c: char) -> Option<()> {
         self.changed |= !c.is_ascii() || c.is_control();
         if is_invisible(c) {
@@ -78,7 +79,7 @@ impl Shape {
     }
 }
 
-/// A text with the letters that a reader sees, if they are others than those that stand there.
+/// The text with its homoglyphs replaced by the letters that they look like; `None` if it has none.
 pub fn as_seen(text: &str) -> Option<String> {
     let seen: String = text.chars().filter(|c| !is_invisible(*c)).map(|c| looks_like(c).unwrap_or(c)).collect();
     (seen != text).then_some(seen)
@@ -92,12 +93,12 @@ fn is_times(c: char) -> bool {
     matches!(c, '\u{d7}' | '\u{2715}' | '\u{2716}' | '\u{2a2f}')
 }
 
-/// The character of ASCII that one of another alphabet looks like.
+/// The ASCII character that a homoglyph looks like.
 fn looks_like(c: char) -> Option<char> {
     Some(match c {
         _ if is_times(c) => 'x',
         '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
-        // Full width.
+        // Fullwidth forms.
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0)?,
         '\u{430}' | '\u{3b1}' => 'a',
         '\u{3b2}' => 'b',
@@ -126,15 +127,15 @@ fn is_of_moves(c: char) -> bool {
     matches!(c, 'a'..='h' | '1'..='8' | 'x' | '-' | '=' | '+' | '#' | 'K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'O')
 }
 
-/// Letters of the alphabets beside which moves are typed. Micro sign, Delta and their like are glyphs; a Ø is one too, or
-/// a zero with its stroke.
+/// Whether the character is a letter of an alphabet that moves are typed next to. Micro sign, Delta and similar
+/// characters are glyphs; so is Ø, which can also be a slashed zero.
 fn is_letter(c: char) -> bool {
     c.is_alphabetic()
         && c < '\u{530}'
         && !matches!(c, '\u{aa}' | '\u{b5}' | '\u{ba}' | '\u{d8}' | '\u{f8}' | '\u{192}' | '\u{394}' | '\u{3bc}')
 }
 
-/// The letters of a move in their order: `Nbxd7+`, `e7-e8=Q`, `O-O`.
+/// Whether the letters are those of a move, in order: `Nbxd7+`, `e7-e8=Q`, `O-O`.
 fn is_move(text: &str) -> bool {
     let text = text.trim_end_matches(['+', '#']);
     if matches!(text, "O-O" | "O-O-O") {

@@ -1,4 +1,4 @@
-//! What begins a game's movetext or ends it: shared by the scan for games and the grammar.
+//! Boundaries of a game's movetext, shared by the game scanner and the grammar.
 
 use super::comments::is_tag_pair;
 use super::going_on::goes_on_below;
@@ -7,7 +7,7 @@ use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_ord
 use super::tag_slips::begins_roster;
 use super::words::{self, Word};
 
-/// Text in brackets on one line is one stray token, a lone bracket is one too.
+/// End of stray bracketed text: bracketed text on one line is one stray token, and so is a lone bracket.
 pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
     let stops = |b: &u8| matches!(b, b']' | b'[' | b'{' | b'}' | b'(' | b')' | b'\n' | b'\r');
     match bytes[open + 1..].iter().position(stops) {
@@ -16,8 +16,8 @@ pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
     }
 }
 
-/// Does the token show that the movetext has begun? Before any tag only what cannot be a word of prose does; after tags
-/// whatever a game can hold, and any word at all where a `MoveFormat` says that we may not know the words.
+/// Whether the token begins the movetext. Before any tag, only tokens that cannot be words of prose do; after tags,
+/// every token of a game does, and with a `MoveFormat` of unknown words (`format`) any word.
 #[inline]
 pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -> bool {
     match raw {
@@ -34,8 +34,8 @@ pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -
     }
 }
 
-/// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own?
-/// A half-move follows on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None`: more text is needed to know (only
+/// Whether a number that ends at `end` begins the movetext of a game without tags, even if it has no period of its own.
+/// A half-move must follow on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None` if more text is needed (only
 /// without `last`).
 pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
     let run = |at: usize, of: &[u8]| at + bytes[at..].iter().take_while(|b| of.contains(b)).count();
@@ -49,8 +49,8 @@ pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option
     Some(found.is_some_and(|(raw, end)| raw == Raw::Word && words::classify(&bytes[at..end]) == Word::Move))
 }
 
-/// Do tags of a new game begin at the `[` at `at`, after movetext? A line that begins like a tag, or a whole tag pair.
-/// `None`: more text is needed to know (only without `last`).
+/// Whether the `[` at `at`, after movetext, begins the tags of a new game: its line begins like a tag, or it begins a
+/// complete tag pair. `None` if more text is needed (only without `last`).
 pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if is_tag_pair(bytes, at, last)? {
         if goes_on_below(bytes, at, last)? {
@@ -68,8 +68,8 @@ pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     }
 }
 
-/// Does a whole tag pair whose `[` stands at `at` stand in the middle of the movetext, as in `f[Opening "x"] 5. d4`: glued
-/// to a word, with more of the game behind it on its line? `None`: more text is needed to know (only without `last`).
+/// Whether the complete tag pair at `at` is inside the movetext, as in `f[Opening "x"] 5. d4`: attached to a word, with
+/// more of the game after it on its line. `None` if more text is needed (only without `last`).
 pub(super) fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if at == 0 || !words::is_word_byte(bytes[at - 1]) || begins_roster(bytes, at) {
         return Some(false);
@@ -83,8 +83,8 @@ pub(super) fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     }
 }
 
-/// May a game end with the token or before it, wherever it stands: a terminator, what may be meant for one, or the
-/// first number of a game without tags?
+/// Whether a game can end with the token or before it, wherever it stands: a terminator, a probable terminator, or the
+/// first number of a game without tags.
 pub(super) fn may_end_game(raw: Raw, bytes: &[u8], at: usize, end: usize) -> bool {
     let word = &bytes[at..end];
     match raw {
@@ -95,7 +95,7 @@ pub(super) fn may_end_game(raw: Raw, bytes: &[u8], at: usize, end: usize) -> boo
     }
 }
 
-/// Is the token one of the four of rule C1?
+/// Whether the token is one of the four terminators of rule C1.
 pub(super) fn is_terminator(raw: Raw, text: &[u8]) -> bool {
     raw == Raw::Star || (raw == Raw::Word && words::is_terminator(text))
 }

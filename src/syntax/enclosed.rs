@@ -1,7 +1,8 @@
-//! Numbers with a parenthesis in the place of their period, `1)`: inside a variation it may as well be the variation's
-//! end.
+//! Numbers with a parenthesis in place of the period, `1)`. Inside a variation the parenthesis may also end the
+//! variation.
 //!
-//! The scan for games and the grammar ask at the first doubt of a game, and hold to the answer: so both agree.
+//! The game scanner and the grammar decide at the first ambiguous parenthesis of a game and keep the decision for the
+//! rest of the game, so that both agree.
 
 use super::begins::{cuts, may_end_game, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
@@ -9,18 +10,18 @@ use super::lexer::{Raw, raw_at};
 use super::lines::{at_line_start, is_space, line_end};
 use super::words::{self, Word};
 
-/// What parentheses straight behind numbers are in the variations of a game, where a half-move follows them.
+/// Meaning of parentheses directly after numbers in a game's variations, where a half-move follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Enclosed {
-    /// Parts of the numbers: so each variation has its end, and no end is left over.
+    /// They belong to the numbers: with this reading the parentheses balance.
     Numbers,
-    /// Ends of variations, for the same reason.
+    /// They end variations: with this reading the parentheses balance.
     Ends,
-    /// Either way, ends are missing or left over.
+    /// The parentheses balance in neither reading.
     Unclear,
 }
 
-/// Does the `)` at `paren` stand straight behind the number of a half-move?
+/// Whether the `)` at `paren` directly follows the number of a half-move.
 pub(super) fn is_behind_number(bytes: &[u8], paren: usize) -> bool {
     let before = |from: usize, of: fn(&u8) -> bool| from - bytes[..from].iter().rev().take_while(|b| of(b)).count();
     let periods = before(paren, |byte| *byte == b'.');
@@ -29,7 +30,7 @@ pub(super) fn is_behind_number(bytes: &[u8], paren: usize) -> bool {
     digits < periods && (digits == 0 || apart(bytes[digits - 1]))
 }
 
-/// Does a half-move come next, behind comments perhaps? `None`: more text is needed to know (only without `last`).
+/// Whether a half-move comes next, possibly after comments. `None` if more text is needed (only without `last`).
 pub(super) fn is_before_move(bytes: &[u8], mut at: usize, last: bool) -> Option<bool> {
     loop {
         let Some((raw, end)) = raw_at(bytes, at) else { return last.then_some(false) };
@@ -51,11 +52,11 @@ pub(super) fn is_before_move(bytes: &[u8], mut at: usize, last: bool) -> Option<
     }
 }
 
-/// The answer for a game, of which the first `)` that is in doubt stands at `at`, in `depth` variations. Looks no
-/// further than the game's end, wherever that will be. `None`: more text is needed to know (only without `last`).
+/// The meaning for a game whose first ambiguous `)` is at `at`, at nesting depth `depth`. Looks no further than the
+/// game's end, wherever the scan will put it. `None` if more text is needed (only without `last`).
 #[cold]
 pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) -> Option<Enclosed> {
-    // How many variations are open in either reading, while no end is left over.
+    // Number of open variations in each reading, as long as no `)` is unmatched.
     let mut open = [Some(depth), Some(depth)];
     // A variation does not end with the number that it begins with.
     let number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
@@ -64,7 +65,7 @@ pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) ->
     loop {
         let found = raw_at(bytes, at).filter(|(_, end)| *end < bytes.len() || last);
         let Some((raw, end)) = found else {
-            // More may come, behind a comment too.
+            // More text may follow, also after a comment.
             if last { break } else { return None }
         };
         let mut next = end;
@@ -133,7 +134,7 @@ mod tests {
             ("2) e5 {", Enclosed::Unclear),
         ] {
             assert_eq!(enclosed(text.as_bytes(), 1, 1, true), Some(expected), "{text}");
-            // What comes in pieces is not decided before its time, nor otherwise.
+            // A truncated text is undecided or gives the same answer.
             for cut in 2..text.len() {
                 let found = enclosed(&text.as_bytes()[..cut], 1, 1, false);
                 assert!(found.is_none_or(|found| found == expected), "{text} {cut}");

@@ -1,5 +1,5 @@
-//! A terminator that stands too early: does its game go on behind it? Shared by the scan of games, the grammar and the
-//! pass for clean games. PGN readers go on to the next empty line; here only what fits the half-moves before it counts.
+//! Early terminators: whether the game continues after one. Shared by the game scanner, the grammar and the clean pass.
+//! PGN readers continue to the next empty line; here only half-moves that fit those before the terminator count.
 
 use std::ops::Range;
 
@@ -11,16 +11,16 @@ use super::prose::{Place, prose_end};
 use super::terminators::after_terminator;
 use super::words::{self, Word, is_word_byte};
 
-/// So far back, in bytes, the number of the last half-move is looked for.
+/// How far back to search for the number of the last half-move, in bytes.
 const BACK: usize = 4096;
 
-/// So many tokens are looked at on either side.
+/// Maximum number of tokens read on either side.
 const TOKENS: usize = 16;
 
-/// Do the half-moves of `game`, which begins where the bytes do, go on behind the `terminator`? On its line with a
-/// half-move, or a number that no game begins with; on the next one with the half-move that is due. Never behind an
-/// empty line. `None`: more text is needed to know (only without `last`); a line that begins just behind the bytes is
-/// not waited for.
+/// Whether the half-moves of `game`, which starts at the first byte, continue after `terminator`: on its line with a
+/// half-move or a number that no game begins with, on the next line with the expected half-move, never after an empty
+/// line. `None` if more text is needed (only without `last`); a line that begins directly after the bytes is not
+/// awaited.
 #[inline]
 pub fn goes_on_behind(game: &[u8], terminator: Range<usize>, last: bool) -> Option<bool> {
     let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
@@ -58,7 +58,7 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
         }
         let Some((raw, end)) = raw_at(game, at) else { return Some(false) };
         match raw {
-            // A game may end there, and the grammar has no more of it.
+            // A game may end here, and then the grammar does not see more of it.
             Raw::HalfPoints => return Some(false),
             Raw::Word if words::is_near_terminator(&game[at..end]) => return Some(false),
             Raw::Brace => match comment_end(game, at, last) {
@@ -69,7 +69,7 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
             Raw::Nag | Raw::Suffix => at = end,
             Raw::ParenOpen if !is_opened => (is_opened, at) = (true, end),
             _ if lines == 0 && !is_opened && is_terminator(raw, &game[at..end]) => {
-                // Then it is that one which decides.
+                // The later terminator decides.
                 (terminator, at, stray) = (at..end, end, None);
             }
             Raw::Number => {
@@ -99,7 +99,7 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
                 );
             }
             Raw::Open | Raw::LineComment => return Some(false),
-            // What slipped in says nothing.
+            // Inserted text decides nothing.
             _ if lines == 0 && !is_opened => {
                 stray.get_or_insert(at);
                 at = end;
@@ -110,14 +110,14 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
     Some(false)
 }
 
-/// Tags that begin a game, or that say how its half-moves are read.
+/// Tags that begin a game or determine how its half-moves are read.
 const OF_GAMES: [&[u8]; 5] = [b"[Event ", b"[FEN ", b"[SetUp ", b"[GameFormat ", b"[MoveFormat "];
 
-/// So many lines of tags and empty lines may stand among half-moves.
+/// Maximum number of lines of tags and empty lines among half-moves.
 const LINES: usize = 6;
 
-/// Do the half-moves before the tag whose `[` stands at `at` go on below the tags: with the number that is due, which is not
-/// a game's first? `None`: more text is needed to know (only without `last`).
+/// Whether the half-moves before the tag at `at` continue below the tags with the expected number, which is not a
+/// game's first. `None` if more text is needed (only without `last`).
 pub(super) fn goes_on_below(game: &[u8], at: usize, last: bool) -> Option<bool> {
     if !at_line_start(game, at) {
         return Some(false);
@@ -158,7 +158,8 @@ fn goes_on_with(game: &[u8], mut at: usize, due: usize, last: bool) -> Option<bo
     Some(false)
 }
 
-/// Is the line no chess from `at` on? Only what no game ends in is looked at: the grammar has no more of it.
+/// Whether the rest of the line from `at` is prose. Only text that cannot end a game is read, because the grammar sees
+/// no more of it.
 fn is_prose(game: &[u8], at: usize) -> bool {
     let line = &game[at..line_end(game, at)];
     let stops = |byte: &u8| b"*[](){};".contains(byte);
@@ -172,7 +173,7 @@ fn is_prose(game: &[u8], at: usize) -> bool {
     prose_end(&game[..at + end], at, Place::Before, true).is_some_and(|end| end > at)
 }
 
-/// A number with its period, whether it is Black's, and its end: `12.`, `12...`, `12.5`.
+/// The number with its period at the offset, whether it is Black's, and its end: `12.`, `12...`, `12.5`.
 fn number_at(game: &[u8], at: usize) -> Option<(usize, bool, usize)> {
     let digits = game[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = number_of(&game[at..at + digits])?;
@@ -202,15 +203,15 @@ fn is_move(word: &[u8]) -> bool {
     matches!(words::classify(word), Word::Move | Word::Board)
 }
 
-/// The half-move that is due at a place, by the last number before it and the half-moves behind that.
+/// The next expected half-move, from the last number before it and the half-moves after that number.
 struct Due {
-    /// Twice its number, and one more for Black's.
+    /// Twice the move number, plus one for Black.
     half_move: usize,
-    /// The number stands right before it.
+    /// Whether the number directly precedes the half-move.
     is_numbered: bool,
 }
 
-/// What is due behind the text.
+/// The half-move expected after the text.
 fn due_at(text: &[u8]) -> Option<Due> {
     let mut before = &text[text.len().saturating_sub(BACK)..];
     let mut half_moves = 0;
@@ -259,12 +260,12 @@ fn due_at(text: &[u8]) -> Option<Due> {
     None
 }
 
-/// Where the word begins that the text ends with.
+/// Start of the word that ends the text.
 fn word_start(text: &[u8]) -> usize {
     text.iter().rposition(|byte| !is_word_byte(*byte)).map_or(0, |at| at + 1)
 }
 
-/// What stands before the variation whose `)` the text has lost.
+/// The text before a variation of which only the `)` remains.
 fn before_variation(mut text: &[u8]) -> Option<&[u8]> {
     let mut depth = 1;
     while depth > 0 {

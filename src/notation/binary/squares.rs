@@ -1,17 +1,17 @@
-//! Half-moves by their two squares, which the notations of coordinates read and write.
+//! Half-moves by their two squares, for the coordinate notations.
 
 use shakmaty::{Move, Role, Square};
 
 use super::BinaryEvent;
 use crate::notation::{CannotSay, ParsedMove, PieceMove, castling};
 
-/// A half-move by its squares and the piece promoted to.
+/// A half-move by its squares and promotion piece.
 pub(in crate::notation) fn half_move(from: Square, to: Square, promotion: Option<Role>) -> BinaryEvent {
     BinaryEvent::Parsed(ParsedMove::Piece(PieceMove::between(from, to, promotion)))
 }
 
-/// The squares of a half-move, and the piece promoted to, for the notation of this name. Castling has the king's
-/// squares while they are unambiguous, else king takes own rook.
+/// The squares and the promotion piece of a half-move, for the notation called `name`. Castling has the king's squares
+/// if they are unambiguous, else king takes own rook.
 ///
 /// # Errors
 /// When the event is not a half-move with a source square.
@@ -43,8 +43,7 @@ fn no_half_move(name: &str) -> CannotSay {
     CannotSay::new(format!("{name} records half-moves, and this is not one"))
 }
 
-/// Whether a notation of half-moves and nothing else has bits for such a thing at all; of a half-move only writing can
-/// tell.
+/// Whether a notation that has only half-moves can encode this kind of event; for half-moves, only writing decides.
 pub(in crate::notation) fn holds_moves_only(event: &BinaryEvent, name: &str) -> Result<(), CannotSay> {
     let why = match event {
         BinaryEvent::Comment(_) => "cannot record comments",

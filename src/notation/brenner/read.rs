@@ -1,4 +1,4 @@
-//! Reading Brenner's bytes.
+//! Reads Brenner's bytes.
 
 use shakmaty::{Chess, Move, Position as _, Role, Square};
 
@@ -36,7 +36,7 @@ pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> Bin
     BinaryGame { events: reader.events, len, error, idle: reader.idle }
 }
 
-/// The length of the section at the start of `bytes`: to the first terminator outside of texts.
+/// Length of the section at the start of `bytes`: to the first terminator outside of texts.
 pub(super) fn end(scheme: Scheme, bytes: &[u8]) -> Option<usize> {
     let mut cursor = Cursor::new(bytes);
     loop {
@@ -55,14 +55,14 @@ struct Reader<'a> {
     cursor: Cursor<'a>,
     position: Chess,
     pieces: PieceLists,
-    /// A half-move was read.
+    /// Whether a half-move was read.
     moved: bool,
     events: Vec<Located>,
     idle: Option<BinaryError>,
 }
 
 impl Reader<'_> {
-    /// Reads the next event. Is it the section's last?
+    /// Reads the next event. Returns whether it is the section's last.
     fn next(&mut self) -> Result<bool, BinaryError> {
         let at = self.cursor.at();
         let (byte, unit) = self.unit("a half-move, or the game's terminator")?;
@@ -97,7 +97,7 @@ impl Reader<'_> {
         Ok((byte, unit))
     }
 
-    /// The NAG of one or two signs.
+    /// NAG of one or two annotation signs.
     fn annotation(&mut self, good: bool) -> u32 {
         let mut ahead = self.cursor.clone();
         let second = ahead.byte().and_then(|byte| self.scheme.unit(byte));
@@ -111,7 +111,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Plays a half-move. `number` is what the byte before it gave.
+    /// Plays a half-move. `number` is that of the preceding byte.
     fn half_move(
         &mut self,
         at: usize,
@@ -138,7 +138,7 @@ impl Reader<'_> {
         Ok(BinaryEvent::Move(mv))
     }
 
-    /// What says nothing of a half-move whose piece's number stands in the byte before it.
+    /// Redundant bits of a half-move whose piece's number is in the preceding byte.
     fn needless(&self, at: usize, (byte, unit): (u8, Unit), number: (Role, u8)) -> Option<BinaryError> {
         let (role, nth) = number;
         if nth < plain_numbers(role) {
@@ -151,7 +151,7 @@ impl Reader<'_> {
         (byte != right).then(|| BinaryError::idle(at, byte, why))
     }
 
-    /// The legal move that is meant, or what was expected instead.
+    /// The encoded legal move, or what was expected instead.
     fn find(&self, unit: Unit, number: Option<(Role, u8)>) -> Result<Move, &'static str> {
         let legal = self.position.legal_moves();
         if legal.is_empty() {
@@ -189,7 +189,7 @@ impl Reader<'_> {
     }
 }
 
-/// Source and destination of a move that is no castling.
+/// Source and destination of a move other than castling.
 fn squares(mv: Move) -> Option<(Square, Square)> {
     match mv {
         Move::Normal { from, to, .. } | Move::EnPassant { from, to } => Some((from, to)),

@@ -4,12 +4,12 @@ use shakmaty::{CastlingSide, Outcome, Role};
 
 use super::scheme::{BLACK_WINS, DRAW, Scheme, Step, Unit, WHITE_WINS};
 
-/// The pawn's steps by their values in the main scheme.
+/// Pawn moves by value in the main scheme.
 const MAIN_STEPS: [Step; 4] = [Step::One, Step::Two, Step::TakeRight, Step::TakeLeft];
-/// The pawn's steps by their values in the alternate notation.
+/// Pawn moves by value in the alternate notation.
 const ALTERNATE_STEPS: [Step; 4] = [Step::TakeRight, Step::One, Step::Two, Step::TakeLeft];
 
-/// `00000 mmm` by the value.
+/// Units of `00000 mmm` by value.
 const OTHERS: [Unit; 8] = [
     Unit::Text,
     Unit::End(BLACK_WINS),
@@ -37,7 +37,7 @@ impl Scheme {
         }
     }
 
-    /// What a byte means, if it means anything.
+    /// Decodes a byte; `None` if it has no meaning.
     pub(super) fn unit(self, byte: u8) -> Option<Unit> {
         let low = byte & 7;
         if byte == self.unfinished() {
@@ -55,12 +55,12 @@ impl Scheme {
         }
     }
 
-    /// The byte of a unit, whose fields must be in their ranges.
+    /// Encodes a unit, whose fields must be in range.
     pub(super) fn byte(self, unit: Unit) -> u8 {
         match unit {
             Unit::Slide { role, nth, direction, squares } => match self {
                 Scheme::Main if role == Role::Queen => 0x40 | squares << 3 | direction,
-                // A rook's direction is even and a bishop's odd, so that the last bit tells them apart.
+                // A rook's direction is even and a bishop's odd, so the last bit distinguishes them.
                 Scheme::Main => 0x80 | nth << 6 | squares << 3 | direction,
                 Scheme::Alternate if role == Role::Queen => 0xC0 | direction << 3 | squares,
                 Scheme::Alternate => kind(role) << 6 | (direction >> 1) << 4 | nth << 3 | squares,
@@ -94,7 +94,7 @@ fn kind(role: Role) -> u8 {
     }
 }
 
-/// `01 nnn ddd` and `1 w nnn ddd`; without squares it gives a piece's number.
+/// `01 nnn ddd` and `1 w nnn ddd`; zero squares give a piece's number.
 fn main_slide(high: u8, byte: u8) -> Option<Unit> {
     let (squares, direction) = (byte >> 3 & 7, byte & 7);
     let diagonal = byte & 1 == 1;
@@ -111,7 +111,7 @@ fn main_slide(high: u8, byte: u8) -> Option<Unit> {
     }
 }
 
-/// `11 ddd nnn`, `10 dd w nnn` and `01 dd w nnn`; without squares it gives a piece's number.
+/// `11 ddd nnn`, `10 dd w nnn` and `01 dd w nnn`; zero squares give a piece's number.
 fn alternate_slide(high: u8, byte: u8) -> Option<Unit> {
     let (squares, two, one) = (byte & 7, byte >> 4 & 3, byte >> 3 & 1);
     match (high, squares, one) {

@@ -1,4 +1,4 @@
-//! Writing Brenner's bytes.
+//! Writes Brenner's bytes.
 
 use shakmaty::{CastlingSide, Chess, Move, Outcome, Position as _, Role};
 
@@ -23,7 +23,7 @@ pub(super) fn write(scheme: Scheme, events: &[BinaryEvent], start: &BinaryStart<
     Ok(writer.bytes)
 }
 
-/// Whether the notation has bytes for such a thing, as far as it alone can tell.
+/// Whether the notation can encode this kind of event.
 pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
     match event {
         BinaryEvent::Nag(nag) => signs(*nag).map(|_| ()),
@@ -45,9 +45,9 @@ struct Writer {
     scheme: Scheme,
     position: Chess,
     pieces: PieceLists,
-    /// A half-move was written.
+    /// Whether a half-move was written.
     moved: bool,
-    /// A lone `!` or `?` was written last: another one after it would be read as one NAG with it.
+    /// Whether the last byte was a single `!` or `?`: another one directly after it would be read as one NAG with it.
     single: bool,
     bytes: Vec<u8>,
 }
@@ -104,7 +104,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the bytes of a legal move, and returns the number of the piece that it promotes to.
+    /// Writes a legal move, and returns the number of the promoted piece.
     fn units(&mut self, mv: Move) -> Result<u8, CannotSay> {
         let color = self.position.turn();
         let (role, from, to, promotion) = match mv {
@@ -143,7 +143,7 @@ impl Writer {
     }
 }
 
-/// One or two signs, `!` as true.
+/// The one or two signs of the NAG, with `!` as true.
 fn signs(nag: u32) -> Result<(bool, Option<bool>), CannotSay> {
     match nag {
         1 => Ok((true, None)),
@@ -156,7 +156,7 @@ fn signs(nag: u32) -> Result<(bool, Option<bool>), CannotSay> {
     }
 }
 
-/// A text without null bytes, and without what the scan of a file's games takes for the tags of the next one.
+/// Checks that a text holds no null bytes, and no line that the game scanner takes for a tag of the next game.
 fn enclosable(text: &str) -> Result<(), CannotSay> {
     if text.contains('\0') {
         return Err(CannotSay::new("a text in Brenner's notation ends with a null byte, and this one contains one"));

@@ -1,4 +1,4 @@
-//! Writing a game as one number, or several.
+//! Writes a game as one number, or several.
 
 use bitstream_io::{BigEndian, BitWrite, BitWriter};
 use num_bigint::BigUint;
@@ -50,7 +50,7 @@ pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<V
     Ok(bytes)
 }
 
-/// A count, of at most 65,535.
+/// Encodes a count of at most 65,535.
 pub(super) fn count(count: usize) -> Vec<u8> {
     let mut writer = BitWriter::endian(Vec::new(), BigEndian);
     writer.write_unsigned_vbr::<FIELD, _>(count as u16).expect("a vector takes every bit");

@@ -1,19 +1,19 @@
 //! Composite NAGs, an idea of VGN's author that is not part of VGN 1.0 (seed 001): `$5.1.2.1.1`.
 //!
-//! The first number is a pattern and the others fill its places. Only two patterns and some of their words are given;
-//! what has no word is spelt as its number.
+//! The first number is a pattern, the others are its arguments. Only two patterns and some of their words are defined;
+//! arguments without a word are shown as numbers.
 
-/// A composite NAG taken apart.
+/// A parsed composite NAG.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composite {
     /// The pattern's number.
     pub pattern: u32,
-    /// What fills its places, in their order; at least one.
+    /// The pattern's arguments in order; at least one.
     pub arguments: Vec<u32>,
 }
 
 impl Composite {
-    /// Reads `$5.1.2.1.1`, with or without the `$`. `None` when it has no dot or a part that is no number.
+    /// Parses `$5.1.2.1.1`, with or without the `$`. `None` if it has no period or a part that is not a number.
     pub fn parse(text: &str) -> Option<Composite> {
         let (pattern, arguments) = text.strip_prefix('$').unwrap_or(text).split_once('.')?;
         Some(Composite {
@@ -22,7 +22,7 @@ impl Composite {
         })
     }
 
-    /// The sentence that the known pattern makes, or `None` for another pattern or number of arguments.
+    /// The sentence of a known pattern, or `None` for another pattern or number of arguments.
     pub fn meaning(&self) -> Option<String> {
         match (self.pattern, self.arguments.as_slice()) {
             (1, &[side, seconds, milliseconds]) => {

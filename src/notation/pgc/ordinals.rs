@@ -1,4 +1,4 @@
-//! Moves as indexes into the legal moves in the order of their SAN (PGN specification 20.2).
+//! Moves as indexes into the legal moves in SAN order (PGN specification 20.2).
 
 use shakmaty::{CastlingSide, Move, MoveList, Position, Role};
 
@@ -6,7 +6,8 @@ use crate::notation::binary::legal_moves;
 use crate::notation::castling;
 use crate::notation::san::source_said;
 
-/// The SAN of a move without its marks, as a number of the same order: at most seven bytes, the first the highest.
+/// The SAN of a move without its marks as an integer with the same ordering: at most seven bytes, the first the most
+/// significant.
 type Key = u64;
 
 /// The index of a legal move.
@@ -22,7 +23,7 @@ pub(super) fn ordinal(position: &dyn Position, mv: Move) -> Option<usize> {
     Some(below + alike.iter().filter(|other| key(&alike, **other) < own).count())
 }
 
-/// The legal move of this index.
+/// The legal move with this index.
 pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
     let moves = legal_moves(position);
     let mut counts = [0_usize; 128];
@@ -42,27 +43,27 @@ pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
     Some(*mv)
 }
 
-/// The moves whose SAN has this first letter: no others have to be told apart from one of them.
+/// The moves whose SAN has this first letter; only these need disambiguation from each other.
 fn beginning_with(moves: &MoveList, letter: u8) -> Vec<Move> {
     moves.iter().copied().filter(|mv| first_letter(*mv) == letter).collect()
 }
 
-/// The first letter of the SAN, by which moves are in order before all else.
+/// The first letter of the SAN, which is the primary sort key.
 fn first_letter(mv: Move) -> u8 {
     match mv {
         Move::Castle { .. } => b'O',
-        // A pawn's move begins with the file that it leaves or, going straight on, stays on.
+        // A pawn's move begins with its source file.
         Move::Normal { role: Role::Pawn, from, .. } | Move::EnPassant { from, .. } => from.file().char() as u8,
         Move::Normal { role, .. } | Move::Put { role, .. } => role.upper_char() as u8,
     }
 }
 
-/// How many legal moves there are to tell apart.
+/// Number of legal moves.
 pub(super) fn count(position: &dyn Position) -> usize {
     legal_moves(position).len()
 }
 
-/// `alike`: the legal moves that begin with the same letter.
+/// `alike`: the legal moves with the same first letter.
 fn key(alike: &[Move], mv: Move) -> Key {
     let mut text = Packed::default();
     match mv {

@@ -1,4 +1,4 @@
-//! Reading PGC.
+//! Reads PGC.
 
 use shakmaty::Position as _;
 use shakmaty::variant::VariantPosition;
@@ -42,7 +42,7 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
     }
 }
 
-/// A line of play: where it stands, and where it stood before its last move.
+/// A line of play: its position, and the position before its last move.
 struct Line {
     position: VariantPosition,
     before: Option<VariantPosition>,
@@ -51,12 +51,12 @@ struct Line {
 struct Reader {
     events: Vec<Located>,
     line: Line,
-    /// The lines that wait for a variation to end.
+    /// The suspended parent lines of open variations.
     outer: Vec<Line>,
 }
 
 impl Reader {
-    /// Takes the record between two offsets. Is it the section's last?
+    /// Processes the record between two offsets. Returns whether it is the section's last.
     fn record(&mut self, record: Record<'_>, at: usize, end: usize, first: bool) -> Result<bool, BinaryError> {
         let event = match record {
             Record::Noop => return Ok(false),

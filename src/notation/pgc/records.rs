@@ -1,4 +1,4 @@
-//! The records of PGC as they lie in the bytes, before any board is asked.
+//! The records of PGC as byte sequences, independent of any board.
 
 use crate::notation::binary::{BinaryError, Cursor};
 
@@ -22,7 +22,7 @@ pub(super) enum Record<'a> {
     Escape(&'a [u8]),
 }
 
-/// The markers by their names.
+/// The markers.
 pub(super) mod marker {
     pub const NOOP: u8 = 0x00;
     pub const REDUCED_GAME: u8 = 0x01;
@@ -65,19 +65,19 @@ fn reduced_game<'a>(cursor: &mut Cursor<'a>) -> Option<Record<'a>> {
     long(cursor).map(|_| Record::ReducedGame)
 }
 
-/// So many bytes as a byte says.
+/// The bytes of a string with a one-byte length.
 fn short<'a>(cursor: &mut Cursor<'a>) -> Option<&'a [u8]> {
     let len = cursor.byte()?;
     cursor.take(len.into())
 }
 
-/// So many bytes as a word says.
+/// The bytes of a string with a one-word length.
 fn long<'a>(cursor: &mut Cursor<'a>) -> Option<&'a [u8]> {
     let len = u16::from_le_bytes([cursor.byte()?, cursor.byte()?]);
     cursor.take(len.into())
 }
 
-/// The length of the section at the start of `bytes`: to the first marker 06 that is no part of another record.
+/// Length of the section at the start of `bytes`: to the first marker 06 that is not inside another record.
 pub(super) fn end(bytes: &[u8]) -> Option<usize> {
     let mut cursor = Cursor::new(bytes);
     while let Ok(record) = record(&mut cursor) {

@@ -1,4 +1,4 @@
-//! Writing PGC.
+//! Writes PGC.
 
 use shakmaty::Position as _;
 use shakmaty::variant::VariantPosition;
@@ -9,7 +9,7 @@ use super::records::marker;
 use crate::notation::CannotSay;
 use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, latin1_bytes, legal_start_of_variant, no_move};
 
-/// Moves that a long sequence can hold.
+/// Maximum number of moves in a long sequence.
 const LONGEST_RUN: usize = u16::MAX as usize;
 
 pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
@@ -29,7 +29,7 @@ pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<V
     Ok(writer.bytes)
 }
 
-/// Whether the notation has a record for such a thing, as far as it alone can tell.
+/// Whether the notation has a record for this kind of event.
 pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
     match event {
         BinaryEvent::Nag(nag) => nag_byte(*nag).map(|_| ()),
@@ -43,9 +43,9 @@ pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
 
 struct Writer {
     bytes: Vec<u8>,
-    /// Ordinals of moves that are not written yet.
+    /// Pending ordinals of moves.
     run: Vec<u8>,
-    /// Where the line stands, and where it stood before its last move.
+    /// The line's position, and the position before its last move.
     line: (VariantPosition, Option<VariantPosition>),
     outer: Vec<(VariantPosition, Option<VariantPosition>)>,
 }
@@ -93,7 +93,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the moves that wait.
+    /// Writes the pending moves.
     fn end_run(&mut self) {
         for run in self.run.chunks(LONGEST_RUN) {
             match u8::try_from(run.len()) {
@@ -113,7 +113,7 @@ fn nag_byte(nag: u32) -> Result<u8, CannotSay> {
     u8::try_from(nag).map_err(|_| CannotSay::new(format!("PGC records NAGs up to $255, and this is ${nag}")))
 }
 
-/// A string with a byte for its length.
+/// A string with a one-byte length.
 fn string(text: &str) -> Result<Vec<u8>, CannotSay> {
     let mut bytes = in_latin1(text)?;
     let len = u8::try_from(bytes.len()).map_err(|_| CannotSay::new("PGC records at most 255 characters in a tag"))?;
@@ -125,7 +125,7 @@ fn comment(text: &str) -> Result<Vec<u8>, CannotSay> {
     escape_record(&format!("{{{text}}}"))
 }
 
-/// The record of an escaped line, unless a reader would take it for a comment.
+/// The record of an escaped line, unless it would be read as a comment.
 fn escaped(text: &str) -> Result<Vec<u8>, CannotSay> {
     if text.len() > 1 && text.starts_with('{') && text.ends_with('}') {
         return Err(CannotSay::new("an escaped line in braces would be a comment in PGC"));

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | 64 × 4 | a8 to h1: 0 empty; 1 to 6 white rook, knight, bishop, queen, king, pawn; 9 to E the same for black |
 //!
-//! The start position is `9ABCDBA9EEEEEEEE000000000000000000000000000000006666666612345321`. It is the first of seed
-//! 004's encodings as well ("4 bits in 64 squares"), which leaves the values open.
+//! The start position is `9ABCDBA9EEEEEEEE000000000000000000000000000000006666666612345321`. It is also the first of
+//! seed 004's encodings ("4 bits in 64 squares"), where the values are unspecified.
 //!
-//! Decision: no terminator stands after a single board, so that 1.0 and 1.1 are the same here.
+//! Decision: a single board has no terminator, so 1.0 and 1.1 are the same here.
 
 use shakmaty::Board;
 

@@ -1,7 +1,6 @@
-//! Bits in their order: written to whole bytes, and read with the place of whatever is wrong.
+//! Bit writer and bit reader for positions; errors of the reader have the bit's offset.
 //!
-//! The most significant bit of a byte comes first. The last byte is filled up with zeros, which do not count as bits of
-//! the position.
+//! The most significant bit of a byte comes first. Zeros pad the last byte and do not count as bits of the position.
 
 use bitstream_io::huffman::{FromBits, ToBits};
 use bitstream_io::{BigEndian, BitRead, BitReader, BitWrite, BitWriter};
@@ -12,7 +11,7 @@ use super::{PositionBits, PositionError};
 /// Why writing cannot fail.
 const TAKES_ALL: &str = "a vector takes every bit";
 
-/// Where a position is written.
+/// Collects the bits of a position.
 pub(super) struct Sink {
     writer: BitWriter<Vec<u8>, BigEndian>,
     len: usize,
@@ -28,14 +27,14 @@ impl Sink {
         self.len += 1;
     }
 
-    /// The lowest `width` bits of a value, at most 64.
+    /// Appends the lowest `width` bits of a value, at most 64.
     pub(super) fn put(&mut self, width: u32, value: u64) {
         for n in (0..width).rev() {
             self.bit(value >> n & 1 == 1);
         }
     }
 
-    /// A symbol by its code.
+    /// Appends the code of a symbol.
     pub(super) fn symbol<C: ToBits>(&mut self, symbol: C::Symbol) {
         let Ok(()) = C::to_bits(symbol, |bit| {
             self.bit(bit);
@@ -43,7 +42,7 @@ impl Sink {
         });
     }
 
-    /// The lowest `width` bits of a number.
+    /// Appends the lowest `width` bits of a number.
     pub(super) fn number(&mut self, width: u32, number: &BigUint) {
         for n in (0..u64::from(width)).rev() {
             self.bit(number.bit(n));
@@ -62,7 +61,7 @@ impl Sink {
     }
 }
 
-/// Where a position is read from.
+/// Reads the bits of a position.
 pub(super) struct Bits<'a> {
     reader: BitReader<&'a [u8], BigEndian>,
     len: usize,
@@ -74,19 +73,19 @@ impl<'a> Bits<'a> {
         Bits { reader: BitReader::endian(bytes, BigEndian), len: bytes.len() * 8, at: 0 }
     }
 
-    /// How many bits were taken.
+    /// Number of bits consumed.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The next bit; `expected` says what it belongs to.
+    /// The next bit; `expected` names the value that it belongs to.
     pub(super) fn bit(&mut self, expected: &'static str) -> Result<bool, PositionError> {
         let bit = self.reader.read_bit().map_err(|_| PositionError::cut_off(self.len, expected))?;
         self.at += 1;
         Ok(bit)
     }
 
-    /// The next bits as a number, at most 64.
+    /// The next `width` bits, at most 64, as a number.
     pub(super) fn take(&mut self, width: u32, expected: &'static str) -> Result<u64, PositionError> {
         (0..width).try_fold(0, |value, _| Ok(value << 1 | u64::from(self.bit(expected)?)))
     }
@@ -98,7 +97,7 @@ impl<'a> Bits<'a> {
 
     pub(super) fn number(&mut self, width: u32, expected: &'static str) -> Result<BigUint, PositionError> {
         let mut bytes = Vec::with_capacity(width as usize / 8 + 1);
-        // What is more than whole bytes stands in front.
+        // The bits in excess of whole bytes come first.
         bytes.push(self.take(width % 8, expected)? as u8);
         for _ in 0..width / 8 {
             bytes.push(self.take(8, expected)? as u8);
@@ -106,7 +105,7 @@ impl<'a> Bits<'a> {
         Ok(BigUint::from_bytes_be(&bytes))
     }
 
-    /// After the last bit of a position only zeros may follow, up to a whole byte.
+    /// Checks that only zeros, less than a byte, follow the position.
     pub(super) fn end(mut self) -> Result<(), PositionError> {
         let end = self.at;
         if self.len - end >= 8 {

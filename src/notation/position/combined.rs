@@ -1,13 +1,13 @@
-//! `combined`: the shortest of four encodings, and which one it is (seed 004, "Combined Approaches").
+//! `combined`: the shortest of four encodings, with a selector (seed 004, "Combined Approaches").
 //!
 //! | bits | what |
 //! |---|---|
 //! | 2 | 0 `huffman`, 1 `xor-huffman`, 2 `piece-list`, 3 `base13` |
 //! | … | the bits of that encoding |
 //!
-//! The seed picks "the best 4" without naming them. Decision: the one that fits the whole board, the one for openings,
-//! the one for endgames, and the one that bounds any board, so that no board has more than 239 bits. Of equally short
-//! ones the first is written; any that can be read is read.
+//! The seed picks "the best 4" without naming them. Decision: one for ordinary boards, one for openings, one for
+//! endgames, and one that bounds every board, so that no board has more than 239 bits. Among equally short ones the
+//! first is written; any of the four is read.
 
 use shakmaty::Board;
 
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn each_of_the_four_is_chosen_where_it_is_best() {
         for (placement, selector, len) in [
-            // The queens' side of an opening that is over; 2 + 64 at the start itself.
+            // Castled on the queenside after the opening; 2 + 64 bits at the start itself.
             ("r4rk1/1pp2ppp/p1np4/4p3/2B1P3/2PP4/PP3PPP/R4RK1", 0, None),
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 1, Some(66)),
             ("8/8/8/4k3/8/8/8/4K3", 2, Some(24)),

@@ -1,6 +1,6 @@
-//! `huffman`: a fixed code for what stands on each square, short where it is common (seed 004, "Huffman Coding").
+//! `huffman`: a fixed code for the content of each square, short for frequent contents (seed 004, "Huffman Coding").
 //!
-//! The codes of a8 to h1 stand one after another.
+//! The codes of a8 to h1 are concatenated.
 //!
 //! | piece | white | black |
 //! |---|---|---|
@@ -12,9 +12,9 @@
 //! | queen | 111010 | 111011 |
 //! | king | 101110 | 101111 |
 //!
-//! The codes are the seed's, made from how often a piece stands on the board at the start. The start position has
-//! 32 · 1 + 16 · 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed says; no board of 32 pieces has more than 224, and a board
-//! full of kings has 384.
+//! The codes are the seed's, from the number of each piece in the start position. The start position has 32 · 1 + 16 ·
+//! 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed states; no board of 32 pieces has more than 224, and a board full of
+//! kings has 384.
 
 use bitstream_io::define_huffman_tree;
 use shakmaty::Board;
@@ -22,7 +22,7 @@ use shakmaty::Board;
 use super::squares::{piece, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
 
-/// A code for each content of a square.
+/// A fixed code for the content of each square.
 pub static HUFFMAN: PositionEncoding = PositionEncoding {
     name: "huffman",
     aliases: &[],

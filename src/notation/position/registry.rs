@@ -13,24 +13,24 @@ use crate::notation::{BoardError, BoardText, CannotSay, Medium, SpelledBoard};
 /// One encoding of positions: a row of the registry.
 #[derive(Debug)]
 pub struct PositionEncoding {
-    /// The name, in small letters.
+    /// The name, in lower case.
     pub name: &'static str,
     /// Other names for the same.
     pub aliases: &'static [&'static str],
-    /// What it is, in a few words.
+    /// Short description.
     pub title: &'static str,
-    /// What it carries beside the pieces.
+    /// The fields that it has beside the pieces.
     pub carries: Carries,
-    /// How many bits a position has.
+    /// Number of bits in a position.
     pub bits: &'static str,
-    /// The figure that the source claims; empty if it claims none.
+    /// The figure given by the source; empty if there is none.
     pub claimed: &'static str,
     /// Where it is described.
     pub source: &'static str,
     pub codec: PositionCodec,
 }
 
-/// What an encoding carries beside the pieces on their squares.
+/// The fields of an encoding beside the pieces on their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carries {
     /// The side to move.
@@ -43,19 +43,19 @@ pub struct Carries {
     pub marks: bool,
 }
 
-/// How an encoding is read and written.
+/// Reader and writer of an encoding.
 #[derive(Clone, Copy, Debug)]
 pub enum PositionCodec {
     Text {
-        /// The position that the whole of a text describes, or the first fault in it.
+        /// The position described by the whole text, or the first error in it.
         read: fn(&str) -> Result<PositionText, BoardError>,
-        /// The position as text. What cannot be carried is left out.
+        /// The position as text, without the fields that the encoding lacks.
         write: fn(&SpelledBoard<'_>) -> Result<String, CannotSay>,
     },
     Binary {
-        /// The position that the whole of these bytes holds, or the first fault in them.
+        /// The position encoded by the whole of these bytes, or the first error in them.
         read: fn(&[u8]) -> Result<BoardText, PositionError>,
-        /// The position in bits. What cannot be carried is left out; an error if there are no bits for the board.
+        /// The position in bits, without the fields that the encoding lacks; an error if the board cannot be encoded.
         write: fn(&Setup) -> Result<PositionBits, CannotSay>,
     },
 }
@@ -125,13 +125,13 @@ impl fmt::Display for Carries {
     }
 }
 
-/// The encoding of this name, which is trimmed and compared without case.
+/// The encoding with this name, which is trimmed and compared without case.
 pub fn find(name: &str) -> Option<&'static PositionEncoding> {
     let name = name.trim();
     ENCODINGS.iter().copied().find(|encoding| encoding.names().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
-/// The encoding whose name is nearest to a misspelt one, if one is near.
+/// The encoding whose name is nearest to a misspelt one, if there is a near one.
 pub fn near(name: &str) -> Option<&'static PositionEncoding> {
     let name = name.trim().to_ascii_lowercase();
     if name.is_empty() || name.len() > 64 {

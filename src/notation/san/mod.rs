@@ -1,11 +1,11 @@
 //! SAN, Standard Algebraic Notation (PGN specification 8.2.3): `Nf3`, `exd5`, `e8=Q+`, `O-O`.
 //!
-//! Export form is written; export form and import form are read. What was written otherwise than export form asks
-//! is kept in [`Habits`](super::Habits), so that each way of writing can be pointed out and fixed.
+//! Export form is written; export form and import form are read. Deviations from export form are recorded in
+//! [`Habits`](super::Habits), so that each can be reported and fixed.
 //!
-//! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In the variants
-//! that a side can win without mate, such a win is `#` like mate, as lichess and python-chess write it; files that
-//! leave the mark out are not held to it.
+//! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In variants that
+//! can be won without mate, such a win is `#` like mate, as in lichess and python-chess; the mark is optional when
+//! reading.
 
 mod export;
 mod import;
@@ -36,10 +36,10 @@ pub static SAN: Notation = Notation {
     codec: Codec::Moves { read, write: write::write },
 };
 
-/// What a SAN text says: export form first, which nearly every text is, then import form.
+/// Reads a SAN text: first as export form, which nearly all texts are, then as import form.
 ///
-/// The missing symbol of a pawn is read as a pawn. A text that gives the whole source square and no symbol (`g1f3`)
-/// may be any piece's, as programs write it that think in coordinates.
+/// A missing piece symbol means a pawn. A text with the whole source square and no symbol (`g1f3`) may be any piece's
+/// move, as written by programs that use coordinates.
 pub fn read(text: &str) -> Option<MoveText> {
     export::read(text.as_bytes()).or_else(|| import::read(text))
 }

@@ -1,13 +1,13 @@
-//! SAN in export form, with no more of the source than is needed (PGN specification 8.2.3.4).
+//! Writes SAN in export form, with a minimal source (PGN specification 8.2.3.4).
 
 use shakmaty::{Move, Position, Role, Square};
 
 use crate::notation::coordinates::push_square;
 use crate::notation::{CannotSay, EndMark, SpelledMove, castling};
 
-/// The export form of a legal move; the null move is `--`, as the programs that know one write it.
+/// The export form of a legal move; the null move is `--`, the common form in programs that support it.
 pub(super) fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
-    // The null move has no marks: it is read as a word of its own.
+    // The null move has no marks: it is read as a separate word.
     let Some(mv) = written.mv else {
         text.push_str("--");
         return Ok(());
@@ -77,8 +77,8 @@ fn push_source(text: &mut String, from: Square, others: impl Iterator<Item = Squ
     }
 }
 
-/// What tells the source from those of like pieces that could go to the same square: nothing, the file, the rank, or
-/// both, whichever is the first that will do. Returns whether the file is said, and whether the rank is.
+/// The parts of the source that distinguish it from those of like pieces with a move to the same square: nothing, the
+/// file, the rank, or both, whichever suffices first. Returns whether the file is needed, and whether the rank is.
 pub(crate) fn source_said(from: Square, others: impl Iterator<Item = Square>) -> (bool, bool) {
     let (mut any, mut same_file, mut same_rank) = (false, false, false);
     for other in others {
