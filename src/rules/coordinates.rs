@@ -1,4 +1,4 @@
-//! Moves told by squares alone: which move of the board is meant, and whether it is legal.
+//! Moves given by squares alone: the move on the board, and its legality.
 
 use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, Piece, Role, Square, attacks};
@@ -8,13 +8,13 @@ use super::variant::{has_castling, may_promote_to};
 use super::{Illegality, Judging, Play, Position, PromotionFault, Verdict, castling};
 
 impl Position {
-    /// The move that coordinates mean (UCI, MCN, LAN, FCN, BCCF), and whether it is legal.
+    /// The move denoted by coordinates (UCI, MCN, LAN, FCN, BCCF), and its legality.
     ///
-    /// `said` is the piece symbol if the text has one. It matters only where `from` is empty: the piece it names
-    /// arrives on `to`; without it the turn passes. Where another piece stands on `from`, that piece moves.
-    /// Castling is the king's two squares or the king taking its own rook (in Chess960 both, rule G1, even where
-    /// the king stands still); where a king's move is legal as well, that is meant, and `ambiguous_castling` is
-    /// set. A pawn's diagonal step past an enemy pawn to an empty square is en passant.
+    /// `said` is the text's piece symbol, if any. It matters only if `from` is empty: the named piece then arrives on
+    /// `to`; without a symbol it is a null move. If another piece is on `from`, that piece moves. Castling is the
+    /// king's two squares or the king capturing its own rook (in Chess960 both, rule G1, even if the king does not
+    /// move); if a king's move is legal as well, it takes precedence, and `ambiguous_castling` is set. A pawn's
+    /// diagonal step past an enemy pawn to an empty square is en passant.
     pub fn by_coordinates(
         &self,
         from: Square,
@@ -52,8 +52,8 @@ impl Position {
         Verdict { play: Some(play), illegal: self.judge(&play, judging), ambiguous_castling, promotion: fault }
     }
 
-    /// Castling told by its side (`O-O`, `KC`): which king and rook are meant, and whether it is legal. Nothing
-    /// can be played where there is no king on its first rank, or no rook for it.
+    /// Castling given by its side (`O-O`, `KC`): its king and rook, and its legality. There is nothing to play without
+    /// a king on its first rank or a rook.
     pub fn castle(&self, side: CastlingSide, judging: Judging) -> Verdict {
         if let Position::Free(free) = self
             && free.either_turn
@@ -85,7 +85,7 @@ impl Position {
         Verdict { play: Some(play), illegal: self.judge(&play, judging), ambiguous_castling: false, promotion: None }
     }
 
-    /// The reading of a king's two squares: castling or `normal`, and whether both are legal.
+    /// Resolves a king's two squares to castling or `normal`, and returns whether both are legal.
     fn read_king(&self, color: Color, from: Square, to: Square, normal: Move) -> (Move, bool) {
         let home = color.backrank();
         if from.rank() != home || to.rank() != home {
@@ -126,7 +126,7 @@ impl Position {
     }
 }
 
-/// The promotion to carry out, and what the text got wrong about it.
+/// The promotion to carry out, and the text's error about it.
 fn promotion_of(
     variant: Variant,
     piece: Piece,

@@ -1,4 +1,5 @@
-//! A position that is kept beside a half-move: of standard chess as bitboards, until somebody asks more of it.
+//! A position stored beside a half-move: as bitboards if it is one of standard chess, converted to a full position on
+//! demand.
 
 use std::num::NonZeroU32;
 use std::ops::Deref;
@@ -8,22 +9,23 @@ use shakmaty::{Move, Position as _};
 
 use super::{Bitboards, Position, fingerprint, fingerprint_of_bitboards};
 
-/// A position of those before and after the half-moves of a game. To clone it costs next to nothing, and the one after a
-/// half-move is the one before the next. It is made of its bitboards when it is first asked as a [`Position`].
+/// A position before or after a half-move of a game. Cloning is cheap, and the position after a half-move is shared
+/// with the one before the next. The [`Position`] is computed from the bitboards on first access.
 #[derive(Clone, Debug)]
 pub struct KeptPosition(Arc<Kept>);
 
 #[derive(Debug)]
 struct Kept {
-    /// With the number of the next move, where the position is one of standard chess and was played as such.
+    /// Bitboards and the number of the next move, if the position was reached by play of standard chess.
     bitboards: Option<(Bitboards, NonZeroU32)>,
-    /// The position before it, as long as that is kept, and the move that was played on it.
+    /// The position before it, while that is alive, and the move played on it.
     from: Option<(Weak<Kept>, Move)>,
     whole: OnceLock<Position>,
 }
 
 impl Kept {
-    /// One who goes through a game has asked the position before: to play on from it costs less than to begin anew.
+    /// Computes the position. When a game is traversed in order, the preceding position exists already, and playing on
+    /// from it is cheaper than a conversion.
     fn made(&self) -> Position {
         if let Some((before, m)) = &self.from
             && let Some(before) = before.upgrade()
@@ -38,18 +40,18 @@ impl Kept {
 }
 
 impl KeptPosition {
-    /// The position of bitboards, in which the next move has this number.
+    /// The position of bitboards, with the number of the next move.
     pub fn of_bitboards(board: Bitboards, number: NonZeroU32) -> KeptPosition {
         KeptPosition(Arc::new(Kept { bitboards: Some((board, number)), from: None, whole: OnceLock::new() }))
     }
 
-    /// The same, where a legal move has led to it.
+    /// Same, reached by a legal move.
     pub fn after(before: &KeptPosition, m: Move, board: Bitboards, number: NonZeroU32) -> KeptPosition {
         let from = Some((Arc::downgrade(&before.0), m));
         KeptPosition(Arc::new(Kept { bitboards: Some((board, number)), from, whole: OnceLock::new() }))
     }
 
-    /// Its bitboards, if it is a position of standard chess.
+    /// The bitboards, if it is a position of standard chess.
     pub fn bitboards(&self) -> Option<Bitboards> {
         match self.0.bitboards {
             Some((board, _)) => Some(board),
@@ -57,7 +59,7 @@ impl KeptPosition {
         }
     }
 
-    /// [`fingerprint`] of the position.
+    /// The [`fingerprint`] of the position.
     pub fn fingerprint(&self) -> u64 {
         match &self.0.bitboards {
             Some((board, _)) => fingerprint_of_bitboards(board),
@@ -65,7 +67,7 @@ impl KeptPosition {
         }
     }
 
-    /// It is this position with its clocks, as far as that costs little to tell: a legal one of chess.
+    /// Whether it equals a position, clocks included; only a cheap test, so false for all but legal positions of chess.
     pub fn is_same(&self, position: &Position) -> bool {
         let (Some(Position::Legal(kept)), Position::Legal(chess)) = (self.0.whole.get(), position) else {
             return false;
@@ -78,7 +80,7 @@ impl KeptPosition {
             && (kept.halfmoves(), kept.fullmoves()) == (chess.halfmoves(), chess.fullmoves())
     }
 
-    /// It is kept as these bitboards.
+    /// Whether it is stored as these bitboards.
     pub fn is_of_bitboards(&self, board: &Bitboards, number: NonZeroU32) -> bool {
         self.0.bitboards.as_ref() == Some(&(*board, number))
     }

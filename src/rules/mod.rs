@@ -1,9 +1,9 @@
-//! The board: legal play by shakmaty, of chess and of its variants, free play for what the rules forbid, ends of games,
-//! and why a move is illegal in words.
+//! The board: legal play of chess and its variants by shakmaty, free play for illegal moves, ends of games, and reasons
+//! for illegality.
 //!
-//! Knows: squares, pieces, boards, moves. Never knows: text, tags, notations, trees, files, the protocol.
-//! Invariant: nothing here panics, whatever the board and whatever the move; shakmaty is only asked about
-//! boards that it accepts and whose moves fit its list (see [`Position`]).
+//! Knows: squares, pieces, boards, moves. Never knows: text, tags, notations, trees, files, the protocol. Invariant:
+//! nothing here panics for any board and any move; shakmaty only receives boards that it accepts and whose moves fit
+//! its list (see [`Position`]).
 
 mod bitboards;
 mod boards;

@@ -1,4 +1,4 @@
-//! Half-moves taken back: from the board after one and the facts that FCN tells, the board before it.
+//! Undoing half-moves: from the board after one and the data in an FCN text to the board before it.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use shakmaty::{Board, CastlingSide, Color, File, Move, Piece, Role, Square};
 use super::free::en_passant_victim;
 use super::{Play, Position, Variant};
 
-/// The facts about a half-move that its undoing takes: what a text of FCN tells.
+/// The data needed to undo a half-move: the content of an FCN text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undone {
     /// A piece moved.
@@ -17,7 +17,7 @@ pub enum Undone {
         role: Role,
         from: Square,
         to: Square,
-        /// The piece taken; with `en_passant` it is a pawn whatever is said here.
+        /// The captured piece; with `en_passant` always a pawn.
         captured: Option<Role>,
         en_passant: bool,
         promotion: Option<Role>,
@@ -26,7 +26,7 @@ pub enum Undone {
     Castling { color: Color, side: CastlingSide, from: CastledFrom },
 }
 
-/// Where king and rook came from: in standard chess always the same squares, which FCN does not say.
+/// Source squares of king and rook: always the same ones in standard chess, and not part of FCN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastledFrom {
     pub king: Square,
@@ -47,10 +47,10 @@ impl CastledFrom {
     }
 }
 
-/// The board is not one that the half-move leads to.
+/// Error: the half-move does not lead to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CannotUndo {
-    /// Where another piece or none was expected.
+    /// The square with an unexpected content.
     pub square: Square,
 }
 
@@ -63,8 +63,8 @@ impl fmt::Display for CannotUndo {
 impl std::error::Error for CannotUndo {}
 
 impl Undone {
-    /// The facts of a half-move, from the position before it. `None` if no piece of the board moves, or if a text of FCN
-    /// does not tell enough: which pieces an explosion takes (atomic).
+    /// The undo data of a half-move, from the position before it. `None` if no piece of the board moves, or if FCN's
+    /// data is insufficient: the pieces removed by an explosion (atomic).
     pub fn of(before: &Position, play: &Play) -> Option<Undone> {
         let board = before.board();
         let m = play.as_move()?;
@@ -101,10 +101,10 @@ impl Undone {
     }
 }
 
-/// Takes a half-move back. Captured pieces come back as pieces of the other side.
+/// Undoes a half-move. Captured pieces return as pieces of the other side.
 ///
 /// # Errors
-/// If the board is not one that the half-move leads to; the board is then unchanged.
+/// If the half-move does not lead to the board, which is then unchanged.
 pub fn undo(board: &mut Board, undone: &Undone) -> Result<(), CannotUndo> {
     let mut before = board.clone();
     match *undone {
