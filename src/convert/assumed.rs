@@ -1,12 +1,11 @@
-//! The notation of games that do not say theirs.
+//! The notation of games without a `MoveFormat` tag.
 
 use super::outline::Outline;
 use crate::analysis::Edit;
 use crate::analysis::line_end_of;
 use crate::notation::Notation;
 
-/// What makes a game say that its moves are in `notation`: an edit that adds its `MoveFormat` tag. `None` when the game
-/// says its notation itself.
+/// The edit that adds the `MoveFormat` tag for `notation`. `None` if the game has one.
 pub fn move_format_edit(text: &str, notation: &Notation) -> Option<Edit> {
     let outline = Outline::of(text);
     if outline.tag(text, "MoveFormat").is_some() {

@@ -1,11 +1,11 @@
-//! From places in a converted text back to those in the text that it was made of.
+//! Maps ranges of a converted text to ranges of its source.
 
 use std::ops::Range;
 
 use crate::analysis::Edit;
 
-/// The range of the old text that a range of the new one comes from; what touches an edit's text comes from all that
-/// the edit replaces.
+/// The range of the old text that a range of the new one comes from; a range that touches an edit's text maps to all of
+/// the replaced text.
 pub(super) fn back(edits: &[Edit], range: &Range<u32>) -> Range<u32> {
     let start = offset(edits, range.start, Side::Start);
     let end = offset(edits, range.end, Side::End);
@@ -19,7 +19,7 @@ enum Side {
 }
 
 fn offset(edits: &[Edit], at: u32, side: Side) -> u32 {
-    // What has gone by, in the new text and in the old one.
+    // Ends of the processed parts of the new and the old text.
     let (mut new, mut old) = (0, 0);
     for edit in edits {
         let start = new + (edit.range.start - old);

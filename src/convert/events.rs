@@ -1,6 +1,7 @@
-//! A game's text as the events of a binary notation, each variation right behind the half-move that it replaces.
+//! A game's text as the events of a binary notation, with each variation directly behind the half-move that it
+//! replaces.
 //!
-//! What the notation has no bytes for is left out and listed. A half-move that it cannot say ends its line.
+//! Content that the notation cannot encode is omitted and listed. A half-move that it cannot encode ends its line.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,11 +17,11 @@ use crate::notation::{BinaryEvent, CannotSay, Codec, Notation, nag};
 use crate::rules::Play;
 use crate::syntax::Token;
 
-/// An event, and the range in the text that it comes from.
+/// An event with its source range in the text.
 pub(super) type Sourced = (BinaryEvent, Range<u32>);
 
-/// The events of a game in the transcript of a binary notation, without the one of its end. `commands`: comments say by a
-/// command whose they are, and bytes need none.
+/// The events of a game in the transcript of a binary notation, except the end. `commands`: comments name their
+/// half-moves by commands, which are redundant in binary.
 pub(super) fn events(
     text: &str,
     items: &[Item],
@@ -52,9 +53,9 @@ struct Gather<'a> {
     to: &'static Notation,
     commands: bool,
     next: usize,
-    /// The number of the half-move that comes next, if the text has one.
+    /// The number of the next half-move, if written.
     told: Option<u32>,
-    /// The main line and the variations that are open.
+    /// The main line and the open variations.
     lines: Vec<Line>,
     lost: Lost,
 }
@@ -90,7 +91,7 @@ impl Gather<'_> {
         }
     }
 
-    /// A comment goes behind the half-move that it names (rule C4).
+    /// Adds a comment behind the half-move that it names (rule C4).
     fn comment(&mut self, text: &str, token: Token, range: Range<u32>) {
         let named = self.lines.last().filter(|_| self.commands).and_then(|line| line.nameable.of_comment(text));
         let text = if named.is_some() { without_after(text) } else { text.to_owned() };
@@ -101,7 +102,7 @@ impl Gather<'_> {
         self.event_behind(BinaryEvent::Comment(inner[1..].to_owned()), range, named);
     }
 
-    /// Adds an event behind the last half-move, if the notation holds such.
+    /// Adds an event behind the last half-move, if the notation can encode it.
     fn event(&mut self, event: BinaryEvent, range: Range<u32>) {
         self.event_behind(event, range, None);
     }
@@ -152,7 +153,7 @@ impl Gather<'_> {
         }
     }
 
-    /// The half-move's event, or why it has none.
+    /// The half-move's event, or why there is none.
     fn said(&mut self, half_move: &ResolvedMove) -> Result<BinaryEvent, String> {
         let unknown = || fault(self.resolved, &half_move.range);
         let legal = |play: &Play| {
@@ -192,7 +193,7 @@ impl Gather<'_> {
         here.into_iter().any(|d| codes.contains(&d.code))
     }
 
-    /// The innermost variation is over: it goes behind the half-move that it replaces.
+    /// Ends the innermost variation and attaches it to the half-move that it replaces.
     fn close(&mut self) {
         let Some(variation) = (if self.lines.len() > 1 { self.lines.pop() } else { None }) else { return };
         if self.is_cut() {
@@ -218,7 +219,7 @@ impl Gather<'_> {
         }
     }
 
-    /// Lists what a line that is over was cut by.
+    /// Lists the losses of a cut line.
     fn line_losses(&mut self, line: &Line) {
         if let Some(cut) = &line.cut {
             let text = slice(self.text, &cut.half_move);
@@ -234,7 +235,7 @@ fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), CannotSay> {
     }
 }
 
-/// What is lost, each reason once: where it first is, and how often.
+/// Losses by reason: the first range and the count.
 #[derive(Default)]
 struct Lost(BTreeMap<String, (Range<u32>, usize)>);
 

@@ -1,12 +1,15 @@
-//! PGN's export format (PGN 3.2 and 8): the seven tag roster, one tag a line, moves in SAN on lines of less than 80
+//! PGN's export format (PGN 3.2 and 8): the seven tag roster, one tag per line, moves in SAN on lines of less than 80
 //! characters.
 //!
-//! What the PGN text leaves open: comments before the tags and all escapes of the tag section come before the tags,
-//! with the empty line behind them that they have; comments among the tags, and behind them, begin the movetext, as
-//! readers end the tags at the first comment; a comment stands in braces, and what is in it stays, line ends too, however
-//! long its lines are (readers keep white space in comments, and PGN 8.2.1 leaves their lines open); one without its `}`
-//! gets it, so that what follows is not in it; a line comment that braces cannot hold keeps its `;` and ends its line;
-//! suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
+//! Decisions where the standard is silent:
+//! - Comments before the tags and all escapes of the tag section precede the tags, with the empty line after them, if
+//!   any.
+//! - Comments among the tags, and after them, begin the movetext, because readers end the tags at the first comment.
+//! - A comment is in braces and its text is unchanged, including line ends and long lines (readers keep white space in
+//!   comments, and PGN 8.2.1 does not restrict their lines). An unclosed comment is closed, so that it does not include
+//!   the text after it. A line comment that braces cannot hold keeps its `;` and ends its line.
+//! - Suffix glyphs become NAGs (PGN 8.2.3.8).
+//! - Parentheses of variations have no blanks inside.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -26,22 +29,22 @@ use crate::analysis::{apply, line_end_of};
 use crate::notation::{SAN, nag};
 use crate::syntax::{Token, line_ends};
 
-/// The seven tag roster, in its order (PGN 8.1.1).
+/// The seven tag roster in order (PGN 8.1.1).
 pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// One game in PGN's export format, with the empty line that ends it.
+/// Exports one game in PGN's export format, including the empty line after it.
 ///
-/// `text` is one game as [`crate::syntax::games::next_game`] cuts it, in any notation of text. Ranges of losses are
+/// `text` is one game as cut by [`crate::syntax::games::next_game`], in any text notation. Ranges of losses are in
 /// bytes of it.
 ///
 /// # Errors
 ///
-/// As [`super::convert_game`] with [`Target::Pgn`].
+/// As for [`super::convert_game`] with [`Target::Pgn`].
 pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> {
     export(text, context, Origin::Text(None))
 }
 
-/// As [`export_pgn`], of a text that may be the transcript of a binary section.
+/// Same as [`export_pgn`] for a text that may be the transcript of a binary section.
 pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Result<Export, Refusal> {
     let Converted { conversion, outline: source, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
@@ -58,9 +61,9 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Resul
     Ok(Export { text: lay_out(&pgn, &Outline::of(&pgn), &resolved), losses })
 }
 
-/// What stands in the text and has no place in a game that is laid out anew.
+/// Tokens of the text that are dropped by the new layout.
 fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
-    // A backslash before a NAG escapes what needs no escape.
+    // A backslash before a NAG is a needless escape.
     let tells = |item: &&Item| {
         let escapes = slice(text, &item.range) == "\\" && text[item.range.end as usize..].starts_with('$');
         item.token == Token::Stray && !escapes
@@ -88,7 +91,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     for range in before_tags {
         game.extend([closed(slice(text, range)).as_ref(), line_end]);
     }
-    // Behind a comment other readers take tags for movetext.
+    // After a comment, other readers read tags as movetext.
     if !leading.is_empty() {
         game.push_str(line_end);
     }
@@ -137,8 +140,8 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     game
 }
 
-/// The comments that stay before the tags, and those that begin the movetext. Without tags only an empty line parts a
-/// comment from the game.
+/// Splits the leading comments: those that stay before the tags, and those that begin the movetext. Without tags, only
+/// an empty line separates a comment from the game.
 fn leading_comments<'o>(text: &str, outline: &'o Outline) -> (&'o [Item], &'o [Item]) {
     let comments = &outline.tag_comments;
     let leading = match (outline.tags.first(), comments.last()) {
@@ -149,23 +152,23 @@ fn leading_comments<'o>(text: &str, outline: &'o Outline) -> (&'o [Item], &'o [I
     comments.split_at(leading)
 }
 
-/// Only white space parts this place from the next empty line.
+/// Whether only white space separates this offset from the next empty line.
 fn empty_line_behind(text: &str, at: u32) -> bool {
     let behind = &text[at as usize..];
     let blank = &behind[..behind.len() - behind.trim_start().len()];
     line_ends(blank.as_bytes()) > 1
 }
 
-/// A comment with its `}`: one that was never closed would take in what is written behind it.
+/// A comment with its `}`: an unclosed one would include the text after it.
 fn closed(comment: &str) -> Cow<'_, str> {
     if comment.starts_with('{') && !comment.ends_with('}') { format!("{comment}}}").into() } else { comment.into() }
 }
 
-/// Where the numbers start that belong to half-moves of which it is not known what they do, or that have none behind
-/// them: written otherwise, they would let the game be read otherwise the next time.
+/// Starts of numbers that belong to half-moves with unknown effect, or that have no half-move: if they were rewritten,
+/// the game would be read differently the next time.
 fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
     let mut kept = Vec::new();
-    // Where a variation begins, none of the line around it waits for its half-move.
+    // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
     let (mut next, mut depth) = (0, 0_u32);
     for item in items {
@@ -180,7 +183,7 @@ fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
                     kept.append(&mut waiting);
                 }
             }
-            // Nothing is written of it.
+            // It is not written.
             Token::Suffix if is_en_passant(text, item) => {}
             Token::Nag | Token::CompositeNag | Token::Suffix => kept.append(&mut waiting),
             Token::VariationOpen => {
@@ -197,18 +200,18 @@ fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
     kept
 }
 
-/// Names that were seen.
+/// The tag names that occurred.
 #[derive(Default)]
 struct Names<'t> {
     few: Vec<&'t str>,
     more: HashSet<&'t str>,
 }
 
-/// So many names are compared one by one, which takes less time than a hash.
+/// Maximum number of names for linear search, which is faster than hashing up to there.
 const FEW: usize = 30;
 
 impl<'t> Names<'t> {
-    /// Remembers a name; false if it was seen before.
+    /// Adds a name; false if it occurred before.
     fn insert(&mut self, name: &'t str) -> bool {
         if self.few.contains(&name) {
             return false;
@@ -221,7 +224,7 @@ impl<'t> Names<'t> {
     }
 }
 
-/// A value ends on its line (rule B2): of one with line ends in it, the lines are joined.
+/// Joins the lines of a value, which must be on one line (rule B2).
 fn on_one_line(value: &str) -> String {
     let Some((first, rest)) = value.split_once(['\n', '\r']) else { return value.to_owned() };
     let (rest, last) = rest.rsplit_once(['\n', '\r']).unwrap_or(("", rest));
@@ -230,19 +233,19 @@ fn on_one_line(value: &str) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The movetext on its way to lines.
+/// Writes the movetext to wrapped lines.
 struct Moves<'a> {
     text: &'a str,
     resolved: &'a Resolved,
-    /// Without it the moves are not known, and stay as they are, with their numbers.
+    /// Without a speller the moves are unknown and unchanged, including their numbers.
     speller: Option<Speller<'a>>,
     next: usize,
-    /// Where the numbers start that stay as they are, in the order of the text.
+    /// Starts of the numbers that are unchanged, in text order.
     numbers: Vec<u32>,
     lines: Wrapped<'a>,
-    /// A `(` was the last: what comes stands close to it.
+    /// Whether the last token was a `(`, after which no blank is written.
     open: bool,
-    /// Black's next half-move needs its number.
+    /// Whether Black's next half-move needs its number.
     number: bool,
 }
 
@@ -310,7 +313,7 @@ impl Moves<'_> {
             return self.word(text);
         };
         if half_move.play.is_none() {
-            // What it does is not known, so neither is whose it is.
+            // Its effect is unknown, and so is its side.
             return self.word(text);
         }
         let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);

@@ -1,4 +1,4 @@
-//! The lines of play of a walk over movetext: what waits on each, and where it was cut.
+//! The lines of play of a walk over movetext: pending tokens of each line, and where it was cut.
 
 use std::ops::Range;
 
@@ -14,47 +14,47 @@ pub(super) enum Last {
     Glyph,
     Other,
     Terminator,
-    /// Text behind a number that stands in the place of its half-move.
+    /// Text after a number, in place of its half-move.
     Stray,
 }
 
-/// One line, as far as the walk has come.
+/// One line, up to the walk's current position.
 pub(super) struct Frame {
-    /// The `(` of a variation.
+    /// Start of a variation's `(`.
     pub(super) open: Option<u32>,
     pub(super) color: Color,
     pub(super) played: u32,
     pub(super) last: Last,
-    /// The number that waits for its move, and those before it that have none between them.
+    /// The pending number, and preceding ones without a half-move between them.
     pub(super) number: Option<Range<u32>>,
     pub(super) doubled: Vec<Range<u32>>,
-    /// Comments between a number and its move.
+    /// Comments between a number and its half-move.
     pub(super) after_number: Vec<Held>,
     /// Comments after White's move: misplaced in VGN if Black's follows.
     pub(super) after_white: Vec<Held>,
-    /// Comments that belong behind the half-move that was just read and its annotations, which end here.
+    /// Comments to move behind the last half-move and its annotations, when these end.
     pub(super) misplaced: Vec<Held>,
     pub(super) move_end: u32,
-    /// What the comments can name, and by how much the numbers are ahead of the true ones.
+    /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
     pub(super) nameable: Nameable,
     pub(super) ahead: i64,
-    /// Where the last half-move ends with its annotations and comments, and the one before it.
+    /// Ends of the last two half-moves, with annotations and comments.
     pub(super) ends: [Place; 2],
-    /// Comments that belong behind the half-move before the last one.
+    /// Comments to move behind the half-move before the last one.
     pub(super) back: Vec<Moved>,
     pub(super) cut: Option<Cut>,
-    /// Words that are lost stand on this line: perhaps a half-move.
+    /// Range of lost words on this line, which may include a half-move.
     pub(super) lost: Option<Range<u32>>,
 }
 
-/// Where a line ends because the target cannot say what comes.
+/// Position where a line ends because the target cannot encode the rest.
 pub(super) struct Cut {
     pub(super) from: u32,
     pub(super) half_move: Range<u32>,
     pub(super) reason: String,
-    /// Half-moves that go with it, in its line and variations.
+    /// Number of further half-moves cut, in the line and its variations.
     pub(super) more: u32,
-    /// The edit is made.
+    /// Whether the edit was made.
     pub(super) settled: bool,
 }
 
@@ -80,7 +80,7 @@ impl Frame {
         }
     }
 
-    /// There is a half-move with the true `number`, if that is known, and the number that the text has `told` for it.
+    /// Adds a half-move with its true `number`, if known, and the written number `told`.
     pub(super) fn played(&mut self, number: Option<u32>, told: Option<u32>, color: Color, end: u32) {
         let next =
             self.nameable.last().map_or(1, |last| last.number.saturating_add(u32::from(last.color == Color::Black)));

@@ -1,4 +1,4 @@
-//! Lines of play on their way to a binary section.
+//! Lines of play to be written to a binary section.
 
 use std::ops::Range;
 
@@ -6,24 +6,24 @@ use super::events::Sourced;
 use crate::analysis::after::{Nameable, Which};
 use crate::notation::BinaryEvent;
 
-/// A line: the main line or a variation.
+/// A main line or variation.
 pub(super) struct Line {
-    /// Where its `(` stands.
+    /// Start of its `(`.
     pub open: u32,
-    /// What stands before its first half-move.
+    /// Events before its first half-move.
     pub head: Vec<Part>,
     pub nodes: Vec<Node>,
-    /// What the comments can name, and by how much the numbers are ahead of the true ones.
+    /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
     pub nameable: Nameable,
     pub ahead: i64,
     pub cut: Option<Cut>,
 }
 
-/// A half-move, and what stands behind it.
+/// A half-move with the events behind it.
 pub(super) struct Node {
     pub event: BinaryEvent,
     pub range: Range<u32>,
-    /// Half-moves before it, from the game's start.
+    /// Number of half-moves before it, from the game's start.
     pub ply: u32,
     pub parts: Vec<Part>,
 }
@@ -33,11 +33,11 @@ pub(super) enum Part {
     Variation(Line),
 }
 
-/// Where a line ends because its next half-move cannot be said.
+/// Position where a line ends because its next half-move cannot be encoded.
 pub(super) struct Cut {
     pub half_move: Range<u32>,
     reason: String,
-    /// Half-moves that go with it, in its line and its variations.
+    /// Number of further half-moves cut, in the line and its variations.
     pub more: u32,
 }
 
@@ -50,7 +50,7 @@ impl Line {
         self.cut = Some(Cut { half_move, reason, more: 0 });
     }
 
-    /// What stands behind the last half-move.
+    /// The events behind the last half-move.
     pub(super) fn last_parts(&mut self) -> &mut Vec<Part> {
         match self.nodes.last_mut() {
             Some(node) => &mut node.parts,
@@ -58,7 +58,7 @@ impl Line {
         }
     }
 
-    /// What stands behind the half-move that a comment names; behind the last one if it names none.
+    /// The events behind the half-move that a comment names; behind the last one if it names none.
     pub(super) fn parts_named(&mut self, which: Option<Which>) -> &mut Vec<Part> {
         match (which, self.nodes.len().checked_sub(2)) {
             (Some(Which::BeforeLast), Some(before)) => &mut self.nodes[before].parts,
@@ -66,7 +66,7 @@ impl Line {
         }
     }
 
-    /// The line in the order of the bytes.
+    /// The line as events in byte order.
     pub(super) fn flatten(self, events: &mut Vec<Sourced>) {
         flatten(self.head, events);
         for node in self.nodes {
@@ -91,13 +91,13 @@ fn flatten(parts: Vec<Part>, events: &mut Vec<Sourced>) {
 }
 
 impl Cut {
-    /// What is lost: the half-move, whose text is given, and what comes after it.
+    /// Message about the loss of the half-move with this text, and of the rest of its line.
     pub(super) fn message(&self, text: &str) -> String {
         cut_message(text, &self.reason, self.more)
     }
 }
 
-/// What is lost where a half-move cannot be written.
+/// Message about a half-move that cannot be written.
 pub(super) fn cut_message(text: &str, reason: &str, more: u32) -> String {
     let more = match more {
         0 => String::new(),

@@ -1,15 +1,14 @@
-//! Conversion: a resolved game written in another notation or game format, and what would be lost (section F of the
-//! rules).
+//! Conversion of a resolved game to another notation or game format, with its losses (section F of the rules).
 //!
 //! Knows: `syntax`, `notation`, `rules`, `analysis`. Never knows: the protocol, files, terminals.
 //!
-//! [`convert_game`] changes only the tokens that must change: comments, NAGs, variations, numbers, layout and line ends
-//! stay, so that an editor can show the difference and one undo takes it back. [`export_pgn`] lays a game out anew, as
-//! PGN's export format asks. [`convert_whole`] takes and gives games as files have them, whose moves may be bytes: it
-//! converts their transcripts.
+//! [`convert_game`] changes only tokens that must change: comments, NAGs, variations, numbers, layout and line ends are
+//! kept, so that an editor can show the difference and undo it in one step. [`export_pgn`] lays a game out anew in
+//! PGN's export format. [`convert_whole`] converts games as stored in files, whose moves may be binary, by way of their
+//! transcripts.
 //!
-//! Invariants: what the target cannot hold is listed as a [`Loss`] before anything is lost (rule F1); a text that was
-//! converted without a loss tells the same boards, and has no diagnostics in its new form that it had not before.
+//! Invariants: data that the target cannot hold is listed as a [`Loss`] before it is lost (rule F1); a text converted
+//! without a loss has the same boards, and no new diagnostics.
 
 mod assumed;
 mod back;

@@ -1,4 +1,4 @@
-//! What parts a game that was a binary section from the next one.
+//! Separation of a game that had a binary section from the next game.
 
 use crate::syntax::games::next_game;
 use crate::syntax::{is_terminator, line_ends};
@@ -7,10 +7,9 @@ use crate::syntax::{is_terminator, line_ends};
 pub const RUNS_ON: &str = "the game has no terminator, and tags follow its moves at once: programs that read over them \
                            take what comes after for moves of this game, and will not when it ends here";
 
-/// What stands behind a section whose game has become text, and so has a line end of its own: the line ends that come
-/// before it now, and how many of its bytes go. A game is parted from the next by an empty line, as PGN has it; without
-/// one, readers lose tags of the next game. The empty line is the text's, which ends with `line_end`, whatever the next
-/// game has.
+/// The line ends to write after a game whose section became text and therefore ends with a line end of its own, and how
+/// many bytes of `next` they replace. An empty line separates games, as in PGN; without it, readers lose tags of the
+/// next game. The empty line uses `line_end`, that of the game's text, whatever the next game uses.
 pub fn part_behind_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
     let (mut count, mut at, mut first, mut are_same) = (0, 0, 0, true);
     while let Some(end) = line_end_at(&next[at..]) {
@@ -29,9 +28,10 @@ pub fn part_behind_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
     }
 }
 
-/// Does what stands behind the game that ends before it part it from the next by itself? Text that is no game has its own
-/// empty line; and most readers take a comment with none before it for that game's, where the tags of the next one, or an empty line,
-/// come behind. A comment before a move is the next game's, whose tags are written before it.
+/// Whether the text after a game separates it from the next one by itself. Text that is not a game has its own empty
+/// line; a comment without an empty line before it belongs to the preceding game for most readers, if tags of the next
+/// game, or an empty line, follow it. A comment before a move belongs to the next game, whose tags are written before
+/// it.
 pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
     let next = behind.trim_ascii_start();
     let lead = &behind[..behind.len() - next.len()];
@@ -46,13 +46,13 @@ pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
     }
     match first {
         b'{' | b';' => !begins_movetext(next),
-        // Those readers take it for this game's, too.
+        // For those readers it belongs to this game, too.
         _ => next_game(next, 0, true).is_none_or(|found| !found.is_game),
     }
 }
 
-/// Does the game end without a terminator, and the tags of the next one (rule A1) stand right below or beside its moves?
-/// Other programs read over them and go on with this game, up to an empty line or a terminator.
+/// Whether the game ends without a terminator directly before the tags of the next one (rule A1), below or beside its
+/// moves. Other programs skip these tags and continue this game to an empty line or a terminator.
 pub fn runs_on(game: &[u8], behind: &[u8]) -> bool {
     let (solid, next) = (game.trim_ascii_end(), behind.trim_ascii_start());
     let word = solid.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
@@ -62,7 +62,7 @@ pub fn runs_on(game: &[u8], behind: &[u8]) -> bool {
     line_ends(&[&game[solid.len()..], &behind[..behind.len() - next.len()]].concat()) < 2
 }
 
-/// Only comments come before the first move.
+/// Whether only comments precede the first move.
 fn begins_movetext(mut text: &[u8]) -> bool {
     loop {
         let end = match text.first() {
@@ -76,7 +76,7 @@ fn begins_movetext(mut text: &[u8]) -> bool {
     }
 }
 
-/// Leaves the empty line out that ends an exported game, for what comes.
+/// Removes the empty line that ends an exported game, to append text.
 pub fn join_behind(exported: &mut Vec<u8>) {
     for empty in [b"\r\n\r\n".as_slice(), b"\n\n", b"\r\r"] {
         if exported.ends_with(empty) {
@@ -85,7 +85,7 @@ pub fn join_behind(exported: &mut Vec<u8>) {
     }
 }
 
-/// The line end that a text ends with; `\n` if it ends with none.
+/// The line end at the end of a text; `\n` if there is none.
 pub fn last_line_end(text: &[u8]) -> &'static str {
     match text {
         [.., b'\r', b'\n'] => "\r\n",
@@ -94,7 +94,7 @@ pub fn last_line_end(text: &[u8]) -> &'static str {
     }
 }
 
-/// The length of the line end that a text begins with.
+/// Length of the line end at the start of a text.
 fn line_end_at(text: &[u8]) -> Option<usize> {
     match text {
         [b'\r', b'\n', ..] => Some(2),
@@ -172,7 +172,7 @@ mod tests {
         let ends = ["\n", "\r\n", "\r"];
         for (next, expected) in cases {
             for (of_text, of_next) in ends.iter().flat_map(|of_text| ends.map(|of_next| (of_text, of_next))) {
-                // Line ends in front of anything else are the text's.
+                // Line ends before anything else belong to the text.
                 let next = next.replace('\r', "\n").replace('\n', of_next);
                 let lead = expected.len() - expected.trim_start_matches('\n').len();
                 let expected = expected[..lead].replace('\n', of_text) + &expected[lead..].replace('\n', of_next);

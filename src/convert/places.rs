@@ -1,5 +1,5 @@
-//! Where variations stand (rule C7): in PGN right behind the half-move that they replace, in VGN behind the move pair
-//! that it belongs to. Where one goes, what it says stays; its numbers name what it replaces.
+//! Positions of variations (rule C7): in PGN directly behind the half-move that they replace, in VGN behind the full
+//! move that it belongs to. The content of a moved variation is kept; its numbers name the replaced half-move.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,12 +12,12 @@ use super::outline::{Item, slice};
 use crate::analysis::Resolved;
 use crate::syntax::Token;
 
-/// Where the variations of the target stand.
+/// Positions of variations in the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Places {
-    /// Where they stand now.
+    /// Unchanged.
     Same,
-    /// As `Same`, with numbers that name what a variation of a PGN game replaces.
+    /// Unchanged, with numbers that name the half-moves replaced in a PGN game.
     Numbered,
     /// Behind Black's half-move, if there is one, with such numbers.
     BehindPair,
@@ -25,29 +25,29 @@ pub(super) enum Places {
     BehindReplaced,
 }
 
-/// A variation that goes to another place of its line.
+/// A variation that moves to another position in its line.
 #[derive(Clone, Debug)]
 pub(super) struct Relocation {
     /// From `(` to `)`.
     pub block: Range<u32>,
-    /// The `)` is missing.
+    /// Whether the `)` is missing.
     pub unclosed: bool,
-    /// The half-move that it goes behind.
+    /// The half-move behind which it goes.
     pub half_move: Range<u32>,
-    /// Where it goes: behind that half-move's annotations.
+    /// Destination: behind that half-move's annotations.
     pub to: u32,
 }
 
-/// What becomes of the variations.
+/// Changes to the variations of a game.
 #[derive(Debug, Default)]
 pub(super) struct Placed {
-    /// In the order of the text.
+    /// In text order.
     pub relocations: Vec<Relocation>,
-    /// What a number should be, by where it starts.
+    /// Corrected numbers, by start offset.
     pub numbers: HashMap<u32, u32>,
-    /// Numbers that first half-moves lack, by where these start.
+    /// Missing numbers of first half-moves, by the start offset of these.
     pub added: Vec<(u32, String)>,
-    /// First half-moves that cannot stand where the variation does.
+    /// First half-moves that are impossible at the variation's position.
     pub misplaced: Vec<Range<u32>>,
 }
 
@@ -69,7 +69,7 @@ struct Walk<'a> {
     items: &'a [Item],
     resolved: &'a Resolved,
     places: Places,
-    /// The half-move that comes next.
+    /// Index of the next half-move.
     next: usize,
     lines: Vec<Line>,
     placed: Placed,
@@ -78,20 +78,20 @@ struct Walk<'a> {
 /// A half-move of a line.
 #[derive(Clone, Copy)]
 struct Played {
-    /// Its place among the items.
+    /// Index of its item.
     item: usize,
-    /// Half-moves before it.
+    /// Number of half-moves before it.
     ply: i64,
     number: u32,
     color: Color,
-    /// What it does is known.
+    /// Whether its effect is known.
     is_played: bool,
-    /// Where the last of the variations ends that stand behind it and replace it.
+    /// End of the last variation behind it that replaces it.
     varied: Option<u32>,
 }
 
 impl Played {
-    /// The number names this half-move.
+    /// Whether the number names this half-move.
     fn is(&self, number: &Range<u32>, text: &str) -> bool {
         let number = Number::read(slice(text, number));
         number.value() == Some(self.number) && number.color().is_none_or(|color| color == self.color)
@@ -104,22 +104,22 @@ struct Line {
     first_number: Option<(u32, u32)>,
     before_last: Option<Played>,
     last: Option<Played>,
-    /// The numbers that wait for their half-move: one, as a rule.
+    /// The pending numbers, usually one.
     numbers: Vec<Range<u32>>,
-    /// Behind the last of them stands text in the place of its half-move.
+    /// Whether stray text follows the last of them, in place of its half-move.
     is_stray: bool,
-    /// The numbers are to be so much higher than they are written.
+    /// Increment of the written numbers.
     shift: i64,
-    /// By so much they are ahead of the true ones then.
+    /// Offset of the incremented numbers from the true ones.
     ahead: i64,
-    /// Variations in place of White's last half-move.
+    /// Variations that replace White's last half-move.
     waiting: Vec<Waiting>,
 }
 
 struct Waiting {
     block: Range<u32>,
     first: Played,
-    /// Where its number starts, and what it is then.
+    /// Start of its number, and the corrected value.
     number: Option<(u32, u32)>,
     ahead: i64,
 }
@@ -181,7 +181,7 @@ impl Walk<'_> {
         let is_first = depth > 0 && line.first.is_none();
         let by_place = matches!(self.places, Places::Numbered | Places::BehindPair);
         let played = match known {
-            // Of one that cannot be played only its place says what it replaces.
+            // Without a legal move, only the position determines what it replaces.
             Some(known)
                 if is_first
                     && by_place
@@ -190,7 +190,7 @@ impl Walk<'_> {
             {
                 Played { item: at, varied: None, ..replaced }
             }
-            // Where two numbers show that the first half-move is missing, the first one names what that replaces.
+            // If two numbers show that the first half-move is missing, the first number names what that one replaces.
             Some(known)
                 if is_first
                     && known.play.is_none()
@@ -210,8 +210,8 @@ impl Walk<'_> {
         if let (Some(range), Some(said)) = (&number, said) {
             let right = i64::from(played.number);
             let now = i64::from(said) + line.shift;
-            // Of a half-move that is not known the numbers stay, as they do in PGN's export format; but not the one that
-            // names what a variation replaces.
+            // The numbers of an unknown half-move are unchanged, as in PGN's export format; except the one that names
+            // what a variation replaces.
             let names = is_first && doubled.len() == 1;
             let is_known = names || known.is_none_or(|known| known.play.is_some());
             if is_first && is_known && by_place && known.is_some() && now != right && now != right + line.ahead {
@@ -220,7 +220,7 @@ impl Walk<'_> {
             let shift = if is_known { line.shift } else { 0 };
             let shifted = |said: u32| u32::try_from(i64::from(said) + shift).unwrap_or(said);
             let now = shifted(said);
-            // Those that are the same before stay the same, and others stay others.
+            // Equal numbers remain equal, and different ones remain different.
             for range in &doubled {
                 let said = Number::read(slice(self.text, range)).value();
                 if let Some(now) = said.map(shifted).filter(|now| Some(*now) != said) {
@@ -234,7 +234,7 @@ impl Walk<'_> {
         }
         if is_first {
             line.first = Some(played);
-            // One that may replace another half-move of the text that nobody reads.
+            // A half-move that may replace an unread half-move of the text.
             let is_of_another = || {
                 let named = number.as_ref().zip(replaced).filter(|(_, replaced)| !replaced.is_played);
                 by_place && named.is_some_and(|(number, replaced)| next_of(&replaced).is(number, self.text))
@@ -255,12 +255,12 @@ impl Walk<'_> {
         }
     }
 
-    /// A variation in place of White's half-move goes behind Black's.
+    /// Moves a variation that replaces White's half-move behind Black's.
     fn behind_pair(&mut self, variation: Waiting, at: usize, half_move: &Range<u32>, ahead: i64) {
         let Played { item, number, .. } = variation.first;
         match variation.number {
             None => self.placed.added.push((self.items[item].range.start, format!("{number}. "))),
-            // Another half-move must not be named where the count has changed on the way.
+            // If the count has changed in between, its number must not name another half-move.
             Some((start, now)) if now != number && ahead != variation.ahead => {
                 self.placed.numbers.insert(start, number);
             }
@@ -274,7 +274,7 @@ impl Walk<'_> {
         self.placed.relocations.push(Relocation { block, unclosed, half_move: half_move.clone(), to });
     }
 
-    /// Where the annotations behind a half-move end, and the comments in braces behind them.
+    /// End of the annotations behind a half-move, and of the brace comments behind them.
     fn end_of_annotations(&self, at: usize) -> u32 {
         let mut end = self.items[at].range.end;
         let mut comments = false;
@@ -282,7 +282,7 @@ impl Walk<'_> {
             match item.token {
                 Token::Nag | Token::CompositeNag | Token::Suffix if !comments => {}
                 Token::BraceComment => comments = true,
-                // A backslash before a NAG escapes what needs no escape.
+                // A backslash before a NAG is a needless escape.
                 Token::Stray if slice(self.text, &item.range) == "\\" => continue,
                 _ => break,
             }
@@ -311,7 +311,7 @@ impl Walk<'_> {
     }
 }
 
-/// A half-move of which only the text is known: as its number says, or the one that is expected.
+/// A half-move of which only the text is known: numbered as written, or else as expected.
 fn counted(item: usize, expected: Option<Played>, number: Option<u32>, color: Option<Color>) -> Played {
     let (next, side) = expected.map_or((1, Color::White), |next| (next.number, next.color));
     let (number, color) = (number.unwrap_or(next), color.unwrap_or(side));

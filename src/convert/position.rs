@@ -1,11 +1,10 @@
-//! Single positions from one encoding to another: what an encoding leaves unsaid is filled in, and what the target does
-//! not carry is named.
+//! Converts single positions between encodings: fills in fields that the source lacks, and lists fields that the target
+//! cannot hold.
 //!
-//! What a text or bits do not say, holds so: White is to move; castling rights are those that kings and rooks on their
-//! home squares allow; there is no en passant square; the half-move clock is 0 and the move number 1. So the start
-//! position needs nothing but its pieces.
+//! Defaults: White is to move; castling rights are those allowed by kings and rooks on their home squares; there is no
+//! en passant square; the half-move clock is 0 and the move number 1. So the start position needs only its pieces.
 //!
-//! A loss is what changes when the written form is read back: a position that the defaults meet loses nothing.
+//! A loss is a difference after reading the written form back: fields equal to their defaults are not lost.
 
 use shakmaty::{CastlingMode, Color, Setup, Square};
 
@@ -13,34 +12,34 @@ use crate::notation::position::{PositionBits, PositionCodec, PositionEncoding, P
 use crate::notation::{self, BoardError, BoardText, CannotSay, Codec, EndMark, SpelledBoard, marks};
 use crate::rules::{Position, home_rights};
 
-/// A position as it stands somewhere.
+/// An encoded position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionSource<'a> {
     Text(&'a str),
     Bytes(&'a [u8]),
 }
 
-/// A position with the defaults for what was not said of it.
+/// A position with defaults for its unspecified fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SinglePosition {
-    /// The pieces and whatever else is said.
+    /// The pieces and other fields.
     pub setup: Setup,
-    /// The game has ended here, beyond mate and stalemate, which the board itself tells.
+    /// The end of the game, beyond mate and stalemate, which follow from the board.
     pub end: EndMark,
-    /// EPD's operations beside the position.
+    /// EPD's operations.
     pub operations: Vec<String>,
-    /// What was not said, and how it was filled in: parts of a sentence.
+    /// Unspecified fields and their defaults: parts of a sentence.
     pub assumed: Vec<&'static str>,
 }
 
 /// Why a position cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionUnread {
-    /// A fault in its text, by bytes of the text.
+    /// An error in its text, in bytes of the text.
     Text(BoardError),
-    /// A fault in its bits.
+    /// An error in its bits.
     Bits(PositionError),
-    /// Text was given where the encoding has bytes, or the other way round.
+    /// Text was given for a binary encoding, or bytes for a text encoding.
     Medium,
 }
 
@@ -48,7 +47,7 @@ pub enum PositionUnread {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionWritten {
     pub form: PositionForm,
-    /// What the form does not tell: one plain sentence each.
+    /// Losses of the form, one plain sentence each.
     pub losses: Vec<String>,
 }
 
@@ -59,7 +58,7 @@ pub enum PositionForm {
 }
 
 impl PositionForm {
-    /// How many bits the form has; eight a character of text.
+    /// Number of bits of the form; eight per character of text.
     pub fn bits(&self) -> usize {
         match self {
             PositionForm::Text(text) => text.len() * 8,
@@ -67,7 +66,7 @@ impl PositionForm {
         }
     }
 
-    /// The form as it is read again.
+    /// The form as input for reading.
     pub fn source(&self) -> PositionSource<'_> {
         match self {
             PositionForm::Text(text) => PositionSource::Text(text),
@@ -76,11 +75,11 @@ impl PositionForm {
     }
 }
 
-/// Reads a position, and fills in what is not said.
+/// Reads a position, and fills in unspecified fields.
 ///
 /// # Errors
 ///
-/// The first fault in it.
+/// The first error in it.
 pub fn read_position(
     encoding: &PositionEncoding,
     source: PositionSource<'_>,
@@ -97,11 +96,11 @@ pub fn read_position(
     }
 }
 
-/// Writes a position as far as the encoding carries it, and names what it does not.
+/// Writes those fields of a position that the encoding has, and lists the others.
 ///
 /// # Errors
 ///
-/// Why the encoding has no form for the board at all, as one sentence.
+/// Why the encoding cannot represent the board, as one sentence.
 pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Result<PositionWritten, CannotSay> {
     let form = match to.codec {
         PositionCodec::Text { write, .. } => {
@@ -147,7 +146,7 @@ fn filled_in(said: BoardText) -> SinglePosition {
     SinglePosition { setup, end, operations: Vec::new(), assumed }
 }
 
-/// What of a position is not there, or is different, when it is read back.
+/// Fields of a position that are missing or different after reading it back.
 fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
     let (was, is) = (&position.setup, &back.setup);
     let mut losses = Vec::new();

@@ -1,15 +1,15 @@
-//! Movetext whose lines nobody chose, set on lines anew.
+//! Re-wraps movetext whose line breaks are arbitrary.
 
 use std::ops::Range;
 
 use crate::analysis::{line_end_of, shape_of};
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-/// Characters that a line has at most, where the tokens let it.
+/// Maximum number of characters on a line with more than one token.
 const WIDTH: usize = 79;
 
-/// The game with its movetext on lines of less than 80 characters: what a transcript becomes, whose lines were made for
-/// the tokens of another notation. Only white space between tokens changes.
+/// The game with its movetext on lines of less than 80 characters: for transcripts, whose line breaks suit the tokens
+/// of another notation. Only white space between tokens changes.
 pub(super) fn relaid(text: &str) -> String {
     let mut tokens = Movetext::default();
     parse::<dyn Sink>(text, &shape_of, &mut tokens);
@@ -41,7 +41,7 @@ pub(super) fn relaid(text: &str) -> String {
     lines.text + &text[text.trim_end().len()..]
 }
 
-/// The tokens behind the tags.
+/// The tokens after the tags.
 #[derive(Default)]
 struct Movetext(Vec<(Token, Range<u32>)>);
 
@@ -60,7 +60,7 @@ impl Sink for Movetext {
 struct Lines {
     text: String,
     line_end: &'static str,
-    /// Characters on the last line.
+    /// Number of characters on the last line.
     column: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Edits together with variations that go to other places: what changes in a variation changes where it goes.
+//! Combines edits with moved variations: an edit inside a moved variation applies at its new position.
 
 use std::ops::Range;
 
@@ -6,8 +6,8 @@ use super::edits::{Edits, cut, join};
 use super::places::Relocation;
 use crate::analysis::{Edit, apply, line_end_of};
 
-/// All edits in the order of the text, those of the variations that move among them. A variation of which nothing is
-/// left, or that is to go behind a half-move that goes, stays where it is.
+/// All edits in text order, including those of moved variations. A variation of which nothing remains, or whose
+/// half-move is removed, is not moved.
 pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -> Vec<Edit> {
     if relocations.is_empty() {
         return edits.finish();
@@ -26,7 +26,7 @@ pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -
         let edit = list.peek().map(|edit| edit.range.start);
         let next = moved.peek().map(|relocation| relocation.block.start);
         let closes = open.last().map(|relocation| (relocation.block.end, relocation.unclosed));
-        // An edit at a block's first byte, or behind its last one, lies outside.
+        // An edit at a block's first byte or after its last byte is outside.
         let inside = |at: u32| closes.is_none_or(|(end, unclosed)| at < end || unclosed && at == end);
         match (edit, next) {
             (Some(at), next) if inside(at) && next.is_none_or(|next| at <= next) => {
@@ -50,7 +50,7 @@ pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -
     levels.pop().unwrap_or_default().finish(text)
 }
 
-/// How far the edits reach that start not behind a place.
+/// The farthest end of the edits up to each one in sorted order.
 struct Reach(Vec<u32>);
 
 impl Reach {
@@ -66,27 +66,27 @@ impl Reach {
         )
     }
 
-    /// One edit at least takes in the whole range.
+    /// Whether a single edit covers the whole range.
     fn covers(&self, list: &[Edit], range: &Range<u32>) -> bool {
         let before = list.partition_point(|edit| edit.range.start <= range.start);
         before.checked_sub(1).and_then(|last| self.0.get(last)).is_some_and(|far| *far >= range.end)
     }
 }
 
-/// What changes in the game, or in a variation that moves.
+/// Edits of the game, or of a moved variation.
 #[derive(Default)]
 struct Level {
-    /// With those that come behind others of their place.
+    /// Edits, with a flag for those that come after others at the same offset.
     edits: Vec<(Edit, bool)>,
-    /// Variations that stood side by side, to be cut out in one piece.
+    /// Adjacent moved variations, to be cut as one range.
     run: Option<Range<u32>>,
 }
 
 impl Level {
-    /// Takes a variation in that moves within this one.
+    /// Adds a variation that moves within this level.
     fn take(&mut self, text: &str, relocation: &Relocation, edits: Vec<Edit>) {
         let Range { start, end } = relocation.block;
-        // Of the edits all ranges are those of the whole text.
+        // All ranges refer to the whole text.
         let inner =
             edits.into_iter().map(|Edit { range, text }| Edit { range: range.start - start..range.end - start, text });
         let inner: Vec<Edit> = inner.collect();
@@ -121,7 +121,7 @@ impl Level {
     }
 }
 
-/// Comments, with blanks between them, of which the last one needs a line end behind it.
+/// Whether the comments, with blanks between them, end with one that needs a line end.
 fn ends_in_line_comment(comments: &str) -> bool {
     let mut rest = comments;
     while let Some(at) = rest.find(['{', ';']) {

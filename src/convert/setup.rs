@@ -5,11 +5,11 @@ use super::outline::{Outline, Tag};
 use crate::analysis::Resolved;
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard, read_fen_tag};
 
-/// A game's set-up board as its tags tell it.
+/// A game's set-up board in its tags.
 pub(super) struct SetupTags<'o> {
     pub setup: Option<&'o Tag>,
     pub fen: Option<&'o Tag>,
-    /// `SetUp` holds no board, but PGN's flag.
+    /// Whether `SetUp` is PGN's flag rather than a board.
     pub flag: bool,
 }
 
@@ -21,8 +21,7 @@ impl<'o> SetupTags<'o> {
     }
 }
 
-/// The value of the `FEN` tag that tells the board of a `SetUp` tag, as it stands between the quotes, and what it does
-/// not tell.
+/// The value of the `FEN` tag for the board of a `SetUp` tag, as written between the quotes, and its losses.
 ///
 /// # Errors
 ///

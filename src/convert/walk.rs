@@ -1,8 +1,7 @@
-//! The walk over a game's movetext: half-moves, numbers, annotations and comments as the target has them.
+//! The walk over a game's movetext: converts half-moves, numbers, annotations and comments.
 //!
-//! A half-move that the target cannot say ends its line there: what comes after it stands on a board that the line does
-//! not tell any more. The rest of the line is cut and listed as one loss; a variation of which nothing is left goes
-//! whole.
+//! A half-move that the target cannot represent ends its line, because the half-moves after it need its board. The rest
+//! of the line is cut and listed as one loss; a variation of which nothing remains is removed.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,23 +23,23 @@ use crate::analysis::after::{Which, begins_with_after, with_after, without_after
 use crate::notation::{Says, nag};
 use crate::syntax::{Token, is_board_field};
 
-/// What the walk is to do.
+/// Parameters of the walk.
 pub(super) struct Plan<'a> {
     pub layout: Layout,
-    /// Writes the half-moves; without it they stay.
+    /// Spells the half-moves; without it they are unchanged.
     pub speller: Option<Speller<'a>>,
-    /// Whether the half-moves become boards.
+    /// Whether half-moves become boards.
     pub says: Says,
-    /// Only half-moves that touch this range are written anew.
+    /// Only half-moves that touch this range are rewritten.
     pub scope: Option<Range<u32>>,
-    /// Comments say by a command whose they are, where they cannot stand behind their half-move.
+    /// Whether comments name their half-move by a command if they cannot be behind it.
     pub commands: bool,
-    /// What numbers should be that are wrong, by where they start.
+    /// Corrections of numbers, by start offset.
     pub numbers: &'a HashMap<u32, u32>,
     pub line_end: &'static str,
 }
 
-/// Walks over the movetext and adds what is to change and what is lost.
+/// Walks over the movetext and adds edits and losses.
 pub(super) fn walk<'a>(
     text: &'a str,
     items: &[Item],
@@ -65,9 +64,9 @@ struct Walk<'w, 'a> {
     plan: &'w Plan<'a>,
     edits: &'w mut Edits<'a>,
     losses: &'w mut Vec<Loss>,
-    /// The main line and the variations that are open.
+    /// The main line and the open variations.
     frames: Vec<Frame>,
-    /// The half-move that comes next.
+    /// Index of the next half-move.
     next: usize,
 }
 
@@ -108,7 +107,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Stray text stays where it is, but not behind a board that would take it for its own.
+    /// Keeps stray text in place, except behind a board that would include it.
     fn stray(&mut self, range: Range<u32>) {
         let text = slice(self.text, &range);
         let is_word = text.contains(char::is_alphanumeric);
@@ -167,7 +166,7 @@ impl<'a> Walk<'_, 'a> {
         let doubled = std::mem::take(&mut frame.doubled);
         let told = number.as_ref().map(|number| Number::read(slice(self.text, number)));
         let side = told.as_ref().and_then(Number::color);
-        // Of one that cannot be played only its place says whose it is, if it begins a variation, or else its number.
+        // Without a legal move, its side follows from its position if it begins a variation, or else from its number.
         let by_place = frame.open.is_some() && frame.played == 0 && self.plan.layout != Layout::Pgn;
         let color = match known {
             Some(known) if known.play.is_some() => known.color,
@@ -180,7 +179,7 @@ impl<'a> Walk<'_, 'a> {
             (Some(speller), Some(_)) if self.plan.scope.as_ref().is_none_or(touched) => Some(speller.spell(n)),
             _ => None,
         };
-        // Without what was perhaps a half-move, those that nobody could play behind it would become the other side's.
+        // If a possible half-move is lost, unplayable ones behind it would change sides.
         let spelt = match frame.lost.as_ref().filter(|_| known.is_some_and(|known| known.play.is_none())) {
             Some(lost) => Some(Err(format!("`{}` before it is lost", slice(self.text, lost)))),
             None => spelt,
@@ -196,7 +195,7 @@ impl<'a> Walk<'_, 'a> {
             if color == Color::Black && frame.played > 0 {
                 frame.misplaced = after_white;
                 frame.misplaced.extend(after_number);
-                // Where a stray terminator parts a number from its half-move, they mix.
+                // A stray terminator between a number and its half-move mixes the comments of both.
                 frame.misplaced.sort_by_key(|comment| comment.range.start);
             } else if let Some(number) = number.as_ref().filter(|_| !after_number.is_empty()) {
                 let after_number: Vec<Moved> = after_number.into_iter().map(|held| held.unnamed(self.text)).collect();
@@ -234,7 +233,7 @@ impl<'a> Walk<'_, 'a> {
                 }
             }
             Layout::Keep | Layout::Vgn => {
-                // White space follows a number in VGN.
+                // VGN requires white space after a number.
                 let glued = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
                 if right.is_none() && !glued && number.is_vgn(color, range.len()) {
                     return;
@@ -299,7 +298,7 @@ impl<'a> Walk<'_, 'a> {
             && begins_with_after(text.as_bytes())
             && let Some(last) = held.names.take()
         {
-            // What reads like the command, and is the comment's own text, is not to be taken for it.
+            // Text of the comment that looks like the command must not be taken for one.
             held.written = Some(with_after(held.written.as_deref().unwrap_or(text), last));
         }
         if let Some(written) = &held.written {
@@ -319,7 +318,7 @@ impl<'a> Walk<'_, 'a> {
         frame.last = Last::Other;
     }
 
-    /// A comment that names its half-move needs no command behind it.
+    /// In PGN, a comment behind its half-move needs no command.
     fn comment_in_pgn(&mut self, item: &Item) {
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
@@ -333,7 +332,7 @@ impl<'a> Walk<'_, 'a> {
         frame.ends[0] = Place { at: item.range.end, after_line_comment: item.token != Token::BraceComment };
     }
 
-    /// A half-move and its annotations are over: the comments that belong behind them go there.
+    /// Ends a half-move with its annotations, and inserts the comments that belong behind them.
     fn settle(&mut self) {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.misplaced.is_empty()) else { return };
         let misplaced = std::mem::take(&mut frame.misplaced);
@@ -342,14 +341,14 @@ impl<'a> Walk<'_, 'a> {
         move_behind(self.text, &moved, &place, self.plan.line_end, self.edits);
     }
 
-    /// What belongs behind the half-move before the last one goes back there.
+    /// Moves comments back behind the half-move before the last one.
     fn settle_back(&mut self) {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.back.is_empty()) else { return };
         let back = std::mem::take(&mut frame.back);
         move_behind(self.text, &back, &frame.ends[1], self.plan.line_end, self.edits);
     }
 
-    /// The line ends at `end`; a variation's `)` ends at `close`.
+    /// Ends the line at `end`; a variation's `)` ends at `close`.
     fn end_line(&mut self, end: u32, close: u32) {
         self.settle();
         self.settle_back();
@@ -365,7 +364,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Cuts what the target cannot say from the line, which ends at `end`.
+    /// Cuts the rest of the line, which ends at `end`, from the cut position on.
     fn end_cut(&mut self, end: u32) {
         let Some(frame) = self.frames.last_mut() else { return };
         let Some(cut) = frame.cut.as_mut().filter(|cut| !cut.settled) else { return };
@@ -377,7 +376,7 @@ impl<'a> Walk<'_, 'a> {
             more => format!("; the {more} half-moves after it are lost too"),
         };
         self.losses.push(Loss::new(cut.half_move.clone(), format!("`{text}` cannot be written: {}{more}", cut.reason)));
-        // A line end may be that of a line comment: it stays.
+        // The line end is kept if it may belong to a line comment.
         let before = &self.text[..cut.from as usize];
         let kept = if frame.open.is_some() { before.trim_end_matches([' ', '\t']).len() as u32 } else { cut.from };
         let rest = kept..end.max(kept);

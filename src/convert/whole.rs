@@ -1,4 +1,4 @@
-//! Games as files have them: text, or tags and a binary move section.
+//! Games as stored in files: text, or tags and a binary move section.
 
 use std::ops::Range;
 
@@ -20,43 +20,44 @@ use crate::analysis::{
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
 use crate::syntax::Token;
 
-/// A game as a file has it.
+/// A game as stored in a file.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeGame<'a> {
-    /// Its text; with a section the text before that.
+    /// Its text; with a section, the text before it.
     pub text: &'a str,
-    /// The bytes of its binary move section.
+    /// Bytes of the binary move section.
     pub section: Option<&'a [u8]>,
-    /// The section is as long as its bytes, though nothing in them may say so (version 1.0 of BCCF and of BCFEN).
+    /// Whether the section includes all of its bytes even without a terminator (version 1.0 of BCCF and of BCFEN).
     pub length_known: bool,
 }
 
 /// A converted game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Whole {
-    /// Its text; with a section the text before that, in which `MoveFormat` is the last tag and nothing follows.
+    /// Its text; with a section, the text before it, which ends directly after `MoveFormat` as the last tag.
     pub text: String,
-    /// The bytes of its binary move section. Nothing is written behind them.
+    /// Bytes of the binary move section, which end the game.
     pub section: Option<Vec<u8>>,
-    /// What is lost. Ranges count the bytes of the old game's text, and then those of its section. Whoever takes a game
-    /// with losses has asked the user (rule F1).
+    /// Losses. Ranges count the bytes of the old game's text, and then those of its section. The caller must ask the
+    /// user before it uses a game with losses (rule F1).
     pub losses: Vec<Loss>,
 }
 
-/// A longer text, in bytes, is not converted to a binary notation: that takes some 170 times its memory.
+/// Maximum length of text that is converted to a binary notation, in bytes: the conversion takes some 170 times as much
+/// memory.
 pub(super) const LONGEST_TEXT: usize = 4 << 20;
 
-/// Converts a game from and to any notation.
+/// Converts a game between any notations.
 ///
-/// A binary section is converted as its transcript ([`crate::analysis::decode`]), and written of the transcript of what
-/// is asked for; `MoveFormat` becomes the last tag then (rule B10), and the tag `Result` tells what the section cannot
-/// tell of how the game ended. [`Target::Vgn`] leaves a binary game binary. The game is judged by the whole of the
-/// rules, whatever `context` has in its settings.
+/// A binary section is converted by way of its transcript ([`crate::analysis::decode`]), and written from a transcript;
+/// then `MoveFormat` becomes the last tag (rule B10), and the `Result` tag has the result if the section cannot encode
+/// it. [`Target::Vgn`] leaves a binary game binary. The game is judged by all rules, whatever the settings of
+/// `context`.
 ///
 /// # Errors
 ///
-/// When the game cannot be converted whatever may be lost: as for [`super::convert_game`], or where the section is not
-/// at its place or nothing says how long it is. What cannot be read at the end of a section is a loss.
+/// When the game cannot be converted even with losses: as for [`super::convert_game`], or if the section is not in its
+/// place or its length is unknown. An unreadable rest of a section is a loss.
 pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -> Result<Whole, Refusal> {
     let settings = Settings::default();
     let context = Context::new(&settings, context.kind);
@@ -82,7 +83,7 @@ pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -
     Ok(whole)
 }
 
-/// Why a section cannot be taken for what it says.
+/// Why a section cannot be used as decoded.
 fn refuse(binary: &ResolvedBinary, length_known: bool) -> Result<(), Refusal> {
     let found = binary.report.diagnostics.iter().find(|d| match d.code {
         Code::SectionWithoutEnd => !length_known,
@@ -96,13 +97,13 @@ fn refuse(binary: &ResolvedBinary, length_known: bool) -> Result<(), Refusal> {
     }
 }
 
-/// Comments whose lines no comment of a text holds as they are.
+/// Comments whose lines cannot be kept in a text comment unchanged.
 fn respelt(decoded: &Decoded, tags: u32) -> impl Iterator<Item = Loss> {
     let message = "the comment's line ends are lost: it holds `}` or what reads like the tags of a game";
     decoded.respelt.iter().map(move |bytes| Loss::new(tags + bytes.start as u32..tags + bytes.end as u32, message))
 }
 
-/// What stands behind the fault of a section.
+/// The rest of a section after an error.
 fn unread(decoded: &Decoded, tags: u32) -> Option<Loss> {
     let error = decoded.error.as_ref()?;
     let at = tags + error.offset as u32;
@@ -113,7 +114,7 @@ fn unread(decoded: &Decoded, tags: u32) -> Option<Loss> {
     Some(Loss::new(at..at, message))
 }
 
-/// A text that is converted.
+/// The conversion of one text.
 struct Job<'a> {
     text: &'a str,
     origin: Origin,
@@ -121,7 +122,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// `from`: the binary notation that the text is the transcript of.
+    /// `from`: the binary notation of the transcript in `text`.
     fn run(self, to: &Target, from: Option<&'static Notation>) -> Result<Whole, Refusal> {
         match *to {
             Target::Notation(notation) if notation.medium == Medium::Binary => self.in_binary(notation),
@@ -171,7 +172,7 @@ impl Job<'_> {
         Ok(Whole { losses, ..whole })
     }
 
-    /// The game of a transcript with its moves in bytes.
+    /// The game of a transcript with its moves in binary.
     fn written(
         &self,
         text: &str,
@@ -225,9 +226,9 @@ impl Job<'_> {
 /// The text of a game up to its last tag, without `MoveFormat`.
 struct Head {
     text: String,
-    /// Where the tags end in the old text.
+    /// End of the tags in the old text.
     end: u32,
-    /// Comments and escapes behind the last tag.
+    /// Comments and escapes after the last tag.
     behind: Vec<Item>,
 }
 
@@ -245,7 +246,7 @@ impl Head {
             let line = after.trim_start_matches([' ', '\t']);
             let begins_line = head.is_empty() || head.ends_with(['\n', '\r']);
             let line_end = if line.starts_with("\r\n") { 2 } else { usize::from(line.starts_with(['\n', '\r'])) };
-            // The whole line goes where nothing else stands on it.
+            // The whole line is removed if nothing else is on it.
             at = if begins_line { text.len() - line.len() + line_end } else { tag.range.end as usize };
             if !begins_line && line_end > 0 {
                 head.truncate(head.trim_end_matches([' ', '\t']).len());

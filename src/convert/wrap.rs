@@ -1,13 +1,13 @@
-//! Words set on lines of limited width (PGN 8.2.1).
+//! Wraps words to lines of limited width (PGN 8.2.1).
 
-/// Characters that a line may have at most: less than 80.
+/// Maximum number of characters on a line: less than 80.
 const WIDTH: usize = 79;
 
-/// How many characters some bytes are.
+/// How to count the characters of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Characters {
     Utf8,
-    /// Each byte is one, as in all encodings but UTF-8.
+    /// One per byte, as in all encodings except UTF-8.
     Bytes,
 }
 
@@ -17,28 +17,28 @@ impl Characters {
     }
 }
 
-/// Lines on the way. Words that are joined stand on one line, however long.
+/// A line writer. Joined parts form one word, which is not broken.
 pub(super) struct Wrapped<'o> {
     out: &'o mut Vec<u8>,
     line_end: &'static str,
     characters: Characters,
-    /// Characters on the last line, but for the word that grows.
+    /// Number of characters on the last line, without the growing word.
     column: usize,
-    /// Where in `out` the word starts that grows until a space comes. What parts it from the one before stands already
-    /// before it, as long as it is not empty.
+    /// Start in `out` of the growing word, which ends at the next space. Unless the word is empty, the separator before
+    /// it is already written.
     word: usize,
-    /// The word may have line ends inside: only a comment has.
+    /// Whether the word may contain line ends: only a comment does.
     has_lines: bool,
 }
 
 impl<'o> Wrapped<'o> {
-    /// Lines that are added to `out`, at the start of a line.
+    /// Creates a writer that appends to `out`, at the start of a line.
     pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: Characters) -> Wrapped<'o> {
         let word = out.len();
         Wrapped { out, line_end, characters, column: 0, word, has_lines: false }
     }
 
-    /// Adds to the word.
+    /// Appends to the word.
     pub(super) fn join(&mut self, part: &[u8]) {
         if self.out.len() == self.word && self.column > 0 && !part.is_empty() {
             self.out.push(b' ');
@@ -47,7 +47,7 @@ impl<'o> Wrapped<'o> {
         self.out.extend_from_slice(part);
     }
 
-    /// Adds a comment to the word, which keeps its line ends.
+    /// Appends a comment, with its line ends, to the word.
     pub(super) fn comment(&mut self, comment: &[u8]) {
         self.join(comment);
         self.has_lines = true;
@@ -72,7 +72,7 @@ impl<'o> Wrapped<'o> {
         self.begin_word();
     }
 
-    /// Adds the `)` of a variation to the word, or to the next line where the word fills its own.
+    /// Appends the `)` of a variation to the word, or to the next line if the word fills its own.
     pub(super) fn close(&mut self) {
         let (first, last) = self.first_and_last(&self.out[self.word..]);
         if last.unwrap_or(first) == WIDTH {
@@ -81,14 +81,14 @@ impl<'o> Wrapped<'o> {
         self.join(b")");
     }
 
-    /// Sets a text on a line of its own.
+    /// Writes a text on its own line.
     pub(super) fn line(&mut self, line: &[u8]) {
         self.end_line();
         self.out.extend_from_slice(line);
         self.break_line();
     }
 
-    /// Ends the line after what has been added: a line comment needs it.
+    /// Ends the line after the last word, as a line comment requires.
     pub(super) fn end_line(&mut self) {
         self.space();
         if self.column > 0 {
@@ -107,7 +107,7 @@ impl<'o> Wrapped<'o> {
         self.has_lines = false;
     }
 
-    /// The lengths of a word's first line and of its last one, if it has more.
+    /// Lengths of a word's first line, and of its last one if it has several.
     fn first_and_last(&self, word: &[u8]) -> (usize, Option<usize>) {
         let first = self.has_lines.then(|| memchr::memchr2(b'\n', b'\r', word)).flatten();
         let Some(first) = first else { return (self.length(word), None) };
@@ -118,7 +118,7 @@ impl<'o> Wrapped<'o> {
     fn length(&self, text: &[u8]) -> usize {
         match self.characters {
             Characters::Bytes => text.len(),
-            // The bytes of a character behind its first one are not counted.
+            // Continuation bytes of UTF-8 are not counted.
             Characters::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
         }
     }

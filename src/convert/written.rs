@@ -1,4 +1,4 @@
-//! The bytes of a section, written of events as far as its notation can.
+//! Encodes events as the bytes of a section, as far as its notation can.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use super::outline::slice;
 use crate::analysis::LONGEST_SECTION;
 use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation};
 
-/// Events that are left out one by one; beyond so many all like them are.
+/// Maximum number of events that are dropped one by one; beyond it, all events of the same kind are dropped.
 const ONE_BY_ONE: usize = 64;
 
-/// Writes a section with its terminator. What cannot be written is taken out of `events` and listed.
+/// Writes a section with its terminator. Events that cannot be written are removed from `events` and listed.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub(super) fn write(
         let mut said: Vec<BinaryEvent> = events.iter().map(|(event, _)| event.clone()).collect();
         said.push(BinaryEvent::End(outcome(terminator)));
         let error = match write(&said, start) {
-            // What is written must be read again.
+            // The section must be readable again.
             Ok(section) if section.len() > LONGEST_SECTION => {
                 let why = format!("the section would have {} bytes: at most {LONGEST_SECTION} are read", section.len());
                 return Err(Refusal::new(0..0, why));
@@ -78,7 +78,7 @@ pub(super) fn write(
     Ok(Vec::new())
 }
 
-/// How a game ended that has this terminator.
+/// The outcome for this terminator.
 pub(super) fn outcome(terminator: &str) -> Outcome {
     match terminator {
         "1-0" => Outcome::Known(KnownOutcome::Decisive { winner: Color::White }),
@@ -106,7 +106,7 @@ fn rest_of_line(events: &[Sourced], at: usize) -> Range<usize> {
     at..events.len()
 }
 
-/// Takes a variation out of which nothing is left.
+/// Removes a variation of which nothing remains.
 fn remove_empty_variation(events: &mut Vec<Sourced>, end: usize) {
     let is = |n: usize, wanted: BinaryEvent| events.get(n).is_some_and(|(event, _)| *event == wanted);
     if end > 0 && is(end - 1, BinaryEvent::VariationBegin) && is(end, BinaryEvent::VariationEnd) {

@@ -1,7 +1,7 @@
-//! The shortest way from one list of lines or words to another.
+//! The shortest edit script between two lists of lines or words.
 //!
-//! What `similar` offers for this is generic over the lists and over who hears of the steps, and made for each of its
-//! algorithms: one list of numbers, and Myers' algorithm by name, are compiled once.
+//! `similar`'s own entry points are generic over the lists and the receiver of the steps, and compiled for each of its
+//! algorithms. Using one list type of numbers, and Myers' algorithm directly, compiles them only once.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 pub use similar::{ChangeTag, DiffOp, DiffTag};
 
-/// The steps in order: ranges of both lists, as indices, that are equal, deleted, inserted or replaced.
+/// The steps in order: index ranges of both lists that are equal, deleted, inserted or replaced.
 pub fn edit_script(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     let mut numbers = HashMap::new();
     let (old, new) = (numbered(old, &mut numbers), numbered(new, &mut numbers));
@@ -19,7 +19,7 @@ pub fn edit_script(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     steps.into_inner().into_inner().into_ops()
 }
 
-/// Each element that goes, comes or stays, in the order of a diff: what is replaced before what replaces it.
+/// Each deleted, inserted or equal element, in the order of a diff: deletions before their replacement.
 pub fn changes<'t>(old: &[&'t [u8]], new: &[&'t [u8]]) -> Vec<(ChangeTag, &'t [u8])> {
     let mut changes = Vec::with_capacity(old.len().max(new.len()));
     for step in edit_script(old, new) {
@@ -34,7 +34,7 @@ pub fn changes<'t>(old: &[&'t [u8]], new: &[&'t [u8]]) -> Vec<(ChangeTag, &'t [u
     changes
 }
 
-/// The same number for the same text.
+/// Maps equal texts to equal numbers.
 fn numbered<'t>(texts: &[&'t [u8]], numbers: &mut HashMap<&'t [u8], u32>) -> Vec<u32> {
     let mut numbered = Vec::with_capacity(texts.len());
     for text in texts {

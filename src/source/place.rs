@@ -1,33 +1,33 @@
-//! Positions in a file: line, column and offset, reckoned from the file's own bytes.
+//! Positions in a file: line, column and offset, computed from the file's own bytes.
 //!
-//! Line ends are `\n`, `\r\n` and a bare `\r` (rule A3). A column counts characters. A file is read piece by piece, so
-//! a piece is judged by itself and its places are moved to where it starts ([`Place::of`]).
+//! Line ends are `\n`, `\r\n` and a bare `\r` (rule A3). A column counts characters. A file is read in chunks: each
+//! chunk is measured by itself, and its positions are then shifted by the chunk's start ([`Start::place`]).
 
 use super::Encoding;
 
-/// A place in a file, or in a piece of it. All three count from 0.
+/// A position in a file or in a chunk of it. All fields count from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// Line ends before it.
+    /// Number of line ends before it.
     pub line: u64,
-    /// Characters between the line's start and it.
+    /// Number of characters between the start of the line and it.
     pub column: u64,
-    /// Bytes before it.
+    /// Number of bytes before it.
     pub offset: u64,
 }
 
-/// How far a piece of a file moves the place where the next piece starts.
+/// Extent of a chunk: how far it advances the start of the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Advance {
-    /// The place of the piece's end, from the piece's start.
+    /// Position of the chunk's end, relative to its start.
     pub end: Place,
-    /// The piece's first byte is `\n`, the second half of a line end when the piece before ended in `\r`.
+    /// Whether the first byte is `\n`, which is the second half of a line end if the preceding chunk ended in `\r`.
     pub starts_with_line_feed: bool,
-    /// The piece's last byte is `\r`.
+    /// Whether the last byte is `\r`.
     pub ends_with_carriage_return: bool,
 }
 
-/// Where a piece starts, and whether a line end may be cut in two there.
+/// Start of a chunk, and whether a line end may be split there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     pub place: Place,
@@ -40,12 +40,12 @@ impl Start {
         Start { place: Place { line: 0, column: 0, offset }, after_carriage_return: false }
     }
 
-    /// The file's place of a place in the piece that starts here.
+    /// Converts a position in the chunk that starts here to one in the file.
     pub fn place(self, inside: Place, piece: &Advance) -> Place {
         let split = self.after_carriage_return && piece.starts_with_line_feed;
         let offset = self.place.offset + inside.offset;
         if split && inside.offset > 0 {
-            // The piece's first line end was counted with the piece before.
+            // The chunk's first line end was counted with the preceding chunk.
             return Place { line: self.place.line + inside.line - 1, column: inside.column, offset };
         }
         if inside.line == 0 {
@@ -54,7 +54,7 @@ impl Start {
         Place { line: self.place.line + inside.line, column: inside.column, offset }
     }
 
-    /// The start in the file of one that is reckoned from the start of the piece that starts here.
+    /// Converts a start in the chunk that starts here to one in the file.
     pub fn within(self, inside: Start, piece: &Advance) -> Start {
         if inside.place.offset == 0 {
             return self;
@@ -62,7 +62,7 @@ impl Start {
         Start { place: self.place(inside.place, piece), ..inside }
     }
 
-    /// Where the next piece starts.
+    /// Start of the next chunk.
     pub fn after(self, piece: &Advance) -> Start {
         let after_carriage_return =
             if piece.end.offset == 0 { self.after_carriage_return } else { piece.ends_with_carriage_return };
@@ -71,7 +71,7 @@ impl Start {
 }
 
 impl Advance {
-    /// Measures a piece.
+    /// Measures a chunk.
     pub fn of(bytes: &[u8], encoding: Encoding) -> Advance {
         let mut place = Place::default();
         step(&mut place, bytes, 0, bytes.len(), encoding);
@@ -83,20 +83,20 @@ impl Advance {
     }
 }
 
-/// Bytes between two checkpoints: what a look-up scans at most.
+/// Number of bytes between two checkpoints: the maximum scanned by a look-up.
 const STRIDE: usize = 1024;
 
-/// Finds places in a piece: text offsets to byte offsets, byte offsets to lines and columns. Each look-up costs the
-/// same however long the piece and its lines are.
+/// Maps offsets of a chunk: text offsets to byte offsets, and byte offsets to lines and columns. The cost of a look-up
+/// is independent of the lengths of the chunk and its lines.
 pub struct Locator<'a> {
     bytes: &'a [u8],
     encoding: Encoding,
-    /// The place at each multiple of [`STRIDE`], and the length of the decoded text before it.
+    /// The position at each multiple of [`STRIDE`], and the length of the decoded text before it.
     checkpoints: Vec<(Place, usize)>,
 }
 
 impl<'a> Locator<'a> {
-    /// Prepares a piece in an encoding.
+    /// Indexes a chunk in an encoding.
     pub fn new(bytes: &'a [u8], encoding: Encoding) -> Locator<'a> {
         let mut checkpoints = Vec::with_capacity(bytes.len() / STRIDE + 1);
         let (mut place, mut text) = (Place::default(), 0);
@@ -117,7 +117,7 @@ impl<'a> Locator<'a> {
         Locator { bytes, encoding, checkpoints }
     }
 
-    /// The byte offset of an offset in the decoded text; past the end it is the end.
+    /// The byte offset of an offset in the decoded text, clamped to the end.
     pub fn byte_offset(&self, text_offset: usize) -> usize {
         if self.encoding == Encoding::Utf8 {
             return text_offset.min(self.bytes.len());
@@ -132,7 +132,7 @@ impl<'a> Locator<'a> {
         at
     }
 
-    /// The place of a byte offset; past the end it is the end.
+    /// The position of a byte offset, clamped to the end.
     pub fn place(&self, offset: usize) -> Place {
         let offset = offset.min(self.bytes.len());
         let checkpoint = (offset / STRIDE).min(self.checkpoints.len() - 1);
@@ -142,14 +142,14 @@ impl<'a> Locator<'a> {
     }
 }
 
-/// Moves `place`, which is that of `from`, to `to`.
+/// Advances `place`, the position of `from`, to `to`.
 fn step(place: &mut Place, bytes: &[u8], from: usize, to: usize, encoding: Encoding) {
     let part = &bytes[from..to];
     let feeds = count(part, |byte| byte == b'\n');
     let mut line_start = memchr::memrchr(b'\n', part).map_or(0, |at| at + 1);
     let mut ends = feeds;
     for at in memchr::memchr_iter(b'\r', part) {
-        // A `\r` before a `\n` does not end the line: the `\n` does, and it stands in the next line's stead.
+        // In `\r\n`, the `\n` ends the line and counts as no character of it.
         if bytes.get(from + at + 1) != Some(&b'\n') {
             ends += 1;
             line_start = line_start.max(at + 1);
@@ -163,10 +163,10 @@ fn step(place: &mut Place, bytes: &[u8], from: usize, to: usize, encoding: Encod
     place.offset = to as u64;
 }
 
-/// As many bytes as can be counted in one, and whole registers of them.
+/// Maximum count in one byte, rounded down to whole registers.
 const COUNTED: usize = 240;
 
-/// How many bytes are of a kind. Counted in bytes as long as they suffice: the compiler counts many bytes at once so.
+/// Number of matching bytes. Partial counts are bytes, which lets the compiler vectorize the loop.
 #[inline]
 fn count(bytes: &[u8], is_one: impl Fn(u8) -> bool) -> u64 {
     let parts = bytes.chunks(COUNTED);
@@ -208,7 +208,7 @@ mod tests {
     fn text_offsets_of_a_one_byte_encoding() {
         let bytes = b"\xe9\x80x";
         let locator = Locator::new(bytes, Encoding::Latin1);
-        // é has two bytes in UTF-8 and € three.
+        // é has two bytes in UTF-8, € three.
         assert_eq!([0, 2, 5, 6, 99].map(|offset| locator.byte_offset(offset)), [0, 1, 2, 3, 3]);
     }
 
@@ -222,7 +222,7 @@ mod tests {
     }
 
     proptest! {
-        /// Cutting a file into pieces does not change a place in it.
+        /// Splitting a file into chunks changes no position.
         #[test]
         fn pieces_agree_with_the_whole(text in "[a\u{e9}\r\n]{0,40}", cut in 0usize..60, at in 0usize..60) {
             let bytes = text.as_bytes();
@@ -230,7 +230,7 @@ mod tests {
             while !text.is_char_boundary(cut) { cut -= 1; }
             while !text.is_char_boundary(at) { at -= 1; }
             prop_assume!(at >= cut);
-            // Between the halves of a line end there is no place.
+            // There is no position between the halves of a line end.
             prop_assume!(!(at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n')));
             let whole = Locator::new(bytes, Encoding::Utf8).place(at);
             let start = Start::default().after(&Advance::of(&bytes[..cut], Encoding::Utf8));
@@ -239,7 +239,7 @@ mod tests {
             prop_assert_eq!(start.place(inside, &piece), whole);
         }
 
-        /// A look-up through a checkpoint is the same as a scan from the start.
+        /// A look-up through a checkpoint gives the same result as a scan from the start.
         #[test]
         fn checkpoints_agree_with_a_scan(seed in prop::collection::vec(any::<u8>(), 1..50), at in 0usize..20_000) {
             let bytes: Vec<u8> = seed.iter().copied().cycle().take(15_000).collect();

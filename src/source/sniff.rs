@@ -1,20 +1,20 @@
-//! Files that are plainly not chess text: one clear message instead of thousands about stray text.
+//! Detects files that are not chess text, to report one clear message instead of thousands about stray text.
 
 use std::fmt;
 
-/// UTF-8's byte order mark: bytes of the file, but no character of its text.
+/// UTF-8's byte order mark: part of the file's bytes, but not of its text.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Why a file's first bytes rule out that it holds games.
+/// Why a file's first bytes exclude games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotChess {
-    /// Text in UTF-16 or UTF-32: the encoding's name.
+    /// Text in UTF-16 or UTF-32, with the encoding's name.
     WideText(&'static str),
-    /// Compressed: the format.
+    /// Compressed data, with the format's name.
     Compressed(&'static str),
-    /// Another known kind of file.
+    /// Another known file format, with its name.
     Kind(&'static str),
-    /// Bytes that no text holds, and no tag pair.
+    /// Bytes that do not occur in text, and no tag pair.
     Binary,
 }
 
@@ -54,10 +54,10 @@ const MAGIC: &[(&[u8], NotChess)] = &[
     (b"SQLite format 3\0", NotChess::Kind("an SQLite database")),
 ];
 
-/// Bytes that are looked at.
+/// Number of bytes examined.
 const LOOK: usize = 64 * 1024;
 
-/// Looks at a file's first bytes (as many as are at hand; 64 KiB are enough).
+/// Examines a file's first bytes, of which 64 KiB suffice.
 pub fn sniff(bytes: &[u8]) -> Option<NotChess> {
     if let Some((_, kind)) = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         return Some(*kind);
@@ -72,12 +72,13 @@ pub fn sniff(bytes: &[u8]) -> Option<NotChess> {
     binary.then_some(NotChess::Binary)
 }
 
-/// A control character that text does not hold. Form feeds, and the end-of-file mark of DOS, are found in real files.
+/// Whether the byte is a control character that does not occur in text. Form feeds, and DOS's end-of-file mark, do
+/// occur.
 fn is_control(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a)
 }
 
-/// A `[Name "` stands at the start or after white space.
+/// Whether `[Name "` is at the start or after white space.
 fn has_tag_pair(bytes: &[u8]) -> bool {
     memchr::memchr_iter(b'[', bytes).any(|at| {
         let rest = &bytes[at + 1..];

@@ -1,11 +1,11 @@
-//! Half-moves that can be read, and are not in export form.
+//! Readable half-moves that are not in export form.
 
 use crate::analysis::{Deviation, PlayedMove};
 
-/// What was heard of the half-move that comes next.
+/// Deviations of the next half-move.
 #[derive(Default)]
 pub(super) struct Amended {
-    /// What it has to say of its source: the file, the rank.
+    /// The required parts of its source: the file, the rank.
     source: Option<(bool, bool)>,
     mark: bool,
 }
@@ -19,13 +19,13 @@ impl Amended {
         }
     }
 
-    /// The half-move that comes next is not in export form.
+    /// Whether the next half-move is not in export form.
     #[inline]
     pub(super) fn differs(&self) -> bool {
         self.mark || self.source.is_some()
     }
 
-    /// Hands on the parts of the half-move in export form.
+    /// Passes the parts of the half-move in export form to the callback.
     pub(super) fn write(&mut self, text: &[u8], played: &PlayedMove<'_>, mut part: impl FnMut(&[u8])) {
         let source = std::mem::take(self).source;
         let core = text.iter().position(|byte| matches!(byte, b'+' | b'#')).map_or(text, |end| &text[..end]);

@@ -1,11 +1,11 @@
-//! A PGN game that stays one: its own bytes, but for half-moves that are not in export form.
+//! A PGN game that remains one: copied except for half-moves that are not in export form.
 
 use std::ops::Range;
 
 use super::amended::Amended;
 use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor};
 
-/// Adds the game that starts at `at`, its half-moves in export form; its end.
+/// Appends the game that starts at `at`, with half-moves in export form; returns its end.
 pub(super) fn copy(fast_pass: &mut FastPass, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
     let mut text = Text { bytes, copied: at, amended: Amended::default(), out };
     let end = fast_pass.visit(bytes, at, last, &mut text)?.end;
@@ -15,7 +15,7 @@ pub(super) fn copy(fast_pass: &mut FastPass, bytes: &[u8], at: usize, last: bool
 
 struct Text<'a> {
     bytes: &'a [u8],
-    /// The bytes up to here have their place in `out`.
+    /// End of the bytes copied to `out`.
     copied: usize,
     amended: Amended,
     out: &'a mut Vec<u8>,

@@ -1,4 +1,4 @@
-//! A clean PGN game in export format, laid out anew.
+//! A clean PGN game in export format, with a new layout.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
 use crate::convert::wrap::{Characters, Wrapped};
 
-/// Lays out games; keeps its memory from game to game.
+/// Exports games; reuses its memory for every game.
 pub(super) struct Exporter {
-    /// Those of the last game in which there was more than ASCII.
+    /// Character encoding of the last game with non-ASCII bytes.
     characters: Characters,
     tags: Vec<Tag>,
     movetext: Vec<u8>,
     terminator: Range<usize>,
-    /// The last board may tell another end than the terminator.
+    /// Whether the last board may contradict the terminator.
     pub minds_end: bool,
 }
 
@@ -34,7 +34,7 @@ impl Exporter {
         }
     }
 
-    /// Adds the game that starts at `at` in export format; its end.
+    /// Appends the game that starts at `at` in export format; returns its end.
     pub(super) fn export(
         &mut self,
         fast_pass: &mut FastPass,
@@ -78,7 +78,7 @@ impl Exporter {
         Some(end)
     }
 
-    /// Reads the game, and sets its movetext on lines.
+    /// Reads the game, and writes its movetext to wrapped lines.
     fn lay_out(
         &mut self,
         fast_pass: &mut FastPass,
@@ -109,11 +109,11 @@ impl Exporter {
     }
 }
 
-/// Among more tags a name is not looked for.
+/// Maximum number of tags for a linear search of names.
 const MOST_TAGS: usize = 200;
 
 struct Tag {
-    /// Its place in the roster; the others come behind, by their names.
+    /// Index in the roster; other tags follow, sorted by name.
     place: usize,
     name: Range<usize>,
     value: Range<usize>,
@@ -128,14 +128,14 @@ impl Tag {
 struct Game<'a> {
     bytes: &'a [u8],
     tags: &'a mut Vec<Tag>,
-    /// The next tag may have been there.
+    /// Whether the next tag may be a duplicate.
     unknown: bool,
     lines: Wrapped<'a>,
-    /// A `(` was the last: what comes stands close to it.
+    /// Whether the last token was a `(`, after which no blank is written.
     open: bool,
-    /// Black's next half-move needs its number.
+    /// Whether Black's next half-move needs its number.
     number: bool,
-    /// The numbers in the text are by so many ahead.
+    /// Offset of the written numbers from the true ones.
     ahead: i64,
     amended: Amended,
     terminator: Range<usize>,
@@ -154,7 +154,7 @@ impl Game<'_> {
         self.lines.join(word);
     }
 
-    /// A word of digits, with what stands before and behind them.
+    /// Writes a number as one word, with `lead` before and `trail` after it.
     fn digits(&mut self, lead: &[u8], number: u32, trail: &[u8]) {
         self.word(lead);
         self.lines.join(decimal(number, &mut [0; 10]));

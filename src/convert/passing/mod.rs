@@ -1,10 +1,10 @@
-//! Clean games converted while they are read, from bytes to bytes.
+//! Converts clean games while they are read, from bytes to bytes.
 //!
-//! Knows: what [`crate::analysis::FastPass`] tells of a game, notations of moves. Never knows: trees, resolved games,
-//! losses. A game passes if it is clean, or if what a check finds in it means the same to a conversion: a tag that is
-//! missing, a mark that is wrong. Games that are not, and those with something in a place where a conversion would have
-//! to weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for all others too
-//! (`tests/convert`). The encoding does not matter: what is moved or broken here is so at bytes of ASCII.
+//! Knows: the events of [`crate::analysis::FastPass`], notations of moves. Never knows: trees, resolved games, losses.
+//! A game is eligible if it is clean, or if its diagnostics make no difference to a conversion: a missing tag, a wrong
+//! mark. Other games, and those with content that requires a decision, are left to [`super::convert_whole`], which
+//! produces the same bytes for all eligible games too (`tests/convert`). The encoding does not matter, because text is
+//! moved or split only at ASCII bytes.
 
 mod amended;
 mod comments;
@@ -27,17 +27,17 @@ use export::Exporter;
 use respell::Respeller;
 use section::Sectioner;
 
-/// Converts clean games; keeps its memory from game to game.
+/// Converts clean games; reuses its memory for every game.
 pub struct Passing {
     fast_pass: FastPass,
     way: Way,
-    /// The text of a game that was a section.
+    /// The text of a game that had a binary section.
     unpacked: Vec<u8>,
 }
 
-/// What becomes of a game, which is one of PGN and in SAN.
+/// The conversion of a PGN game in SAN.
 enum Way {
-    /// It stays one.
+    /// It remains PGN.
     Copy,
     Respell(Respeller),
     Export(Exporter),
@@ -45,7 +45,7 @@ enum Way {
 }
 
 impl Passing {
-    /// For a target, if games can be converted to it in passing.
+    /// The converter for a target, if it supports conversion in passing.
     pub fn new(to: Target) -> Option<Passing> {
         let way = match to {
             Target::Notation(notation) if *notation == SAN => Way::Copy,
@@ -57,8 +57,8 @@ impl Passing {
         Some(Passing { fast_pass: FastPass::default(), way, unpacked: Vec::new() })
     }
 
-    /// Converts the game that starts at `at`, if that can be done in passing: its end, the converted game being added
-    /// to `out`. Else `out` stays as it was. `last`: the text ends where `bytes` end.
+    /// Converts the game that starts at `at` and appends it to `out`, if that is possible in passing; returns its end.
+    /// Else `out` is unchanged. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let begun = out.len();
         let fast_pass = &mut self.fast_pass;
@@ -74,8 +74,8 @@ impl Passing {
         end
     }
 
-    /// Converts a game with a binary section, if that can be done in passing: it is added to `out`. Else `out` stays as it
-    /// was. `tags`: its text before the section; `section`: the bytes from there to its end.
+    /// Converts a game with a binary section and appends it to `out`, if that is possible in passing. Else `out` is
+    /// unchanged. `tags`: the text before the section; `section`: the bytes from there to its end.
     pub fn section(&mut self, tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
         let Way::Export(exporter) = &mut self.way else { return None };
         unpacked::unpack(tags, section, &mut self.unpacked)?;
@@ -91,14 +91,14 @@ impl Passing {
     }
 }
 
-/// What a game without a board in its tags starts from.
+/// The start of a game without a board in its tags.
 fn initial_start() -> BinaryStart<'static> {
     static INITIAL: LazyLock<Setup> = LazyLock::new(Setup::initial);
     BinaryStart { setup: &INITIAL, mode: CastlingMode::Standard, variant: Variant::Chess }
 }
 
-/// The line end of the game that starts at `at`, which is to be held against the game when its end is known: nobody
-/// looks far for it, as a text without any would be looked through for each of its games.
+/// The line end of the game that starts at `at`, to be verified when the game's end is known. The search is bounded,
+/// because otherwise a text without line ends would be scanned for each of its games.
 fn line_end_at(bytes: &[u8], at: usize) -> &'static str {
     let far = bytes.len().min(at + 4096);
     line_end_of(&bytes[at..far])

@@ -1,4 +1,4 @@
-//! A clean PGN game as a VGN game: the game's own bytes, but for what must change.
+//! A clean PGN game as a VGN game: the game's own bytes, with the necessary changes.
 
 use std::ops::Range;
 
@@ -14,22 +14,22 @@ use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
 use crate::notation::{EndMark, Notation, SpelledMove};
 
-/// Makes VGN games; keeps its memory from game to game.
+/// Converts games to VGN; reuses its memory for every game.
 pub(super) struct Respeller {
-    /// The notation of the moves, which stay as they are without it.
+    /// The notation of the moves; without it they are unchanged.
     spelling: Option<Spelling>,
     comments: Comments,
 }
 
-/// The last half-move of the main line, which may have to tell how the game ends (rule F3).
+/// The last half-move of the main line, which may have to mark how the game ends (rule F3).
 struct LastMove {
     written: SpelledMove<'static>,
-    /// Where its text stands in `out`.
+    /// Range of its text in `out`.
     range: Range<usize>,
 }
 
 impl Respeller {
-    /// Without a notation the moves stay as they are. `None` if this one writes no moves.
+    /// Without a notation the moves are unchanged. `None` if the notation writes no moves.
     pub(super) fn new(to: Option<&'static Notation>) -> Option<Respeller> {
         let spelling = match to {
             Some(to) => Some(Spelling::of(to)?),
@@ -38,7 +38,7 @@ impl Respeller {
         Some(Respeller { spelling, comments: Comments::default() })
     }
 
-    /// Adds the game that starts at `at` as a VGN game; its end.
+    /// Appends the game that starts at `at` as a VGN game; returns its end.
     pub(super) fn respell(
         &mut self,
         fast_pass: &mut FastPass,
@@ -71,21 +71,21 @@ impl Respeller {
 
 struct Text<'a> {
     bytes: &'a [u8],
-    /// The bytes up to here have their place in `out`.
+    /// End of the bytes copied to `out`.
     copied: usize,
-    /// Where the game starts.
+    /// Start of the game.
     start: usize,
-    /// The first one there is.
+    /// The first line end in the game.
     line_end: &'static str,
     spelling: Option<&'a mut Spelling>,
     tagged: bool,
-    /// A number was the last.
+    /// Whether the last token was a number.
     numbered: bool,
-    /// The numbers in the text are by so many ahead of the true ones.
+    /// Offset of the written numbers from the true ones.
     ahead: i64,
-    /// Where the last half-move and its glyphs end.
+    /// End of the last half-move and its glyphs.
     place: usize,
-    /// Where the comments in braces behind them end.
+    /// End of the brace comments behind them.
     behind: usize,
     comments: &'a mut Comments,
     last: Option<LastMove>,
@@ -105,7 +105,7 @@ impl Text<'_> {
         self.copied = range.end;
     }
 
-    /// The tags that tell the formats stand before all others.
+    /// Writes the format tags, which precede all other tags.
     fn format_tags(&mut self) {
         let line_end = self.line_end;
         let mut tags = format!("[GameFormat \"{VGN}\"]{line_end}");
@@ -115,7 +115,7 @@ impl Text<'_> {
         self.out.extend_from_slice(tags.as_bytes());
     }
 
-    /// A board stands in VGN's `SetUp`, and PGN's goes with its line.
+    /// Converts the set-up board: VGN has it in `SetUp`, and PGN's tag is removed with its line.
     fn set_up(&mut self, open: usize, close: usize) -> Option<()> {
         let line_end = match self.bytes[close..] {
             [b'\r', b'\n', ..] => 2,
@@ -130,7 +130,7 @@ impl Text<'_> {
         Some(())
     }
 
-    /// The half-move is over, with its glyphs: what has to come behind it comes here.
+    /// Ends the half-move and its glyphs, and writes the comments that move behind it.
     #[inline]
     fn settle(&mut self) {
         if !self.comments.moved().is_empty() {
@@ -139,7 +139,7 @@ impl Text<'_> {
         }
     }
 
-    /// So are its comments.
+    /// Same, including the variations behind its comments.
     #[inline(always)]
     fn settle_all(&mut self) {
         if self.comments.wait() {
@@ -163,7 +163,7 @@ impl Visitor for Text<'_> {
             self.copy_to(open);
             self.format_tags();
         }
-        // Behind the value stand its quote and the bracket.
+        // The quote and the bracket follow the value.
         let close = value.end + 2;
         match &self.bytes[name] {
             b"SetUp" if &self.bytes[value.clone()] == b"1" => self.set_up(open, close)?,
@@ -199,7 +199,7 @@ impl Visitor for Text<'_> {
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         self.settle_all();
         if !std::mem::take(&mut self.numbered) && self.comments.begins_behind_white() {
-            // Where the variation goes it needs a number.
+            // At its new position the variation would need a number.
             return None;
         }
         (self.place, self.behind) = (range.end, range.end);
@@ -230,8 +230,8 @@ impl Visitor for Text<'_> {
     }
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {
-        // Between a number and its half-move it would have to go before or behind both; and what reads like the command
-        // that says whose a comment is, and is its own text, is not to be taken for it.
+        // A comment between a number and its half-move would have to move before or behind both. Text that looks like
+        // the command to name a half-move must not be taken for one.
         if self.numbered || begins_with_after(&self.bytes[range.clone()]) {
             return None;
         }
@@ -271,7 +271,7 @@ impl Visitor for Text<'_> {
         }
     }
 
-    /// Tags and half-moves are taken as they stand.
+    /// Accepts deviations in tags and half-moves unchanged.
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
         if let Deviation::Numbers { ahead } = deviation {
             self.ahead = ahead;

@@ -11,7 +11,7 @@ use crate::convert::written::outcome;
 use crate::notation::{BinaryEvent, Codec, Notation, Says, WriteBinary};
 use crate::rules::Bitboards;
 
-/// Makes games with sections; keeps its memory from game to game.
+/// Converts games to binary sections; reuses its memory for every game.
 pub(super) struct Sectioner {
     to: &'static Notation,
     write: WriteBinary,
@@ -19,13 +19,13 @@ pub(super) struct Sectioner {
 }
 
 impl Sectioner {
-    /// `None` for a notation of text, and for one whose sections nothing ends.
+    /// `None` for a text notation, and for one whose sections have no terminator.
     pub(super) fn new(to: &'static Notation) -> Option<Sectioner> {
         let Codec::Binary { write, .. } = to.codec else { return None };
         to.ends_itself().then_some(Sectioner { to, write, events: Vec::new() })
     }
 
-    /// Adds the game that starts at `at`; its end.
+    /// Appends the game that starts at `at`; returns its end.
     pub(super) fn section(
         &mut self,
         fast_pass: &mut FastPass,
@@ -56,7 +56,7 @@ impl Sectioner {
             out.extend_from_slice(format!("{line_end}[Result \"{}\"]", words(told)?).as_bytes());
         }
         out.extend_from_slice(format!("{line_end}[MoveFormat \"{}\"]", to.tag_value()).as_bytes());
-        // What is not of ASCII says which encoding a text is in, and the movetext that may have said so too is gone.
+        // Non-ASCII bytes determine the encoding of a text, and those of the movetext are gone.
         std::str::from_utf8(&out[begun..]).ok()?;
         self.events.push(BinaryEvent::End(outcome(told)));
         let section =
@@ -66,7 +66,7 @@ impl Sectioner {
     }
 }
 
-/// The terminator that a last board tells, if it tells one.
+/// The terminator determined by a last board, if any.
 fn result_on(board: &Bitboards) -> Option<&'static str> {
     if board.is_checkmate() {
         return Some(board.turn().fold_wb("0-1", "1-0"));
@@ -76,21 +76,21 @@ fn result_on(board: &Bitboards) -> Option<&'static str> {
 
 struct Game<'t, 'a> {
     bytes: &'t [u8],
-    /// The bytes up to here have their place in `out`.
+    /// End of the bytes copied to `out`.
     copied: usize,
-    /// The first one there is.
+    /// The first line end in the game.
     line_end: &'static str,
-    /// Where the last tag ends.
+    /// End of the last tag.
     tags_end: Option<usize>,
-    /// The terminator that the tag `Result` has.
+    /// The terminator in the `Result` tag.
     result: Option<&'t str>,
     /// The board after the last half-move.
     board: Option<Bitboards>,
-    /// The one that stands behind the half-moves.
+    /// The terminator after the half-moves.
     told: Option<&'t str>,
-    /// Boards are recorded, not half-moves.
+    /// Whether boards are recorded, not half-moves.
     boards: bool,
-    /// There is more than half-moves.
+    /// Whether there is more than half-moves.
     is_more: bool,
     events: &'a mut Vec<BinaryEvent>,
     out: &'a mut Vec<u8>,
@@ -109,7 +109,7 @@ impl Visitor for Game<'_, '_> {
             self.copy_to(open);
             self.out.extend_from_slice(format!("[GameFormat \"{VGN}\"]{}", self.line_end).as_bytes());
         }
-        // Behind the value stand its quote and the bracket.
+        // The quote and the bracket follow the value.
         self.tags_end = Some(value.end + 2);
         match &self.bytes[name] {
             b"SetUp" | b"FEN" => return None,
@@ -152,7 +152,7 @@ impl Visitor for Game<'_, '_> {
         self.told = std::str::from_utf8(&self.bytes[range]).ok();
     }
 
-    /// Tags and half-moves are taken as they stand.
+    /// Accepts deviations in tags and half-moves unchanged.
     fn deviation(&mut self, _: Deviation) -> Option<()> {
         Some(())
     }
