@@ -1,6 +1,5 @@
-//! What is taken for a clean game is cut there by the scan of games, and judged without a finding, with the same counts,
-//! and known among others by the same identity.
-//! Of another game, the scan may go on from where it was read to.
+//! A game that passes as clean is cut alike by the game scanner, and judged without a finding, with the same counts and
+//! the same identity. For any other game, the scan can resume where the clean pass stopped.
 
 use vgn_lsp::analysis::{Context, FastPass, FileKind, Settings, check_game};
 use vgn_lsp::source::Encoding;
@@ -20,7 +19,7 @@ pub fn clean(data: &[u8]) {
             let cut = next_game(data, at, last).expect("the scan is as certain of the end");
             assert!(cut.range.end == clean.end && cut.is_game && cut.binary.is_none(), "{cut:?} is not {clean:?}");
             let game = &data[cut.range];
-            // In whatever encoding: those that the bytes are not in as well.
+            // In any encoding, including ones that the bytes are not in.
             for encoding in [Encoding::of(game), Encoding::Latin1, Encoding::Cp437] {
                 let text = encoding.decode(game);
                 for kind in [FileKind::Pgn, FileKind::Vgn] {

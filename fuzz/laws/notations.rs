@@ -1,4 +1,4 @@
-//! Every reader of move texts takes any text, and so does what looks for names and languages.
+//! Every reader of move texts accepts any text, and so do the searches for names and languages.
 
 use vgn_lsp::notation::languages::read_foreign;
 use vgn_lsp::notation::nag::Composite;

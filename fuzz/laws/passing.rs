@@ -1,14 +1,14 @@
-//! What is converted in passing is what a conversion gives, byte for byte, and nothing is lost of it.
+//! Conversion in passing gives the same result as a full conversion, byte for byte and without a loss.
 
 use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::convert::{Passing, Target, WholeGame, convert_whole};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
-/// All targets that a game can be converted to in passing.
+/// All targets of conversion in passing.
 pub const TARGETS: [&str; 8] = ["UCI", "LAN", "MCN", "FCN", "FCN1", "SAN", "VGN", "PGN"];
 
-/// Those that are binary.
+/// The binary targets.
 pub const SECTIONS: [&str; 7] = ["BCCF", "BCFEN", "BITS12", "BITS11", "PGC", "BRENNER", "LEGALINDEX"];
 
 pub fn passing(data: &[u8]) {
@@ -18,7 +18,7 @@ pub fn passing(data: &[u8]) {
     sections_both_ways(data);
 }
 
-/// Converts each game both ways, and counts those that can be converted in passing.
+/// Converts each game both ways, and counts those that are converted in passing.
 pub fn both_ways(bytes: &[u8], to: Target) -> usize {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn);
@@ -48,7 +48,7 @@ pub fn both_ways(bytes: &[u8], to: Target) -> usize {
     passed
 }
 
-/// Exports each game of the bytes that has a section both ways, and counts those that can be exported in passing.
+/// Exports each game with a section both ways, and counts those that are exported in passing.
 pub fn sections_both_ways(bytes: &[u8]) -> usize {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Vgn);
