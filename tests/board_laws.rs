@@ -76,7 +76,7 @@ fn try_play(
         played.or_else(|why| put(HandMove { text: &promoted, may_be_illegal }).map_err(|_| why))
     };
     let played = becomes(&wanted, false);
-    if legal.may_say_illegal {
+    if legal.allows_illegal {
         let wanted = some_squares(resolved, id, chance)?;
         note(text, context, &format!("{wanted} by hand after {id:?}"), becomes(&wanted, true), tried);
     }

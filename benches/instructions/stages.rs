@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use vgn_lsp::analysis::{Context, FastPass, File, FileKind, Settings, check_game, resolve_game, shape_of};
-use vgn_lsp::convert::{Passing, Target, convert_game, export_pgn};
+use vgn_lsp::convert::{PassingConverter, Target, convert_game, export_pgn};
 use vgn_lsp::ide::{Alone, BoardStyle, hover};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
@@ -117,7 +117,7 @@ fn convert(name: &str, bytes: &[u8], count: Count<'_>) {
 fn pass(name: &str, count: Count<'_>) {
     let starts: Vec<usize> = games(ANNOTATED).map(|span| span.range.start).collect();
     let to = Target::find(name).expect("a target");
-    let mut passing = Passing::new(to).expect("a target of text");
+    let mut passing = PassingConverter::new(to).expect("a target of text");
     let mut out = Vec::new();
     count(&mut || {
         out.clear();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use vgn_lsp::analysis::{Context, FileKind, Settings, shape_of};
-use vgn_lsp::convert::{Target, Whole, WholeGame, convert_whole};
+use vgn_lsp::convert::{StoredConversion, StoredGame, Target, convert_whole};
 use vgn_lsp::notation::{Notation, SAN};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 use zstd::Encoder;
@@ -40,7 +40,7 @@ pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Meas
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let convert = |text: &str, section: Option<&[u8]>, to: &'static Notation| {
-        let game = WholeGame { text, section, length_known: true };
+        let game = StoredGame { text, section, length_known: true };
         let begun = now();
         let whole = convert_whole(&game, &context, &Target::Notation(to));
         (whole.ok().filter(|whole| whole.losses.is_empty()), now().saturating_sub(begun))
@@ -51,7 +51,7 @@ pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Meas
     for text in texts {
         let (whole, time) = convert(text, None, notation);
         writing += time;
-        let Some(Whole { text: head, section, .. }) = whole else {
+        let Some(StoredConversion { text: head, section, .. }) = whole else {
             refused += 1;
             continue;
         };

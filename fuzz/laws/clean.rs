@@ -3,7 +3,7 @@
 
 use vgn_lsp::analysis::{Context, FastPass, FileKind, Settings, check_game};
 use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::{games, next_game, next_game_begun};
+use vgn_lsp::syntax::games::{games, next_game, next_game_resumed};
 
 pub fn clean(data: &[u8]) {
     let mut fast_pass = FastPass::checking(&Settings::default());
@@ -12,7 +12,7 @@ pub fn clean(data: &[u8]) {
         for last in [true, false] {
             let Some(clean) = fast_pass.game(data, at, last) else {
                 if let Some(begun) = fast_pass.begun() {
-                    assert_eq!(next_game_begun(data, at, last, begun), next_game(data, at, last), "{begun:?}");
+                    assert_eq!(next_game_resumed(data, at, last, begun), next_game(data, at, last), "{begun:?}");
                 }
                 continue;
             };

@@ -1,7 +1,7 @@
 //! Conversion in passing gives the same result as a full conversion, byte for byte and without a loss.
 
 use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::convert::{Passing, Target, WholeGame, convert_whole};
+use vgn_lsp::convert::{PassingConverter, StoredGame, Target, convert_whole};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
@@ -22,7 +22,7 @@ pub fn passing(data: &[u8]) {
 pub fn both_ways(bytes: &[u8], to: Target) -> usize {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn);
-    let mut passing = Passing::new(to).expect("a target for passing");
+    let mut passing = PassingConverter::new(to).expect("a target for passing");
     let mut passed = 0;
     for span in games(bytes) {
         let mut out = b"before".to_vec();
@@ -35,7 +35,7 @@ pub fn both_ways(bytes: &[u8], to: Target) -> usize {
         let game = &bytes[span.range];
         let encoding = Encoding::of(game);
         let text = encoding.decode(game);
-        let game = WholeGame { text: &text, section: None, length_known: false };
+        let game = StoredGame { text: &text, section: None, length_known: false };
         let whole = convert_whole(&game, &context, &to).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
         assert_eq!(whole.losses, [], "{text}");
         let mut written = encoding.encode(&whole.text).expect("what was read").into_owned();
@@ -52,7 +52,7 @@ pub fn both_ways(bytes: &[u8], to: Target) -> usize {
 pub fn sections_both_ways(bytes: &[u8]) -> usize {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Vgn);
-    let mut passing = Passing::new(Target::Pgn).expect("a target for passing");
+    let mut passing = PassingConverter::new(Target::Pgn).expect("a target for passing");
     let mut passed = 0;
     for span in games(bytes) {
         let Some(binary) = span.binary else { continue };
@@ -65,7 +65,7 @@ pub fn sections_both_ways(bytes: &[u8]) -> usize {
         passed += 1;
         let encoding = Encoding::of(tags);
         let text = encoding.decode(tags);
-        let game = WholeGame { text: &text, section: Some(section), length_known: false };
+        let game = StoredGame { text: &text, section: Some(section), length_known: false };
         let whole = convert_whole(&game, &context, &Target::Pgn).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
         assert_eq!(whole.losses, [], "{text}");
         let shown = encoding.decode(&out[b"before".len()..]).into_owned();

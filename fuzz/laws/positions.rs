@@ -1,7 +1,9 @@
 //! Every reader of positions accepts any bytes; what it reads can be written, and reads as the same again, by its own
 //! encoding and by every other one that can represent it.
 
-use vgn_lsp::convert::{PositionForm, PositionSource, PositionUnread, SinglePosition, read_position, write_position};
+use vgn_lsp::convert::{
+    PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
+};
 use vgn_lsp::notation::position::{ENCODINGS, PositionEncoding};
 
 pub fn positions(data: &[u8]) {
@@ -10,14 +12,14 @@ pub fn positions(data: &[u8]) {
         for source in [PositionSource::Bytes(data), PositionSource::Text(text)] {
             match read_position(encoding, source) {
                 Ok(position) => ENCODINGS.iter().for_each(|to| rewritten(encoding, &position, to)),
-                Err(PositionUnread::Bits(error)) => {
+                Err(PositionReadError::Bits(error)) => {
                     assert!(error.bit <= data.len() * 8, "{} {error} {data:02X?}", encoding.name);
                     assert!(!error.to_string().is_empty());
                 }
-                Err(PositionUnread::Text(error)) => {
+                Err(PositionReadError::Text(error)) => {
                     assert!(text.get(error.range.clone()).is_some(), "{} {error:?} in {text:?}", encoding.name);
                 }
-                Err(PositionUnread::Medium) => {}
+                Err(PositionReadError::Medium) => {}
             }
         }
     }

@@ -4,7 +4,7 @@
 
 use shakmaty::Board;
 use vgn_lsp::analysis::{Context, FileKind, ResolvedBinary, Settings, resolve_binary_game};
-use vgn_lsp::convert::{Target, WholeGame, convert_whole};
+use vgn_lsp::convert::{StoredGame, Target, convert_whole};
 
 /// Tags that can precede a section.
 const TAGS: [&str; 6] = [
@@ -28,7 +28,7 @@ pub fn sections(data: &[u8]) {
     let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
     let Some(read) = resolve_binary_game(&tags, section, &context) else { panic!("{tags} is binary") };
     check(&read, tags.len(), section.len());
-    let game = WholeGame { text: &tags, section: Some(section), length_known: true };
+    let game = StoredGame { text: &tags, section: Some(section), length_known: true };
     for name in TARGETS {
         let Ok(target) = Target::find(name) else { panic!("{name} is a target") };
         let Ok(whole) = convert_whole(&game, &context, &target) else { continue };

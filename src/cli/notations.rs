@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use crate::notation::position::{ENCODINGS, PositionEncoding};
-use crate::notation::{Medium, Notation, REGISTRY, Says};
+use crate::notation::{Medium, Notation, REGISTRY, TokenContent};
 
 use super::args::{NotationsArgs, PageFormat};
 use super::batch::stdout::Stdout;
@@ -40,16 +40,16 @@ fn row(notation: &Notation) -> [String; 6] {
         Medium::Text => "text",
         Medium::Binary => "binary",
     };
-    let says = match notation.says {
-        Says::Moves => "moves",
-        Says::Boards => "boards",
+    let says = match notation.content {
+        TokenContent::Moves => "moves",
+        TokenContent::Boards => "boards",
     };
     [
         names.join(" = "),
         notation.version.to_string(),
         notation.title.to_string(),
         format!("{medium}, {says}"),
-        if notation.may_say_illegal { "yes" } else { "no" }.to_string(),
+        if notation.allows_illegal { "yes" } else { "no" }.to_string(),
         notation.example.to_string(),
     ]
 }

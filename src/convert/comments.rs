@@ -22,13 +22,13 @@ pub(super) fn line_comment(escape: &str) -> String {
 }
 
 /// A moved comment: its source range, and its text before it is put in braces.
-pub(super) struct Moved {
+pub(super) struct MovedComment {
     pub range: Range<u32>,
     pub written: String,
 }
 
 /// A comment in a position that VGN may not allow.
-pub(super) struct Held {
+pub(super) struct PendingComment {
     pub range: Range<u32>,
     /// Its text if it stays, unless unchanged.
     pub written: Option<String>,
@@ -36,32 +36,38 @@ pub(super) struct Held {
     pub names: Option<Named>,
 }
 
-impl Held {
+impl PendingComment {
     /// Moves it behind the next half-move, which is not its own.
-    pub(super) fn named(self, text: &str) -> Moved {
+    pub(super) fn named(self, text: &str) -> MovedComment {
         let names = self.names;
-        let Moved { range, written } = self.unnamed(text);
+        let MovedComment { range, written } = self.unnamed(text);
         let written = names.map(|names| with_after(&written, names)).unwrap_or(written);
-        Moved { range, written }
+        MovedComment { range, written }
     }
 
     /// Moves it to another position behind its own half-move.
-    pub(super) fn unnamed(self, text: &str) -> Moved {
+    pub(super) fn unnamed(self, text: &str) -> MovedComment {
         let written = self.written.unwrap_or_else(|| slice(text, &self.range).to_owned());
-        Moved { range: self.range, written }
+        MovedComment { range: self.range, written }
     }
 }
 
 /// Destination of moved comments.
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct CommentTarget {
     pub at: u32,
     /// Whether a line comment ends there, whose line end must be kept.
     pub after_line_comment: bool,
 }
 
 /// Moves comments behind a position, in order.
-pub(super) fn move_behind(text: &str, comments: &[Moved], place: &Place, line_end: &str, edits: &mut Edits<'_>) {
+pub(super) fn move_behind(
+    text: &str,
+    comments: &[MovedComment],
+    place: &CommentTarget,
+    line_end: &str,
+    edits: &mut Edits<'_>,
+) {
     let mut moved = String::new();
     for comment in comments {
         let lead = if place.after_line_comment && moved.is_empty() { line_end } else { " " };
@@ -78,7 +84,7 @@ pub(super) fn move_behind(text: &str, comments: &[Moved], place: &Place, line_en
 }
 
 /// Moves comments before the token that starts at `place`, in order.
-pub(super) fn move_before(text: &str, comments: &[Moved], place: u32, line_end: &str, edits: &mut Edits<'_>) {
+pub(super) fn move_before(text: &str, comments: &[MovedComment], place: u32, line_end: &str, edits: &mut Edits<'_>) {
     let mut moved = String::new();
     for comment in comments {
         match inline(&comment.written) {
@@ -91,9 +97,9 @@ pub(super) fn move_before(text: &str, comments: &[Moved], place: u32, line_end: 
 }
 
 /// Cuts comments; those separated only by white space as one range.
-fn cut_runs(text: &str, comments: &[Moved], edits: &mut Edits<'_>) {
+fn cut_runs(text: &str, comments: &[MovedComment], edits: &mut Edits<'_>) {
     let mut run: Option<Range<u32>> = None;
-    for Moved { range: comment, .. } in comments {
+    for MovedComment { range: comment, .. } in comments {
         // Drops the rewrite planned for the old position.
         edits.forget(comment);
         match &mut run {
@@ -120,10 +126,10 @@ mod tests {
             let start = text.find(part).expect(part) as u32;
             start..start + part.len() as u32
         };
-        let moved = |part: &&str| Moved { range: range(part), written: (*part).to_owned() };
-        let comments: Vec<Moved> = comments.iter().map(moved).collect();
+        let moved = |part: &&str| MovedComment { range: range(part), written: (*part).to_owned() };
+        let comments: Vec<MovedComment> = comments.iter().map(moved).collect();
         let mut edits = Edits::new(text);
-        let place = Place { at: range(after).end, after_line_comment: after.starts_with(';') };
+        let place = CommentTarget { at: range(after).end, after_line_comment: after.starts_with(';') };
         move_behind(text, &comments, &place, "\n", &mut edits);
         apply(text, &edits.finish())
     }

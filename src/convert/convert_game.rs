@@ -6,18 +6,18 @@ use super::edits::Edits;
 use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault};
 use super::outcome::{Conversion, Loss, Refusal};
-use super::outline::{Outline, slice};
-use super::places::{Places, place};
-use super::relocated;
+use super::outline::{GameOutline, slice};
+use super::relocation;
 use super::tags::TagEdits;
-use super::target::{Layout, Target};
+use super::target::{FormatChange, Target};
+use super::variation_placement::{VariationPlacement, place};
 use super::verify::{differs, is_legal_play};
-use super::walk::{Plan, walk};
+use super::walk::{WalkPlan, walk};
 use crate::analysis::{
     Cancellation, Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of,
     resolve_game, transcript_notation,
 };
-use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
+use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent, find};
 use crate::syntax::Token;
 
 /// Converts one game to another notation or format.
@@ -73,7 +73,7 @@ pub fn convert_resolved(
             format!("{} is binary and cannot be part of a text: use `vgn-lsp convert` to write a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
-    edited(text, kind, to, Origin::Text(scope), &Outline::of(text), resolved).map(|(conversion, _)| conversion)
+    edited(text, kind, to, TextOrigin::Text(scope), &GameOutline::of(text), resolved).map(|(conversion, _)| conversion)
 }
 
 fn resolve(text: &str, kind: FileKind) -> Resolved {
@@ -82,7 +82,7 @@ fn resolve(text: &str, kind: FileKind) -> Resolved {
 
 /// Source of the text to convert.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(super) enum TextOrigin {
     /// The game's own text; half-moves outside of the range are unchanged.
     Text(Option<Range<u32>>),
     /// The transcript of a binary section, with comments in any position.
@@ -90,10 +90,10 @@ pub(super) enum Origin {
 }
 
 /// A game that was converted.
-pub(super) struct Converted {
+pub(super) struct DetailedConversion {
     pub conversion: Conversion,
     /// Tokens of the original text.
-    pub outline: Outline,
+    pub outline: GameOutline,
     /// The original game, resolved.
     pub resolved: Resolved,
     /// Whether comments name their half-moves by commands (rule C4).
@@ -102,10 +102,15 @@ pub(super) struct Converted {
 
 /// Same as [`convert_game`], with the original game. For a binary notation the result is the transcript of the new
 /// section, with comments in any position.
-pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Origin) -> Result<Converted, Refusal> {
-    let (outline, resolved) = (Outline::of(text), resolve(text, context.kind));
+pub(super) fn convert(
+    text: &str,
+    context: &Context<'_>,
+    to: &Target,
+    origin: TextOrigin,
+) -> Result<DetailedConversion, Refusal> {
+    let (outline, resolved) = (GameOutline::of(text), resolve(text, context.kind));
     let (conversion, commands) = edited(text, context.kind, to, origin, &outline, &resolved)?;
-    Ok(Converted { conversion, outline, resolved, commands })
+    Ok(DetailedConversion { conversion, outline, resolved, commands })
 }
 
 /// The conversion, and whether the game's comments name their half-moves by commands.
@@ -113,16 +118,16 @@ fn edited(
     text: &str,
     kind: FileKind,
     to: &Target,
-    origin: Origin,
-    outline: &Outline,
+    origin: TextOrigin,
+    outline: &GameOutline,
     resolved: &Resolved,
 ) -> Result<(Conversion, bool), Refusal> {
-    let source = Source::of(text, outline, resolved)?;
+    let source = ConversionSource::of(text, outline, resolved)?;
     let (to_format, to_notation) = source.becomes(to);
     let to_binary = matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary);
     let (scope, is_transcript) = match origin {
-        Origin::Text(scope) => (scope, false),
-        Origin::Transcript => (None, true),
+        TextOrigin::Text(scope) => (scope, false),
+        TextOrigin::Transcript => (None, true),
     };
     if let Some(scope) = &scope {
         source.in_scope(
@@ -141,14 +146,14 @@ fn edited(
     }
     let marks = outline.marks.clone().filter(|_| scope.is_none());
     let tags_layout = match (source.format == to_format && source.says_format, to_format) {
-        (true, _) => Layout::Keep,
-        (false, GameFormat::Vgn) => Layout::Vgn,
-        (false, GameFormat::Pgn) if *to == Target::Pgn => Layout::Pgn,
-        (false, GameFormat::Pgn) => Layout::Keep,
+        (true, _) => FormatChange::Keep,
+        (false, GameFormat::Vgn) => FormatChange::Vgn,
+        (false, GameFormat::Pgn) if *to == Target::Pgn => FormatChange::Pgn,
+        (false, GameFormat::Pgn) => FormatChange::Keep,
     };
     let layout = match to_format {
-        _ if to_binary => Layout::Keep,
-        GameFormat::Vgn if is_transcript => Layout::Vgn,
+        _ if to_binary => FormatChange::Keep,
+        GameFormat::Vgn if is_transcript => FormatChange::Vgn,
         _ => tags_layout,
     };
     // Binary notations allow a comment behind every half-move.
@@ -158,9 +163,9 @@ fn edited(
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
     match tags_layout {
-        Layout::Vgn => tags.vgn(source.says_format),
-        Layout::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
-        Layout::Keep => {}
+        FormatChange::Vgn => tags.vgn(source.says_format),
+        FormatChange::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
+        FormatChange::Keep => {}
     }
     if to_format == GameFormat::Vgn
         && let (Target::Notation(_), Some(notation)) = (to, to_notation)
@@ -175,26 +180,27 @@ fn edited(
         Target::Pgn | Target::Vgn => written,
     };
     let speller = notations.map(|(from, to)| Speller::new(text, resolved, from, to, target(to), terminator));
-    let says = to_notation.map_or(Says::Moves, |notation| notation.says);
+    let content = to_notation.map_or(TokenContent::Moves, |notation| notation.content);
     let places = match layout {
-        Layout::Vgn => Places::BehindPair,
-        Layout::Pgn => Places::BehindReplaced,
-        Layout::Keep if to_binary && source.format == GameFormat::Pgn => Places::Numbered,
-        Layout::Keep => Places::Same,
+        FormatChange::Vgn => VariationPlacement::BehindPair,
+        FormatChange::Pgn => VariationPlacement::BehindReplaced,
+        FormatChange::Keep if to_binary && source.format == GameFormat::Pgn => VariationPlacement::Numbered,
+        FormatChange::Keep => VariationPlacement::Same,
     };
     let placed = place(text, &outline.items, resolved, places);
-    let plan = Plan { layout, speller, says, scope, commands, numbers: &placed.numbers, line_end: line_end_of(text) };
+    let plan =
+        WalkPlan { layout, speller, content, scope, commands, numbers: &placed.numbers, line_end: line_end_of(text) };
     walk(text, &outline.items, resolved, &plan, &mut edits, &mut losses);
     for (at, number) in &placed.added {
         edits.insert(*at, number.as_str());
     }
-    if layout == Layout::Vgn && (is_transcript || source.format == GameFormat::Pgn) {
-        losses.extend(escapes_told(outline));
+    if layout == FormatChange::Vgn && (is_transcript || source.format == GameFormat::Pgn) {
+        losses.extend(escapes_as_comments(outline));
     }
-    if plan.speller.is_none() && layout == Layout::Vgn {
+    if plan.speller.is_none() && layout == FormatChange::Vgn {
         losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(resolved, range))));
     }
-    if plan.speller.is_some() || layout != Layout::Keep || to_binary {
+    if plan.speller.is_some() || layout != FormatChange::Keep || to_binary {
         losses.extend(false_en_passants(text, outline, resolved));
     }
     if plan.speller.is_some() || *to == Target::Pgn || to_binary {
@@ -206,7 +212,7 @@ fn edited(
     if *to == Target::Pgn || to_binary {
         losses.extend(closed_comments(text, outline));
     }
-    let edits = relocated::finish(text, edits, &placed.relocations);
+    let edits = relocation::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to
         && losses.is_empty()
@@ -244,14 +250,14 @@ fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) 
 }
 
 /// Unclosed comments, which are closed at the end of the game.
-fn closed_comments(text: &str, outline: &Outline) -> impl Iterator<Item = Loss> {
+fn closed_comments(text: &str, outline: &GameOutline) -> impl Iterator<Item = Loss> {
     let comments = outline.tag_comments.iter().chain(&outline.items);
     let open = comments.filter(|item| item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}'));
     open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
 }
 
 /// PGN ignores its escapes, and VGN has none: as comments (rule C5) they become part of the game.
-fn escapes_told(outline: &Outline) -> Option<Loss> {
+fn escapes_as_comments(outline: &GameOutline) -> Option<Loss> {
     let items = outline.items.iter().filter(|item| item.token == Token::Escape).map(|item| &item.range);
     let mut escapes = outline.escapes.iter().chain(items);
     let first = escapes.next()?;
@@ -266,9 +272,9 @@ fn escapes_told(outline: &Outline) -> Option<Loss> {
 }
 
 /// The game before the conversion.
-struct Source<'a> {
+struct ConversionSource<'a> {
     text: &'a str,
-    outline: &'a Outline,
+    outline: &'a GameOutline,
     resolved: &'a Resolved,
     format: GameFormat,
     /// Whether nothing in the game contradicts its format: it is not a PGN game with VGN-only content.
@@ -277,8 +283,8 @@ struct Source<'a> {
     notation: Option<&'static Notation>,
 }
 
-impl<'a> Source<'a> {
-    fn of(text: &'a str, outline: &'a Outline, resolved: &'a Resolved) -> Result<Source<'a>, Refusal> {
+impl<'a> ConversionSource<'a> {
+    fn of(text: &'a str, outline: &'a GameOutline, resolved: &'a Resolved) -> Result<ConversionSource<'a>, Refusal> {
         let move_format = outline.tag(text, "MoveFormat");
         let notation = match move_format {
             None => Some(&SAN),
@@ -312,7 +318,7 @@ impl<'a> Source<'a> {
         }
         let format = resolved.format;
         let says_format = format == GameFormat::Vgn || (move_format.is_none() && !outline.has_vgn(text));
-        Ok(Source { text, outline, resolved, format, says_format, notation })
+        Ok(ConversionSource { text, outline, resolved, format, says_format, notation })
     }
 
     /// The format and the notation of the result. A game with `MoveFormat` counts as VGN; any other PGN game remains

@@ -1,17 +1,17 @@
 //! `e.p.` separate from its half-move: no notation records it, and it is redundant only behind a capture en passant.
 
 use super::outcome::Loss;
-use super::outline::{Item, Outline, slice};
+use super::outline::{GameOutline, OutlineToken, slice};
 use crate::analysis::{Resolved, ResolvedMove};
-use crate::syntax::{Token, says_en_passant};
+use crate::syntax::{Token, is_en_passant_suffix};
 
 /// Whether the token is an `e.p.` in any spelling.
-pub(super) fn is_en_passant(text: &str, item: &Item) -> bool {
-    item.token == Token::Suffix && says_en_passant(slice(text, &item.range))
+pub(super) fn is_en_passant(text: &str, item: &OutlineToken) -> bool {
+    item.token == Token::Suffix && is_en_passant_suffix(slice(text, &item.range))
 }
 
 /// Each `e.p.` of the game that is not behind a capture en passant.
-pub(super) fn false_en_passants(text: &str, outline: &Outline, resolved: &Resolved) -> Vec<Loss> {
+pub(super) fn false_en_passants(text: &str, outline: &GameOutline, resolved: &Resolved) -> Vec<Loss> {
     let mut losses = Vec::new();
     let mut next = 0;
     // For each open line the half-move before the next token.

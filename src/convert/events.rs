@@ -7,31 +7,32 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::half_moves::fault;
-use super::lines::{Line, Node, Part};
-use super::numbers::Number;
+use super::lines::{EventLine, LineEvent, MoveNode};
+use super::numbers::WrittenNumber;
 use super::outcome::Loss;
-use super::outline::{Item, slice};
+use super::outline::{OutlineToken, slice};
 use crate::analysis::after::{Named, Which, without_after};
 use crate::analysis::{Code, Resolved, ResolvedMove, transcript_notation};
-use crate::notation::{BinaryEvent, CannotSay, Codec, Notation, nag};
+use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
 use crate::rules::Play;
 use crate::syntax::Token;
 
 /// An event with its source range in the text.
-pub(super) type Sourced = (BinaryEvent, Range<u32>);
+pub(super) type SourcedEvent = (BinaryEvent, Range<u32>);
 
 /// The events of a game in the transcript of a binary notation, except the end. `commands`: comments name their
 /// half-moves by commands, which are redundant in binary.
 pub(super) fn events(
     text: &str,
-    items: &[Item],
+    items: &[OutlineToken],
     resolved: &Resolved,
     to: &'static Notation,
     commands: bool,
     losses: &mut Vec<Loss>,
-) -> Vec<Sourced> {
-    let lines = vec![Line::new(0)];
-    let mut gather = Gather { text, resolved, to, commands, next: 0, told: None, lines, lost: Lost::default() };
+) -> Vec<SourcedEvent> {
+    let lines = vec![EventLine::new(0)];
+    let mut gather =
+        EventCollector { text, resolved, to, commands, next: 0, told: None, lines, lost: LossTally::default() };
     for item in items {
         gather.item(item);
     }
@@ -47,7 +48,7 @@ pub(super) fn events(
     events
 }
 
-struct Gather<'a> {
+struct EventCollector<'a> {
     text: &'a str,
     resolved: &'a Resolved,
     to: &'static Notation,
@@ -56,12 +57,12 @@ struct Gather<'a> {
     /// The number of the next half-move, if written.
     told: Option<u32>,
     /// The main line and the open variations.
-    lines: Vec<Line>,
-    lost: Lost,
+    lines: Vec<EventLine>,
+    lost: LossTally,
 }
 
-impl Gather<'_> {
-    fn item(&mut self, item: &Item) {
+impl EventCollector<'_> {
+    fn item(&mut self, item: &OutlineToken) {
         let (text, range) = (slice(self.text, &item.range), item.range.clone());
         match item.token {
             Token::Move => self.half_move(range),
@@ -77,10 +78,10 @@ impl Gather<'_> {
                     self.event(BinaryEvent::Nag(number), range);
                 }
             }
-            Token::MoveNumber => self.told = Number::read(text).value(),
+            Token::MoveNumber => self.told = WrittenNumber::read(text).value(),
             Token::BraceComment | Token::LineComment => self.comment(text, item.token, range),
             Token::Escape => self.event(BinaryEvent::Escape(text[1..].to_owned()), range),
-            Token::VariationOpen => self.lines.push(Line::new(range.start)),
+            Token::VariationOpen => self.lines.push(EventLine::new(range.start)),
             Token::VariationClose => self.close(),
             Token::Terminator if self.lines.len() > 1 => {
                 let message = format!("{} has no byte for the end of a variation's game", self.to.name);
@@ -115,7 +116,7 @@ impl Gather<'_> {
             Err(why) => self.lost.one(why.reason().to_owned(), range),
             Ok(()) => {
                 if let Some(line) = self.lines.last_mut() {
-                    line.parts_named(named).push(Part::Event(event, range));
+                    line.parts_named(named).push(LineEvent::Event(event, range));
                 }
             }
         }
@@ -147,7 +148,7 @@ impl Gather<'_> {
                     }
                     line.nameable.played(Named { number: half_move.number, color: half_move.color }, line.ahead);
                 }
-                line.nodes.push(Node { event, range, ply, parts: Vec::new() });
+                line.nodes.push(MoveNode { event, range, ply, parts: Vec::new() });
             }
             Err(reason) => line.cut(range, reason),
         }
@@ -165,7 +166,7 @@ impl Gather<'_> {
                 let after = half_move.after.as_deref().ok_or_else(unknown)?;
                 Ok(BinaryEvent::Board(after.board().clone()))
             }
-            Codec::Moves { read, .. } if self.to.may_say_illegal => read(slice(self.text, &half_move.range))
+            Codec::Moves { read, .. } if self.to.allows_illegal => read(slice(self.text, &half_move.range))
                 .map(|read| BinaryEvent::Parsed(read.parsed))
                 .ok_or_else(unknown),
             _ => {
@@ -212,7 +213,7 @@ impl Gather<'_> {
             Some(first) => outer.nodes[recent..].iter_mut().find(|node| node.ply == first.ply),
         };
         match replaced {
-            Some(node) => node.parts.push(Part::Variation(variation)),
+            Some(node) => node.parts.push(LineEvent::Variation(variation)),
             None => {
                 self.lost.one(format!("{to} can have variations only after the half-move that they replace"), range)
             }
@@ -220,7 +221,7 @@ impl Gather<'_> {
     }
 
     /// Lists the losses of a cut line.
-    fn line_losses(&mut self, line: &Line) {
+    fn line_losses(&mut self, line: &EventLine) {
         if let Some(cut) = &line.cut {
             let text = slice(self.text, &cut.half_move);
             self.lost.one(cut.message(text), cut.half_move.clone());
@@ -228,7 +229,7 @@ impl Gather<'_> {
     }
 }
 
-fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), CannotSay> {
+fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), SpellingError> {
     match notation.codec {
         Codec::Binary { holds, .. } => holds(event),
         _ => Ok(()),
@@ -237,9 +238,9 @@ fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), CannotSay> {
 
 /// Losses by reason: the first range and the count.
 #[derive(Default)]
-struct Lost(BTreeMap<String, (Range<u32>, usize)>);
+struct LossTally(BTreeMap<String, (Range<u32>, usize)>);
 
-impl Lost {
+impl LossTally {
     fn one(&mut self, message: String, range: Range<u32>) {
         self.0.entry(message).or_insert((range, 0)).1 += 1;
     }

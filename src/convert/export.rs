@@ -17,13 +17,13 @@ use std::collections::HashSet;
 use shakmaty::Color;
 
 use super::comments::inline;
-use super::convert_game::{Converted, Origin, convert};
+use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{Item, Outline, slice};
+use super::outline::{GameOutline, OutlineToken, slice};
 use super::target::Target;
-use super::wrap::{Characters, Wrapped};
+use super::wrap::{CharacterWidth, LineWrapper};
 use crate::analysis::{Context, Resolved, Settings, resolve_game};
 use crate::analysis::{apply, line_end_of};
 use crate::notation::{SAN, nag};
@@ -41,12 +41,13 @@ pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White",
 ///
 /// As for [`super::convert_game`] with [`Target::Pgn`].
 pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> {
-    export(text, context, Origin::Text(None))
+    export(text, context, TextOrigin::Text(None))
 }
 
 /// Same as [`export_pgn`] for a text that may be the transcript of a binary section.
-pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Result<Export, Refusal> {
-    let Converted { conversion, outline: source, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
+pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> Result<Export, Refusal> {
+    let DetailedConversion { conversion, outline: source, resolved, .. } =
+        convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
     losses.extend(strays(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
@@ -58,13 +59,13 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Resul
     let settings = Settings::default();
     let pgn = apply(text, &conversion.edits);
     let resolved = resolve_game(&pgn, &Context::new(&settings, context.kind));
-    Ok(Export { text: lay_out(&pgn, &Outline::of(&pgn), &resolved), losses })
+    Ok(Export { text: lay_out(&pgn, &GameOutline::of(&pgn), &resolved), losses })
 }
 
 /// Tokens of the text that are dropped by the new layout.
-fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
+fn strays(text: &str, outline: &GameOutline) -> Vec<Loss> {
     // A backslash before a NAG is a needless escape.
-    let tells = |item: &&Item| {
+    let tells = |item: &&OutlineToken| {
         let escapes = slice(text, &item.range) == "\\" && text[item.range.end as usize..].starts_with('$');
         item.token == Token::Stray && !escapes
     };
@@ -72,7 +73,7 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let message = |range| format!("`{}` cannot be recorded in a PGN game", slice(text, range));
     let mut losses: Vec<Loss> = in_moves.chain(in_tags).map(|range| Loss::new(range.clone(), message(range))).collect();
-    let mut names = Names::default();
+    let mut names = TagNameSet::default();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !names.insert(name) {
@@ -82,7 +83,7 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
     losses
 }
 
-fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
+fn lay_out(text: &str, outline: &GameOutline, resolved: &Resolved) -> String {
     let line_end = line_end_of(text);
     let mut game = String::with_capacity(text.len() + 128);
     let (leading, among) = leading_comments(text, outline);
@@ -109,7 +110,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
     let mut others: Vec<(&str, String)> = Vec::new();
-    let mut names = Names::default();
+    let mut names = TagNameSet::default();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !ROSTER.contains(&name) && names.insert(name) {
@@ -122,9 +123,10 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     }
     game.push_str(line_end);
     let mut movetext = Vec::with_capacity(text.len());
-    let lines = Wrapped::new(&mut movetext, line_end, Characters::Utf8);
+    let lines = LineWrapper::new(&mut movetext, line_end, CharacterWidth::Utf8);
     let numbers = numbers_kept(text, &outline.items, resolved);
-    let mut moves = Moves { text, resolved, speller: None, next: 0, numbers, lines, open: false, number: true };
+    let mut moves =
+        MovetextWriter { text, resolved, speller: None, next: 0, numbers, lines, open: false, number: true };
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     }
@@ -142,7 +144,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
 
 /// Splits the leading comments: those that stay before the tags, and those that begin the movetext. Without tags, only
 /// an empty line separates a comment from the game.
-fn leading_comments<'o>(text: &str, outline: &'o Outline) -> (&'o [Item], &'o [Item]) {
+fn leading_comments<'o>(text: &str, outline: &'o GameOutline) -> (&'o [OutlineToken], &'o [OutlineToken]) {
     let comments = &outline.tag_comments;
     let leading = match (outline.tags.first(), comments.last()) {
         (Some(first), _) => comments.partition_point(|item| item.range.start < first.range.start),
@@ -166,7 +168,7 @@ fn closed(comment: &str) -> Cow<'_, str> {
 
 /// Starts of numbers that belong to half-moves with unknown effect, or that have no half-move: if they were rewritten,
 /// the game would be read differently the next time.
-fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
+fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<u32> {
     let mut kept = Vec::new();
     // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
@@ -202,7 +204,7 @@ fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
 
 /// The tag names that occurred.
 #[derive(Default)]
-struct Names<'t> {
+struct TagNameSet<'t> {
     few: Vec<&'t str>,
     more: HashSet<&'t str>,
 }
@@ -210,7 +212,7 @@ struct Names<'t> {
 /// Maximum number of names for linear search, which is faster than hashing up to there.
 const FEW: usize = 30;
 
-impl<'t> Names<'t> {
+impl<'t> TagNameSet<'t> {
     /// Adds a name; false if it occurred before.
     fn insert(&mut self, name: &'t str) -> bool {
         if self.few.contains(&name) {
@@ -234,7 +236,7 @@ fn on_one_line(value: &str) -> String {
 }
 
 /// Writes the movetext to wrapped lines.
-struct Moves<'a> {
+struct MovetextWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,
     /// Without a speller the moves are unknown and unchanged, including their numbers.
@@ -242,15 +244,15 @@ struct Moves<'a> {
     next: usize,
     /// Starts of the numbers that are unchanged, in text order.
     numbers: Vec<u32>,
-    lines: Wrapped<'a>,
+    lines: LineWrapper<'a>,
     /// Whether the last token was a `(`, after which no blank is written.
     open: bool,
     /// Whether Black's next half-move needs its number.
     number: bool,
 }
 
-impl Moves<'_> {
-    fn item(&mut self, item: &Item) {
+impl MovetextWriter<'_> {
+    fn item(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
         match item.token {
             Token::Move => self.half_move(text),

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::{Held, Moved, Place};
+use super::comments::{CommentTarget, MovedComment, PendingComment};
 use crate::analysis::after::{Nameable, Named};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Last {
+pub(super) enum LastToken {
     Number,
     Move,
     Glyph,
@@ -19,36 +19,36 @@ pub(super) enum Last {
 }
 
 /// One line, up to the walk's current position.
-pub(super) struct Frame {
+pub(super) struct LineFrame {
     /// Start of a variation's `(`.
     pub(super) open: Option<u32>,
     pub(super) color: Color,
     pub(super) played: u32,
-    pub(super) last: Last,
+    pub(super) last: LastToken,
     /// The pending number, and preceding ones without a half-move between them.
     pub(super) number: Option<Range<u32>>,
     pub(super) doubled: Vec<Range<u32>>,
     /// Comments between a number and its half-move.
-    pub(super) after_number: Vec<Held>,
+    pub(super) after_number: Vec<PendingComment>,
     /// Comments after White's move: misplaced in VGN if Black's follows.
-    pub(super) after_white: Vec<Held>,
+    pub(super) after_white: Vec<PendingComment>,
     /// Comments to move behind the last half-move and its annotations, when these end.
-    pub(super) misplaced: Vec<Held>,
+    pub(super) misplaced: Vec<PendingComment>,
     pub(super) move_end: u32,
     /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
     pub(super) nameable: Nameable,
     pub(super) ahead: i64,
     /// Ends of the last two half-moves, with annotations and comments.
-    pub(super) ends: [Place; 2],
+    pub(super) ends: [CommentTarget; 2],
     /// Comments to move behind the half-move before the last one.
-    pub(super) back: Vec<Moved>,
-    pub(super) cut: Option<Cut>,
+    pub(super) back: Vec<MovedComment>,
+    pub(super) cut: Option<LineCut>,
     /// Range of lost words on this line, which may include a half-move.
     pub(super) lost: Option<Range<u32>>,
 }
 
 /// Position where a line ends because the target cannot encode the rest.
-pub(super) struct Cut {
+pub(super) struct LineCut {
     pub(super) from: u32,
     pub(super) half_move: Range<u32>,
     pub(super) reason: String,
@@ -58,13 +58,13 @@ pub(super) struct Cut {
     pub(super) settled: bool,
 }
 
-impl Frame {
-    pub(super) fn new(open: Option<u32>, color: Color) -> Frame {
-        Frame {
+impl LineFrame {
+    pub(super) fn new(open: Option<u32>, color: Color) -> LineFrame {
+        LineFrame {
             open,
             color,
             played: 0,
-            last: Last::Other,
+            last: LastToken::Other,
             number: None,
             doubled: Vec::new(),
             after_number: Vec::new(),
@@ -73,7 +73,7 @@ impl Frame {
             move_end: 0,
             nameable: Nameable::default(),
             ahead: 0,
-            ends: [Place::default(), Place::default()],
+            ends: [CommentTarget::default(), CommentTarget::default()],
             back: Vec::new(),
             cut: None,
             lost: None,
@@ -89,9 +89,9 @@ impl Frame {
             self.ahead = i64::from(told) - i64::from(number);
         }
         self.nameable.played(Named { number, color }, self.ahead);
-        let last = std::mem::replace(&mut self.ends[0], Place { at: end, after_line_comment: false });
+        let last = std::mem::replace(&mut self.ends[0], CommentTarget { at: end, after_line_comment: false });
         self.ends[1] = last;
-        (self.color, self.last, self.move_end) = (!color, Last::Move, end);
+        (self.color, self.last, self.move_end) = (!color, LastToken::Move, end);
         self.played += 1;
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::{Code, Diagnostic, HalfMove, Resolved, ResolvedMove, Severity};
-use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, Says};
+use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, TokenContent};
 use crate::rules::{Play, Position, Variant};
 
 /// Spells the half-moves of one resolved game.
@@ -50,7 +50,7 @@ impl<'a> Speller<'a> {
             overstated: found(&|d| {
                 matches!(d.code, Code::InvalidPromotion | Code::WrongEnPassant | Code::WrongPiece)
                     // If squares define the move, an `x` on an empty square contradicts them.
-                    || (d.code == Code::WrongCapture && from.may_say_illegal)
+                    || (d.code == Code::WrongCapture && from.allows_illegal)
             }),
         }
     }
@@ -86,7 +86,7 @@ impl<'a> Speller<'a> {
 
     fn write(&self, n: usize, half_move: &ResolvedMove) -> Result<String, String> {
         let to = self.target.name;
-        let boards = self.to.says == Says::Boards;
+        let boards = self.to.content == TokenContent::Boards;
         let end = self.end(n, half_move);
         let (before, play, after) = match (&half_move.before, &half_move.play, &half_move.after) {
             // Without a piece to move the turn passes, but the text does not denote a null move.
@@ -152,13 +152,13 @@ impl<'a> Speller<'a> {
         if self.overstated.contains(&half_move.range.start) {
             return Some(format!("`{old}` says more than happens on the board: {to} records only the move"));
         }
-        if self.to.says == Says::Boards
+        if self.to.content == TokenContent::Boards
             && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)
             && !play.as_move().is_some_and(|m| before.is_legal(m))
         {
             return Some(format!("{to} records the board after `{old}`, but not that this illegal move led to it"));
         }
-        if self.to.says == Says::Boards
+        if self.to.content == TokenContent::Boards
             && let (Some(before), Some(Play::Move(m)), Some(after)) =
                 (&half_move.before, &half_move.play, &half_move.after)
             && before.variant() != Variant::Chess

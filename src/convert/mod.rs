@@ -10,8 +10,6 @@
 //! Invariants: data that the target cannot hold is listed as a [`Loss`] before it is lost (rule F1); a text converted
 //! without a loss has the same boards, and no new diagnostics.
 
-mod assumed;
-mod back;
 mod comments;
 mod convert_game;
 mod edits;
@@ -22,33 +20,37 @@ mod frame;
 mod glyphs;
 mod half_moves;
 mod lines;
+mod move_format;
 mod numbers;
 mod outcome;
 mod outline;
-mod parting;
 mod passing;
-mod places;
 mod position;
-mod relaid;
-mod relocated;
+mod relocation;
+mod rewrap;
+mod section_writer;
+mod separation;
 mod setup;
+mod source_ranges;
+mod stored_game;
 mod tags;
 mod target;
+mod variation_placement;
 mod verify;
 mod walk;
-mod whole;
 mod wrap;
-mod written;
 
 pub use crate::analysis::apply;
-pub use assumed::move_format_edit;
 pub use convert_game::{convert_game, convert_resolved, resolve_to_convert};
 pub use export::export_pgn;
+pub use move_format::move_format_edit;
 pub use outcome::{Conversion, Export, Loss, Refusal};
-pub use parting::{RUNS_ON, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
-pub use passing::Passing;
+pub use passing::PassingConverter;
 pub use position::{
-    PositionForm, PositionSource, PositionUnread, PositionWritten, SinglePosition, read_position, write_position,
+    EncodedPosition, PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
 };
-pub use target::{NoTarget, Target};
-pub use whole::{Whole, WholeGame, convert_whole};
+pub use separation::{
+    RUNS_ON, is_separated_after, last_line_end, runs_on, separate_after_section, strip_final_empty_line,
+};
+pub use stored_game::{StoredConversion, StoredGame, convert_whole};
+pub use target::{Target, TargetError};

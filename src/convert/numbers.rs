@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 /// A move number as written.
-pub(super) struct Number<'t> {
+pub(super) struct WrittenNumber<'t> {
     digits: &'t str,
     /// Number of periods after the digits, with or without blanks between.
     periods: usize,
@@ -14,19 +14,19 @@ pub(super) struct Number<'t> {
     ellipsis: bool,
 }
 
-impl<'t> Number<'t> {
-    pub(super) fn read(text: &'t str) -> Number<'t> {
+impl<'t> WrittenNumber<'t> {
+    pub(super) fn read(text: &'t str) -> WrittenNumber<'t> {
         let bytes = text.as_bytes();
         let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
         let ellipsis = text.ends_with('\u{2026}');
         let periods = if ellipsis { 3 } else { bytes[end..].iter().filter(|byte| **byte == b'.').count() };
         let signed = text.ends_with([')', ',', ':', '-']);
-        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5"), signed, ellipsis }
+        WrittenNumber { digits: &text[..end], periods, half: bytes.ends_with(b".5"), signed, ellipsis }
     }
 
     /// The number with these digits.
-    pub(super) fn of(digits: &'t str) -> Number<'t> {
-        Number { digits, periods: 0, half: false, signed: false, ellipsis: false }
+    pub(super) fn of(digits: &'t str) -> WrittenNumber<'t> {
+        WrittenNumber { digits, periods: 0, half: false, signed: false, ellipsis: false }
     }
 
     /// The number of the full move, unless it has too many digits.
@@ -104,7 +104,7 @@ mod tests {
             ("7-", None, "7.", Some("7.")),
             ("7\u{2026}", Some(Color::Black), "7.5", Some("7...")),
         ] {
-            let number = Number::read(text);
+            let number = WrittenNumber::read(text);
             assert_eq!(number.color(), color, "{text}");
             assert_eq!(number.vgn(color.unwrap_or(Color::White)), vgn, "{text}");
             assert_eq!(number.pgn().as_deref(), pgn, "{text}");

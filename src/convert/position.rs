@@ -9,7 +9,7 @@
 use shakmaty::{CastlingMode, Color, Setup, Square};
 
 use crate::notation::position::{PositionBits, PositionCodec, PositionEncoding, PositionError, PositionText};
-use crate::notation::{self, BoardError, BoardText, CannotSay, Codec, EndMark, SpelledBoard, marks};
+use crate::notation::{self, BoardError, BoardText, Codec, EndMark, SpelledBoard, SpellingError, marks};
 use crate::rules::{Position, home_rights};
 
 /// An encoded position.
@@ -34,7 +34,7 @@ pub struct SinglePosition {
 
 /// Why a position cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionUnread {
+pub enum PositionReadError {
     /// An error in its text, in bytes of the text.
     Text(BoardError),
     /// An error in its bits.
@@ -45,7 +45,7 @@ pub enum PositionUnread {
 
 /// A position written in an encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionWritten {
+pub struct EncodedPosition {
     pub form: PositionForm,
     /// Losses of the form, one plain sentence each.
     pub losses: Vec<String>,
@@ -83,16 +83,16 @@ impl PositionForm {
 pub fn read_position(
     encoding: &PositionEncoding,
     source: PositionSource<'_>,
-) -> Result<SinglePosition, PositionUnread> {
+) -> Result<SinglePosition, PositionReadError> {
     match (encoding.codec, source) {
         (PositionCodec::Text { read, .. }, PositionSource::Text(text)) => {
-            let PositionText { board, operations } = read(text).map_err(PositionUnread::Text)?;
+            let PositionText { board, operations } = read(text).map_err(PositionReadError::Text)?;
             Ok(SinglePosition { operations, ..filled_in(board) })
         }
         (PositionCodec::Binary { read, .. }, PositionSource::Bytes(bytes)) => {
-            Ok(filled_in(read(bytes).map_err(PositionUnread::Bits)?))
+            Ok(filled_in(read(bytes).map_err(PositionReadError::Bits)?))
         }
-        _ => Err(PositionUnread::Medium),
+        _ => Err(PositionReadError::Medium),
     }
 }
 
@@ -101,7 +101,7 @@ pub fn read_position(
 /// # Errors
 ///
 /// Why the encoding cannot represent the board, as one sentence.
-pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Result<PositionWritten, CannotSay> {
+pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Result<EncodedPosition, SpellingError> {
     let form = match to.codec {
         PositionCodec::Text { write, .. } => {
             let rules = Position::from_setup(position.setup.clone(), CastlingMode::Chess960);
@@ -111,9 +111,9 @@ pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Resul
         }
         PositionCodec::Binary { write, .. } => PositionForm::Bits(write(&position.setup)?),
     };
-    let back = read_position(to, form.source()).map_err(|error| CannotSay::new(error.to_string()))?;
+    let back = read_position(to, form.source()).map_err(|error| SpellingError::new(error.to_string()))?;
     let losses = losses(position, &back).into_iter().map(|what| format!("{} does not carry {what}", to.name)).collect();
-    Ok(PositionWritten { form, losses })
+    Ok(EncodedPosition { form, losses })
 }
 
 fn filled_in(said: BoardText) -> SinglePosition {
@@ -126,14 +126,14 @@ fn filled_in(said: BoardText) -> SinglePosition {
             assumed.push("White is to move");
         }
     }
-    if !said.castling_said {
+    if !said.castling_given {
         setup.castling_rights = home_rights(&setup.board);
         assumed.push("castling rights are those that kings and rooks on their home squares allow");
     }
-    if !said.en_passant_said {
+    if !said.en_passant_given {
         assumed.push("there is no en passant square");
     }
-    if !said.clocks_said {
+    if !said.clocks_given {
         assumed.push("the half-move clock is 0 and the move number 1");
     }
     let end = match said.end {
@@ -204,19 +204,19 @@ fn rights(setup: &Setup) -> String {
     fen.split(' ').nth(2).unwrap_or_default().to_owned()
 }
 
-impl std::fmt::Display for PositionUnread {
+impl std::fmt::Display for PositionReadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            PositionUnread::Text(error) => error.fmt(f),
-            PositionUnread::Bits(error) => error.fmt(f),
-            PositionUnread::Medium => {
+            PositionReadError::Text(error) => error.fmt(f),
+            PositionReadError::Bits(error) => error.fmt(f),
+            PositionReadError::Medium => {
                 f.write_str("text stands where the encoding has bytes, or bytes where it has text")
             }
         }
     }
 }
 
-impl std::error::Error for PositionUnread {}
+impl std::error::Error for PositionReadError {}
 
 #[cfg(test)]
 mod tests {
@@ -227,7 +227,7 @@ mod tests {
         read_position(&FEN, PositionSource::Text(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn text(written: &PositionWritten) -> &str {
+    fn text(written: &EncodedPosition) -> &str {
         match &written.form {
             PositionForm::Text(text) => text,
             PositionForm::Bits(_) => panic!("{written:?}"),
@@ -329,6 +329,6 @@ mod tests {
         let position = fen("P3k3/8/8/8/8/8/8/4K3 w - - 0 1");
         let error = write_position(&position, &VARIABLE_BASE).unwrap_err();
         assert_eq!(error.reason(), "a pawn stands on a8, and variable-base has no digit for a pawn on an end rank");
-        assert_eq!(read_position(&BCFEN, PositionSource::Text("x")), Err(PositionUnread::Medium));
+        assert_eq!(read_position(&BCFEN, PositionSource::Text("x")), Err(PositionReadError::Medium));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::outcome::{Loss, Refusal};
-use super::outline::{Outline, Tag, slice};
+use super::outline::{GameOutline, TagRanges, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
@@ -20,7 +20,7 @@ pub(super) const VGN: &str = "VGN:Variable Game Notation";
 /// Edits of one game's tags.
 pub(super) struct TagEdits<'w, 'a> {
     text: &'a str,
-    outline: &'w Outline,
+    outline: &'w GameOutline,
     edits: &'w mut Edits<'a>,
     losses: &'w mut Vec<Loss>,
     /// Tags to insert before all others.
@@ -30,7 +30,7 @@ pub(super) struct TagEdits<'w, 'a> {
 impl<'w, 'a> TagEdits<'w, 'a> {
     pub(super) fn new(
         text: &'a str,
-        outline: &'w Outline,
+        outline: &'w GameOutline,
         edits: &'w mut Edits<'a>,
         losses: &'w mut Vec<Loss>,
     ) -> TagEdits<'w, 'a> {
@@ -132,7 +132,7 @@ impl<'w> TagEdits<'w, '_> {
     ///
     /// When the board in `SetUp` cannot be read.
     pub(super) fn pgn(&mut self, resolved: &Resolved, was_vgn: bool) -> Result<(), Refusal> {
-        let mut gone: Vec<&Tag> = Vec::new();
+        let mut gone: Vec<&TagRanges> = Vec::new();
         for name in ["GameFormat", "MoveFormat"] {
             gone.extend(self.outline.tags_named(self.text, name));
         }
@@ -183,12 +183,12 @@ impl<'w> TagEdits<'w, '_> {
     }
 
     /// Removes a tag, with a loss.
-    fn lose(&mut self, tag: &Tag, message: &str) {
+    fn lose(&mut self, tag: &TagRanges, message: &str) {
         self.losses.push(Loss::new(tag.range.clone(), message));
     }
 
     /// Removes a tag; a loss unless a remaining tag has the same value.
-    fn lose_other(&mut self, tag: &Tag, kept: &str) {
+    fn lose_other(&mut self, tag: &TagRanges, kept: &str) {
         if tag.raw(self.text).trim() != kept.trim() {
             self.lose(tag, "another tag gives the board, and only one board can be written");
         }
@@ -212,7 +212,7 @@ impl<'w> TagEdits<'w, '_> {
 
     /// PGN has the variant in the `Variant` tag, from `Rules` and `Pieces`; these tags are removed. Rules of an unknown
     /// variant are kept, because nothing else has them.
-    fn variant_of_rules(&mut self) -> Vec<&'w Tag> {
+    fn variant_of_rules(&mut self) -> Vec<&'w TagRanges> {
         let outline = self.outline;
         let Some(tag) = outline.tag(self.text, "Rules") else { return Vec::new() };
         let value = tag.value(self.text);
@@ -228,7 +228,7 @@ impl<'w> TagEdits<'w, '_> {
             }
         }
         let name = variant_name(rules);
-        let mut gone: Vec<&Tag> = outline.tags_named(self.text, "Pieces").collect();
+        let mut gone: Vec<&TagRanges> = outline.tags_named(self.text, "Pieces").collect();
         match outline.tag(self.text, "Variant") {
             Some(variant) => {
                 if !matches!(find_variant(&variant.value(self.text)), Named::Known(known) if known == rules) {
@@ -245,7 +245,7 @@ impl<'w> TagEdits<'w, '_> {
         gone
     }
 
-    fn remove(&mut self, gone: &[&Tag]) {
+    fn remove(&mut self, gone: &[&TagRanges]) {
         if gone.len() == self.outline.tags.len()
             && let (Some(first), Some(last)) = (self.outline.tags.first(), self.outline.tags.last())
             && self.outline.tag_comments.is_empty()

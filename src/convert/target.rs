@@ -18,7 +18,7 @@ pub enum Target {
 
 /// Why a name is not a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoTarget {
+pub enum TargetError {
     /// No notation has this name; `near` has the nearest names, nearest first.
     Unknown { name: String, near: Vec<&'static str> },
 }
@@ -29,7 +29,7 @@ impl Target {
     /// # Errors
     ///
     /// When the name is unknown.
-    pub fn find(name: &str) -> Result<Target, NoTarget> {
+    pub fn find(name: &str) -> Result<Target, TargetError> {
         let name = name.trim();
         if name.eq_ignore_ascii_case("PGN") {
             return Ok(Target::Pgn);
@@ -41,7 +41,7 @@ impl Target {
             Some(notation) => Ok(Target::Notation(notation)),
             None => {
                 let near = near(name).into_iter().map(|notation| notation.name).collect();
-                Err(NoTarget::Unknown { name: name.to_owned(), near })
+                Err(TargetError::Unknown { name: name.to_owned(), near })
             }
         }
     }
@@ -92,25 +92,25 @@ impl Target {
     }
 }
 
-impl fmt::Display for NoTarget {
+impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoTarget::Unknown { name, near } if near.is_empty() => {
+            TargetError::Unknown { name, near } if near.is_empty() => {
                 let all: Vec<&str> = Target::all().map(|target| target.name()).collect();
                 write!(f, "`{name}` is neither a notation nor a game format: expected one of {}", all.join(", "))
             }
-            NoTarget::Unknown { name, near } => {
+            TargetError::Unknown { name, near } => {
                 write!(f, "`{name}` is neither a notation nor a game format: did you mean {}?", near.join(" or "))
             }
         }
     }
 }
 
-impl std::error::Error for NoTarget {}
+impl std::error::Error for TargetError {}
 
 /// Conversion of everything except half-moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum FormatChange {
     /// Unchanged.
     Keep,
     /// VGN's form.

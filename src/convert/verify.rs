@@ -34,7 +34,7 @@ pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to:
 }
 
 /// The half-moves of one line, and its variations.
-struct Line<'r> {
+struct BoardLine<'r> {
     moves: Vec<&'r ResolvedMove>,
     /// Index of each variation's line in the list.
     variations: Vec<usize>,
@@ -42,7 +42,7 @@ struct Line<'r> {
 
 /// The half-moves in an order with each variation behind the half-move that it replaces, independent of the text.
 fn by_place(moves: &[ResolvedMove]) -> Vec<&ResolvedMove> {
-    let mut lines = vec![Line { moves: Vec::new(), variations: Vec::new() }];
+    let mut lines = vec![BoardLine { moves: Vec::new(), variations: Vec::new() }];
     // For each open line its `(` and its index in the list, from the main line on.
     let mut open = vec![(0, 0)];
     for half_move in moves {
@@ -54,7 +54,7 @@ fn by_place(moves: &[ResolvedMove]) -> Vec<&ResolvedMove> {
             let outer = open.last().map_or(0, |(_, outer)| *outer);
             let new = lines.len();
             lines[outer].variations.push(new);
-            lines.push(Line { moves: Vec::new(), variations: Vec::new() });
+            lines.push(BoardLine { moves: Vec::new(), variations: Vec::new() });
             open.push((half_move.line, new));
         }
         let now = open.last().map_or(0, |(_, now)| *now);
@@ -65,7 +65,7 @@ fn by_place(moves: &[ResolvedMove]) -> Vec<&ResolvedMove> {
     ordered
 }
 
-fn gather<'r>(lines: &[Line<'r>], at: usize, ordered: &mut Vec<&'r ResolvedMove>) {
+fn gather<'r>(lines: &[BoardLine<'r>], at: usize, ordered: &mut Vec<&'r ResolvedMove>) {
     let ply = |line: usize| lines[line].moves.first().map_or(0, |first| first.ply);
     let mut variations = lines[at].variations.clone();
     variations.sort_by_key(|&line| ply(line));

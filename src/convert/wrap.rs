@@ -5,23 +5,23 @@ const WIDTH: usize = 79;
 
 /// How to count the characters of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Characters {
+pub(super) enum CharacterWidth {
     Utf8,
     /// One per byte, as in all encodings except UTF-8.
     Bytes,
 }
 
-impl Characters {
-    pub(super) fn of(bytes: &[u8]) -> Characters {
-        if std::str::from_utf8(bytes).is_ok() { Characters::Utf8 } else { Characters::Bytes }
+impl CharacterWidth {
+    pub(super) fn of(bytes: &[u8]) -> CharacterWidth {
+        if std::str::from_utf8(bytes).is_ok() { CharacterWidth::Utf8 } else { CharacterWidth::Bytes }
     }
 }
 
 /// A line writer. Joined parts form one word, which is not broken.
-pub(super) struct Wrapped<'o> {
+pub(super) struct LineWrapper<'o> {
     out: &'o mut Vec<u8>,
     line_end: &'static str,
-    characters: Characters,
+    characters: CharacterWidth,
     /// Number of characters on the last line, without the growing word.
     column: usize,
     /// Start in `out` of the growing word, which ends at the next space. Unless the word is empty, the separator before
@@ -31,11 +31,11 @@ pub(super) struct Wrapped<'o> {
     has_lines: bool,
 }
 
-impl<'o> Wrapped<'o> {
+impl<'o> LineWrapper<'o> {
     /// Creates a writer that appends to `out`, at the start of a line.
-    pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: Characters) -> Wrapped<'o> {
+    pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: CharacterWidth) -> LineWrapper<'o> {
         let word = out.len();
-        Wrapped { out, line_end, characters, column: 0, word, has_lines: false }
+        LineWrapper { out, line_end, characters, column: 0, word, has_lines: false }
     }
 
     /// Appends to the word.
@@ -117,9 +117,9 @@ impl<'o> Wrapped<'o> {
 
     fn length(&self, text: &[u8]) -> usize {
         match self.characters {
-            Characters::Bytes => text.len(),
+            CharacterWidth::Bytes => text.len(),
             // Continuation bytes of UTF-8 are not counted.
-            Characters::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
+            CharacterWidth::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
         }
     }
 }
@@ -128,19 +128,19 @@ impl<'o> Wrapped<'o> {
 mod tests {
     use super::*;
 
-    fn lines(fill: impl FnOnce(&mut Wrapped<'_>)) -> String {
-        in_characters(Characters::Utf8, fill)
+    fn lines(fill: impl FnOnce(&mut LineWrapper<'_>)) -> String {
+        in_characters(CharacterWidth::Utf8, fill)
     }
 
-    fn in_characters(characters: Characters, fill: impl FnOnce(&mut Wrapped<'_>)) -> String {
+    fn in_characters(characters: CharacterWidth, fill: impl FnOnce(&mut LineWrapper<'_>)) -> String {
         let mut out = Vec::new();
-        let mut lines = Wrapped::new(&mut out, "\n", characters);
+        let mut lines = LineWrapper::new(&mut out, "\n", characters);
         fill(&mut lines);
         lines.end_line();
         String::from_utf8(out).expect("whole characters")
     }
 
-    fn word(lines: &mut Wrapped<'_>, word: &str) {
+    fn word(lines: &mut LineWrapper<'_>, word: &str) {
         lines.space();
         match word.contains('{') {
             true => lines.comment(word.as_bytes()),
@@ -157,18 +157,18 @@ mod tests {
 
     #[test]
     fn a_letter_has_one_place_whatever_its_bytes() {
-        let fill = |lines: &mut Wrapped<'_>| {
+        let fill = |lines: &mut LineWrapper<'_>| {
             word(lines, &"é".repeat(70));
             word(lines, "12345678");
         };
         assert_eq!(lines(fill).lines().count(), 1);
-        assert_eq!(in_characters(Characters::Bytes, fill).lines().count(), 2);
+        assert_eq!(in_characters(CharacterWidth::Bytes, fill).lines().count(), 2);
     }
 
     #[test]
     fn line_ends_of_two_bytes_part_words_too() {
         let mut out = b"before".to_vec();
-        let mut lines = Wrapped::new(&mut out, "\r\n", Characters::Utf8);
+        let mut lines = LineWrapper::new(&mut out, "\r\n", CharacterWidth::Utf8);
         for part in ["a".repeat(79), "b".repeat(80), "c".to_owned()] {
             word(&mut lines, &part);
         }

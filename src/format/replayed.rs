@@ -4,7 +4,7 @@ use std::mem::discriminant;
 use std::ops::Range;
 
 use crate::analysis::{Code, Context, Deviation, FastPass, PlayedMove, Resolved, Visitor, resolve_game, shape_of};
-use crate::rules::KeptPosition;
+use crate::rules::SharedPosition;
 use crate::syntax::games::next_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
@@ -180,7 +180,7 @@ impl<'t> Replayed<'t> {
 
     fn plays_as(&self, after: &Replayed<'_>) -> bool {
         let (before, after) = (&self.resolved, &after.resolved);
-        let setup = |position: &Option<KeptPosition>| position.as_deref().map(|position| position.setup().clone());
+        let setup = |position: &Option<SharedPosition>| position.as_deref().map(|position| position.setup().clone());
         before.moves.len() == after.moves.len()
             && before.format == after.format
             && before.moves.iter().zip(&after.moves).all(|(a, b)| {

@@ -9,8 +9,8 @@ use super::outline::Outline;
 use super::played_line::{opening_of, steps};
 use crate::analysis::results::{TERMINATORS, terminator};
 use crate::analysis::{Cancellation, Diagnostic, HalfMove, Resolved, ResolvedMove};
-use crate::notation::nag::{Composite, nag, of_suffix};
-use crate::notation::{Codec, EndMark, FCN, FEN, SAN, Says, SpelledBoard};
+use crate::notation::nag::{CompositeNag, nag, of_suffix};
+use crate::notation::{Codec, EndMark, FCN, FEN, SAN, SpelledBoard, TokenContent};
 use crate::openings::Opening;
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
@@ -177,7 +177,7 @@ fn reads_as(text: &str, san: &str, here: &ResolvedMove) -> bool {
 fn readable(here: &ResolvedMove, resolved: &Resolved) -> Option<String> {
     let (before, play, after) = (here.before.as_deref()?, here.play.as_ref()?, here.after.as_deref()?);
     let half_move = HalfMove { before, play, after, end: EndMark::None };
-    let is_board = || resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
+    let is_board = || resolved.notation.is_some_and(|notation| notation.content == TokenContent::Boards);
     half_move.spell(&SAN).ok().or_else(|| is_board().then(|| half_move.spell(&FCN).ok()).flatten())
 }
 
@@ -259,7 +259,7 @@ fn attach(
 /// The number of a NAG, or of the pattern of a composite one.
 pub fn nag_of(text: &str) -> Option<u32> {
     match text.strip_prefix('$') {
-        Some(digits) => digits.parse().ok().or_else(|| Composite::parse(text).map(|nag| nag.pattern)),
+        Some(digits) => digits.parse().ok().or_else(|| CompositeNag::parse(text).map(|nag| nag.pattern)),
         None => of_suffix(text),
     }
 }

@@ -9,7 +9,7 @@ use super::board_moves::king_goes_to;
 use super::board_typed::{Untyped, typed_move};
 use crate::analysis::HalfMove;
 use crate::notation::{EndMark, Medium, Notation, SAN};
-use crate::rules::{Judging, Play, Position, PromotionFault};
+use crate::rules::{Play, Position, PromotionFault, RuleScope};
 
 /// A half-move that is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -84,8 +84,8 @@ fn lacks_promotion(board: &Position, wanted: &str) -> bool {
 }
 
 /// Whether half-moves that the rules forbid can be written in a notation.
-pub fn may_say_illegal(notation: &Notation) -> bool {
-    notation.may_say_illegal && notation.medium == Medium::Text
+pub fn allows_illegal(notation: &Notation) -> bool {
+    notation.allows_illegal && notation.medium == Medium::Text
 }
 
 /// The move that two squares mean although the rules forbid it, `why` they do.
@@ -97,11 +97,11 @@ fn forbidden(board: &Position, notation: Option<&Notation>, wanted: &str, why: S
     if role == Some(None) {
         return Err(why);
     }
-    if !notation.is_some_and(may_say_illegal) {
+    if !notation.is_some_and(allows_illegal) {
         let name = notation.map_or("the notation of this game", |notation| notation.name);
         return Err(format!("{why}, and {name} cannot record what the rules forbid"));
     }
-    let verdict = board.by_coordinates(from, to, role.flatten(), None, Judging::Full);
+    let verdict = board.by_coordinates(from, to, role.flatten(), None, RuleScope::Full);
     match (verdict.play, verdict.promotion) {
         (Some(Play::Null) | None, _) => Err(format!("no piece stands on {from}")),
         (_, Some(PromotionFault::Missing)) => Err(format!("`{wanted}` lacks what the pawn becomes")),

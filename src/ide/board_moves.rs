@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use shakmaty::{ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Role, Square};
 
 use super::board_game::{fen_of, variant_name};
-use super::board_meant::may_say_illegal;
+use super::board_meant::allows_illegal;
 use crate::analysis::Resolved;
 use crate::rules::{Position, may_promote_to, role_name};
 
@@ -23,7 +23,7 @@ pub struct LegalMoves {
     /// What a pawn can become, as letters.
     pub promotions: Vec<char>,
     /// The game's notation can record what the rules forbid.
-    pub may_say_illegal: bool,
+    pub allows_illegal: bool,
     pub pockets: Option<ByColor<BTreeMap<&'static str, u8>>>,
 }
 
@@ -75,7 +75,7 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
         squares,
         drops,
         promotions: promotions.map(Role::char).collect(),
-        may_say_illegal: resolved.notation.is_some_and(may_say_illegal),
+        allows_illegal: resolved.notation.is_some_and(allows_illegal),
         pockets: board.pockets().map(|pockets| pockets.map(pieces)),
     })
 }

@@ -12,7 +12,7 @@ use super::completion::{ahead, language, numbers_black};
 use super::outline::{Leaf, Outline};
 use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game};
 use crate::format::games_by_lines;
-use crate::notation::{EndMark, Medium, Says};
+use crate::notation::{EndMark, Medium, TokenContent};
 use crate::rules::{Play, Position};
 use crate::syntax::Token;
 
@@ -262,7 +262,7 @@ impl Site<'_> {
     /// It is read as the half-move that was made; where boards are written, it need not be known which that was.
     fn is_played(&self, read: &ResolvedMove) -> bool {
         let after = self.board.after(&self.play);
-        let is_board = self.resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
+        let is_board = self.resolved.notation.is_some_and(|notation| notation.content == TokenContent::Boards);
         let is_same = |read: &Position| read.board() == after.board() && read.turn() == after.turn();
         read.play == Some(self.play) || is_board && read.after.as_deref().is_some_and(is_same)
     }

@@ -5,7 +5,7 @@ use shakmaty::{Move, Role};
 
 use crate::notation::san::read;
 use crate::notation::{ParsedMove, PieceMove};
-use crate::rules::{Judging, Play, Position};
+use crate::rules::{Play, Position, RuleScope};
 
 /// The legal move that a text means; `None` where it reads as no half-move.
 ///
@@ -61,7 +61,7 @@ fn on_board(board: &Position, said: &ParsedMove) -> Option<Result<Play, Untyped>
     let found = match said {
         ParsedMove::Piece(wanted) => return piece_move(board, wanted),
         ParsedMove::Castle(side) => {
-            let verdict = board.castle(*side, Judging::Full);
+            let verdict = board.castle(*side, RuleScope::Full);
             return Some(match (verdict.play, verdict.illegal) {
                 (Some(play), None) => Ok(play),
                 (_, why) => Err(Untyped::Illegal(why.map(|why| why.to_string()))),

@@ -56,9 +56,11 @@ mod typing;
 /// kept for each of its half-moves. The longest possible game has 17,697 of them.
 const LONGEST_RESOLVED: usize = 1 << 17;
 
-pub use crate::convert::{RUNS_ON, Target, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
+pub use crate::convert::{
+    RUNS_ON, Target, is_separated_after, last_line_end, runs_on, separate_after_section, strip_final_empty_line,
+};
 pub use crate::rules::Play;
-pub use crate::syntax::{KeptTree, TreeCache};
+pub use crate::syntax::{GreenTree, TreeCache};
 pub use board::{BoardStyle, board_text};
 pub use board_annotate::{Annotation, annotate};
 pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::LONGEST_RESOLVED;
 use crate::analysis::{Context, decode};
-use crate::convert::{Target, WholeGame, convert_whole};
+use crate::convert::{StoredGame, Target, convert_whole};
 use crate::notation::{FCN, Medium, Notation, SAN};
 
 /// What games are to become.
@@ -131,8 +131,8 @@ pub fn new_file_wishes(preferred: &'static Notation) -> Vec<Wish> {
     let first = Target::Notation(preferred);
     let rest = Target::of_text().filter(|target| *target != first && *target != Target::Vgn);
     let binary = Target::all().filter(|target| !Target::of_text().any(|text| text == *target));
-    let ends_itself = |target: &Target| matches!(target, Target::Notation(notation) if notation.ends_itself());
-    let targets = [first, Target::Vgn].into_iter().chain(rest).chain(binary.filter(ends_itself));
+    let has_terminator = |target: &Target| matches!(target, Target::Notation(notation) if notation.has_terminator());
+    let targets = [first, Target::Vgn].into_iter().chain(rest).chain(binary.filter(has_terminator));
     targets.map(|to| Wish::Convert { to, losing: false }).collect()
 }
 
@@ -158,8 +158,8 @@ pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, wish: Wish) -> New
     NewGame { bytes, note, done: false }
 }
 
-pub(super) fn whole<'a>(game: &'a SourceGame<'_>) -> WholeGame<'a> {
-    WholeGame { text: &game.text, section: game.section, length_known: false }
+pub(super) fn whole<'a>(game: &'a SourceGame<'_>) -> StoredGame<'a> {
+    StoredGame { text: &game.text, section: game.section, length_known: false }
 }
 
 fn with_more(message: &str, count: usize) -> String {

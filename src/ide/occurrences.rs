@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::open_game::OpenGame;
 use super::tree::half_move_at;
 use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game};
-use crate::rules::{KeptPosition, Position, Variant, fingerprint, fingerprint_of_bitboards};
+use crate::rules::{Position, SharedPosition, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// A position that is looked for, as FIDE's article 9.2 tells positions apart, and the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub fn occurrences(
         return Some(search.found.into_iter().filter(|_| is_chess).collect());
     }
     let resolved = context.whole(text, resolve_game(text, context))?;
-    let leads = |after: &Option<KeptPosition>| after.as_deref().is_some_and(|after| Wanted::of(after) == wanted);
+    let leads = |after: &Option<SharedPosition>| after.as_deref().is_some_and(|after| Wanted::of(after) == wanted);
     Some(resolved.moves.into_iter().filter(|half_move| leads(&half_move.after)).map(|found| found.range).collect())
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::tree::kept_tree;
 use crate::analysis::{Cancellation, Context, NEVER, Resolved, resolve_game};
-use crate::syntax::KeptTree;
+use crate::syntax::GreenTree;
 use crate::syntax::ast::{AstNode, Game};
 
 /// A game in a document. Who has it may keep what was made of a large one.
@@ -16,7 +16,7 @@ pub trait OpenGame {
     fn cancel(&self) -> &dyn Cancellation;
 
     /// The tree of the text, as it can be kept; none if it is called off.
-    fn kept_tree(&self) -> Option<Arc<KeptTree>>;
+    fn kept_tree(&self) -> Option<Arc<GreenTree>>;
 
     /// The tree of the text; none if it is called off.
     fn tree(&self) -> Option<Game> {
@@ -57,7 +57,7 @@ impl OpenGame for Alone<'_> {
         NEVER
     }
 
-    fn kept_tree(&self) -> Option<Arc<KeptTree>> {
+    fn kept_tree(&self) -> Option<Arc<GreenTree>> {
         kept_tree(self.text, NEVER).map(Arc::new)
     }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::open_game::OpenGame;
 use super::tree::{solid, tokens_at};
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Item, Movetext, TagValue, Variation};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Movetext, MovetextItem, TagValue, Variation};
 use crate::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
 
 /// Many a client cannot read values that are nested deeper than this in JSON, or not much deeper.
@@ -120,21 +120,24 @@ impl Steps {
 
 /// The half-move that an element is of: with its number, and its glyphs.
 fn half_move(element: &SyntaxElement) -> Option<Range<u32>> {
-    let half_move = match Item::cast(element.clone())? {
-        Item::Move(_) => element.clone(),
-        Item::MoveNumber(_) => {
-            let is_number = |at: &SyntaxElement| matches!(Item::cast(at.clone()), Some(Item::MoveNumber(_)));
+    let half_move = match MovetextItem::cast(element.clone())? {
+        MovetextItem::Move(_) => element.clone(),
+        MovetextItem::MoveNumber(_) => {
+            let is_number =
+                |at: &SyntaxElement| matches!(MovetextItem::cast(at.clone()), Some(MovetextItem::MoveNumber(_)));
             after(element).find(|at| !is_number(at))?
         }
-        Item::Nag(_) => {
-            let is_glyph = |at: &SyntaxElement| matches!(Item::cast(at.clone()), Some(Item::Nag(_)));
+        MovetextItem::Nag(_) => {
+            let is_glyph = |at: &SyntaxElement| matches!(MovetextItem::cast(at.clone()), Some(MovetextItem::Nag(_)));
             before(element).find(|at| !is_glyph(at))?
         }
         _ => return None,
     };
-    let Some(Item::Move(_)) = Item::cast(half_move.clone()) else { return None };
-    let numbers = before(&half_move).map_while(Item::cast).take_while(|item| matches!(item, Item::MoveNumber(_)));
-    let glyphs = after(&half_move).map_while(Item::cast).take_while(|item| matches!(item, Item::Nag(_)));
+    let Some(MovetextItem::Move(_)) = MovetextItem::cast(half_move.clone()) else { return None };
+    let numbers =
+        before(&half_move).map_while(MovetextItem::cast).take_while(|item| matches!(item, MovetextItem::MoveNumber(_)));
+    let glyphs =
+        after(&half_move).map_while(MovetextItem::cast).take_while(|item| matches!(item, MovetextItem::Nag(_)));
     let own: Range<u32> = half_move.text_range().into();
     let start = numbers.last().map_or(own.start, |number| number.range().start);
     Some(start..glyphs.last().map_or(own.end, |glyph| glyph.range().end))
@@ -142,25 +145,27 @@ fn half_move(element: &SyntaxElement) -> Option<Range<u32>> {
 
 /// The half-moves under the number that an element stands under, two at most, with their glyphs.
 fn pair(element: &SyntaxElement) -> Option<Range<u32>> {
-    let mut around: Vec<Item> = up_to_moves(before(element)).collect();
+    let mut around: Vec<MovetextItem> = up_to_moves(before(element)).collect();
     around.reverse();
-    around.extend(Item::cast(element.clone()));
+    around.extend(MovetextItem::cast(element.clone()));
     around.extend(up_to_moves(after(element)));
     let mut pairs: Vec<Pair> = Vec::new();
     for item in around {
         let range = item.range();
         let open = pairs.last_mut().filter(|pair| pair.moves < 2);
         match (item, open) {
-            (Item::MoveNumber(number), open) => {
+            (MovetextItem::MoveNumber(number), open) => {
                 let number = number.number();
                 if open.is_none_or(|pair| number.is_some() && pair.number != number) {
                     pairs.push(Pair { number, range, moves: 0 });
                 }
             }
-            (Item::Move(_), Some(open)) => (open.range.end, open.moves) = (range.end, open.moves + 1),
-            (Item::Move(_), None) => pairs.push(Pair { number: None, range, moves: 1 }),
-            (Item::Nag(_), _) => pairs.iter_mut().last().into_iter().for_each(|pair| pair.range.end = range.end),
-            (Item::Terminator(_) | Item::Comment(_) | Item::Variation(_), _) => {}
+            (MovetextItem::Move(_), Some(open)) => (open.range.end, open.moves) = (range.end, open.moves + 1),
+            (MovetextItem::Move(_), None) => pairs.push(Pair { number: None, range, moves: 1 }),
+            (MovetextItem::Nag(_), _) => {
+                pairs.iter_mut().last().into_iter().for_each(|pair| pair.range.end = range.end)
+            }
+            (MovetextItem::Terminator(_) | MovetextItem::Comment(_) | MovetextItem::Variation(_), _) => {}
         }
     }
     let own: Range<u32> = element.text_range().into();
@@ -175,11 +180,11 @@ struct Pair {
 }
 
 /// Items up to the last of [`AROUND`] half-moves.
-fn up_to_moves(elements: impl Iterator<Item = SyntaxElement>) -> impl Iterator<Item = Item> {
+fn up_to_moves(elements: impl Iterator<Item = SyntaxElement>) -> impl Iterator<Item = MovetextItem> {
     let mut moves = 0;
-    elements.filter_map(Item::cast).take_while(move |item| {
+    elements.filter_map(MovetextItem::cast).take_while(move |item| {
         let is_near = moves < AROUND;
-        moves += usize::from(matches!(item, Item::Move(_)));
+        moves += usize::from(matches!(item, MovetextItem::Move(_)));
         is_near
     })
 }

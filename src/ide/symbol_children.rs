@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::tree::game_tree;
 use crate::analysis::Cancellation;
 use crate::analysis::commands::commands;
-use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, Item, Variation};
+use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, MovetextItem, Variation};
 
 /// The most of one game.
 const MOST: usize = 500;
@@ -46,12 +46,12 @@ fn children(line: &impl HasItems, depth: usize, left: &mut usize) -> Vec<SymbolC
             break;
         }
         let child = match item {
-            Item::Variation(variation) if depth < DEEPEST => {
+            MovetextItem::Variation(variation) if depth < DEEPEST => {
                 *left -= 1;
                 let children = children(&variation, depth + 1, left);
                 Some(SymbolChild { name: called(&variation), is_variation: true, range: variation.range(), children })
             }
-            Item::Comment(comment) => heading(&comment).map(|name| {
+            MovetextItem::Comment(comment) => heading(&comment).map(|name| {
                 *left -= 1;
                 SymbolChild { name, is_variation: false, range: comment.range(), children: Vec::new() }
             }),
@@ -69,13 +69,13 @@ fn called(variation: &Variation) -> String {
     for item in variation.items() {
         match item {
             // Without the variation before it, Black's number behind White's half-move says nothing.
-            Item::MoveNumber(number) if moves > 0 && number.text().ends_with("..") => {}
-            Item::MoveNumber(number) if moves < MOVES => words.push(number.text().to_owned()),
-            Item::Move(_) if moves == MOVES => {
+            MovetextItem::MoveNumber(number) if moves > 0 && number.text().ends_with("..") => {}
+            MovetextItem::MoveNumber(number) if moves < MOVES => words.push(number.text().to_owned()),
+            MovetextItem::Move(_) if moves == MOVES => {
                 words.push("…".to_owned());
                 break;
             }
-            Item::Move(half_move) => {
+            MovetextItem::Move(half_move) => {
                 moves += 1;
                 words.push(half_move.text().to_owned());
             }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::analysis::{Cancellation, parse_game};
 use crate::syntax::ast::{AstNode, Game};
 use crate::syntax::{
-    KeptTree, NodeOrToken, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder, TreeCache,
+    GreenTree, NodeOrToken, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder, TreeCache,
 };
 
 /// The tree of one game's text; of a large one only as far as it had come when it was called off.
@@ -21,11 +21,11 @@ pub fn game_tree_among(text: &str, cache: &mut TreeCache, cancel: &dyn Cancellat
 }
 
 /// The same tree, for one who keeps it; none if it was called off.
-pub fn kept_tree(text: &str, cancel: &dyn Cancellation) -> Option<KeptTree> {
+pub fn kept_tree(text: &str, cancel: &dyn Cancellation) -> Option<GreenTree> {
     let mut cache = TreeCache::default();
     let mut builder = TreeBuilder::new(text, &mut cache);
     parse_game(text, &mut builder, cancel);
-    (!cancel.is_cancelled()).then(|| builder.into_kept())
+    (!cancel.is_cancelled()).then(|| builder.into_green())
 }
 
 /// The token that begins at a place or holds it, or else the one that ends there.

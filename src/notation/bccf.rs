@@ -30,9 +30,10 @@
 use shakmaty::{Bitboard, File, Rank, Role, Square};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, half_move, holds_moves_only, squares_of,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent, half_move, holds_moves_only,
+    squares_of,
 };
-use super::{CannotSay, Codec, Marks, Medium, Notation, ParsedMove, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, ParsedMove, SectionEnd, SpellingError, TokenContent};
 
 /// Binary Compressed Coordinate Format 1.1.
 pub static BCCF: Notation = Notation {
@@ -41,8 +42,8 @@ pub static BCCF: Notation = Notation {
     title: "Binary Compressed Coordinate Format",
     version: "1.1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -135,8 +136,8 @@ fn follow(pawns: &mut Bitboard, from: Square, to: Square) -> bool {
     promotes
 }
 
-fn located(n: usize, from: Square, to: Square, promotion: Option<Role>) -> Located {
-    Located { range: 2 * n..2 * n + 2, event: half_move(from, to, promotion) }
+fn located(n: usize, from: Square, to: Square, promotion: Option<Role>) -> LocatedEvent {
+    LocatedEvent { range: 2 * n..2 * n + 2, event: half_move(from, to, promotion) }
 }
 
 fn squares(pair: &[u8]) -> (Square, Square) {
@@ -149,20 +150,20 @@ fn role(second: u8) -> Role {
     PROMOTIONS[usize::from(second >> 2 & 3)]
 }
 
-fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = pairs(events, PROMOTED)?;
     let Some(last) = bytes.last_mut() else { return Ok(NO_MOVES.to_vec()) };
     *last |= OVER;
     if bytes == NO_MOVES {
-        return Err(CannotWrite::new(
+        return Err(BinaryWriteError::new(
             0,
-            CannotSay::new("in BCCF a half-move from a1 to a1 alone means no move at all"),
+            SpellingError::new("in BCCF a half-move from a1 to a1 alone means no move at all"),
         ));
     }
     Ok(bytes)
 }
 
-fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let bytes = pairs(events, 0)?;
     // The promotions that a reader will infer must equal those of the events.
     let mut pawns = start.setup.board.pawns();
@@ -176,31 +177,33 @@ fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, 
         };
         if follow(&mut pawns, from, to) != promoted {
             let why = "BCCF 1.0 treats every pawn on its last rank as promoted, and no other piece";
-            return Err(CannotWrite::new(event, CannotSay::new(why)));
+            return Err(BinaryWriteError::new(event, SpellingError::new(why)));
         }
     }
     Ok(bytes)
 }
 
 /// The encoded half-moves, with the bits `promoted` set for promotions.
-fn pairs(events: &[BinaryEvent], promoted: u8) -> Result<Vec<u8>, CannotWrite> {
+fn pairs(events: &[BinaryEvent], promoted: u8) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = Vec::with_capacity(2 * events.len());
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
             break;
         }
-        bytes.extend(pair(event, promoted).map_err(|why| CannotWrite::new(n, why))?);
+        bytes.extend(pair(event, promoted).map_err(|why| BinaryWriteError::new(n, why))?);
     }
     Ok(bytes)
 }
 
-fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
+fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], SpellingError> {
     let (from, to, promotion) = squares_of(event, BCCF.name)?;
     let promotion = match promotion {
         None => 0,
         Some(role) => match PROMOTIONS.iter().position(|&known| known == role) {
             Some(value) => (value as u8) << 2 | promoted,
-            None => return Err(CannotSay::new("BCCF can record a promotion to a rook, knight, bishop or queen only")),
+            None => {
+                return Err(SpellingError::new("BCCF can record a promotion to a rook, knight, bishop or queen only"));
+            }
         },
     };
     let bits = |square: Square| square.file().to_u32() << 3 | square.rank().to_u32();
@@ -210,7 +213,7 @@ fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
 }
 
 /// Whether the notation can encode this kind of event; for half-moves, only writing decides.
-fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+fn holds(event: &BinaryEvent) -> Result<(), SpellingError> {
     holds_moves_only(event, BCCF.name)
 }
 

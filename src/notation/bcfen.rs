@@ -22,8 +22,8 @@
 
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
-use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located};
-use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, SpellingError, TokenContent};
 
 /// Binary Compressed FEN 1.1.
 pub static BCFEN: Notation = Notation {
@@ -32,8 +32,8 @@ pub static BCFEN: Notation = Notation {
     title: "Binary Compressed FEN",
     version: "1.1",
     medium: Medium::Binary,
-    says: Says::Boards,
-    may_say_illegal: true,
+    content: TokenContent::Boards,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -159,7 +159,7 @@ fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
             }
             Ok(_) if chunk.len() < BOARD_LEN => BinaryError::truncated(bytes.len(), "32 bytes of a board"),
             Ok(board) => {
-                events.push(Located { range: at..at + BOARD_LEN, event: BinaryEvent::Board(board) });
+                events.push(LocatedEvent { range: at..at + BOARD_LEN, event: BinaryEvent::Board(board) });
                 continue;
             }
         };
@@ -168,13 +168,13 @@ fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
     BinaryGame { events, len: bytes.len(), error: None, idle: None }
 }
 
-fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = write_v1(events, start)?;
     bytes.push(TERMINATOR);
     Ok(bytes)
 }
 
-fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = Vec::with_capacity(events.len() * BOARD_LEN + 1);
     for (n, event) in events.iter().enumerate() {
         match event {
@@ -182,8 +182,8 @@ fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, Cann
             BinaryEvent::End(_) if n + 1 == events.len() => {}
             event => {
                 let why = holds(event).err();
-                let why = why.unwrap_or_else(|| CannotSay::new("BCFEN ends with the game's last board"));
-                return Err(CannotWrite::new(n, why));
+                let why = why.unwrap_or_else(|| SpellingError::new("BCFEN ends with the game's last board"));
+                return Err(BinaryWriteError::new(n, why));
             }
         }
     }
@@ -191,17 +191,17 @@ fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, Cann
 }
 
 /// Whether the notation can encode this kind of event.
-fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+fn holds(event: &BinaryEvent) -> Result<(), SpellingError> {
     match event {
-        BinaryEvent::Comment(_) => Err(CannotSay::new("BCFEN cannot record comments")),
-        BinaryEvent::Nag(_) => Err(CannotSay::new("BCFEN cannot record NAGs")),
+        BinaryEvent::Comment(_) => Err(SpellingError::new("BCFEN cannot record comments")),
+        BinaryEvent::Nag(_) => Err(SpellingError::new("BCFEN cannot record NAGs")),
         BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => {
-            Err(CannotSay::new("BCFEN cannot record variations"))
+            Err(SpellingError::new("BCFEN cannot record variations"))
         }
-        BinaryEvent::Escape(_) => Err(CannotSay::new("BCFEN cannot record escaped lines")),
-        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCFEN cannot record tags")),
+        BinaryEvent::Escape(_) => Err(SpellingError::new("BCFEN cannot record escaped lines")),
+        BinaryEvent::Tag { .. } => Err(SpellingError::new("BCFEN cannot record tags")),
         BinaryEvent::Parsed(_) | BinaryEvent::Move(_) => {
-            Err(CannotSay::new("BCFEN records boards, and this is a move without its board"))
+            Err(SpellingError::new("BCFEN records boards, and this is a move without its board"))
         }
         BinaryEvent::Board(_) | BinaryEvent::End(_) => Ok(()),
     }

@@ -28,10 +28,10 @@ use std::sync::LazyLock;
 use shakmaty::{Bitboard, Rank, Role, Square, attacks};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bits_behind, bytes_of_unit,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent, bits_behind, bytes_of_unit,
     bytes_of_units, half_move, holds_moves_only, pack, squares_of, units,
 };
-use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, SpellingError, TokenContent};
 
 /// Eleven bits a half-move.
 pub static BITS11: Notation = Notation {
@@ -40,8 +40,8 @@ pub static BITS11: Notation = Notation {
     title: "Eleven Bits, All Ways on the Board",
     version: "1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -56,12 +56,12 @@ const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, resu
 const WIDTH: u32 = 11;
 const OVER: u16 = 2047;
 
-type Way = (Square, Square, Option<Role>);
+type SquareMove = (Square, Square, Option<Role>);
 
 /// All half-moves, indexed by value.
-static WAYS: LazyLock<Vec<Way>> = LazyLock::new(|| Square::ALL.into_iter().flat_map(ways_from).collect());
+static WAYS: LazyLock<Vec<SquareMove>> = LazyLock::new(|| Square::ALL.into_iter().flat_map(ways_from).collect());
 
-fn ways_from(from: Square) -> impl Iterator<Item = Way> {
+fn ways_from(from: Square) -> impl Iterator<Item = SquareMove> {
     let reached = attacks::queen_attacks(from, Bitboard::EMPTY) | attacks::knight_attacks(from);
     reached.into_iter().flat_map(move |to| {
         let promotes = matches!((from.rank(), to.rank()), (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First))
@@ -73,7 +73,7 @@ fn ways_from(from: Square) -> impl Iterator<Item = Way> {
 }
 
 /// The value of each half-move.
-static VALUES: LazyLock<HashMap<Way, u16>> = LazyLock::new(|| WAYS.iter().copied().zip(0..).collect());
+static VALUES: LazyLock<HashMap<SquareMove, u16>> = LazyLock::new(|| WAYS.iter().copied().zip(0..).collect());
 
 fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
     let mut events = Vec::new();
@@ -88,14 +88,14 @@ fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
             let error = BinaryError::invalid(range.start, bytes[range.start], expected);
             return BinaryGame { events, len: range.start, error: Some(error), idle: None };
         };
-        events.push(Located { range, event: half_move(from, to, promotion) });
+        events.push(LocatedEvent { range, event: half_move(from, to, promotion) });
     }
     let error =
         Some(BinaryError::truncated(bytes.len(), "eleven bits a half-move, and eleven ones after the last one"));
     BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
-fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut written = Vec::with_capacity(events.len() + 1);
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
@@ -105,9 +105,9 @@ fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotW
             VALUES
                 .get(&way)
                 .copied()
-                .ok_or_else(|| CannotSay::new("BITS11 has no value for it: no piece moves like that on any board"))
+                .ok_or_else(|| SpellingError::new("BITS11 has no value for it: no piece moves like that on any board"))
         });
-        written.push(value.map_err(|why| CannotWrite::new(n, why))?);
+        written.push(value.map_err(|why| BinaryWriteError::new(n, why))?);
     }
     written.push(OVER);
     Ok(pack(written, WIDTH))

@@ -28,10 +28,10 @@
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bits_behind, bytes_of_unit,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent, bits_behind, bytes_of_unit,
     bytes_of_units, half_move, holds_moves_only, pack, squares_of, units,
 };
-use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, SpellingError, TokenContent};
 
 /// Twelve bits a half-move.
 pub static BITS12: Notation = Notation {
@@ -40,8 +40,8 @@ pub static BITS12: Notation = Notation {
     title: "Twelve Bits, Six a Square",
     version: "1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -67,11 +67,11 @@ const PROMOTIONS: [(Rank, Role); 4] = [
 ];
 
 /// Squares of the pawns, as far as squares alone determine them.
-struct Pawns(ByColor<Bitboard>);
+struct PawnSquares(ByColor<Bitboard>);
 
-impl Pawns {
-    fn of(board: &Board) -> Pawns {
-        Pawns(ByColor { white: board.pawns() & board.white(), black: board.pawns() & board.black() })
+impl PawnSquares {
+    fn of(board: &Board) -> PawnSquares {
+        PawnSquares(ByColor { white: board.pawns() & board.white(), black: board.pawns() & board.black() })
     }
 
     fn color_at(&self, square: Square) -> Option<Color> {
@@ -121,7 +121,7 @@ impl Pawns {
 }
 
 fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
-    let mut pawns = Pawns::of(&start.setup.board);
+    let mut pawns = PawnSquares::of(&start.setup.board);
     let mut events = Vec::new();
     for (n, unit) in units(bytes, WIDTH).enumerate() {
         if unit == OVER {
@@ -130,25 +130,25 @@ fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
         }
         let (from, to, promotion) = pawns.half_move(unit);
         pawns.play(from, to, promotion);
-        events.push(Located { range: bytes_of_unit(n, WIDTH), event: half_move(from, to, promotion) });
+        events.push(LocatedEvent { range: bytes_of_unit(n, WIDTH), event: half_move(from, to, promotion) });
     }
     let error =
         Some(BinaryError::truncated(bytes.len(), "twelve bits a half-move, and twelve ones after the last one"));
     BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
-fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
-    let mut pawns = Pawns::of(&start.setup.board);
+fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
+    let mut pawns = PawnSquares::of(&start.setup.board);
     let mut written = Vec::with_capacity(events.len() + 1);
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
             break;
         }
-        let (from, to, promotion) = squares_of(event, BITS12.name).map_err(|why| CannotWrite::new(n, why))?;
+        let (from, to, promotion) = squares_of(event, BITS12.name).map_err(|why| BinaryWriteError::new(n, why))?;
         let unit = pawns.unit(from, to, promotion).ok_or_else(|| {
             let why = "in BITS12 the bits of this half-move mean another one: only a pawn that comes to its last rank is \
                        promoted, to a queen, rook, bishop or knight, and from h8 to h8 means the end";
-            CannotWrite::new(n, CannotSay::new(why))
+            BinaryWriteError::new(n, SpellingError::new(why))
         })?;
         pawns.play(from, to, promotion);
         written.push(unit);

@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingMode, CastlingSide, Square};
 
-use super::Castled;
+use super::CastlingSquares;
 
 /// Side of a castling, from the squares of king and rook before it.
 pub fn side_of(king: Square, rook: Square) -> CastlingSide {
@@ -32,12 +32,12 @@ pub(super) fn least_ambiguous(king: Square, rook: Square) -> (Square, Square) {
 /// squares that no king castles from in standard chess.
 pub(super) fn uci_squares(king: Square, rook: Square, mode: CastlingMode) -> (Square, Square) {
     let style = match mode {
-        CastlingMode::Standard if king.file() == shakmaty::File::E => Castled::KingSquares,
-        _ => Castled::KingTakesRook,
+        CastlingMode::Standard if king.file() == shakmaty::File::E => CastlingSquares::KingSquares,
+        _ => CastlingSquares::KingTakesRook,
     };
     match style {
-        Castled::KingSquares => (king, king_goes_to(king, rook)),
-        Castled::KingTakesRook => (king, rook),
+        CastlingSquares::KingSquares => (king, king_goes_to(king, rook)),
+        CastlingSquares::KingTakesRook => (king, rook),
     }
 }
 

@@ -10,7 +10,7 @@ use shakmaty::{ByColor, ByRole, Color, Piece, RemainingChecks, Role};
 use super::{BoardError, BoardFault, BoardField};
 
 /// The pieces in both pockets.
-pub(super) type Pockets = ByColor<ByRole<u8>>;
+pub(super) type PocketCounts = ByColor<ByRole<u8>>;
 
 /// Splits a placement from its pocket; the pocket comes with its byte offset.
 pub(super) fn split_pocket(text: &str) -> (&str, Option<(usize, &str)>) {
@@ -29,8 +29,8 @@ pub(super) fn split_pocket(text: &str) -> (&str, Option<(usize, &str)>) {
 }
 
 /// Reads the pieces of a pocket; `-` means none. Offsets in the error are bytes of `text`.
-pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
-    let mut pockets = Pockets::default();
+pub(super) fn read_pocket(text: &str) -> Result<PocketCounts, BoardError> {
+    let mut pockets = PocketCounts::default();
     if text == "-" {
         return Ok(pockets);
     }
@@ -50,7 +50,7 @@ pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
 }
 
 /// Appends a ninth rank with the pieces of both pockets.
-pub(super) fn push_pocket(text: &mut String, pockets: &Pockets) {
+pub(super) fn push_pocket(text: &mut String, pockets: &PocketCounts) {
     text.push('/');
     for color in [Color::White, Color::Black] {
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {

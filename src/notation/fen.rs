@@ -12,8 +12,8 @@ use shakmaty::{Color, Setup, Square};
 
 use super::coordinates::{push_square, square};
 use super::{
-    BoardError, BoardFault, BoardField, BoardText, CannotSay, Codec, EndMark, Marks, Medium, Notation, Says,
-    SpelledBoard, extras, placement,
+    BoardError, BoardFault, BoardField, BoardText, Codec, EndMark, Marks, Medium, Notation, SpelledBoard,
+    SpellingError, TokenContent, extras, placement,
 };
 
 /// Forsyth-Edwards Notation.
@@ -23,8 +23,8 @@ pub static FEN: Notation = Notation {
     title: "Forsyth-Edwards Notation",
     version: "1994",
     medium: Medium::Text,
-    says: Says::Boards,
-    may_say_illegal: true,
+    content: TokenContent::Boards,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -40,7 +40,7 @@ pub static FEN: Notation = Notation {
 const MOST_FIELDS: usize = 7;
 
 /// A word and its byte offset.
-type Word<'a> = (usize, &'a str);
+type FenWord<'a> = (usize, &'a str);
 
 fn read(text: &str) -> Result<BoardText, BoardError> {
     let mut fields = [(0, ""); MOST_FIELDS];
@@ -103,7 +103,7 @@ fn field_at(index: usize) -> BoardField {
 }
 
 fn read_fields(
-    fields: &[Word<'_>],
+    fields: &[FenWord<'_>],
     len: usize,
     least: usize,
     expected: &'static str,
@@ -137,11 +137,11 @@ fn read_fields(
             BoardError::new(BoardField::EnPassant, at..at + word.len(), BoardFault::NotASquare(word.to_owned()))
         })?;
     }
-    let mut clocks_said = fields.len() == 6;
+    let mut clocks_given = fields.len() == 6;
     if let Some(&field) = fields.get(4) {
         match read_number(field, BoardField::Clock, lenient)? {
             Some(halfmoves) => setup.halfmoves = halfmoves,
-            None => clocks_said = false,
+            None => clocks_given = false,
         }
     }
     if let Some(&(at, word)) = fields.get(5) {
@@ -152,7 +152,7 @@ fn read_fields(
                 None if lenient => {}
                 None => return Err(BoardError::new(BoardField::Number, at..at + word.len(), BoardFault::NumberZero)),
             },
-            None => clocks_said = false,
+            None => clocks_given = false,
         }
     }
     if fields.len() < least {
@@ -162,9 +162,9 @@ fn read_fields(
     Ok(BoardText {
         turn: Some(setup.turn),
         setup,
-        castling_said: true,
-        en_passant_said: true,
-        clocks_said,
+        castling_given: true,
+        en_passant_given: true,
+        clocks_given,
         check: false,
         end: EndMark::None,
     })
@@ -172,10 +172,10 @@ fn read_fields(
 
 /// Removes the checks of three-check from the fields, at whatever position.
 fn take_checks<'f, 'a>(
-    fields: &'f [Word<'a>],
-    kept: &'f mut [Word<'a>; MOST_FIELDS],
+    fields: &'f [FenWord<'a>],
+    kept: &'f mut [FenWord<'a>; MOST_FIELDS],
     setup: &mut Setup,
-) -> &'f [Word<'a>] {
+) -> &'f [FenWord<'a>] {
     let after_en_passant = fields.get(4).and_then(|(_, word)| Some((4, extras::read_remaining(word)?)));
     let last = fields.len().saturating_sub(1);
     let at_the_end = fields.get(last).filter(|_| last >= 4);
@@ -208,7 +208,7 @@ fn read_en_passant(word: &str) -> Option<Option<Square>> {
     }
 }
 
-fn read_number((at, word): Word<'_>, field: BoardField, lenient: bool) -> Result<Option<u32>, BoardError> {
+fn read_number((at, word): FenWord<'_>, field: BoardField, lenient: bool) -> Result<Option<u32>, BoardError> {
     if lenient && matches!(word, "-" | "?") {
         return Ok(None);
     }
@@ -219,7 +219,7 @@ fn read_number((at, word): Word<'_>, field: BoardField, lenient: bool) -> Result
     }
 }
 
-fn write(written: &SpelledBoard<'_>) -> Result<String, CannotSay> {
+fn write(written: &SpelledBoard<'_>) -> Result<String, SpellingError> {
     let setup = written.setup;
     let mut text = String::with_capacity(90);
     placement::push_marked(&mut text, &setup.board, setup.promoted);
@@ -253,7 +253,7 @@ mod tests {
         let text = format!("{START} w KQkq - 0 1");
         let board = read(&text).unwrap();
         assert_eq!(board.setup, Setup::initial());
-        assert!(board.clocks_said && board.castling_said && board.en_passant_said);
+        assert!(board.clocks_given && board.castling_given && board.en_passant_given);
         assert_eq!(write(&SpelledBoard { setup: &board.setup, check: false, end: EndMark::None }).unwrap(), text);
     }
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn pockets_promoted_men_and_checks_there_and_back() {
+    fn pockets_promoted_pieces_and_checks_there_and_back() {
         for (text, written) in [
             ("1Q~2k3/8/8/8/8/8/8/4K3[QNp] w - - 0 1", "1Q~2k3/8/8/8/8/8/8/4K3/QNp w - - 0 1"),
             ("1Q~2k3/8/8/8/8/8/8/4K3/pNQ w - - 0 1", "1Q~2k3/8/8/8/8/8/8/4K3/QNp w - - 0 1"),
@@ -296,7 +296,7 @@ mod tests {
             assert_eq!(read_tag(text).map(|read| read.setup), Ok(read.setup), "{text}");
         }
         let lenient = read_tag("4k3/8/8/8/8/8/8/4K3 w - - 3+2").expect("clocks may be missing");
-        assert!(lenient.setup.remaining_checks.is_some() && !lenient.clocks_said);
+        assert!(lenient.setup.remaining_checks.is_some() && !lenient.clocks_given);
         for (text, expected) in [
             (
                 "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
@@ -324,10 +324,10 @@ mod tests {
         let blog = read_tag("4rkr1/4p1p1/8/8/8/8/8/3K2R1 w - ? ?");
         assert!(blog.is_err(), "`?` is no en passant square");
         let clocks = read_tag("4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - ? ?").unwrap();
-        assert!(!clocks.clocks_said);
+        assert!(!clocks.clocks_given);
         assert_eq!(clocks.setup.castling_rights.first(), Some(Square::G1));
         let four = read_tag(" 8/8/8/8/8/8/8/8   B  -\t-  ").unwrap();
-        assert_eq!((four.turn, four.clocks_said), (Some(Color::Black), false));
+        assert_eq!((four.turn, four.clocks_given), (Some(Color::Black), false));
         assert_eq!(read_tag("8/8/8/8/8/8/8/8 w - - 3 0").unwrap().setup.fullmoves.get(), 1);
         let error = read_tag("8/8/8/8/8/8/8/8 w -").unwrap_err();
         assert_eq!(error.to_string(), "en passant square is missing: 3 fields instead of 4 to 6");

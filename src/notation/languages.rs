@@ -62,7 +62,7 @@ impl Language {
         if as_english.as_ref().is_some_and(|read| matches!(read.parsed, ParsedMove::Castle(_) | ParsedMove::Null)) {
             return as_english;
         }
-        if self.writes_pawn(text) && as_english.as_ref().is_some_and(|read| is_officers(&read.parsed)) {
+        if self.writes_pawn(text) && as_english.as_ref().is_some_and(|read| is_piece_move(&read.parsed)) {
             // `Ba6` is a bishop's move or none: a pawn's letter is never written.
             return None;
         }
@@ -115,7 +115,7 @@ impl Language {
     }
 }
 
-fn is_officers(parsed: &ParsedMove) -> bool {
+fn is_piece_move(parsed: &ParsedMove) -> bool {
     matches!(parsed, ParsedMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
 }
 

@@ -6,8 +6,8 @@ use shakmaty::Move;
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, square_any_case};
 use super::{
-    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says, SpelledMove,
-    castling,
+    Codec, EndMark, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, SpelledMove, SpellingDeviations,
+    SpellingError, TokenContent, castling,
 };
 
 /// Minimum Coordinate Notation.
@@ -17,8 +17,8 @@ pub static MCN: Notation = Notation {
     title: "Minimum Coordinate Notation",
     version: "1.1",
     medium: Medium::Text,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: true,
     newer: None,
@@ -43,11 +43,11 @@ fn read(text: &str) -> Option<MoveText> {
         parsed: ParsedMove::Piece(PieceMove::between(from, to, promotion)),
         check: false,
         end: EndMark::None,
-        habits: Habits::default(),
+        habits: SpellingDeviations::default(),
     })
 }
 
-fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), SpellingError> {
     let (from, to, promotion) = match written.mv {
         Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Some(Move::EnPassant { from, to }) => (from, to, None),
@@ -55,14 +55,14 @@ fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> 
             let (from, to) = castling::least_ambiguous(king, rook);
             (from, to, None)
         }
-        Some(Move::Put { .. }) => return Err(CannotSay::new("MCN cannot record a drop from the pocket")),
-        None => return Err(CannotSay::new("MCN cannot record a null move")),
+        Some(Move::Put { .. }) => return Err(SpellingError::new("MCN cannot record a drop from the pocket")),
+        None => return Err(SpellingError::new("MCN cannot record a null move")),
     };
     push_square(text, from);
     push_square(text, to);
     if let Some(role) = promotion {
         if !may_be_promoted_to(role) {
-            return Err(CannotSay::new("MCN can record a promotion to queen, rook, bishop or knight only"));
+            return Err(SpellingError::new("MCN can record a promotion to queen, rook, bishop or knight only"));
         }
         text.push(role.char());
     }

@@ -38,7 +38,7 @@ mod uci;
 
 pub use bccf::{BCCF, BCCF1};
 pub use bcfen::{BCFEN, BCFEN1, BOARD_LEN, board_from_bytes, board_to_bytes};
-pub use binary::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, CannotWrite, Located};
+pub use binary::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent};
 pub use bits11::BITS11;
 pub use bits12::BITS12;
 pub use board_error::{BoardError, BoardFault, BoardField};
@@ -49,13 +49,14 @@ pub use fen::{FEN, read_tag as read_fen_tag};
 pub use lan::LAN;
 pub use legal_index::LEGALINDEX;
 pub use mcn::MCN;
-pub use parsed::{BoardText, Capture, Castled, EndMark, Habits, MoveText, ParsedMove, PieceMove};
+pub use parsed::{BoardText, Capture, CastlingSquares, EndMark, MoveText, ParsedMove, PieceMove, SpellingDeviations};
 pub use pgc::PGC;
 pub(crate) use placement::read_unmarked as read_placement;
 pub use registry::{
-    Codec, Marks, Medium, Notation, REGISTRY, Says, SectionEnd, WriteBinary, find, fitting, near, section_end_of,
+    Codec, Marks, Medium, Notation, REGISTRY, SectionEnd, TokenContent, WriteBinary, find, fitting, near,
+    section_end_of,
 };
 pub use san::SAN;
 pub use sfen::{SFEN, SFEN1};
-pub use spelled::{CannotSay, SpelledBoard, SpelledMove, WriteMove};
+pub use spelled::{SpelledBoard, SpelledMove, SpellingError, WriteMove};
 pub use uci::UCI;

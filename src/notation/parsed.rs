@@ -12,7 +12,7 @@ pub struct MoveText {
     /// The mark for the end of the game.
     pub end: EndMark,
     /// Deviations from the notation's export form.
-    pub habits: Habits,
+    pub habits: SpellingDeviations,
 }
 
 /// The kinds of moves that a text can denote.
@@ -88,7 +88,7 @@ pub enum EndMark {
 
 /// Deviations from a notation's export form, each with its own diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Habits {
+pub struct SpellingDeviations {
     /// `0-0` for `O-O`.
     pub castling_zeros: bool,
     /// Import form: `e7e8Q`, `e2e4`, `Pe4`, `Ngxf3` without its `x`, `e8(Q)`, `Rh6:`, lower-case pieces …
@@ -101,7 +101,7 @@ pub struct Habits {
 
 /// The squares of a castling in coordinate notations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Castled {
+pub enum CastlingSquares {
     /// The king's two squares: `e1g1`.
     KingSquares,
     /// King takes own rook: `e1h1`.
@@ -116,11 +116,11 @@ pub struct BoardText {
     /// The side to move, if specified.
     pub turn: Option<Color>,
     /// Whether castling rights are specified (`-` counts).
-    pub castling_said: bool,
+    pub castling_given: bool,
     /// Whether the en passant square is specified (`-` counts).
-    pub en_passant_said: bool,
+    pub en_passant_given: bool,
     /// Whether the half-move clock and the move number are specified (FEN).
-    pub clocks_said: bool,
+    pub clocks_given: bool,
     pub check: bool,
     pub end: EndMark,
 }

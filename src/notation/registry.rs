@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use super::{
-    BCCF, BCCF1, BCFEN, BCFEN1, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart, BoardError,
-    BoardText, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, LEGALINDEX, MCN, MoveText, PGC, SAN, SFEN, SFEN1,
-    SpelledBoard, UCI, WriteMove,
+    BCCF, BCCF1, BCFEN, BCFEN1, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart,
+    BinaryWriteError, BoardError, BoardText, FCN, FCN1, FEN, LAN, LEGALINDEX, MCN, MoveText, PGC, SAN, SFEN, SFEN1,
+    SpelledBoard, SpellingError, UCI, WriteMove,
 };
 
 /// One notation: a row of the registry.
@@ -20,9 +20,9 @@ pub struct Notation {
     /// The version of the notation's definition.
     pub version: &'static str,
     pub medium: Medium,
-    pub says: Says,
+    pub content: TokenContent,
     /// Whether illegal moves can be written (rule D1).
-    pub may_say_illegal: bool,
+    pub allows_illegal: bool,
     pub marks: Marks,
     /// Whether castling is written as the king's two squares, which can also denote a king's move (Chess960).
     pub castles_by_king_squares: bool,
@@ -46,7 +46,7 @@ pub enum Medium {
 
 /// The content of one token of a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Says {
+pub enum TokenContent {
     /// One half-move.
     Moves,
     /// The board after one half-move.
@@ -80,7 +80,7 @@ pub enum Codec {
         /// As `read`, for the value of a tag, which is read more leniently (rule B6).
         read_tag: fn(&str) -> Result<BoardText, BoardError>,
         /// The written form of a board, or why there is none.
-        write: fn(&SpelledBoard<'_>) -> Result<String, CannotSay>,
+        write: fn(&SpelledBoard<'_>) -> Result<String, SpellingError>,
         /// Whether the half-move clock and the move number belong to the board.
         clocks: bool,
     },
@@ -93,12 +93,12 @@ pub enum Codec {
         /// How the section ends.
         end: SectionEnd,
         /// Whether the notation can encode this kind of event; others may be dropped before writing.
-        holds: fn(&BinaryEvent) -> Result<(), CannotSay>,
+        holds: fn(&BinaryEvent) -> Result<(), SpellingError>,
     },
 }
 
 /// Writes the section of a game, with its terminator.
-pub type WriteBinary = fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite>;
+pub type WriteBinary = fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError>;
 
 /// How a binary move section ends (rule E1).
 #[derive(Clone, Copy, Debug)]
@@ -153,13 +153,13 @@ impl Notation {
 
     /// Whether the notation marks its own end, so that it can be in a file: version 1.0 of the binary notations does
     /// not (rule E1).
-    pub fn ends_itself(&self) -> bool {
+    pub fn has_terminator(&self) -> bool {
         !matches!(self.codec, Codec::Binary { end: SectionEnd { closing: 0, .. }, .. })
     }
 
     /// Whether a binary section in this notation includes the result. Otherwise it comes from the board or the `Result`
     /// tag.
-    pub fn says_result(&self) -> bool {
+    pub fn records_result(&self) -> bool {
         matches!(self.codec, Codec::Binary { end: SectionEnd { result: true, .. }, .. })
     }
 
@@ -240,7 +240,7 @@ pub fn near(name: &str) -> Vec<&'static Notation> {
 /// that read it leniently.
 pub fn fitting(text: &str) -> impl Iterator<Item = &'static Notation> {
     let reads = move |notation: &&'static Notation| match notation.codec {
-        Codec::Moves { read, .. } => read(text).map(|read| read.habits == super::Habits::default()),
+        Codec::Moves { read, .. } => read(text).map(|read| read.habits == super::SpellingDeviations::default()),
         _ => None,
     };
     let strict = REGISTRY.iter().copied().filter(move |notation| reads(notation) == Some(true));
@@ -292,7 +292,7 @@ mod tests {
             match notation.codec {
                 Codec::Moves { read, .. } => {
                     let read = read(notation.example).expect(notation.name);
-                    assert_eq!(read.habits, crate::notation::Habits::default(), "{}", notation.name);
+                    assert_eq!(read.habits, crate::notation::SpellingDeviations::default(), "{}", notation.name);
                 }
                 Codec::Boards { read, .. } => assert!(read(notation.example).is_ok(), "{}", notation.name),
                 Codec::Binary { .. } => assert_eq!(notation.medium, Medium::Binary),

@@ -37,7 +37,7 @@ impl<'a> SpelledMove<'a> {
     /// # Errors
     ///
     /// When there is none.
-    pub fn text(&self, write: WriteMove) -> Result<String, CannotSay> {
+    pub fn text(&self, write: WriteMove) -> Result<String, SpellingError> {
         let mut text = String::with_capacity(LONGEST);
         write(self, &mut text).map(|()| text)
     }
@@ -52,7 +52,7 @@ impl fmt::Debug for SpelledMove<'_> {
 }
 
 /// Appends the written form of a move to a text, or returns why there is none; then the appended text is invalid.
-pub type WriteMove = fn(&SpelledMove<'_>, &mut String) -> Result<(), CannotSay>;
+pub type WriteMove = fn(&SpelledMove<'_>, &mut String) -> Result<(), SpellingError>;
 
 /// A board to write.
 #[derive(Clone, Copy, Debug)]
@@ -66,17 +66,17 @@ pub struct SpelledBoard<'a> {
 
 /// Why a notation has no text for a move or a board: one plain sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CannotSay(Cow<'static, str>);
+pub struct SpellingError(Cow<'static, str>);
 
-impl CannotSay {
+impl SpellingError {
     /// Creates a reason from a sentence.
-    pub fn new(reason: impl Into<Cow<'static, str>>) -> CannotSay {
-        CannotSay(reason.into())
+    pub fn new(reason: impl Into<Cow<'static, str>>) -> SpellingError {
+        SpellingError(reason.into())
     }
 
     /// The reason for binary notations, which have no text.
-    pub fn binary() -> CannotSay {
-        CannotSay::new("the notation is binary and has no text")
+    pub fn binary() -> SpellingError {
+        SpellingError::new("the notation is binary and has no text")
     }
 
     /// The sentence.
@@ -85,10 +85,10 @@ impl CannotSay {
     }
 }
 
-impl fmt::Display for CannotSay {
+impl fmt::Display for SpellingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for CannotSay {}
+impl std::error::Error for SpellingError {}

@@ -6,9 +6,9 @@
 //! findings.
 
 mod eco;
-mod played;
+mod pawn_history;
 mod table;
 
 pub use eco::Eco;
-pub use played::Played;
+pub use pawn_history::PawnHistory;
 pub use table::{Opening, lines_through, named, openings};

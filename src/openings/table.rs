@@ -69,15 +69,15 @@ impl PieceSets {
 }
 
 /// An opening with its key.
-struct Entry {
+struct OpeningEntry {
     opening: Opening,
     turn: Color,
     pieces: PieceSets,
 }
 
-pub(super) struct Table {
+pub(super) struct OpeningTable {
     /// In the order of the codes.
-    entries: Vec<Entry>,
+    entries: Vec<OpeningEntry>,
     /// Indexes of entries by slot, [`NONE`] for empty slots.
     places: Vec<u16>,
     /// By code number: sets of unmoved pawns in the positions of the code, without supersets of other sets.
@@ -94,10 +94,10 @@ const CODES: usize = 500;
 /// Size of a group of neighbouring codes, whose positions lead to one another and which books assign differently.
 const NEIGHBOURS: usize = 10;
 
-impl Table {
-    fn read() -> Table {
+impl OpeningTable {
+    fn read() -> OpeningTable {
         let lines = NAMES.lines().skip(1).zip(POSITIONS.chunks_exact(RECORD));
-        let entries: Vec<Entry> = lines.filter_map(|(line, record)| entry(line, record)).collect();
+        let entries: Vec<OpeningEntry> = lines.filter_map(|(line, record)| entry(line, record)).collect();
         let mut places = vec![NONE; PLACES];
         for (n, entry) in entries.iter().enumerate() {
             let mut place = entry.pieces.place(entry.turn);
@@ -129,11 +129,11 @@ impl Table {
             sets.sort_unstable();
             sets.dedup();
         });
-        Table { entries, places, homes, pawns }
+        OpeningTable { entries, places, homes, pawns }
     }
 
     /// The entry of a position; castling rights and en passant squares are ignored.
-    fn find(&self, pieces: &PieceSets, turn: Color) -> Option<&Entry> {
+    fn find(&self, pieces: &PieceSets, turn: Color) -> Option<&OpeningEntry> {
         let mut place = pieces.place(turn);
         loop {
             let entry = self.entries.get(usize::from(self.places[place]))?;
@@ -152,14 +152,14 @@ impl Table {
     }
 }
 
-impl Table {
+impl OpeningTable {
     /// The pawns, Black's and White's, in the positions of a code and of its neighbours.
     pub(super) fn pawns_near(&self, eco: Eco) -> &[[u64; 2]] {
         &self.pawns[eco.number() / NEIGHBOURS]
     }
 }
 
-fn entry(line: &'static str, record: &[u8]) -> Option<Entry> {
+fn entry(line: &'static str, record: &[u8]) -> Option<OpeningEntry> {
     let mut fields = line.split('\t');
     let opening = Opening { eco: Eco::read(fields.next()?.as_bytes())?, name: fields.next()?, line: fields.next()? };
     let (occupied, rest) = record.split_first_chunk::<8>()?;
@@ -171,12 +171,12 @@ fn entry(line: &'static str, record: &[u8]) -> Option<Entry> {
         found.sides[usize::from(piece >= 8)] |= bit;
         *found.roles.get_mut(usize::from(piece & 7).checked_sub(1)?)? |= bit;
     }
-    Some(Entry { opening, turn: Color::from_white(turn == [1]), pieces: found })
+    Some(OpeningEntry { opening, turn: Color::from_white(turn == [1]), pieces: found })
 }
 
-pub(super) fn table() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(Table::read)
+pub(super) fn table() -> &'static OpeningTable {
+    static TABLE: OnceLock<OpeningTable> = OnceLock::new();
+    TABLE.get_or_init(OpeningTable::read)
 }
 
 /// White's pawns on the second rank, and Black's on the seventh; the sides are Black's first.

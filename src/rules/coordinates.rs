@@ -5,7 +5,7 @@ use shakmaty::{CastlingMode, CastlingSide, Color, Move, Piece, Role, Square, att
 
 use super::free::{last_rank, looks_like_en_passant};
 use super::variant::{has_castling, may_promote_to};
-use super::{Illegality, Judging, Play, Position, PromotionFault, Verdict, castling};
+use super::{Illegality, Play, Position, PromotionFault, RuleScope, Verdict, castling};
 
 impl Position {
     /// The move denoted by coordinates (UCI, MCN, LAN, FCN, BCCF), and its legality.
@@ -21,9 +21,9 @@ impl Position {
         to: Square,
         promotion: Option<Role>,
         said: Option<Role>,
-        judging: Judging,
+        judging: RuleScope,
     ) -> Verdict {
-        if let Some(seen) = self.seen_by_mover(Some(from)) {
+        if let Some(seen) = self.with_mover_to_move(Some(from)) {
             return seen.by_coordinates(from, to, promotion, said, judging);
         }
         let Some(piece) = self.board().piece_at(from) else {
@@ -54,12 +54,12 @@ impl Position {
 
     /// Castling given by its side (`O-O`, `KC`): its king and rook, and its legality. There is nothing to play without
     /// a king on its first rank or a rook.
-    pub fn castle(&self, side: CastlingSide, judging: Judging) -> Verdict {
+    pub fn castle(&self, side: CastlingSide, judging: RuleScope) -> Verdict {
         if let Position::Free(free) = self
             && free.either_turn
         {
             let mut verdicts =
-                [self.turn(), !self.turn()].map(|turn| self.seen_by(turn).castle(side, judging)).into_iter();
+                [self.turn(), !self.turn()].map(|turn| self.with_turn(turn).castle(side, judging)).into_iter();
             let first = verdicts.next();
             if let Some(second) = verdicts.next().filter(Verdict::is_legal)
                 && !first.is_some_and(|first| first.is_legal())

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Color, Move, Piece, Position as _, Rank, Role, Square, 
 use super::boards::{checkers, only_king, variant_checkers};
 use super::free::{last_rank, looks_like_en_passant};
 use super::variant::counts_moves;
-use super::{History, Judging, Position, Variant, VariantEnd};
+use super::{History, Position, RuleScope, Variant, VariantEnd};
 
 /// An end determined by the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl Position {
             let Some(piece) = board.piece_at(from) else { continue };
             for to in targets(piece, from, board.occupied()) {
                 let m = plain_move(self, piece, from, to);
-                if situation.judge(m, Judging::Full).is_none() {
+                if situation.judge(m, RuleScope::Full).is_none() {
                     return true;
                 }
             }

@@ -7,7 +7,7 @@ use super::{Bitboards, Position};
 
 /// A position in a [`History`], to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mark(usize);
+pub struct HistoryMark(usize);
 
 /// Initial capacity: half-moves of most games.
 const USUAL_LENGTH: usize = 128;
@@ -56,18 +56,18 @@ impl History {
     }
 
     /// The current end of the line.
-    pub fn mark(&self) -> Mark {
-        Mark(self.line.len())
+    pub fn mark(&self) -> HistoryMark {
+        HistoryMark(self.line.len())
     }
 
     /// Drops all positions after a mark. A mark past the end changes nothing.
-    pub fn back_to(&mut self, mark: Mark) {
+    pub fn back_to(&mut self, mark: HistoryMark) {
         self.line.truncate(mark.0);
     }
 
     /// Drops all positions, keeping the memory for the next game.
     pub fn clear(&mut self) {
-        self.back_to(Mark(0));
+        self.back_to(HistoryMark(0));
         self.clockless = false;
     }
 

@@ -99,7 +99,7 @@ pub enum Illegality {
     /// The side has no piece of this role.
     NoSuchPiece { color: Color, role: Role },
     /// Pieces of this role are on other squares than given by the text.
-    NoSuchManThere { color: Color, role: Role, file: Option<File>, rank: Option<Rank> },
+    NoSuchPieceThere { color: Color, role: Role, file: Option<File>, rank: Option<Rank> },
     /// None of several pieces of this role can reach the square.
     NoneReaches { role: Role, pieces: Bitboard, to: Square },
 }
@@ -191,7 +191,7 @@ impl fmt::Display for Illegality {
             }
             Illegality::GameOver => f.write_str("the game is over by the rules of this variant"),
             Illegality::NoSuchPiece { color, role } => write!(f, "{} has no {}", color_name(color), role_name(role)),
-            Illegality::NoSuchManThere { color, role, file, rank } => {
+            Illegality::NoSuchPieceThere { color, role, file, rank } => {
                 write!(f, "{} has no {} on ", color_name(color), role_name(role))?;
                 match (file, rank) {
                     (Some(file), Some(rank)) => write!(f, "{}", Square::from_coords(file, rank)),

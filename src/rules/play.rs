@@ -30,7 +30,7 @@ impl Play {
 
 /// Strictness of judging a move (rule D1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Judging {
+pub enum RuleScope {
     /// Only piece movement and captures: neither the side to move nor the safety of the king.
     Basic,
     /// All rules.

@@ -12,7 +12,7 @@ use shakmaty::{
 use super::boards::{mobility, only_king, too_much_material};
 use super::situation::Situation;
 use super::variant::{fits, legal_variant, normal_extras};
-use super::{FreeBoard, Illegality, Judging, Play};
+use super::{FreeBoard, Illegality, Play, RuleScope};
 
 /// A position in play: legal while the rules can represent it, else a board that merely carries out moves (rule D1).
 #[derive(Clone, Debug)]
@@ -281,23 +281,23 @@ impl Position {
 
     /// Whether the king of this side is in check, regardless of the side to move.
     pub fn is_check_on(&self, color: Color) -> bool {
-        self.seen_by(color).is_check()
+        self.with_turn(color).is_check()
     }
 
     /// Why a half-move is illegal; `None` if it is legal. Null moves have a diagnostic of their own and are not judged
     /// here.
     pub fn why_illegal(&self, play: &Play) -> Option<Illegality> {
-        self.judge(play, Judging::Full)
+        self.judge(play, RuleScope::Full)
     }
 
     /// Why a half-move is illegal at the given strictness; `None` if there is no objection.
-    pub fn judge(&self, play: &Play, judging: Judging) -> Option<Illegality> {
+    pub fn judge(&self, play: &Play, judging: RuleScope) -> Option<Illegality> {
         match *play {
             Play::Null => None,
             Play::Arrival { from, .. } => Some(Illegality::NoPiece { from }),
             Play::Move(m) if self.is_legal(m) => None,
             Play::Move(m) => {
-                if let Some(seen) = self.seen_by_mover(m.from()) {
+                if let Some(seen) = self.with_mover_to_move(m.from()) {
                     return seen.judge(play, judging);
                 }
                 self.situation().judge(m, judging)
@@ -307,14 +307,14 @@ impl Position {
 
     /// If either side may be next and the piece on `from` is of the side not to move, the position with that side to
     /// move.
-    pub(super) fn seen_by_mover(&self, from: Option<Square>) -> Option<Position> {
+    pub(super) fn with_mover_to_move(&self, from: Option<Square>) -> Option<Position> {
         let Position::Free(free) = self else { return None };
         let mover = free.setup.board.color_at(from?)?;
-        (free.either_turn && mover != free.setup.turn).then(|| self.seen_by(mover))
+        (free.either_turn && mover != free.setup.turn).then(|| self.with_turn(mover))
     }
 
     /// The position with `turn` as the certain side to move.
-    pub(super) fn seen_by(&self, turn: Color) -> Position {
+    pub(super) fn with_turn(&self, turn: Color) -> Position {
         Position::in_variant(Setup { turn, ..self.setup() }, self.castling_mode(), self.variant())
     }
 

@@ -7,11 +7,11 @@ use super::boards::{king_attackers, only_king};
 use super::free::{en_passant_victim, last_rank, looks_like_en_passant};
 use super::situation::Situation;
 use super::variant::{has_castling, may_promote_to};
-use super::{Illegality, Judging, PlacedPiece, castling};
+use super::{Illegality, PlacedPiece, RuleScope, castling};
 
 impl Situation<'_> {
     /// Why `m` is illegal, or `None` if there is no objection.
-    pub fn judge(&self, m: Move, judging: Judging) -> Option<Illegality> {
+    pub fn judge(&self, m: Move, judging: RuleScope) -> Option<Illegality> {
         let from = match m {
             Move::Put { role, to } => return self.drop_fault(role, to, judging),
             Move::Normal { from, .. } | Move::EnPassant { from, .. } => from,
@@ -20,10 +20,10 @@ impl Situation<'_> {
         let Some(piece) = self.board.piece_at(from) else {
             return Some(Illegality::NoPiece { from });
         };
-        if judging == Judging::Full && piece.color != self.turn {
+        if judging == RuleScope::Full && piece.color != self.turn {
             return Some(Illegality::NotItsTurn { turn: self.turn });
         }
-        if judging == Judging::Full && self.over {
+        if judging == RuleScope::Full && self.over {
             return Some(Illegality::GameOver);
         }
         let fault = match m {
@@ -149,14 +149,14 @@ impl Situation<'_> {
         to: Square,
         promotion: Option<Role>,
         en_passant: bool,
-        judging: Judging,
+        judging: RuleScope,
     ) -> Option<Illegality> {
         match self.variant {
             Variant::Antichess => return None,
             Variant::Atomic => return self.atomic_fault(piece, from, to, promotion, en_passant, judging),
             _ => {}
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         if self.board.role_at(to) == Some(Role::King) {
@@ -183,7 +183,7 @@ impl Situation<'_> {
         }
     }
 
-    fn castling_fault(&self, piece: Piece, king: Square, rook: Square, judging: Judging) -> Option<Illegality> {
+    fn castling_fault(&self, piece: Piece, king: Square, rook: Square, judging: RuleScope) -> Option<Illegality> {
         let color = piece.color;
         if !has_castling(self.variant) {
             return Some(Illegality::NoCastling);
@@ -202,7 +202,7 @@ impl Situation<'_> {
         if let Some(blocker) = self.nearest(blockers, king) {
             return Some(Illegality::CastlingBlocked { blocker });
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         let occupied = self.board.occupied();

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
 
 use super::boards::only_king;
 use super::free::{last_rank, looks_like_en_passant};
-use super::{Illegality, Judging, PlacedPiece, Position};
+use super::{Illegality, PlacedPiece, Position, RuleScope};
 
 impl Position {
     /// Given that no legal move of a piece of `role` to `to` fits, returns the reason. `file` and `rank` are those of
@@ -35,18 +35,18 @@ impl Position {
             pieces &= Bitboard::from_rank(rank);
         }
         if pieces.is_empty() {
-            return Illegality::NoSuchManThere { color, role, file, rank };
+            return Illegality::NoSuchPieceThere { color, role, file, rank };
         }
         let situation = self.situation();
         let judge = |from, judging| situation.judge(self.san_move(role, from, to, promotion), judging);
-        let reaching = pieces.into_iter().filter(|&from| judge(from, Judging::Basic).is_none()).collect::<Bitboard>();
+        let reaching = pieces.into_iter().filter(|&from| judge(from, RuleScope::Basic).is_none()).collect::<Bitboard>();
         if let Some(from) = reaching.first()
-            && let Some(reason) = judge(from, Judging::Full)
+            && let Some(reason) = judge(from, RuleScope::Full)
         {
             return self.as_pin(PlacedPiece { role, square: from }, reason);
         }
         match pieces.single_square() {
-            Some(from) => judge(from, Judging::Full).unwrap_or(Illegality::NoneReaches { role, pieces, to }),
+            Some(from) => judge(from, RuleScope::Full).unwrap_or(Illegality::NoneReaches { role, pieces, to }),
             None => self.common_reason(role, pieces, to, promotion),
         }
     }
@@ -57,7 +57,7 @@ impl Position {
         let situation = self.situation();
         let near: Vec<Illegality> = pieces
             .into_iter()
-            .filter_map(|from| situation.judge(self.san_move(role, from, to, promotion), Judging::Basic))
+            .filter_map(|from| situation.judge(self.san_move(role, from, to, promotion), RuleScope::Basic))
             .filter(|reason| !matches!(reason, Illegality::CannotReach { .. }))
             .collect();
         match near[..] {

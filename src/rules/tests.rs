@@ -4,7 +4,7 @@
 use shakmaty::{CastlingMode, EnPassantMode, Move, Role, Square, attacks, fen::Fen};
 
 use super::free::looks_like_en_passant;
-use super::{FreeBoard, Illegality, Judging, Play, Position, Variant};
+use super::{FreeBoard, Illegality, Play, Position, RuleScope, Variant};
 
 const TABLE: &str = include_str!("../../tests/data/movegen/legal-moves.jsonl");
 
@@ -49,7 +49,7 @@ fn a_reason_is_found_for_exactly_the_illegal_moves() {
         let chess = position.legal().expect("the table holds legal positions");
         let legal = chess.legal_moves();
         for m in every_move(&position) {
-            let reason = position.situation().judge(m, Judging::Full);
+            let reason = position.situation().judge(m, RuleScope::Full);
             // A plain pawn move to the en passant square is not shakmaty's form of en passant.
             let plain = matches!(m, Move::Normal { role: Role::Pawn, from, to, .. }
                 if looks_like_en_passant(position.board(), chess.turn(), from, to));
@@ -168,14 +168,14 @@ fn in_variants_too_a_reason_is_found_for_exactly_the_illegal_moves() {
             let legal = position.legal_moves();
             let turn = position.turn();
             for m in every_move(&position).into_iter().chain(every_drop()) {
-                let reason = position.situation().judge(m, Judging::Full);
+                let reason = position.situation().judge(m, RuleScope::Full);
                 let plain = matches!(m, Move::Normal { role: Role::Pawn, from, to, .. }
                     if looks_like_en_passant(position.board(), turn, from, to));
                 if !plain {
                     let chess = position.legal().expect("play stays legal");
                     assert_eq!(reason.is_none(), legal.contains(&m), "{variant} {} {m:?}: {reason:?}", fen(chess));
                 }
-                let basic = position.situation().judge(m, Judging::Basic);
+                let basic = position.situation().judge(m, RuleScope::Basic);
                 assert!(basic.is_none() || reason.is_some(), "{variant}: {m:?} {basic:?}");
             }
         }

@@ -264,7 +264,7 @@ mod tests {
 
     /// A piece moved to any other square: the result has a legal move or a reason.
     #[test]
-    fn every_single_man_elsewhere_has_a_reason() {
+    fn every_single_piece_elsewhere_has_a_reason() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

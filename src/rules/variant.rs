@@ -28,7 +28,7 @@ pub enum VariantEndKind {
     /// Atomic: the other side's king has exploded.
     KingExploded,
     /// Antichess: the winner has lost all pieces.
-    NoMenLeft,
+    NoPiecesLeft,
     /// Antichess: the winner has pieces, but no move.
     NoMoveLeft,
     /// Three-check: the third check has been given.
@@ -50,7 +50,7 @@ impl fmt::Display for VariantEnd {
         let loser = self.winner.map_or("nobody", |winner| color_name(!winner));
         match self.kind {
             VariantEndKind::KingExploded => write!(f, "{loser}'s king has exploded"),
-            VariantEndKind::NoMenLeft => write!(f, "{winner} has lost all pieces, and so has won"),
+            VariantEndKind::NoPiecesLeft => write!(f, "{winner} has lost all pieces, and so has won"),
             VariantEndKind::NoMoveLeft => write!(f, "{winner} cannot move, and so has won"),
             VariantEndKind::ThirdCheck => write!(f, "{winner} has given the third check"),
             VariantEndKind::KingOnTheHill => write!(f, "{winner}'s king stands on the hill"),
@@ -80,7 +80,7 @@ impl Position {
         };
         let kind = match position.variant() {
             Variant::Atomic => VariantEndKind::KingExploded,
-            Variant::Antichess if position.us().is_empty() => VariantEndKind::NoMenLeft,
+            Variant::Antichess if position.us().is_empty() => VariantEndKind::NoPiecesLeft,
             Variant::Antichess => VariantEndKind::NoMoveLeft,
             Variant::ThreeCheck => VariantEndKind::ThirdCheck,
             Variant::KingOfTheHill => VariantEndKind::KingOnTheHill,

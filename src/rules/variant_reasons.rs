@@ -7,11 +7,11 @@ use super::boards::{king_attackers, kings, only_king, variant_checkers};
 use super::reasons::after_move;
 use super::situation::Situation;
 use super::variant::explosion;
-use super::{Illegality, Judging, PlacedPiece};
+use super::{Illegality, PlacedPiece, RuleScope};
 
 impl Situation<'_> {
     /// The fault of a drop from the pocket.
-    pub(super) fn drop_fault(&self, role: Role, to: Square, judging: Judging) -> Option<Illegality> {
+    pub(super) fn drop_fault(&self, role: Role, to: Square, judging: RuleScope) -> Option<Illegality> {
         let color = self.turn;
         let Some(pocket) = &self.pocket else { return Some(Illegality::Drop) };
         if *pocket.get(role) == 0 {
@@ -23,7 +23,7 @@ impl Situation<'_> {
         if role == Role::Pawn && shakmaty::Bitboard::BACKRANKS.contains(to) {
             return Some(Illegality::PawnDroppedOnEndRank { to });
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         let king = only_king(self.board, color)?;
@@ -32,8 +32,8 @@ impl Situation<'_> {
     }
 
     /// The variant's rules beyond piece movement and the safety of the king. `piece` is the moving piece.
-    pub(super) fn variant_fault(&self, piece: Piece, m: Move, judging: Judging) -> Option<Illegality> {
-        if judging == Judging::Basic {
+    pub(super) fn variant_fault(&self, piece: Piece, m: Move, judging: RuleScope) -> Option<Illegality> {
+        if judging == RuleScope::Basic {
             return None;
         }
         match self.variant {
@@ -77,13 +77,13 @@ impl Situation<'_> {
         to: Square,
         promotion: Option<Role>,
         en_passant: bool,
-        judging: Judging,
+        judging: RuleScope,
     ) -> Option<Illegality> {
         let capture = en_passant || self.board.role_at(to).is_some();
         if capture && piece.role == Role::King {
             return Some(Illegality::KingCaptures { king: from });
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         let king = only_king(self.board, piece.color)?;

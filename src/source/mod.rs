@@ -7,11 +7,11 @@
 
 mod edit_script;
 mod encoding;
+mod file_position;
 mod fit;
-mod place;
 mod sniff;
 
 pub use edit_script::{ChangeTag, DiffTag, changes, edit_script};
 pub use encoding::{Encoding, offending_bytes};
-pub use place::{Advance, Locator, Place, Start};
-pub use sniff::{BYTE_ORDER_MARK, NotChess, sniff};
+pub use file_position::{ChunkExtent, ChunkStart, FilePosition, Locator};
+pub use sniff::{BYTE_ORDER_MARK, NonChessFile, sniff};

@@ -1,7 +1,7 @@
 //! The end of brace comments, including unclosed ones.
 
 use super::lines::{after_blank_line, at_line_start, is_space, without_marks};
-use super::tags::{Quote, closing_quote};
+use super::tags::{ClosingQuote, closing_quote};
 
 /// How a brace comment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,9 +81,9 @@ pub(super) fn is_tag_pair(bytes: &[u8], open: usize, last: bool) -> Option<bool>
         Some(_) => return Some(false),
     }
     match closing_quote(bytes, at + 1) {
-        Quote::At(close) => at = close + 1,
-        Quote::None(end) if end == bytes.len() => return more(),
-        Quote::None(_) => return Some(false),
+        ClosingQuote::At(close) => at = close + 1,
+        ClosingQuote::None(end) if end == bytes.len() => return more(),
+        ClosingQuote::None(_) => return Some(false),
     }
     match skip(&mut at, |b| matches!(b, b' ' | b'\t')) {
         None => more(),

@@ -2,7 +2,7 @@
 
 use super::boards::{is_castling, is_clock, is_side, is_square};
 use super::lines::is_space;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Maximum length of an operation's name (PGN 16.2.4), in bytes.
 const LONGEST_OPERATION: usize = 15;
@@ -13,8 +13,9 @@ const LONGEST_OPERATION: usize = 15;
 pub fn is_position(line: &[u8]) -> bool {
     let mut words = line.split(|byte| is_space(*byte)).filter(|word| !word.is_empty()).peekable();
     let mut next = |accepts: &dyn Fn(&[u8]) -> bool| words.next_if(|word| accepts(word)).is_some();
-    let ranks =
-        |word: &[u8]| word.iter().filter(|byte| **byte == b'/').count() == 7 && words::classify(word) == Word::Board;
+    let ranks = |word: &[u8]| {
+        word.iter().filter(|byte| **byte == b'/').count() == 7 && words::classify(word) == WordClass::Board
+    };
     let fields = next(&ranks)
         && next(&is_side)
         && next(&|field| field == b"-" || is_castling(field))
@@ -34,7 +35,7 @@ pub fn is_fen(line: &[u8]) -> bool {
         line.split(|byte| is_space(*byte)).filter(|word| !word.is_empty()).take(FIELDS_OF_FEN + 1).collect();
     let [ranks, side, castling, en_passant, halfmoves, number] = fields[..] else { return false };
     ranks.iter().filter(|byte| **byte == b'/').count() == 7
-        && words::classify(ranks) == Word::Board
+        && words::classify(ranks) == WordClass::Board
         && is_side(side)
         && (castling == b"-" || is_castling(castling))
         && (en_passant == b"-" || is_square(en_passant))
@@ -52,7 +53,7 @@ fn is_operation(word: &[u8]) -> bool {
             first.is_ascii_alphabetic()
                 && rest.len() < LONGEST_OPERATION
                 && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
-                && matches!(words::classify(word), Word::Stray | Word::Attempt)
+                && matches!(words::classify(word), WordClass::Stray | WordClass::Attempt)
         }
         [] => false,
     }

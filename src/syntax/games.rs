@@ -7,21 +7,21 @@
 
 use std::ops::Range;
 
-use super::begins::{begins_movetext, begins_with_number, cuts, is_terminator, stray_bracket};
+use super::boundaries::{begins_movetext, begins_with_number, cuts, is_terminator, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
-use super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
-pub use super::going_on::goes_on_behind;
-use super::lexer::{Raw, raw_at, skip_usual};
+pub use super::early_terminators::continues_after;
+use super::lexer::{RawToken, raw_at, skip_usual};
 use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end,
     skip_space,
 };
 use super::markup;
-use super::nested::nested_rest;
+use super::nested_comments::nested_rest;
+use super::number_parens::{ParenRole, is_before_move, is_behind_number, paren_role};
 use super::program_lines::begins_data;
-use super::prose::{Place, begins_in_brackets, prose_end};
+use super::prose::{ProsePlace, begins_in_brackets, prose_end};
 use super::tag_slips::{is_glued_letter, slip_end};
-use super::tags::{Piece, scan_tag};
+use super::tags::{TagPart, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
 use super::unopened_tags::{begins_unopened_tag, unopened_tag};
@@ -49,13 +49,13 @@ pub struct Span {
 ///
 /// Returns `None` at the end of the bytes or, without `last`, if the game may continue after them.
 pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
-    cut(bytes, at, last, Sections::Whole)
+    cut(bytes, at, last, SectionBytes::Whole)
 }
 
 /// Progress of a reader that has read part of a game with the scan's own tokens: tags without a `MoveFormat`, and at
 /// least two half-moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Begun {
+pub struct ResumePoint {
     /// Start of the next token or of white space before it, in bytes of the whole text.
     pub at: usize,
     /// Number of open variations.
@@ -63,13 +63,20 @@ pub struct Begun {
 }
 
 /// Same as [`next_game`] for a game whose beginning has been read: the scan resumes at `begun`.
-pub fn next_game_begun(bytes: &[u8], at: usize, last: bool, begun: Begun) -> Option<Span> {
+pub fn next_game_resumed(bytes: &[u8], at: usize, last: bool, begun: ResumePoint) -> Option<Span> {
     let game = bytes.get(at..)?;
-    let mut scan =
-        Scan { tags: true, moves: true, played: true, depth: begun.depth, ..Scan::new(game, last, Sections::Whole) };
+    let mut scan = GameScan {
+        tags: true,
+        moves: true,
+        played: true,
+        depth: begun.depth,
+        ..GameScan::new(game, last, SectionBytes::Whole)
+    };
     // A game without a binary section ends where the scan ends.
     match scan.run(begun.at.checked_sub(at)?)? {
-        End::At(end) | End::Binary { end, .. } => Some(Span { range: at..at + end, is_game: true, binary: None }),
+        GameEnd::At(end) | GameEnd::Binary { end, .. } => {
+            Some(Span { range: at..at + end, is_game: true, binary: None })
+        }
     }
 }
 
@@ -79,16 +86,16 @@ pub fn next_game_begun(bytes: &[u8], at: usize, last: bool, begun: Begun) -> Opt
 /// section ends (rule E3). The section extends to the white space before the next line that begins with a complete tag
 /// pair, or to the end of the text.
 pub fn next_game_of_editor(text: &[u8], at: usize, last: bool) -> Option<Span> {
-    cut(text, at, last, Sections::Damaged)
+    cut(text, at, last, SectionBytes::Damaged)
 }
 
-fn cut(bytes: &[u8], at: usize, last: bool, sections: Sections) -> Option<Span> {
+fn cut(bytes: &[u8], at: usize, last: bool, sections: SectionBytes) -> Option<Span> {
     let game = bytes.get(at..).filter(|game| !game.is_empty())?;
-    let mut scan = Scan::new(game, last, sections);
+    let mut scan = GameScan::new(game, last, sections);
     let end = scan.run(if game.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 })?;
     let (end, binary) = match end {
-        End::At(end) => (end, None),
-        End::Binary { start, end } => (end, Some(at + start)),
+        GameEnd::At(end) => (end, None),
+        GameEnd::Binary { start, end } => (end, Some(at + start)),
     };
     Some(Span { range: at..at + end, is_game: scan.tags || scan.moves, binary })
 }
@@ -103,31 +110,31 @@ pub fn games(bytes: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-enum End {
+enum GameEnd {
     At(usize),
     Binary { start: usize, end: usize },
 }
 
 /// State of the bytes of binary sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sections {
+enum SectionBytes {
     /// As written.
     Whole,
     /// Decoded as text.
     Damaged,
 }
 
-struct Scan<'a> {
+struct GameScan<'a> {
     bytes: &'a [u8],
     last: bool,
-    sections: Sections,
+    sections: SectionBytes,
     tags: bool,
     moves: bool,
     /// Whether a half-move, or a possible one, was read.
     played: bool,
     depth: usize,
     /// Meaning of parentheses after numbers, once an ambiguous one was read.
-    enclosed: Option<Enclosed>,
+    enclosed: Option<ParenRole>,
     /// Whether an `Event` tag was read.
     event: bool,
     /// Name of the first tag.
@@ -136,9 +143,9 @@ struct Scan<'a> {
     format: Option<Range<usize>>,
 }
 
-impl<'a> Scan<'a> {
-    fn new(bytes: &'a [u8], last: bool, sections: Sections) -> Scan<'a> {
-        Scan {
+impl<'a> GameScan<'a> {
+    fn new(bytes: &'a [u8], last: bool, sections: SectionBytes) -> GameScan<'a> {
+        GameScan {
             bytes,
             last,
             sections,
@@ -154,14 +161,14 @@ impl<'a> Scan<'a> {
     }
 }
 
-impl Scan<'_> {
+impl GameScan<'_> {
     /// Scans from `at` to the game's end; `None` if more text is needed.
-    fn run(&mut self, mut at: usize) -> Option<End> {
+    fn run(&mut self, mut at: usize) -> Option<GameEnd> {
         let bytes = self.bytes;
         let begin = skip_space(bytes, at);
         loop {
             let Some(&byte) = bytes.get(at) else {
-                return self.last.then_some(End::At(at));
+                return self.last.then_some(GameEnd::At(at));
             };
             if is_space(byte) {
                 at = skip_space(bytes, at);
@@ -181,13 +188,13 @@ impl Scan<'_> {
             if byte == b'[' {
                 if self.moves {
                     match cuts(bytes, at, self.last)? {
-                        true => return Some(End::At(at)),
+                        true => return Some(GameEnd::At(at)),
                         false => at = self.bracket(at)?,
                     }
                 } else if self.tags && self.repeats_tags(at)? {
-                    return Some(End::At(at));
+                    return Some(GameEnd::At(at));
                 } else if !self.tags && begins_in_brackets(bytes, at, self.last)? {
-                    at = prose_end(bytes, at, Place::Before, self.last)?;
+                    at = prose_end(bytes, at, ProsePlace::Before, self.last)?;
                 } else {
                     at = self.tag(at)?;
                     if let Some(end) = self.binary(at)? {
@@ -227,28 +234,28 @@ impl Scan<'_> {
                 continue;
             }
             match raw {
-                Raw::Brace => match comment_end(bytes, at, self.last) {
+                RawToken::Brace => match comment_end(bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => {
                         at = if self.moves { end } else { self.whole_comment(at, end)? };
                         continue;
                     }
                     CommentEnd::More => return None,
                 },
-                Raw::ParenOpen if self.moves || self.tags => {
+                RawToken::ParenOpen if self.moves || self.tags => {
                     self.moves = true;
                     self.depth += 1;
                 }
-                Raw::ParenClose => self.depth -= usize::from(self.depth > 0 && !self.belongs_to_number(at)?),
-                Raw::Number if self.restarts(at, end) => return Some(End::At(at)),
-                Raw::Word | Raw::HalfPoints if self.moves => {
+                RawToken::ParenClose => self.depth -= usize::from(self.depth > 0 && !self.belongs_to_number(at)?),
+                RawToken::Number if self.restarts(at, end) => return Some(GameEnd::At(at)),
+                RawToken::Word | RawToken::HalfPoints if self.moves => {
                     let word = &bytes[at..end];
                     let ends = match raw {
-                        Raw::Word if words::is_terminator(word) => self.depth == 0 || self.ends_all(end)?,
-                        Raw::Word if !words::is_near_terminator(word) => false,
-                        _ => self.ends_all(end)?,
+                        RawToken::Word if words::is_terminator(word) => self.depth == 0 || self.ends_whole_game(end)?,
+                        RawToken::Word if !words::is_near_terminator(word) => false,
+                        _ => self.ends_whole_game(end)?,
                     };
                     if ends && !self.goes_on(raw, at..end)? {
-                        return self.after(end).map(End::At);
+                        return self.after(end).map(GameEnd::At);
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
@@ -257,9 +264,9 @@ impl Scan<'_> {
                 {
                     let terminator = is_terminator(raw, &bytes[at..end]);
                     self.moves = true;
-                    self.played |= raw == Raw::Word && !terminator;
-                    if terminator && (self.depth == 0 || self.ends_all(end)?) && !self.goes_on(raw, at..end)? {
-                        return self.after(end).map(End::At);
+                    self.played |= raw == RawToken::Word && !terminator;
+                    if terminator && (self.depth == 0 || self.ends_whole_game(end)?) && !self.goes_on(raw, at..end)? {
+                        return self.after(end).map(GameEnd::At);
                     }
                 }
                 _ => {}
@@ -271,15 +278,15 @@ impl Scan<'_> {
     /// End of the prose, or of the game's first number, if the token precedes all tags and moves; else the token's
     /// start. `begins`: only white space precedes the token.
     #[cold]
-    fn before_game(&mut self, raw: Raw, token: Range<usize>, begins: bool) -> Option<usize> {
+    fn before_game(&mut self, raw: RawToken, token: Range<usize>, begins: bool) -> Option<usize> {
         let (bytes, at, end) = (self.bytes, token.start, token.end);
         let is_comment = match raw {
-            Raw::Brace => !begins_data(bytes, at, self.last)?,
-            raw => raw == Raw::LineComment,
+            RawToken::Brace => !begins_data(bytes, at, self.last)?,
+            raw => raw == RawToken::LineComment,
         };
         let may_be_prose = !is_comment && !is_byte_order_marks(&bytes[token]) && (begins || at_line_start(bytes, at));
-        let prose = if may_be_prose { prose_end(bytes, at, Place::Before, self.last)? } else { at };
-        if prose == at && raw == Raw::Number && begins_with_number(bytes, end, self.last)? {
+        let prose = if may_be_prose { prose_end(bytes, at, ProsePlace::Before, self.last)? } else { at };
+        if prose == at && raw == RawToken::Number && begins_with_number(bytes, end, self.last)? {
             self.moves = true;
             return Some(end);
         }
@@ -296,11 +303,11 @@ impl Scan<'_> {
 
     /// Whether the game's half-moves continue after a terminator.
     #[inline]
-    fn goes_on(&self, raw: Raw, word: Range<usize>) -> Option<bool> {
+    fn goes_on(&self, raw: RawToken, word: Range<usize>) -> Option<bool> {
         if !(self.played || self.tags) || self.depth > 0 || !is_terminator(raw, &self.bytes[word.clone()]) {
             return Some(false);
         }
-        goes_on_behind(self.bytes, word, self.last)
+        continues_after(self.bytes, word, self.last)
     }
 
     /// End of the game whose terminator ends at `at`.
@@ -325,9 +332,9 @@ impl Scan<'_> {
             return Some(false);
         }
         if self.enclosed.is_none() {
-            self.enclosed = Some(enclosed(self.bytes, at, self.depth, self.last)?);
+            self.enclosed = Some(paren_role(self.bytes, at, self.depth, self.last)?);
         }
-        Some(self.enclosed == Some(Enclosed::Numbers))
+        Some(self.enclosed == Some(ParenRole::Numbers))
     }
 
     fn to_line_end(&self, at: usize) -> Option<usize> {
@@ -358,8 +365,8 @@ impl Scan<'_> {
     fn tag(&mut self, open: usize) -> Option<usize> {
         let (mut name, mut value) = (None, None);
         let end = scan_tag(self.bytes, open, self.last, |piece, range| match piece {
-            Piece::Name if name.is_none() => name = Some(range),
-            Piece::Value if value.is_none() => value = Some(range),
+            TagPart::Name if name.is_none() => name = Some(range),
+            TagPart::Value if value.is_none() => value = Some(range),
             _ => {}
         })?;
         self.take_tag(name, value);
@@ -379,7 +386,7 @@ impl Scan<'_> {
     }
 
     /// The binary section directly after the tag that ends at `at`, if the format is binary (rule B10).
-    fn binary(&self, at: usize) -> Option<Option<End>> {
+    fn binary(&self, at: usize) -> Option<Option<GameEnd>> {
         let Some(format) = &self.format else { return Some(None) };
         let Some(by) = section_end_of(&self.bytes[format.clone()]) else { return Some(None) };
         // If another tag follows, possibly after white space, the format is not the last tag and the section comes
@@ -388,11 +395,11 @@ impl Scan<'_> {
         if self.bytes.get(next) == Some(&b'[') && cuts(self.bytes, next, self.last)? {
             // After an empty line the tag is the next game's, and this game's section is missing.
             let missing = super::lines::after_blank_line(self.bytes, next);
-            return Some(missing.then_some(End::Binary { start: at, end: at }));
+            return Some(missing.then_some(GameEnd::Binary { start: at, end: at }));
         }
-        let by = (self.sections == Sections::Whole).then_some(by);
+        let by = (self.sections == SectionBytes::Whole).then_some(by);
         let end = super::binary::section_end(by, self.bytes, at, self.last)?;
-        Some(Some(End::Binary { start: at, end }))
+        Some(Some(GameEnd::Binary { start: at, end }))
     }
 
     /// Whether `1.` after an empty line and after moves begins a game without tags; the preceding game has no
@@ -406,21 +413,23 @@ impl Scan<'_> {
     }
 
     /// Whether a terminator inside a variation ends the whole game, because the next token begins a new one.
-    fn ends_all(&self, mut at: usize) -> Option<bool> {
+    fn ends_whole_game(&self, mut at: usize) -> Option<bool> {
         loop {
             let Some((raw, end)) = raw_at(self.bytes, at) else { return self.last.then_some(true) };
             match raw {
-                Raw::Space | Raw::LineComment => at = end,
-                Raw::Word if is_byte_order_marks(&self.bytes[at..end]) || are_wide_blanks(&self.bytes[at..end]) => {
+                RawToken::Space | RawToken::LineComment => at = end,
+                RawToken::Word
+                    if is_byte_order_marks(&self.bytes[at..end]) || are_wide_blanks(&self.bytes[at..end]) =>
+                {
                     at = end
                 }
-                Raw::Brace => match comment_end(self.bytes, at, self.last) {
+                RawToken::Brace => match comment_end(self.bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => at = end,
                     CommentEnd::More => return None,
                 },
-                Raw::Open => return cuts(self.bytes, at, self.last),
-                Raw::Number if end == self.bytes.len() && !self.last => return None,
-                Raw::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
+                RawToken::Open => return cuts(self.bytes, at, self.last),
+                RawToken::Number if end == self.bytes.len() && !self.last => return None,
+                RawToken::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
                 _ => return Some(false),
             }
         }

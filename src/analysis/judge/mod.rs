@@ -83,9 +83,9 @@ use super::tag_list::Tags;
 use super::{Context, Edit, GameReport};
 use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
-use crate::openings::Played;
+use crate::openings::PawnHistory;
 use crate::rules::{Bitboards, History, Play, Position};
-use crate::syntax::{Cursor, Node, Sink, SyntaxError, Token};
+use crate::syntax::{Node, ParseCursor, Sink, SyntaxError, Token};
 
 /// Is the game a VGN game or a PGN game (rule A5)?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,7 +144,7 @@ pub(in crate::analysis) struct Judge<'a> {
     /// Roster tags that are missing, until their fix is made.
     roster_gap: Option<Vec<&'static str>>,
     /// The main line, for its opening.
-    played: Played,
+    played: PawnHistory,
     /// Its boards, as many as the opening has.
     opening_boards: Vec<Bitboards>,
     /// The main line, for repetitions.
@@ -249,7 +249,7 @@ impl<'a> Judge<'a> {
             nested_tags: Vec::new(),
             without_value: Vec::new(),
             roster_gap: None,
-            played: Played::default(),
+            played: PawnHistory::default(),
             opening_boards: Vec::new(),
             history: History::default(),
             start: None,
@@ -363,7 +363,7 @@ impl Sink for Judge<'_> {
         }
     }
 
-    fn run(&mut self, cursor: &mut Cursor) {
+    fn run(&mut self, cursor: &mut ParseCursor) {
         self.run_plain(cursor);
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::analysis::{Code, Diagnostic, Duplicates, Identity, Settings, duplicate_game};
 use crate::cli::format::OtherGame;
-use crate::source::{Advance, Encoding, Locator, Place, Start};
+use crate::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 /// The games of one file, by what tells them from others.
 pub struct Seen {
@@ -17,8 +17,8 @@ pub struct Seen {
 pub struct Here<'a> {
     pub bytes: &'a [u8],
     pub encoding: Encoding,
-    pub start: Start,
-    pub advance: &'a Advance,
+    pub start: ChunkStart,
+    pub advance: &'a ChunkExtent,
     /// Counted from 1 in its file.
     pub number: u64,
 }
@@ -58,14 +58,14 @@ impl Here<'_> {
         }
         // At most an empty line stands before the first tag of nearly every game.
         let inside = match range.start {
-            0 => Place::default(),
-            start => Advance::of(self.bytes.get(..start).unwrap_or_default(), self.encoding).end,
+            0 => FilePosition::default(),
+            start => ChunkExtent::of(self.bytes.get(..start).unwrap_or_default(), self.encoding).end,
         };
         let tag = self.bytes.get(range).unwrap_or_default();
         let len = memchr::memchr2(b'\n', b'\r', tag).unwrap_or(tag.len());
         let tag = &tag[..len];
-        let columns = if tag.is_ascii() { len as u64 } else { Advance::of(tag, self.encoding).end.column };
-        let Place { line, column, offset } = self.start.place(inside, self.advance);
+        let columns = if tag.is_ascii() { len as u64 } else { ChunkExtent::of(tag, self.encoding).end.column };
+        let FilePosition { line, column, offset } = self.start.place(inside, self.advance);
         First {
             line,
             offset,
@@ -79,8 +79,8 @@ impl Here<'_> {
 
 impl First {
     fn other_game(&self) -> OtherGame {
-        let start = Place { line: self.line, column: u64::from(self.column), offset: self.offset };
-        let end = Place {
+        let start = FilePosition { line: self.line, column: u64::from(self.column), offset: self.offset };
+        let end = FilePosition {
             column: start.column + u64::from(self.columns),
             offset: start.offset + u64::from(self.len),
             ..start

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::analysis::Diagnostic;
 use crate::cli::format::OtherGame;
 use crate::cli::reason;
-use crate::source::{Advance, BYTE_ORDER_MARK, Encoding, Start};
+use crate::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
 
 use super::duplicates::{Here, Seen};
 use super::fix::FixScope;
@@ -33,7 +33,7 @@ pub struct FixOptions {
 /// A file between its first and its last block.
 pub struct FileInWork {
     name: String,
-    start: Start,
+    start: ChunkStart,
     games: u64,
     /// That it is not UTF-8 was reported.
     not_utf8: bool,
@@ -53,8 +53,8 @@ pub struct Placed<'a> {
     /// The length of the text before a binary move section, in `bytes`.
     pub text_len: usize,
     pub encoding: Encoding,
-    pub advance: Advance,
-    pub start: Start,
+    pub advance: ChunkExtent,
+    pub start: ChunkStart,
     pub number: u64,
     pub findings: Vec<Cow<'a, Diagnostic>>,
     /// The first game of the file that is this one, if it was there already.
@@ -66,7 +66,7 @@ impl FileInWork {
         let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
         let mut file = FileInWork {
             name: job.input.name.clone(),
-            start: Start::at_offset(mark.len() as u64),
+            start: ChunkStart::at_offset(mark.len() as u64),
             games: 0,
             not_utf8: false,
             seen: Seen::wanted(&job.settings),
@@ -101,14 +101,15 @@ impl FileInWork {
             let start = self.start.within(game.start, &run.advance);
             let number = self.games + game.before + 1;
             // To place what stands in a game, no more is asked of it than how it begins.
-            let advance = Advance { starts_with_line_feed: bytes.first() == Some(&b'\n'), ..Advance::default() };
+            let advance =
+                ChunkExtent { starts_with_line_feed: bytes.first() == Some(&b'\n'), ..ChunkExtent::default() };
             let here = Here { bytes, encoding: Encoding::Utf8, start, advance: &advance, number };
             if let Some((finding, first)) = self.seen.as_mut().and_then(|seen| seen.meet(&game.identity, &here)) {
                 placed.push(Placed {
                     bytes,
                     text_len: bytes.len(),
                     encoding: Encoding::Utf8,
-                    advance: Advance::of(bytes, Encoding::Utf8),
+                    advance: ChunkExtent::of(bytes, Encoding::Utf8),
                     start,
                     number,
                     findings: vec![Cow::Owned(finding)],

@@ -6,8 +6,8 @@ use std::ops::Range;
 use crate::analysis::{
     CleanGame, Code, Context, Diagnostic, FastPass, Fix, GameReport, Identity, check_binary_game, check_game,
 };
-use crate::source::{Advance, Encoding, Start, offending_bytes};
-use crate::syntax::games::{Span, games, next_game, next_game_begun};
+use crate::source::{ChunkExtent, ChunkStart, Encoding, offending_bytes};
+use crate::syntax::games::{Span, games, next_game, next_game_resumed};
 use crate::syntax::stands_alone_behind;
 
 use super::fix::{FixScope, fix};
@@ -32,7 +32,7 @@ pub struct Judged<'a> {
     /// The length of the text before a binary move section, in `bytes`.
     pub text_len: usize,
     pub encoding: Encoding,
-    pub advance: Advance,
+    pub advance: ChunkExtent,
     pub report: GameReport,
     /// The game is not UTF-8: a finding that is reported once a file.
     pub not_utf8: Option<Diagnostic>,
@@ -50,11 +50,11 @@ pub struct CleanRun<'a> {
     pub games: u64,
     pub half_moves: u64,
     pub main_line_half_moves: u64,
-    pub advance: Advance,
+    pub advance: ChunkExtent,
     /// The games that may stand in the file again, in their options, if that is asked for.
     pub identified: Vec<Identified>,
     /// How far the bytes have been measured.
-    measured: Start,
+    measured: ChunkStart,
 }
 
 /// A clean game that may stand in the file again.
@@ -63,7 +63,7 @@ pub struct Identified {
     /// In the bytes of the run.
     pub range: Range<usize>,
     /// Where it starts, reckoned from the start of the run.
-    pub start: Start,
+    pub start: ChunkStart,
     /// Games before it in the run.
     pub before: u64,
 }
@@ -125,7 +125,7 @@ pub fn judge_chunk<'a>(
             continue;
         }
         let span = match fast_pass.begun() {
-            Some(begun) => next_game_begun(bytes, from, last, begun),
+            Some(begun) => next_game_resumed(bytes, from, last, begun),
             None => next_game(bytes, from, last),
         };
         let Some(span) = span else { break };
@@ -143,9 +143,9 @@ impl<'a> CleanRun<'a> {
             games: 0,
             half_moves: 0,
             main_line_half_moves: 0,
-            advance: Advance::default(),
+            advance: ChunkExtent::default(),
             identified: Vec::new(),
-            measured: Start::default(),
+            measured: ChunkStart::default(),
         }
     }
 
@@ -165,12 +165,12 @@ impl<'a> CleanRun<'a> {
     /// Measures the bytes that have not been yet.
     fn measure(&mut self) {
         let at = usize::try_from(self.measured.place.offset).unwrap_or(usize::MAX).min(self.bytes.len());
-        self.measured = self.measured.after(&Advance::of(&self.bytes[at..], Encoding::Utf8));
+        self.measured = self.measured.after(&ChunkExtent::of(&self.bytes[at..], Encoding::Utf8));
     }
 
     fn measured(mut self) -> CheckedGames<'a> {
         self.measure();
-        self.advance = Advance {
+        self.advance = ChunkExtent {
             end: self.measured.place,
             starts_with_line_feed: self.bytes.first() == Some(&b'\n'),
             ends_with_carriage_return: self.bytes.last() == Some(&b'\r'),
@@ -265,7 +265,7 @@ fn reported<'a>(
 ) -> Judged<'a> {
     let text_bytes = &bytes[..text_len];
     let not_utf8 = if encoding == Encoding::Utf8 { None } else { not_utf8(text_bytes, encoding, job, options.fixes) };
-    Judged { text_len, encoding, advance: Advance::of(&bytes, encoding), report, not_utf8, bytes }
+    Judged { text_len, encoding, advance: ChunkExtent::of(&bytes, encoding), report, not_utf8, bytes }
 }
 
 fn not_utf8(bytes: &[u8], encoding: Encoding, job: &Job, fixes: bool) -> Option<Diagnostic> {

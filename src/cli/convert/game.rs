@@ -6,11 +6,11 @@ use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::batch::Job;
 use crate::cli::batch::chunks::Chunk;
 use crate::convert::{
-    Passing, RUNS_ON, Target, Whole, WholeGame, apply, convert_whole, is_parted_behind, join_behind, move_format_edit,
-    runs_on,
+    PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
+    move_format_edit, runs_on, strip_final_empty_line,
 };
 use crate::notation::{Medium, Notation};
-use crate::source::{Advance, Encoding, Locator, Place};
+use crate::source::{ChunkExtent, Encoding, FilePosition, Locator};
 use crate::syntax::games::{Span, games, next_game};
 use crate::syntax::tags_end;
 
@@ -33,7 +33,7 @@ impl ConvertOptions {
 
     /// Nothing ends the sections that are written (rule E1).
     pub fn is_endless(&self) -> bool {
-        self.written().is_some_and(|notation| !notation.ends_itself())
+        self.written().is_some_and(|notation| !notation.has_terminator())
     }
 
     /// The binary notation that is written.
@@ -66,9 +66,9 @@ pub struct ConvertedGame<'a> {
     pub games: u64,
     /// Those that have become others.
     pub converted: u64,
-    pub advance: Advance,
+    pub advance: ChunkExtent,
     /// What is lost, or why the game is refused: the place in the span, and a sentence.
-    pub notes: Vec<(Place, String)>,
+    pub notes: Vec<(FilePosition, String)>,
 }
 
 impl ConvertedGame<'_> {
@@ -105,13 +105,13 @@ pub enum ConversionOutcome {
 }
 
 /// What converts games in passing, where that may be.
-pub fn passing(options: ConvertOptions) -> Option<Passing> {
-    Passing::new(options.to).filter(|_| options.from.is_none())
+pub fn passing(options: ConvertOptions) -> Option<PassingConverter> {
+    PassingConverter::new(options.to).filter(|_| options.from.is_none())
 }
 
 /// Converts a game of which it is known where it stands, if there is a section in it perhaps in passing.
 pub fn convert_known<'a>(
-    passing: &mut Option<Passing>,
+    passing: &mut Option<PassingConverter>,
     bytes: &'a [u8],
     span: &Span,
     job: &Job,
@@ -164,7 +164,14 @@ struct Run {
 
 impl Run {
     /// Takes the game at `at`, if it can be converted in passing: its end.
-    fn pass(&mut self, passing: &mut Passing, bytes: &[u8], at: usize, last: bool, to: Target) -> Option<usize> {
+    fn pass(
+        &mut self,
+        passing: &mut PassingConverter,
+        bytes: &[u8],
+        at: usize,
+        last: bool,
+        to: Target,
+    ) -> Option<usize> {
         let begun = self.after.len();
         let end = passing.game(bytes, at, last, &mut self.after)?;
         if matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary) {
@@ -176,7 +183,7 @@ impl Run {
     }
 
     /// Takes a game with a binary section, if it can be converted in passing.
-    fn unpack(&mut self, passing: &mut Passing, bytes: &[u8], span: &Span, to: Target) -> bool {
+    fn unpack(&mut self, passing: &mut PassingConverter, bytes: &[u8], span: &Span, to: Target) -> bool {
         let Some(binary) = span.binary else { return false };
         let (begun, Range { start, end }) = (self.after.len(), span.range.clone());
         // A half-move of two bytes has four or five in text, with its number.
@@ -198,8 +205,8 @@ impl Run {
             self.letters = letters;
         }
         let end = range.end;
-        if to == Target::Pgn && is_parted_behind(&bytes[..end], &bytes[end..]) {
-            join_behind(&mut self.after);
+        if to == Target::Pgn && is_separated_after(&bytes[..end], &bytes[end..]) {
+            strip_final_empty_line(&mut self.after);
         }
         self.len += range.len();
         self.games += 1;
@@ -212,7 +219,7 @@ impl Run {
         let Run { len, after, games, converted, letters } = self;
         let before = &bytes[bytes.len() - len..];
         let outcome = if converted == 0 { ConversionOutcome::Same } else { ConversionOutcome::Converted(after) };
-        let advance = Advance::of(before, Encoding::Utf8);
+        let advance = ChunkExtent::of(before, Encoding::Utf8);
         (games > 0).then_some(ConvertedGame {
             before,
             outcome,
@@ -232,9 +239,9 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpti
     let mut outcome = convert_span(bytes, span, job, options);
     if let ConversionOutcome::Converted(after) = &mut outcome.outcome
         && options.to == Target::Pgn
-        && is_parted_behind(&bytes[..span.range.end], &bytes[span.range.end..])
+        && is_separated_after(&bytes[..span.range.end], &bytes[span.range.end..])
     {
-        join_behind(after);
+        strip_final_empty_line(after);
         if after == outcome.before {
             outcome.outcome = ConversionOutcome::Same;
         }
@@ -258,7 +265,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
         letters: Letters::None,
         games: u64::from(span.is_game),
         converted: 0,
-        advance: Advance::of(before, encoding),
+        advance: ChunkExtent::of(before, encoding),
         notes: Vec::new(),
     };
     if !span.is_game && !options.is_one_section() {
@@ -295,11 +302,11 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
     };
     if options.is_one_section() && !is_binary(told) {
         let message = "the tag MoveFormat names a text notation, but `--from` a binary one";
-        outcome.notes.push((Place::default(), message.to_owned()));
+        outcome.notes.push((FilePosition::default(), message.to_owned()));
         outcome.outcome = ConversionOutcome::Refused;
         return outcome;
     }
-    let game = WholeGame { text: told, section, length_known: options.is_one_section() };
+    let game = StoredGame { text: told, section, length_known: options.is_one_section() };
     match convert_whole(&game, &context, &options.to) {
         Err(refusal) => {
             outcome.notes.push((place(refusal.range.start), refusal.message));
@@ -332,7 +339,7 @@ fn is_same(before: &[u8], after: &[u8], section: bool) -> bool {
 }
 
 /// The game in an encoding, or in UTF-8 where it could not be read again from that, and whether it has a section.
-fn bytes_of(whole: Whole, encoding: Encoding) -> (Vec<u8>, bool) {
+fn bytes_of(whole: StoredConversion, encoding: Encoding) -> (Vec<u8>, bool) {
     let encoded = encoding.encode(&whole.text).map(|text| text.into_owned()).ok();
     // The tags alone may no longer show what encoding the game was in, and those of a section none of its texts.
     let shown = |bytes: &Vec<u8>| {

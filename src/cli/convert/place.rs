@@ -10,7 +10,7 @@ use crate::cli::batch::stdout::Stdout;
 use crate::cli::batch::{Fault, Job};
 use crate::cli::reason;
 use crate::cli::terminal::readable;
-use crate::convert::{last_line_end, part_behind_section};
+use crate::convert::{last_line_end, separate_after_section};
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{ConversionOutcome, ConvertedGame};
@@ -251,7 +251,7 @@ impl Destination {
     /// of a binary section parts games, that of a text does not. Gives how many bytes of what comes are too many.
     fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, Fault> {
         let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(0) };
-        let behind = self.was_section.map(|line_end| part_behind_section(line_end, next));
+        let behind = self.was_section.map(|line_end| separate_after_section(line_end, next));
         let (line_end, gone) = behind.unwrap_or_default();
         let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
         self.converted = converted;

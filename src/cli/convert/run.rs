@@ -19,7 +19,7 @@ use crate::cli::batch::{Fault, Job};
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
 use crate::format::Layout;
-use crate::source::{Encoding, Locator, Place, Start};
+use crate::source::{ChunkStart, Encoding, FilePosition, Locator};
 use crate::syntax::games::{Span, games};
 
 use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk, convert_known, passing};
@@ -66,7 +66,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         destination,
         progress,
         rest: Rest::default(),
-        start: Start::default(),
+        start: ChunkStart::default(),
         number: 0,
         tally: Tally::default(),
         faulty: false,
@@ -117,7 +117,7 @@ struct Course {
     progress: Progress,
     rest: Rest,
     /// Where the next span of the file starts.
-    start: Start,
+    start: ChunkStart,
     /// Games of the file that have processed by.
     number: u64,
     tally: Tally,
@@ -151,7 +151,7 @@ impl Course {
         if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
             self.number = 0;
-            self.start = Start::at_offset(0);
+            self.start = ChunkStart::at_offset(0);
             let opened = self.destination.open(&block.job, opening);
             self.check(opened);
         }
@@ -192,7 +192,7 @@ impl Course {
         let name_shown = if name == "-" { "<stdin>" } else { name };
         let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
                        nothing after it";
-        let crowded = crowded.then(|| (Place::default(), no_room.to_owned()));
+        let crowded = crowded.then(|| (FilePosition::default(), no_room.to_owned()));
         let letters = unfit.map(|unfit| not_in_encoding(outcome, unfit, unwritable));
         for (place, message) in crowded.iter().chain(&letters).chain(&outcome.notes) {
             let place = self.start.place(*place, &outcome.advance);
@@ -273,12 +273,12 @@ impl Course {
 }
 
 /// That a text cannot be written in the encoding of the games before it, and where its first such character stands.
-fn not_in_encoding(outcome: &ConvertedGame<'_>, unfit: &Unfit, refused: bool) -> (Place, String) {
+fn not_in_encoding(outcome: &ConvertedGame<'_>, unfit: &Unfit, refused: bool) -> (FilePosition, String) {
     let Unfit { encoding, lacking, .. } = unfit;
     let Some(character) = lacking else {
         let message =
             format!("in {encoding}, the encoding of the games before this one, its letters would be read as others");
-        return (Place::default(), message);
+        return (FilePosition::default(), message);
     };
     let found = Encoding::of(outcome.before);
     let at = found.decode(outcome.before).find(*character).unwrap_or_default();

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::analysis::Diagnostic;
 use crate::cli::json_text;
 use crate::cli::summary::Summary;
-use crate::source::Place;
+use crate::source::FilePosition;
 
 use super::{Game, Places};
 
@@ -46,8 +46,8 @@ struct Point {
     offset: u64,
 }
 
-impl From<Place> for Point {
-    fn from(place: Place) -> Point {
+impl From<FilePosition> for Point {
+    fn from(place: FilePosition) -> Point {
         Point { line: place.line + 1, column: place.column + 1, offset: place.offset }
     }
 }

@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::analysis::{Code, Diagnostic};
-use crate::source::{Advance, Encoding, Locator, Place, Start};
+use crate::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 use super::args::Format;
 use super::summary::Summary;
@@ -44,8 +44,8 @@ pub struct Game<'a> {
     pub section: &'a [u8],
     pub encoding: Encoding,
     /// Where the game starts in its file.
-    pub start: Start,
-    pub advance: &'a Advance,
+    pub start: ChunkStart,
+    pub advance: &'a ChunkExtent,
     /// The first game of the file that is this one, where `duplicate-game` is one of the findings.
     pub first: Option<&'a OtherGame>,
 }
@@ -56,8 +56,8 @@ pub struct OtherGame {
     /// Counted from 1 in its file.
     pub number: u64,
     /// Its first tag, and the place after it.
-    pub start: Place,
-    pub end: Place,
+    pub start: FilePosition,
+    pub end: FilePosition,
 }
 
 impl OtherGame {
@@ -70,8 +70,8 @@ impl OtherGame {
 /// Another place in the file that belongs to a finding.
 struct Beside<'a> {
     message: Cow<'a, str>,
-    start: Place,
-    end: Place,
+    start: FilePosition,
+    end: FilePosition,
     /// Counted from 1.
     game: u64,
 }
@@ -107,17 +107,17 @@ impl<'a> Game<'a> {
 struct Places<'a> {
     locator: Locator<'a>,
     section: SectionPlaces<'a>,
-    start: Start,
-    advance: &'a Advance,
+    start: ChunkStart,
+    advance: &'a ChunkExtent,
 }
 
 impl Places<'_> {
     /// The first place of a range and the one after its last character.
-    fn of(&self, range: &Range<u32>) -> (Place, Place) {
+    fn of(&self, range: &Range<u32>) -> (FilePosition, FilePosition) {
         (self.at(range.start), self.at(range.end.max(range.start)))
     }
 
-    fn at(&self, offset: u32) -> Place {
+    fn at(&self, offset: u32) -> FilePosition {
         let offset = offset as usize;
         if let Some(inside) = self.section.at(offset) {
             return self.start.place(inside, self.advance);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::{CATALOGUE, Diagnostic, Lint, Severity, page};
 use crate::cli::json_text;
-use crate::source::Place;
+use crate::source::FilePosition;
 
 use super::{Game, Places};
 
@@ -80,7 +80,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn location(game: &Game<'_>, (start, end): (Place, Place)) -> Value {
+fn location(game: &Game<'_>, (start, end): (FilePosition, FilePosition)) -> Value {
     json!({
         "physicalLocation": {
             "artifactLocation": { "uri": game.uri() },

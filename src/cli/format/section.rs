@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::source::{Locator, Place};
+use crate::source::{FilePosition, Locator};
 
 use super::Game;
 use super::excerpt::Excerpt;
@@ -18,7 +18,7 @@ pub(super) struct SectionPlaces<'a> {
     /// The length of the text before it, decoded.
     text_len: usize,
     /// Where it begins in the game.
-    start: Place,
+    start: FilePosition,
     bytes: Option<Locator<'a>>,
 }
 
@@ -29,10 +29,10 @@ impl<'a> SectionPlaces<'a> {
     }
 
     /// The place in the game of an offset in the section; `None` for one in the text.
-    pub(super) fn at(&self, offset: usize) -> Option<Place> {
+    pub(super) fn at(&self, offset: usize) -> Option<FilePosition> {
         let inside = self.bytes.as_ref()?.place(offset.checked_sub(self.text_len)?);
         let column = if inside.line == 0 { self.start.column + inside.column } else { inside.column };
-        Some(Place { line: self.start.line + inside.line, column, offset: self.start.offset + inside.offset })
+        Some(FilePosition { line: self.start.line + inside.line, column, offset: self.start.offset + inside.offset })
     }
 }
 

@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use crate::analysis::{Diagnostic, Fix, Severity};
 use crate::cli::summary::counted;
 use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
-use crate::source::Place;
+use crate::source::FilePosition;
 
 use super::excerpt::excerpt;
 use super::fix_lines::{FixLine, FixesOfOne, Named, Printed};
@@ -167,7 +167,7 @@ fn origin(game: &Game<'_>, places: &Places<'_>, range: &Range<u32>) -> Origin<'s
     origin_at(game, &places.of(range).0, game.number)
 }
 
-fn origin_at(game: &Game<'_>, place: &Place, number: u64) -> Origin<'static> {
+fn origin_at(game: &Game<'_>, place: &FilePosition, number: u64) -> Origin<'static> {
     let file = visible(title(game.file));
     Origin::path(format!("{file}:{}:{} (game {number})", place.line + 1, place.column + 1))
 }

@@ -10,7 +10,7 @@ mod print;
 
 use std::process::ExitCode;
 
-use crate::convert::{PositionSource, PositionUnread, SinglePosition, read_position, write_position};
+use crate::convert::{PositionReadError, PositionSource, SinglePosition, read_position, write_position};
 use crate::notation::Medium;
 use crate::notation::position::{ENCODINGS, PositionEncoding};
 
@@ -102,14 +102,14 @@ impl Course<'_> {
         if from.medium() == Medium::Text {
             let read = read_position(from, PositionSource::Text(text));
             return read.map_err(|error| {
-                let at = if let PositionUnread::Text(error) = &error { error.range.start } else { 0 };
+                let at = if let PositionReadError::Text(error) = &error { error.range.start } else { 0 };
                 (line.column(at), error.to_string())
             });
         }
         let digits: Digits = self.args.from_encoding.unwrap_or(self.args.encoding).into();
         let bytes = digits.read(text).map_err(|(at, message)| (line.column(at), message))?;
         read_position(from, PositionSource::Bytes(&bytes)).map_err(|error| {
-            let at = if let PositionUnread::Bits(error) = &error { digits.place_of_bit(text, error.bit) } else { 0 };
+            let at = if let PositionReadError::Bits(error) = &error { digits.place_of_bit(text, error.bit) } else { 0 };
             (line.column(at), error.to_string())
         })
     }

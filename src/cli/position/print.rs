@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::cli::args::PositionFormat;
 use crate::cli::{json_text, tell};
-use crate::convert::{PositionForm, PositionWritten, SinglePosition, write_position};
+use crate::convert::{EncodedPosition, PositionForm, SinglePosition, write_position};
 use crate::notation::position::PositionEncoding;
 
 use super::digits::Digits;
@@ -23,7 +23,7 @@ pub struct Row<'a> {
     pub line: &'a Line,
     pub position: &'a SinglePosition,
     pub to: &'static PositionEncoding,
-    pub written: &'a PositionWritten,
+    pub written: &'a EncodedPosition,
 }
 
 #[derive(Serialize)]

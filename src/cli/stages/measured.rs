@@ -16,7 +16,7 @@ use crate::cli::reason;
 use crate::files::at_most;
 use crate::source::{BYTE_ORDER_MARK, Encoding, sniff};
 use crate::syntax::games::{Span, games};
-use crate::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens, parse, tree_among};
+use crate::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens, parse, tree_with_cache};
 
 use super::figures::{Figures, Stage};
 use super::meter::metered;
@@ -86,7 +86,7 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
     });
     let mut cache = TreeCache::default();
     each("tree", "the events as a lossless tree", &mut |game| {
-        black_box(tree_among(&game.text, &shape_of, &mut cache));
+        black_box(tree_with_cache(&game.text, &shape_of, &mut cache));
     });
     let silent = silent();
     each("resolve", "every half-move kept with its boards, no diagnostics", &mut |game| {

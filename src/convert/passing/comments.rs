@@ -10,18 +10,18 @@ use crate::convert::numbers::decimal;
 
 /// Comments and variations of one game that may have to move.
 #[derive(Default)]
-pub(super) struct Comments {
+pub(super) struct CommentMover {
     /// The main line and the open variations.
-    lines: Vec<Line>,
+    lines: Vec<SourceLine>,
     /// Comments and variations behind White's last half-move, for all open lines.
-    held: Vec<Held>,
+    held: Vec<MovableSpan>,
     /// Comments to write behind the last half-move and its glyphs.
     moved: Vec<u8>,
     /// Variations to write behind its comments.
     variations: Vec<u8>,
 }
 
-struct Line {
+struct SourceLine {
     /// Number and side of the last half-move.
     last: Option<(u32, Color)>,
     /// Number of items held for the enclosing lines.
@@ -30,14 +30,14 @@ struct Line {
     open: (usize, usize),
 }
 
-struct Held {
+struct MovableSpan {
     source: Range<usize>,
     /// Range in the output.
     out: Range<usize>,
     is_variation: bool,
 }
 
-impl Held {
+impl MovableSpan {
     /// Output position for a source position in the white space before it, which is copied.
     fn out_before(&self, source: usize) -> usize {
         self.out.start - (self.source.start - source)
@@ -49,7 +49,7 @@ impl Held {
     }
 }
 
-impl Comments {
+impl CommentMover {
     /// Resets the state for the next game.
     pub(super) fn clear(&mut self) {
         self.lines.clear();
@@ -61,7 +61,7 @@ impl Comments {
 
     /// Starts a line at a position in the source and at `out` in the output.
     pub(super) fn open(&mut self, source: usize, out: usize) {
-        self.lines.push(Line { last: None, outside: self.held.len(), open: (source, out) });
+        self.lines.push(SourceLine { last: None, outside: self.held.len(), open: (source, out) });
     }
 
     /// Ends the innermost variation.
@@ -70,7 +70,7 @@ impl Comments {
         self.held.truncate(line.outside);
         if self.is_behind_white() {
             let (source, out) = (line.open.0..source, line.open.1..out);
-            self.held.push(Held { source, out, is_variation: true });
+            self.held.push(MovableSpan { source, out, is_variation: true });
         }
     }
 
@@ -92,7 +92,7 @@ impl Comments {
     pub(super) fn add(&mut self, source: Range<usize>, out: usize) {
         if self.is_behind_white() {
             let out = out..out + source.len();
-            self.held.push(Held { source, out, is_variation: false });
+            self.held.push(MovableSpan { source, out, is_variation: false });
         }
     }
 
@@ -114,7 +114,7 @@ impl Comments {
             self.variations.push(b' ');
             self.variations.extend_from_slice(&out[variation.out.clone()]);
         }
-        let side_by_side = |a: &Held, b: &Held| {
+        let side_by_side = |a: &MovableSpan, b: &MovableSpan| {
             a.is_variation == b.is_variation && bytes[a.source.end..b.source.start].trim_ascii().is_empty()
         };
         // The output is kept up to `end`, and from `rest` on.
@@ -165,14 +165,14 @@ impl Comments {
 }
 
 /// The range to remove with comments or variations.
-struct Cut {
+struct RemovedRange {
     range: Range<usize>,
     /// Whether a blank must separate the tokens around the range.
     parts: bool,
 }
 
 /// The range with blanks that become superfluous, as cut by [`crate::convert::edits`].
-fn cut(bytes: &[u8], range: Range<usize>) -> Cut {
+fn cut(bytes: &[u8], range: Range<usize>) -> RemovedRange {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let before = &bytes[..range.start];
     let kept = before.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
@@ -185,10 +185,10 @@ fn cut(bytes: &[u8], range: Range<usize>) -> Cut {
             _ => 0,
         };
         let start = if line_end > 0 { kept } else { range.start };
-        return Cut { range: start..range.end + blanks + line_end, parts: false };
+        return RemovedRange { range: start..range.end + blanks + line_end, parts: false };
     }
     let parts = !after.first().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b')');
-    Cut { range: kept..range.end, parts }
+    RemovedRange { range: kept..range.end, parts }
 }
 
 /// Appends a comment in braces; `named` is the number of White's half-move that it must name. `None` for a line comment

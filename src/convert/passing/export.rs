@@ -4,19 +4,19 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::amended::Amended;
 use super::comments::braced;
 use super::line_end_at;
+use super::san_deviations::SanDeviations;
 use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor, line_end_of};
 use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
-use crate::convert::wrap::{Characters, Wrapped};
+use crate::convert::wrap::{CharacterWidth, LineWrapper};
 
 /// Exports games; reuses its memory for every game.
 pub(super) struct Exporter {
     /// Character encoding of the last game with non-ASCII bytes.
-    characters: Characters,
-    tags: Vec<Tag>,
+    characters: CharacterWidth,
+    tags: Vec<ExportedTag>,
     movetext: Vec<u8>,
     terminator: Range<usize>,
     /// Whether the last board may contradict the terminator.
@@ -26,7 +26,7 @@ pub(super) struct Exporter {
 impl Exporter {
     pub(super) fn new() -> Exporter {
         Exporter {
-            characters: Characters::Utf8,
+            characters: CharacterWidth::Utf8,
             tags: Vec::new(),
             movetext: Vec::new(),
             terminator: 0..0,
@@ -49,7 +49,7 @@ impl Exporter {
             return None;
         }
         if !self.movetext.is_ascii() {
-            let characters = Characters::of(&bytes[at..end]);
+            let characters = CharacterWidth::of(&bytes[at..end]);
             if characters != std::mem::replace(&mut self.characters, characters) {
                 end = self.lay_out(fast_pass, bytes, at, last, line_end)?;
             }
@@ -89,8 +89,8 @@ impl Exporter {
     ) -> Option<usize> {
         self.tags.clear();
         self.movetext.clear();
-        let lines = Wrapped::new(&mut self.movetext, line_end, self.characters);
-        let mut game = Game {
+        let lines = LineWrapper::new(&mut self.movetext, line_end, self.characters);
+        let mut game = ExportVisitor {
             bytes,
             tags: &mut self.tags,
             unknown: false,
@@ -98,7 +98,7 @@ impl Exporter {
             open: false,
             number: true,
             ahead: 0,
-            amended: Amended::default(),
+            deviations: SanDeviations::default(),
             terminator: 0..0,
             minds_end: self.minds_end,
         };
@@ -112,37 +112,37 @@ impl Exporter {
 /// Maximum number of tags for a linear search of names.
 const MOST_TAGS: usize = 200;
 
-struct Tag {
+struct ExportedTag {
     /// Index in the roster; other tags follow, sorted by name.
     place: usize,
     name: Range<usize>,
     value: Range<usize>,
 }
 
-impl Tag {
+impl ExportedTag {
     fn name<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         &bytes[self.name.clone()]
     }
 }
 
-struct Game<'a> {
+struct ExportVisitor<'a> {
     bytes: &'a [u8],
-    tags: &'a mut Vec<Tag>,
+    tags: &'a mut Vec<ExportedTag>,
     /// Whether the next tag may be a duplicate.
     unknown: bool,
-    lines: Wrapped<'a>,
+    lines: LineWrapper<'a>,
     /// Whether the last token was a `(`, after which no blank is written.
     open: bool,
     /// Whether Black's next half-move needs its number.
     number: bool,
     /// Offset of the written numbers from the true ones.
     ahead: i64,
-    amended: Amended,
+    deviations: SanDeviations,
     terminator: Range<usize>,
     minds_end: bool,
 }
 
-impl Game<'_> {
+impl ExportVisitor<'_> {
     fn begin_word(&mut self) {
         if !std::mem::take(&mut self.open) {
             self.lines.space();
@@ -162,14 +162,14 @@ impl Game<'_> {
     }
 }
 
-impl Visitor for Game<'_> {
+impl Visitor for ExportVisitor<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
-        let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
+        let twice = |tags: &[ExportedTag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
         if std::mem::take(&mut self.unknown) && (self.tags.len() > MOST_TAGS || twice(self.tags)) {
             return None;
         }
         let place = ROSTER.iter().position(|roster| roster.as_bytes() == &self.bytes[name.clone()]);
-        self.tags.push(Tag { place: place.unwrap_or(ROSTER.len()), name, value });
+        self.tags.push(ExportedTag { place: place.unwrap_or(ROSTER.len()), name, value });
         Some(())
     }
 
@@ -183,8 +183,8 @@ impl Visitor for Game<'_> {
         let bytes = self.bytes;
         let text = &bytes[range];
         self.begin_word();
-        match self.amended.differs() {
-            true => self.amended.write(text, &played, |part| self.lines.join(part)),
+        match self.deviations.differs() {
+            true => self.deviations.write(text, &played, |part| self.lines.join(part)),
             false => self.lines.join(text),
         }
         self.number = false;
@@ -238,7 +238,7 @@ impl Visitor for Game<'_> {
             Deviation::Numbers { ahead } => self.ahead = ahead,
             _ => {}
         }
-        self.amended.note(deviation);
+        self.deviations.note(deviation);
         Some(())
     }
 }

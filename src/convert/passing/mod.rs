@@ -6,11 +6,11 @@
 //! produces the same bytes for all eligible games too (`tests/convert`). The encoding does not matter, because text is
 //! moved or split only at ASCII bytes.
 
-mod amended;
 mod comments;
 mod copy;
 mod export;
 mod respell;
+mod san_deviations;
 mod section;
 mod spelling;
 mod unpacked;
@@ -28,15 +28,15 @@ use respell::Respeller;
 use section::Sectioner;
 
 /// Converts clean games; reuses its memory for every game.
-pub struct Passing {
+pub struct PassingConverter {
     fast_pass: FastPass,
-    way: Way,
+    way: FastConverter,
     /// The text of a game that had a binary section.
     unpacked: Vec<u8>,
 }
 
 /// The conversion of a PGN game in SAN.
-enum Way {
+enum FastConverter {
     /// It remains PGN.
     Copy,
     Respell(Respeller),
@@ -44,17 +44,19 @@ enum Way {
     Section(Sectioner),
 }
 
-impl Passing {
+impl PassingConverter {
     /// The converter for a target, if it supports conversion in passing.
-    pub fn new(to: Target) -> Option<Passing> {
+    pub fn new(to: Target) -> Option<PassingConverter> {
         let way = match to {
-            Target::Notation(notation) if *notation == SAN => Way::Copy,
-            Target::Notation(notation) if notation.medium == Medium::Binary => Way::Section(Sectioner::new(notation)?),
-            Target::Notation(notation) => Way::Respell(Respeller::new(Some(notation))?),
-            Target::Pgn => Way::Export(Exporter::new()),
-            Target::Vgn => Way::Respell(Respeller::new(None)?),
+            Target::Notation(notation) if *notation == SAN => FastConverter::Copy,
+            Target::Notation(notation) if notation.medium == Medium::Binary => {
+                FastConverter::Section(Sectioner::new(notation)?)
+            }
+            Target::Notation(notation) => FastConverter::Respell(Respeller::new(Some(notation))?),
+            Target::Pgn => FastConverter::Export(Exporter::new()),
+            Target::Vgn => FastConverter::Respell(Respeller::new(None)?),
         };
-        Some(Passing { fast_pass: FastPass::default(), way, unpacked: Vec::new() })
+        Some(PassingConverter { fast_pass: FastPass::default(), way, unpacked: Vec::new() })
     }
 
     /// Converts the game that starts at `at` and appends it to `out`, if that is possible in passing; returns its end.
@@ -63,10 +65,10 @@ impl Passing {
         let begun = out.len();
         let fast_pass = &mut self.fast_pass;
         let end = match &mut self.way {
-            Way::Copy => copy::copy(fast_pass, bytes, at, last, out),
-            Way::Respell(respeller) => respeller.respell(fast_pass, bytes, at, last, out),
-            Way::Export(exporter) => exporter.export(fast_pass, bytes, at, last, out),
-            Way::Section(sectioner) => sectioner.section(fast_pass, bytes, at, last, out),
+            FastConverter::Copy => copy::copy(fast_pass, bytes, at, last, out),
+            FastConverter::Respell(respeller) => respeller.respell(fast_pass, bytes, at, last, out),
+            FastConverter::Export(exporter) => exporter.export(fast_pass, bytes, at, last, out),
+            FastConverter::Section(sectioner) => sectioner.section(fast_pass, bytes, at, last, out),
         };
         if end.is_none() {
             out.truncate(begun);
@@ -77,7 +79,7 @@ impl Passing {
     /// Converts a game with a binary section and appends it to `out`, if that is possible in passing. Else `out` is
     /// unchanged. `tags`: the text before the section; `section`: the bytes from there to its end.
     pub fn section(&mut self, tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
-        let Way::Export(exporter) = &mut self.way else { return None };
+        let FastConverter::Export(exporter) = &mut self.way else { return None };
         unpacked::unpack(tags, section, &mut self.unpacked)?;
         let begun = out.len();
         exporter.minds_end = true;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::Comments;
+use super::comments::CommentMover;
 use super::line_end_at;
 use super::spelling::Spelling;
 use crate::analysis::after::begins_with_after;
@@ -18,11 +18,11 @@ use crate::notation::{EndMark, Notation, SpelledMove};
 pub(super) struct Respeller {
     /// The notation of the moves; without it they are unchanged.
     spelling: Option<Spelling>,
-    comments: Comments,
+    comments: CommentMover,
 }
 
 /// The last half-move of the main line, which may have to mark how the game ends (rule F3).
-struct LastMove {
+struct LastSpelled {
     written: SpelledMove<'static>,
     /// Range of its text in `out`.
     range: Range<usize>,
@@ -35,7 +35,7 @@ impl Respeller {
             Some(to) => Some(Spelling::of(to)?),
             None => None,
         };
-        Some(Respeller { spelling, comments: Comments::default() })
+        Some(Respeller { spelling, comments: CommentMover::default() })
     }
 
     /// Appends the game that starts at `at` as a VGN game; returns its end.
@@ -48,7 +48,7 @@ impl Respeller {
         out: &mut Vec<u8>,
     ) -> Option<usize> {
         self.comments.clear();
-        let mut text = Text {
+        let mut text = RespellVisitor {
             bytes,
             copied: at,
             start: at,
@@ -69,7 +69,7 @@ impl Respeller {
     }
 }
 
-struct Text<'a> {
+struct RespellVisitor<'a> {
     bytes: &'a [u8],
     /// End of the bytes copied to `out`.
     copied: usize,
@@ -87,12 +87,12 @@ struct Text<'a> {
     place: usize,
     /// End of the brace comments behind them.
     behind: usize,
-    comments: &'a mut Comments,
-    last: Option<LastMove>,
+    comments: &'a mut CommentMover,
+    last: Option<LastSpelled>,
     out: &'a mut Vec<u8>,
 }
 
-impl Text<'_> {
+impl RespellVisitor<'_> {
     #[inline]
     fn copy_to(&mut self, end: usize) {
         self.out.extend_from_slice(&self.bytes[self.copied..end]);
@@ -157,7 +157,7 @@ impl Text<'_> {
     }
 }
 
-impl Visitor for Text<'_> {
+impl Visitor for RespellVisitor<'_> {
     fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         if !std::mem::replace(&mut self.tagged, true) {
             self.copy_to(open);
@@ -215,7 +215,7 @@ impl Visitor for Text<'_> {
         self.out.extend_from_slice(text.as_bytes());
         self.copied = range.end;
         if self.comments.is_main_line() {
-            self.last = Some(LastMove { written, range: start..self.out.len() });
+            self.last = Some(LastSpelled { written, range: start..self.out.len() });
         }
         Some(())
     }

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::{initial_start, line_end_at};
 use crate::analysis::results::words;
 use crate::analysis::{Deviation, FastPass, LONGEST_SECTION, PlayedMove, Visitor, line_end_of};
+use crate::convert::section_writer::outcome;
+use crate::convert::stored_game::LONGEST_TEXT;
 use crate::convert::tags::VGN;
-use crate::convert::whole::LONGEST_TEXT;
-use crate::convert::written::outcome;
-use crate::notation::{BinaryEvent, Codec, Notation, Says, WriteBinary};
+use crate::notation::{BinaryEvent, Codec, Notation, TokenContent, WriteBinary};
 use crate::rules::Bitboards;
 
 /// Converts games to binary sections; reuses its memory for every game.
@@ -22,7 +22,7 @@ impl Sectioner {
     /// `None` for a text notation, and for one whose sections have no terminator.
     pub(super) fn new(to: &'static Notation) -> Option<Sectioner> {
         let Codec::Binary { write, .. } = to.codec else { return None };
-        to.ends_itself().then_some(Sectioner { to, write, events: Vec::new() })
+        to.has_terminator().then_some(Sectioner { to, write, events: Vec::new() })
     }
 
     /// Appends the game that starts at `at`; returns its end.
@@ -37,11 +37,22 @@ impl Sectioner {
         self.events.clear();
         let line_end = line_end_at(bytes, at);
         let (to, begun) = (self.to, out.len());
-        let boards = to.says == Says::Boards;
+        let boards = to.content == TokenContent::Boards;
         let (result, board, told) = (None, None, None);
         let (events, is_more) = (&mut self.events, false);
-        let mut game =
-            Game { bytes, copied: at, line_end, tags_end: None, result, board, told, boards, is_more, events, out };
+        let mut game = SectionVisitor {
+            bytes,
+            copied: at,
+            line_end,
+            tags_end: None,
+            result,
+            board,
+            told,
+            boards,
+            is_more,
+            events,
+            out,
+        };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
         let (tags_end, told, result) = (game.tags_end?, game.told?, game.result);
         let on_board = game.board.as_ref().and_then(result_on);
@@ -49,7 +60,7 @@ impl Sectioner {
             return None;
         }
         game.copy_to(tags_end);
-        if !to.says_result() && on_board.or(result).unwrap_or("*") != told {
+        if !to.records_result() && on_board.or(result).unwrap_or("*") != told {
             if (result, on_board) != (None, None) {
                 return None;
             }
@@ -74,7 +85,7 @@ fn result_on(board: &Bitboards) -> Option<&'static str> {
     board.is_stalemate().then_some("1/2-1/2")
 }
 
-struct Game<'t, 'a> {
+struct SectionVisitor<'t, 'a> {
     bytes: &'t [u8],
     /// End of the bytes copied to `out`.
     copied: usize,
@@ -96,14 +107,14 @@ struct Game<'t, 'a> {
     out: &'a mut Vec<u8>,
 }
 
-impl Game<'_, '_> {
+impl SectionVisitor<'_, '_> {
     fn copy_to(&mut self, end: usize) {
         self.out.extend_from_slice(&self.bytes[self.copied..end]);
         self.copied = end;
     }
 }
 
-impl Visitor for Game<'_, '_> {
+impl Visitor for SectionVisitor<'_, '_> {
     fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         if self.tags_end.is_none() {
             self.copy_to(open);

@@ -18,9 +18,9 @@ use crate::notation::{BinaryEvent, Codec, Notation, ParsedMove, PieceMove, find,
 /// if there is more than plain tags and half-moves.
 pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
     out.clear();
-    let head = Head::read(tags, out)?;
+    let head = PgnTags::read(tags, out)?;
     let Codec::Binary { read, .. } = head.notation.codec else { return None };
-    if section.len() > LONGEST_SECTION || !head.notation.ends_itself() {
+    if section.len() > LONGEST_SECTION || !head.notation.has_terminator() {
         return None;
     }
     let game = read(section, &initial_start());
@@ -28,7 +28,7 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
         return None;
     }
     out.extend_from_slice(head.line_end.as_bytes());
-    let mut line = Line::new(head.line_end);
+    let mut line = BoardTracker::new(head.line_end);
     for located in &game.events {
         match &located.event {
             BinaryEvent::Parsed(ParsedMove::Piece(said)) => line.squares(said, out)?,
@@ -39,7 +39,7 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
         }
     }
     let ending = result_said(game.events.last().map(|located| &located.event));
-    if head.notation.says_result() != ending.is_some() || ending.is_some_and(|ending| ending != head.result) {
+    if head.notation.records_result() != ending.is_some() || ending.is_some_and(|ending| ending != head.result) {
         return None;
     }
     out.extend_from_slice(head.result.as_bytes());
@@ -48,16 +48,16 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
 }
 
 /// Content of the tags that PGN does not have.
-struct Head {
+struct PgnTags {
     notation: &'static Notation,
     /// The terminator in the `Result` tag.
     result: &'static str,
     line_end: &'static str,
 }
 
-impl Head {
+impl PgnTags {
     /// Appends the tags in PGN's form, one per line.
-    fn read(tags: &[u8], out: &mut Vec<u8>) -> Option<Head> {
+    fn read(tags: &[u8], out: &mut Vec<u8>) -> Option<PgnTags> {
         let (mut result, mut notation, mut is_vgn, mut line_end) = (None, None, false, None);
         let mut from = 0;
         while from < tags.len() {
@@ -114,12 +114,12 @@ impl Head {
             return None;
         }
         // An unknown terminator may follow from the last board.
-        Some(Head { notation: notation?, result: result?, line_end: line_end? })
+        Some(PgnTags { notation: notation?, result: result?, line_end: line_end? })
     }
 }
 
 /// Tracks the board while half-moves are decoded.
-struct Line {
+struct BoardTracker {
     pieces: [Option<Role>; 64],
     /// The last board of a section of boards.
     board: Board,
@@ -148,13 +148,13 @@ fn is_castled(mut board: Board, king: Square, side: CastlingSide, after: &Board)
 /// Half-moves per line, which keeps lines under 255 characters (PGN 4.3).
 const ON_A_LINE: u32 = 16;
 
-impl Line {
-    fn new(line_end: &'static str) -> Line {
+impl BoardTracker {
+    fn new(line_end: &'static str) -> BoardTracker {
         static PIECES: LazyLock<[Option<Role>; 64]> = LazyLock::new(|| {
             let board = Board::new();
             std::array::from_fn(|square| board.role_at(Square::new(square as u32)))
         });
-        Line { pieces: *PIECES, board: Board::new(), count: 0, line_end }
+        BoardTracker { pieces: *PIECES, board: Board::new(), count: 0, line_end }
     }
 
     fn squares(&mut self, said: &PieceMove, out: &mut Vec<u8>) -> Option<()> {

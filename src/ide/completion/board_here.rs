@@ -15,7 +15,7 @@ use crate::analysis::{
 use crate::ide::outline::Outline;
 use crate::ide::played_line::before;
 use crate::notation::languages::{LANGUAGES, Language};
-use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
+use crate::notation::{EndMark, Medium, Notation, SAN, SpellingError, find};
 use crate::rules::{Bitboards, Play, Position};
 use crate::syntax::Token;
 
@@ -58,7 +58,7 @@ impl Next<'_> {
     }
 
     /// Its text in a notation, and in English letters.
-    pub fn spell(&self, notation: &Notation) -> Result<String, CannotSay> {
+    pub fn spell(&self, notation: &Notation) -> Result<String, SpellingError> {
         self.half_move().spell(notation)
     }
 

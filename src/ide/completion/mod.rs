@@ -34,7 +34,7 @@ use super::occurrences::Wanted;
 use super::outline::Outline;
 use super::{Block, BoardStyle, Markup, NameKind};
 use crate::analysis::{Context, GameFormat, Resolved};
-use crate::notation::{SAN, Says};
+use crate::notation::{SAN, TokenContent};
 use crate::rules::Play;
 use crate::syntax::Token;
 
@@ -279,7 +279,7 @@ impl Completion {
         let board = self.board.as_ref()?;
         let next = board.with(play);
         let number = hover::numbered(board.format, board.number, board.color);
-        let headed_by_san = board.notation.says == Says::Boards || *board.notation == SAN;
+        let headed_by_san = board.notation.content == TokenContent::Boards || *board.notation == SAN;
         let headline = hover::headline(&number, headed_by_san, &next.half_move()).map(Block::Headline);
         let view = hover::BoardView { style, format: board.format };
         Some(Markup { blocks: headline.into_iter().chain(hover::blocks_after(&next.half_move(), view)).collect() })

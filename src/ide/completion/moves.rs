@@ -6,7 +6,7 @@ use super::played::Played;
 use super::ranking::Rank;
 use super::{About, Item, Kind, Site};
 use crate::ide::hover;
-use crate::notation::{SAN, Says};
+use crate::notation::{SAN, TokenContent};
 use crate::rules::Play;
 
 /// The half-moves that can come here, the likeliest first. What is typed narrows them to those that begin so; where
@@ -33,7 +33,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
         let Some(text) = next.text() else { continue };
         let Some(way) = typed.compare(&text, &next) else { continue };
         let mut item = Item::new(Kind::HalfMove, word, text);
-        if board.notation.says == Says::Boards
+        if board.notation.content == TokenContent::Boards
             && let Ok(name) = next.spell(&SAN)
         {
             // Nobody types a board.

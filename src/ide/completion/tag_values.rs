@@ -8,7 +8,7 @@ use crate::analysis::variants::{UNSUPPORTED, VARIANTS};
 use crate::analysis::{FileKind, Resolved, is_vgn_format, resolve_game, results};
 use crate::ide::NameKind;
 use crate::ide::outline::Outline;
-use crate::notation::{Medium, REGISTRY, Says};
+use crate::notation::{Medium, REGISTRY, TokenContent};
 use crate::openings::openings;
 
 /// More values of other games are not offered.
@@ -111,12 +111,12 @@ pub fn is_vgn(whole: &Outline<'_>, kind: FileKind) -> bool {
 
 fn notations() -> Vec<Value> {
     let about = |medium, says| match (medium, says) {
-        (Medium::Text, Says::Moves) => "text, moves",
-        (Medium::Text, Says::Boards) => "text, boards",
-        (Medium::Binary, Says::Moves) => "binary, moves",
-        (Medium::Binary, Says::Boards) => "binary, boards",
+        (Medium::Text, TokenContent::Moves) => "text, moves",
+        (Medium::Text, TokenContent::Boards) => "text, boards",
+        (Medium::Binary, TokenContent::Moves) => "binary, moves",
+        (Medium::Binary, TokenContent::Boards) => "binary, boards",
     };
-    REGISTRY.iter().map(|row| (row.tag_value(), about(row.medium, row.says).to_owned())).collect()
+    REGISTRY.iter().map(|row| (row.tag_value(), about(row.medium, row.content).to_owned())).collect()
 }
 
 fn variants() -> Vec<Value> {

@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::ide::{Block, markup};
-use crate::notation::{Medium, Notation, REGISTRY, SAN, Says, find, near};
+use crate::notation::{Medium, Notation, REGISTRY, SAN, TokenContent, find, near};
 
 /// What stands under the headline of a `MoveFormat` tag.
 pub fn move_format(value: &str) -> Vec<Block> {
@@ -16,13 +16,13 @@ pub fn move_format(value: &str) -> Vec<Block> {
 fn known(notation: &Notation) -> Vec<Block> {
     let mut names = vec![markup::code(notation.name)];
     names.extend(notation.aliases.iter().map(|alias| markup::code(alias)));
-    let medium = match (notation.medium, notation.says) {
-        (Medium::Text, Says::Moves) => "text, one move a half-move",
-        (Medium::Text, Says::Boards) => "text, one board after each half-move",
-        (Medium::Binary, Says::Moves) => "binary, moves",
-        (Medium::Binary, Says::Boards) => "binary, boards",
+    let medium = match (notation.medium, notation.content) {
+        (Medium::Text, TokenContent::Moves) => "text, one move a half-move",
+        (Medium::Text, TokenContent::Boards) => "text, one board after each half-move",
+        (Medium::Binary, TokenContent::Moves) => "binary, moves",
+        (Medium::Binary, TokenContent::Boards) => "binary, boards",
     };
-    let illegal = if notation.may_say_illegal { "can" } else { "cannot" };
+    let illegal = if notation.allows_illegal { "can" } else { "cannot" };
     let mut blocks = vec![
         Block::Text(format!(
             "{} ({}), version {}: {medium}. It {illegal} record moves that the rules forbid.",

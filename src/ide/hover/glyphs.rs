@@ -3,7 +3,7 @@
 use super::{Hover, Site};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
-use crate::notation::nag::{About, Composite, Nag, nag, of_suffix};
+use crate::notation::nag::{CompositeNag, Nag, NagSubject, nag, of_suffix};
 use crate::syntax::Token;
 
 /// The hover of a glyph.
@@ -28,13 +28,13 @@ fn known(nag: &Nag, text: &str) -> Vec<Block> {
     let names = [Some(number.as_str()), nag.glyph].into_iter().flatten().filter(|name| *name != text);
     let others: Vec<String> = names.map(markup::code).collect();
     let also = if others.is_empty() { String::new() } else { format!(", also written {}", others.join(" or ")) };
-    let about = match nag.about {
-        About::Move => "about the move",
-        About::Position => "about the position",
-        About::Clock => "about the clock",
-        About::Remark => "that is a remark",
-        About::Diagram => "that asks for a diagram in print",
-        About::Nothing => "that says nothing",
+    let about = match nag.subject {
+        NagSubject::Move => "about the move",
+        NagSubject::Position => "about the position",
+        NagSubject::Clock => "about the clock",
+        NagSubject::Remark => "that is a remark",
+        NagSubject::Diagram => "that asks for a diagram in print",
+        NagSubject::Nothing => "that says nothing",
     };
     vec![
         Block::Headline(format!("{}: {}", markup::code(text), nag.meaning)),
@@ -43,7 +43,7 @@ fn known(nag: &Nag, text: &str) -> Vec<Block> {
 }
 
 fn composite(text: &str) -> Vec<Block> {
-    let meaning = Composite::parse(text).and_then(|composite| composite.meaning());
+    let meaning = CompositeNag::parse(text).and_then(|composite| composite.meaning());
     let headline = match meaning {
         Some(meaning) => format!("{}: {meaning}", markup::code(text)),
         None => format!("{}: a pattern that is not known", markup::code(text)),

@@ -7,7 +7,7 @@ use super::Hint;
 use crate::analysis::{Resolved, ResolvedMove};
 use crate::ide::hover::named_in_label;
 use crate::ide::passed::MOST_PASSED;
-use crate::rules::{KeptPosition, Variant};
+use crate::rules::{SharedPosition, Variant};
 
 /// A half-move to a position that another game may come to from another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ fn of_range<'r>(asked: &Range<u32>, resolved: &'r Resolved) -> impl Iterator<Ite
 /// Half-moves of the range to whose positions another line comes from another one, each with the first half-move that does.
 pub fn in_game(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
     let line_of = |half_move: &ResolvedMove| (half_move.line, half_move.depth);
-    let before = |half_move: &ResolvedMove| half_move.before.as_ref().map(KeptPosition::fingerprint);
-    let key = |half_move: &ResolvedMove| half_move.after.as_ref().map(KeptPosition::fingerprint);
+    let before = |half_move: &ResolvedMove| half_move.before.as_ref().map(SharedPosition::fingerprint);
+    let key = |half_move: &ResolvedMove| half_move.after.as_ref().map(SharedPosition::fingerprint);
     let mut wanted: HashMap<u64, Vec<&ResolvedMove>> =
         of_range(asked, resolved).filter_map(|half_move| Some((key(half_move)?, Vec::new()))).collect();
     for half_move in &resolved.moves {

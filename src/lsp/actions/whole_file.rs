@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
 use crate::ide::{
-    NewGame, RUNS_ON, SourceGame, Wish, is_parted_behind, join_behind, last_line_end, new_game, part_behind_section,
-    runs_on,
+    NewGame, RUNS_ON, SourceGame, Wish, is_separated_after, last_line_end, new_game, runs_on, separate_after_section,
+    strip_final_empty_line,
 };
 use crate::source::Encoding;
 
@@ -103,8 +103,8 @@ fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
 
 /// An exported game without the empty line that ends it, where what stands behind the game parts it from the next.
 fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
-    if new.done && wish.exports() && is_parted_behind(before, behind) {
-        join_behind(&mut new.bytes);
+    if new.done && wish.exports() && is_separated_after(before, behind) {
+        strip_final_empty_line(&mut new.bytes);
     }
     new
 }
@@ -117,7 +117,7 @@ fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
     let mut was_section = false;
     for (is_game, section, mut game) in games {
         if was_section {
-            let (line_end, gone) = part_behind_section(last_line_end(&new.bytes), &game.bytes);
+            let (line_end, gone) = separate_after_section(last_line_end(&new.bytes), &game.bytes);
             new.bytes.extend_from_slice(&line_end);
             game.bytes.drain(..gone);
         }

@@ -66,7 +66,7 @@ pub async fn handle(server: Arc<Backend>, params: LegalParams) -> Written {
         check: found.is_check,
         dests: found.squares,
         promotions: found.promotions,
-        illegal: found.may_say_illegal,
+        illegal: found.allows_illegal,
         drops: found.drops,
         pocket: found.pockets.map(|pockets| Pockets { white: pockets.white, black: pockets.black }),
     }))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::snapshot::Snapshot;
 use crate::analysis::{Cancellation, Resolved};
-use crate::ide::{KeptTree, OpenGame, kept_tree};
+use crate::ide::{GreenTree, OpenGame, kept_tree};
 
 /// A game, and who asks about it.
 pub struct OneGame<'a> {
@@ -36,7 +36,7 @@ impl OpenGame for OneGame<'_> {
         self.cancel
     }
 
-    fn kept_tree(&self) -> Option<Arc<KeptTree>> {
+    fn kept_tree(&self) -> Option<Arc<GreenTree>> {
         let make = || kept_tree(self.text, self.cancel);
         self.snapshot.shared().tree.get_or_make(self.range, self.cancel, make)
     }

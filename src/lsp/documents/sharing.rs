@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::analysis::{Cancellation, GameReport, Resolved};
-use crate::ide::KeptTree;
+use crate::ide::GreenTree;
 use crate::ide::actions::Action;
 
 use crate::lsp::host::host;
@@ -30,7 +30,7 @@ const EVERY: Duration = Duration::from_millis(10);
 pub struct Shared {
     users: AtomicUsize,
     pub resolved: Once<Range<usize>, Resolved>,
-    pub tree: Once<Range<usize>, KeptTree>,
+    pub tree: Once<Range<usize>, GreenTree>,
     /// As conversions take it.
     pub to_convert: Once<Range<usize>, Resolved>,
     /// With fixes.

@@ -4,14 +4,14 @@ use super::BinaryError;
 
 /// Position in a section; it only advances.
 #[derive(Clone, Debug)]
-pub(in crate::notation) struct Cursor<'a> {
+pub(in crate::notation) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Cursor<'a> {
-    pub(in crate::notation) fn new(bytes: &'a [u8]) -> Cursor<'a> {
-        Cursor { bytes, at: 0 }
+impl<'a> ByteReader<'a> {
+    pub(in crate::notation) fn new(bytes: &'a [u8]) -> ByteReader<'a> {
+        ByteReader { bytes, at: 0 }
     }
 
     /// Number of bytes consumed.

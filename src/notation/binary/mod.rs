@@ -7,7 +7,7 @@ mod fault;
 mod squares;
 mod units;
 
-pub(super) use cursor::{Cursor, latin1, latin1_bytes};
+pub(super) use cursor::{ByteReader, latin1, latin1_bytes};
 pub use fault::{BinaryError, BinaryFault};
 pub(super) use squares::{half_move, holds_moves_only, squares_of};
 pub(super) use units::{bits_behind, bytes_of_unit, bytes_of_units, pack, units};
@@ -17,7 +17,7 @@ use std::ops::Range;
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{Board, CastlingMode, Chess, Move, MoveList, Outcome, Position, PositionError, Rank, Role, Setup};
 
-use super::{CannotSay, ParsedMove};
+use super::{ParsedMove, SpellingError};
 
 /// Start of the game. BCCF 1.0 needs it for the squares of the pawns, PGC and Brenner for the legal moves.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ pub enum BinaryEvent {
 
 /// An event with its range.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Located {
+pub struct LocatedEvent {
     /// In bytes from the section's start.
     pub range: Range<usize>,
     pub event: BinaryEvent,
@@ -65,7 +65,7 @@ pub struct Located {
 /// The readable part of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BinaryGame {
-    pub events: Vec<Located>,
+    pub events: Vec<LocatedEvent>,
     /// Number of bytes read: including the terminator, or up to the error.
     pub len: usize,
     /// Why reading stopped, if not at the terminator.
@@ -76,7 +76,7 @@ pub struct BinaryGame {
 
 impl BinaryGame {
     /// The half-moves and boards of the main line, without variations.
-    pub fn main_line(&self) -> impl Iterator<Item = &Located> {
+    pub fn main_line(&self) -> impl Iterator<Item = &LocatedEvent> {
         let mut depth = 0_usize;
         self.events.iter().filter(move |located| match located.event {
             BinaryEvent::VariationBegin => {
@@ -95,28 +95,28 @@ impl BinaryGame {
 
 /// Why events cannot be written in a binary notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CannotWrite {
+pub struct BinaryWriteError {
     /// Index of the event that cannot be written; the number of events for their end.
     pub event: usize,
-    pub why: CannotSay,
+    pub why: SpellingError,
 }
 
-impl CannotWrite {
-    pub(super) fn new(event: usize, why: CannotSay) -> CannotWrite {
-        CannotWrite { event, why }
+impl BinaryWriteError {
+    pub(super) fn new(event: usize, why: SpellingError) -> BinaryWriteError {
+        BinaryWriteError { event, why }
     }
 }
 
-impl std::fmt::Display for CannotWrite {
+impl std::fmt::Display for BinaryWriteError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.why.fmt(f)
     }
 }
 
-impl std::error::Error for CannotWrite {}
+impl std::error::Error for BinaryWriteError {}
 
 /// The position whose legal moves PGC enumerates, as [`legal_start`] for any variant.
-pub(super) fn legal_start_of_variant(start: &BinaryStart<'_>) -> Result<VariantPosition, CannotSay> {
+pub(super) fn legal_start_of_variant(start: &BinaryStart<'_>) -> Result<VariantPosition, SpellingError> {
     if start.variant == Variant::Chess {
         return legal_start(start).map(VariantPosition::Chess);
     }
@@ -131,9 +131,9 @@ pub(super) fn legal_start_of_variant(start: &BinaryStart<'_>) -> Result<VariantP
 ///
 /// Returns an error for boards with more pieces than a game can reach: their moves fit neither a byte nor shakmaty's
 /// list.
-pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
+pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, SpellingError> {
     if !matches!(start.variant, Variant::Chess | Variant::KingOfTheHill | Variant::ThreeCheck | Variant::RacingKings) {
-        return Err(CannotSay::new("the notation can record only moves of chess, and this variant has others"));
+        return Err(SpellingError::new("the notation can record only moves of chess, and this variant has others"));
     }
     start
         .setup
@@ -145,8 +145,8 @@ pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
         .map_err(|_| no_legal_start())
 }
 
-fn no_legal_start() -> CannotSay {
-    CannotSay::new("the notation can record only legal moves, and from the first position none can be played")
+fn no_legal_start() -> SpellingError {
+    SpellingError::new("the notation can record only legal moves, and from the first position none can be played")
 }
 
 /// Whether the move is legal in a position reached by legal moves from [`legal_start`].
@@ -184,8 +184,8 @@ pub(super) fn legal_moves(position: &dyn Position) -> MoveList {
 }
 
 /// Why a notation of moves encodes neither bare squares nor boards.
-pub(super) fn no_move(event: &BinaryEvent) -> CannotSay {
-    CannotSay::new(match event {
+pub(super) fn no_move(event: &BinaryEvent) -> SpellingError {
+    SpellingError::new(match event {
         BinaryEvent::Parsed(_) => "the notation can record only legal moves, and it is not known which one this is",
         BinaryEvent::Board(_) => "the notation can record only moves, and this is a board",
         _ => "the notation has no bytes for this",

@@ -3,7 +3,7 @@
 use shakmaty::{Move, Role, Square};
 
 use super::BinaryEvent;
-use crate::notation::{CannotSay, ParsedMove, PieceMove, castling};
+use crate::notation::{ParsedMove, PieceMove, SpellingError, castling};
 
 /// A half-move by its squares and promotion piece.
 pub(in crate::notation) fn half_move(from: Square, to: Square, promotion: Option<Role>) -> BinaryEvent {
@@ -18,7 +18,7 @@ pub(in crate::notation) fn half_move(from: Square, to: Square, promotion: Option
 pub(in crate::notation) fn squares_of(
     event: &BinaryEvent,
     name: &str,
-) -> Result<(Square, Square, Option<Role>), CannotSay> {
+) -> Result<(Square, Square, Option<Role>), SpellingError> {
     let why = match event {
         BinaryEvent::Move(Move::Normal { from, to, promotion, .. }) => return Ok((*from, *to, *promotion)),
         BinaryEvent::Move(Move::EnPassant { from, to }) => return Ok((*from, *to, None)),
@@ -36,15 +36,15 @@ pub(in crate::notation) fn squares_of(
         BinaryEvent::End(_) => "ends with the game's last half-move",
         event => return holds_moves_only(event, name).and(Err(no_half_move(name))),
     };
-    Err(CannotSay::new(format!("{name} {why}")))
+    Err(SpellingError::new(format!("{name} {why}")))
 }
 
-fn no_half_move(name: &str) -> CannotSay {
-    CannotSay::new(format!("{name} records half-moves, and this is not one"))
+fn no_half_move(name: &str) -> SpellingError {
+    SpellingError::new(format!("{name} records half-moves, and this is not one"))
 }
 
 /// Whether a notation that has only half-moves can encode this kind of event; for half-moves, only writing decides.
-pub(in crate::notation) fn holds_moves_only(event: &BinaryEvent, name: &str) -> Result<(), CannotSay> {
+pub(in crate::notation) fn holds_moves_only(event: &BinaryEvent, name: &str) -> Result<(), SpellingError> {
     let why = match event {
         BinaryEvent::Comment(_) => "cannot record comments",
         BinaryEvent::Nag(_) => "cannot record NAGs",
@@ -54,5 +54,5 @@ pub(in crate::notation) fn holds_moves_only(event: &BinaryEvent, name: &str) -> 
         BinaryEvent::Board(_) => "records moves, and this is a board",
         BinaryEvent::Parsed(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => return Ok(()),
     };
-    Err(CannotSay::new(format!("{name} {why}")))
+    Err(SpellingError::new(format!("{name} {why}")))
 }

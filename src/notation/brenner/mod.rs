@@ -46,7 +46,7 @@ mod scheme_bytes;
 mod texts;
 mod write;
 
-use super::{Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, TokenContent};
 use scheme::Scheme;
 
 /// Brenner's one-byte half-moves, main scheme.
@@ -56,8 +56,8 @@ pub static BRENNER: Notation = Notation {
     title: "Brenner's one-byte half-moves",
     version: "main scheme",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,

@@ -11,12 +11,12 @@ pub(super) const PROMOTED: u8 = 4;
 /// Square of the piece with each number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PieceLists {
-    kinds: [[Kind; 6]; 2],
+    kinds: [[PieceList; 6]; 2],
 }
 
 /// The pieces of one kind and colour.
 #[derive(Clone, Copy, Debug, Default)]
-struct Kind {
+struct PieceList {
     squares: [Option<Square>; MOST],
     /// The lowest number never used.
     had: u8,
@@ -38,11 +38,11 @@ impl PieceLists {
         pieces
     }
 
-    fn kind(&mut self, color: Color, role: Role) -> &mut Kind {
+    fn kind(&mut self, color: Color, role: Role) -> &mut PieceList {
         &mut self.kinds[color.fold_wb(0, 1)][role as usize - 1]
     }
 
-    fn kind_of(&self, color: Color, role: Role) -> &Kind {
+    fn kind_of(&self, color: Color, role: Role) -> &PieceList {
         &self.kinds[color.fold_wb(0, 1)][role as usize - 1]
     }
 
@@ -112,7 +112,7 @@ impl PieceLists {
     }
 }
 
-impl Kind {
+impl PieceList {
     fn place(&mut self, number: u8, square: Square) {
         if let Some(place) = self.squares.get_mut(usize::from(number)) {
             *place = Some(square);

@@ -11,7 +11,7 @@ pub(super) enum Scheme {
 
 /// The meaning of one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(super) enum Opcode {
     /// A move of a queen, rook or bishop by 1 to 7 squares. `direction` counts from east counter-clockwise.
     Slide {
         role: Role,
@@ -21,7 +21,7 @@ pub(super) enum Unit {
     },
     Pawn {
         nth: u8,
-        step: Step,
+        step: PawnStep,
     },
     /// `jump` counts counter-clockwise from two squares east and one south.
     Knight {
@@ -48,7 +48,7 @@ pub(super) enum Unit {
 
 /// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum PawnStep {
     One,
     Two,
     /// Capture towards the h-file.
@@ -76,12 +76,12 @@ pub(super) fn plain_numbers(role: Role) -> u8 {
     }
 }
 
-impl Unit {
+impl Opcode {
     /// The half-move with the number of the first piece of its kind.
-    pub(super) fn unnumbered(self) -> Unit {
+    pub(super) fn unnumbered(self) -> Opcode {
         match self {
-            Unit::Slide { role, direction, squares, .. } => Unit::Slide { role, nth: 0, direction, squares },
-            Unit::Knight { jump, .. } => Unit::Knight { nth: 0, jump },
+            Opcode::Slide { role, direction, squares, .. } => Opcode::Slide { role, nth: 0, direction, squares },
+            Opcode::Knight { jump, .. } => Opcode::Knight { nth: 0, jump },
             unit => unit,
         }
     }
@@ -91,44 +91,44 @@ impl Unit {
     pub(super) fn destination(self, color: Color, from: Square) -> Option<Square> {
         let north = color.fold_wb(1, -1);
         let (files, ranks) = match self {
-            Unit::Slide { direction, squares, .. } => {
+            Opcode::Slide { direction, squares, .. } => {
                 let (files, ranks) = direction_of(&DIRECTIONS, direction)?;
                 (files * i32::from(squares), ranks * i32::from(squares))
             }
-            Unit::King { direction } => direction_of(&DIRECTIONS, direction)?,
-            Unit::Knight { jump, .. } => direction_of(&JUMPS, jump)?,
-            Unit::Pawn { step: Step::One, .. } => (0, north),
-            Unit::Pawn { step: Step::Two, .. } => (0, 2 * north),
-            Unit::Pawn { step: Step::TakeRight, .. } => (1, north),
-            Unit::Pawn { step: Step::TakeLeft, .. } => (-1, north),
+            Opcode::King { direction } => direction_of(&DIRECTIONS, direction)?,
+            Opcode::Knight { jump, .. } => direction_of(&JUMPS, jump)?,
+            Opcode::Pawn { step: PawnStep::One, .. } => (0, north),
+            Opcode::Pawn { step: PawnStep::Two, .. } => (0, 2 * north),
+            Opcode::Pawn { step: PawnStep::TakeRight, .. } => (1, north),
+            Opcode::Pawn { step: PawnStep::TakeLeft, .. } => (-1, north),
             _ => return None,
         };
         Some(Square::from_coords(File::offset(from.file(), files)?, Rank::offset(from.rank(), ranks)?))
     }
 
     /// The half-move of piece number `nth` between two squares, if pieces of its kind can move so.
-    pub(super) fn of_squares(role: Role, nth: u8, from: Square, to: Square) -> Option<Unit> {
+    pub(super) fn of_squares(role: Role, nth: u8, from: Square, to: Square) -> Option<Opcode> {
         let files = to.file().to_u32() as i32 - from.file().to_u32() as i32;
         let ranks = to.rank().to_u32() as i32 - from.rank().to_u32() as i32;
         let squares = files.abs().max(ranks.abs());
         match role {
             Role::Pawn => {
                 let step = match (files, ranks.abs()) {
-                    (0, 1) => Step::One,
-                    (0, 2) => Step::Two,
-                    (1, 1) => Step::TakeRight,
-                    (-1, 1) => Step::TakeLeft,
+                    (0, 1) => PawnStep::One,
+                    (0, 2) => PawnStep::Two,
+                    (1, 1) => PawnStep::TakeRight,
+                    (-1, 1) => PawnStep::TakeLeft,
                     _ => return None,
                 };
-                Some(Unit::Pawn { nth, step })
+                Some(Opcode::Pawn { nth, step })
             }
-            Role::Knight => index_of(&JUMPS, (files, ranks)).map(|jump| Unit::Knight { nth, jump }),
-            Role::King => index_of(&DIRECTIONS, (files, ranks)).map(|direction| Unit::King { direction }),
+            Role::Knight => index_of(&JUMPS, (files, ranks)).map(|jump| Opcode::Knight { nth, jump }),
+            Role::King => index_of(&DIRECTIONS, (files, ranks)).map(|direction| Opcode::King { direction }),
             Role::Queen | Role::Rook | Role::Bishop => {
                 let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
                 let direction = index_of(&DIRECTIONS, (files.signum(), ranks.signum()))?;
                 let squares = u8::try_from(squares).ok()?;
-                straight.then_some(Unit::Slide { role, nth, direction, squares })
+                straight.then_some(Opcode::Slide { role, nth, direction, squares })
             }
         }
     }

@@ -34,7 +34,7 @@ use bitstream_io::{BigEndian, BitRead, BitReader};
 use shakmaty::{Move, Position, Role, Square};
 
 use super::binary::{holds_moves_only, legal_moves, no_move};
-use super::{BinaryEvent, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{BinaryEvent, Codec, Marks, Medium, Notation, SectionEnd, TokenContent};
 
 /// The index among the legal moves, as one number.
 pub static LEGALINDEX: Notation = Notation {
@@ -43,8 +43,8 @@ pub static LEGALINDEX: Notation = Notation {
     title: "Index among the Legal Moves",
     version: "1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -71,7 +71,7 @@ const LONGEST_GAME: usize = u16::MAX as usize;
 /// Bits of a count in one byte, including the continuation bit.
 const FIELD: u32 = 8;
 
-fn holds(event: &BinaryEvent) -> Result<(), super::CannotSay> {
+fn holds(event: &BinaryEvent) -> Result<(), super::SpellingError> {
     match event {
         BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => Err(no_move(event)),
         event => holds_moves_only(event, LEGALINDEX.name),

@@ -6,7 +6,7 @@ use shakmaty::{Move, Position as _};
 
 use super::{LONGEST_NUMBER, count, most_half_moves, ordered};
 use crate::notation::binary::{
-    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Located, legal_start_of_variant,
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, LocatedEvent, legal_start_of_variant,
 };
 
 pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
@@ -41,7 +41,8 @@ fn numbers(bytes: &[u8], mut position: VariantPosition, game: &mut BinaryGame) -
         at = begin + len;
         // All half-moves of a number share its bytes; if all are forced there are none, and the count represents them.
         let range = if len == 0 { begin - taken..at } else { begin..at };
-        game.events.extend(moves.into_iter().map(|mv| Located { range: range.clone(), event: BinaryEvent::Move(mv) }));
+        game.events
+            .extend(moves.into_iter().map(|mv| LocatedEvent { range: range.clone(), event: BinaryEvent::Move(mv) }));
         left -= half_moves;
     }
     game.len = at;

@@ -4,7 +4,7 @@ mod composite;
 mod printed;
 mod table;
 
-pub use composite::Composite;
+pub use composite::CompositeNag;
 pub use printed::{of_printed, printed_glyphs};
 pub use table::NAGS;
 
@@ -17,12 +17,12 @@ pub struct Nag {
     pub meaning: &'static str,
     /// The printed glyph, if programs and books agree on one.
     pub glyph: Option<&'static str>,
-    pub about: About,
+    pub subject: NagSubject,
 }
 
 /// The subject of a NAG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum About {
+pub enum NagSubject {
     /// `$0`.
     Nothing,
     /// The preceding move.

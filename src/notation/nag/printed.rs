@@ -7,19 +7,19 @@ use shakmaty::Color;
 
 /// A glyph with its NAGs after a move of White's and of Black's: they differ if the NAG includes the side with the
 /// advantage and the glyph does not.
-struct Printed(&'static str, u32, u32);
+struct PrintedGlyph(&'static str, u32, u32);
 
-const fn both(glyph: &'static str, number: u32) -> Printed {
-    Printed(glyph, number, number)
+const fn both(glyph: &'static str, number: u32) -> PrintedGlyph {
+    PrintedGlyph(glyph, number, number)
 }
 
 /// A pair of consecutive NAGs: `white` after White's move, the next one after Black's.
-const fn movers(glyph: &'static str, white: u32) -> Printed {
-    Printed(glyph, white, white + 1)
+const fn movers(glyph: &'static str, white: u32) -> PrintedGlyph {
+    PrintedGlyph(glyph, white, white + 1)
 }
 
 #[rustfmt::skip]
-static PRINTED: &[Printed] = &[
+static PRINTED: &[PrintedGlyph] = &[
     both("‼", 3), both("⁇", 4), both("⁉", 5), both("⁈", 6),
     both("□", 7), both("■", 7), both("☐", 7), both("▢", 7),
     both("=", 10),
@@ -31,7 +31,7 @@ static PRINTED: &[Printed] = &[
     both("+-", 18), both("-+", 19),
     both("+--", 20), both("++--", 20), both("--+", 21), both("--++", 21),
     // The side in zugzwang is not the one that has just moved.
-    Printed("⨀", 23, 22), Printed("⊙", 23, 22), Printed("☉", 23, 22), Printed("zz", 23, 22), Printed("ZZ", 23, 22),
+    PrintedGlyph("⨀", 23, 22), PrintedGlyph("⊙", 23, 22), PrintedGlyph("☉", 23, 22), PrintedGlyph("zz", 23, 22), PrintedGlyph("ZZ", 23, 22),
     movers("○", 26), movers("◯", 26),
     movers("⟳", 32), movers("↻", 32), movers("↑↑", 32), movers("⇈", 32),
     movers("↑", 36), movers("ƒ", 36),
@@ -58,7 +58,7 @@ pub fn of_printed(glyph: &str, mover: Color) -> Option<u32> {
     let dash = |c| if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c };
     // An emoji variation selector changes only the glyph's appearance.
     let plain: String = glyph.chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}')).map(dash).collect();
-    let Printed(_, white, black) = PRINTED.iter().find(|printed| printed.0 == plain)?;
+    let PrintedGlyph(_, white, black) = PRINTED.iter().find(|printed| printed.0 == plain)?;
     Some(if mover == Color::White { *white } else { *black })
 }
 

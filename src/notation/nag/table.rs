@@ -4,11 +4,11 @@
 //! corrected. 140 to 255 are those on which ChessBase, Chesspad and other programs agree. 300 to 302 are three proposed
 //! by VGN's author.
 
-use super::About::{Clock, Diagram, Move, Nothing, Position, Remark};
-use super::{About, Nag};
+use super::NagSubject::{Clock, Diagram, Move, Nothing, Position, Remark};
+use super::{Nag, NagSubject};
 
-const fn nag(number: u32, meaning: &'static str, glyph: &'static str, about: About) -> Nag {
-    Nag { number, meaning, glyph: if glyph.is_empty() { None } else { Some(glyph) }, about }
+const fn nag(number: u32, meaning: &'static str, glyph: &'static str, subject: NagSubject) -> Nag {
+    Nag { number, meaning, glyph: if glyph.is_empty() { None } else { Some(glyph) }, subject }
 }
 
 /// Every NAG with a meaning, sorted by number.

@@ -40,7 +40,7 @@ mod read;
 mod records;
 mod write;
 
-use super::{Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, TokenContent};
 
 /// PGN Game Coding.
 pub static PGC: Notation = Notation {
@@ -49,8 +49,8 @@ pub static PGC: Notation = Notation {
     title: "PGN Game Coding",
     version: "1994",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,

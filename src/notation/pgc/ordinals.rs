@@ -4,11 +4,11 @@ use shakmaty::{CastlingSide, Move, MoveList, Position, Role};
 
 use crate::notation::binary::legal_moves;
 use crate::notation::castling;
-use crate::notation::san::source_said;
+use crate::notation::san::minimal_source;
 
 /// The SAN of a move without its marks as an integer with the same ordering: at most seven bytes, the first the most
 /// significant.
-type Key = u64;
+type SanKey = u64;
 
 /// The index of a legal move.
 pub(super) fn ordinal(position: &dyn Position, mv: Move) -> Option<usize> {
@@ -38,7 +38,7 @@ pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
         is_here
     })?;
     let alike = beginning_with(&moves, letter);
-    let mut keyed: Vec<(Key, Move)> = alike.iter().map(|mv| (key(&alike, *mv), *mv)).collect();
+    let mut keyed: Vec<(SanKey, Move)> = alike.iter().map(|mv| (key(&alike, *mv), *mv)).collect();
     let (_, (_, mv), _) = keyed.select_nth_unstable_by_key(left, |(key, _)| *key);
     Some(*mv)
 }
@@ -64,8 +64,8 @@ pub(super) fn count(position: &dyn Position) -> usize {
 }
 
 /// `alike`: the legal moves with the same first letter.
-fn key(alike: &[Move], mv: Move) -> Key {
-    let mut text = Packed::default();
+fn key(alike: &[Move], mv: Move) -> SanKey {
+    let mut text = KeyBuilder::default();
     match mv {
         Move::Castle { king, rook } => match castling::side_of(king, rook) {
             CastlingSide::KingSide => text.extend(b"O-O"),
@@ -86,7 +86,7 @@ fn key(alike: &[Move], mv: Move) -> Key {
                     Move::Normal { role: r, from: f, to: t, .. } if r == role && t == to && f != from => Some(f),
                     _ => None,
                 });
-                let (file, rank) = source_said(from, like);
+                let (file, rank) = minimal_source(from, like);
                 if file {
                     text.push(from.file().char() as u8);
                 }
@@ -107,12 +107,12 @@ fn key(alike: &[Move], mv: Move) -> Key {
 }
 
 #[derive(Default)]
-struct Packed {
-    key: Key,
+struct KeyBuilder {
+    key: SanKey,
     len: u32,
 }
 
-impl Packed {
+impl KeyBuilder {
     fn push(&mut self, byte: u8) {
         debug_assert!(self.len < 8, "a SAN without marks has at most seven bytes");
         self.key |= u64::from(byte) << 56_u32.saturating_sub(8 * self.len);

@@ -23,14 +23,16 @@ use num_bigint::BigUint;
 use shakmaty::Board;
 
 use super::squares::{on_end_rank, piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter, whole,
+};
 
 /// The board as one number in base 13.
 pub static BASE13: PositionEncoding = PositionEncoding {
     name: "base13",
     aliases: &[],
     title: "one number of 64 digits to the base 13",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "237",
     claimed: "237",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -43,11 +45,11 @@ pub static BASE13: PositionEncoding = PositionEncoding {
 /// Bit length of 13^64 - 1.
 const WIDTH: u32 = 237;
 
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     sink.number(WIDTH, &number(board, |_| 13));
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let at = bits.at();
     let number = bits.number(WIDTH, "a number of 237 bits")?;
     board(number, |_| 13).ok_or_else(|| PositionError::invalid(at, "the number", "one below 13 to the power of 64"))

@@ -12,14 +12,14 @@
 use shakmaty::Board;
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, whole};
+use super::{EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, whole};
 
 /// A board of BCFEN.
 pub static BCFEN: PositionEncoding = PositionEncoding {
     name: "bcfen",
     aliases: &["bcfen1", "bcfen2"],
     title: "four bits a square",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "256",
     claimed: "256, 32 bytes",
     source: "Chess Notation, 2015 (seed 000); Chess Notation Updates, 2015 (seed 001)",
@@ -31,7 +31,7 @@ pub static BCFEN: PositionEncoding = PositionEncoding {
     },
 };
 
-fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares() {
         let at = bits.at();

@@ -12,14 +12,14 @@ use super::{PositionBits, PositionError};
 const TAKES_ALL: &str = "a vector takes every bit";
 
 /// Collects the bits of a position.
-pub(super) struct Sink {
+pub(super) struct PositionWriter {
     writer: BitWriter<Vec<u8>, BigEndian>,
     len: usize,
 }
 
-impl Sink {
-    pub(super) fn new() -> Sink {
-        Sink { writer: BitWriter::endian(Vec::with_capacity(32), BigEndian), len: 0 }
+impl PositionWriter {
+    pub(super) fn new() -> PositionWriter {
+        PositionWriter { writer: BitWriter::endian(Vec::with_capacity(32), BigEndian), len: 0 }
     }
 
     pub(super) fn bit(&mut self, bit: bool) {
@@ -62,15 +62,15 @@ impl Sink {
 }
 
 /// Reads the bits of a position.
-pub(super) struct Bits<'a> {
+pub(super) struct PositionReader<'a> {
     reader: BitReader<&'a [u8], BigEndian>,
     len: usize,
     at: usize,
 }
 
-impl<'a> Bits<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Bits<'a> {
-        Bits { reader: BitReader::endian(bytes, BigEndian), len: bytes.len() * 8, at: 0 }
+impl<'a> PositionReader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> PositionReader<'a> {
+        PositionReader { reader: BitReader::endian(bytes, BigEndian), len: bytes.len() * 8, at: 0 }
     }
 
     /// Number of bits consumed.
@@ -127,12 +127,12 @@ mod tests {
 
     #[test]
     fn the_highest_bit_comes_first_and_the_last_byte_is_filled_with_zeros() {
-        let mut sink = Sink::new();
+        let mut sink = PositionWriter::new();
         sink.put(3, 0b101);
         sink.number(9, &BigUint::from(0b1_0000_0011_u32));
         let bits = sink.finish();
         assert_eq!((bits.bytes.as_slice(), bits.len), ([0b1011_0000, 0b0011_0000].as_slice(), 12));
-        let mut read = Bits::new(&bits.bytes);
+        let mut read = PositionReader::new(&bits.bytes);
         assert_eq!(read.take(3, "x"), Ok(0b101));
         assert_eq!(read.number(9, "x"), Ok(BigUint::from(0b1_0000_0011_u32)));
         assert_eq!(read.end(), Ok(()));
@@ -140,15 +140,15 @@ mod tests {
 
     #[test]
     fn bits_that_are_missing_and_bits_too_many() {
-        let mut read = Bits::new(&[0xff]);
+        let mut read = PositionReader::new(&[0xff]);
         assert_eq!(read.take(9, "nine bits").unwrap_err().to_string(), "the bits end after 8: expected nine bits");
-        let mut read = Bits::new(&[0xf4, 0]);
+        let mut read = PositionReader::new(&[0xf4, 0]);
         assert_eq!(read.take(4, "x"), Ok(15));
         assert_eq!(
             read.end().unwrap_err().to_string(),
             "the position ends after 4 bits, and there are 16: expected no byte after its last one"
         );
-        let mut read = Bits::new(&[0xf4]);
+        let mut read = PositionReader::new(&[0xf4]);
         assert_eq!(read.take(4, "x"), Ok(15));
         assert_eq!(
             read.end().unwrap_err().to_string(),

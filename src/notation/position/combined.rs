@@ -12,8 +12,8 @@
 use shakmaty::Board;
 
 use super::{
-    Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, base13, huffman, piece_list, whole,
-    xor_huffman,
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, base13, huffman,
+    piece_list, whole, xor_huffman,
 };
 
 /// The shortest of four.
@@ -21,7 +21,7 @@ pub static COMBINED: PositionEncoding = PositionEncoding {
     name: "combined",
     aliases: &[],
     title: "the shortest of huffman, xor-huffman, piece-list and base13",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "24 to 239",
     claimed: "2 more than the best",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -45,7 +45,7 @@ fn write(board: &Board) -> PositionBits {
     })
 }
 
-fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     match bits.take(2, "two bits that select the encoding")? {
         0 => huffman::read(bits),
         1 => xor_huffman::read(bits),

@@ -67,7 +67,7 @@ fn set_clock(position: &mut PositionText, operation: &str) -> bool {
         "fmvn" => operand.parse::<NonZeroU32>().map(|number| setup.fullmoves = number).is_ok(),
         _ => false,
     };
-    position.board.clocks_said |= taken;
+    position.board.clocks_given |= taken;
     taken
 }
 
@@ -81,7 +81,7 @@ mod tests {
     fn read_after(rest: &str) -> (Vec<String>, u32, u32, bool) {
         let position = read(&format!("{BOARD}{rest}")).expect(rest);
         let setup = &position.board.setup;
-        (position.operations, setup.halfmoves, setup.fullmoves.get(), position.board.clocks_said)
+        (position.operations, setup.halfmoves, setup.fullmoves.get(), position.board.clocks_given)
     }
 
     #[test]

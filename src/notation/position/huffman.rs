@@ -20,14 +20,16 @@ use bitstream_io::define_huffman_tree;
 use shakmaty::Board;
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter, whole,
+};
 
 /// A fixed code for the content of each square.
 pub static HUFFMAN: PositionEncoding = PositionEncoding {
     name: "huffman",
     aliases: &[],
     title: "a code for what stands on each square, short where it is common",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "64 to 384; 224 at most for 32 pieces",
     claimed: "164 for the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -45,11 +47,11 @@ define_huffman_tree!(Codes: u8 = [
     ]
 ]);
 
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     squares().for_each(|square| sink.symbol::<Codes>(value_on(board, square)));
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares() {
         let at = bits.at();

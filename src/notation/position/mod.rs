@@ -39,14 +39,14 @@ pub use fault::{PositionError, PositionFault};
 pub use huffman::HUFFMAN;
 pub use occupancy::OCCUPANCY;
 pub use piece_list::PIECE_LIST;
-pub use registry::{Carries, ENCODINGS, PositionCodec, PositionEncoding, find, near};
+pub use registry::{ENCODINGS, EncodedFields, PositionCodec, PositionEncoding, find, near};
 pub use text::{FEN, SFEN, SFEN1};
 pub use unmoved::UNMOVED;
 pub use variable_base::VARIABLE_BASE;
 pub use xor_huffman::XOR_HUFFMAN;
 
-use super::{BoardText, CannotSay, EndMark};
-use bits::{Bits, Sink};
+use super::{BoardText, EndMark, SpellingError};
+use bits::{PositionReader, PositionWriter};
 
 /// An encoded position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +66,8 @@ pub struct PositionText {
 }
 
 impl PositionBits {
-    fn of(write: impl FnOnce(&mut Sink)) -> PositionBits {
-        let mut sink = Sink::new();
+    fn of(write: impl FnOnce(&mut PositionWriter)) -> PositionBits {
+        let mut sink = PositionWriter::new();
         write(&mut sink);
         sink.finish()
     }
@@ -78,17 +78,20 @@ fn only(board: Board) -> BoardText {
     BoardText {
         setup: Setup { board, ..Setup::empty() },
         turn: None,
-        castling_said: false,
-        en_passant_said: false,
-        clocks_said: false,
+        castling_given: false,
+        en_passant_given: false,
+        clocks_given: false,
         check: false,
         end: EndMark::None,
     }
 }
 
 /// Reads bytes that hold just a board.
-fn whole(bytes: &[u8], read: fn(&mut Bits<'_>) -> Result<Board, PositionError>) -> Result<BoardText, PositionError> {
-    let mut bits = Bits::new(bytes);
+fn whole(
+    bytes: &[u8],
+    read: fn(&mut PositionReader<'_>) -> Result<Board, PositionError>,
+) -> Result<BoardText, PositionError> {
+    let mut bits = PositionReader::new(bytes);
     let board = read(&mut bits)?;
     bits.end()?;
     Ok(only(board))

@@ -29,7 +29,9 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Setup, Square};
 
 use super::rights::rooks;
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter,
+};
 use crate::notation::{BoardText, EndMark};
 
 /// All of FEN, by occupied squares.
@@ -37,7 +39,7 @@ pub static OCCUPANCY: PositionEncoding = PositionEncoding {
     name: "occupancy",
     aliases: &[],
     title: "64 bits of occupied squares, 4 a piece, then the rest of FEN",
-    carries: Carries::FEN,
+    carries: EncodedFields::FEN,
     bits: "89 and 4 a piece; 217 for 32 pieces, 32 more for each number past its bits",
     claimed: "217 at most",
     source: "Gaurav, Compressing FEN with Move and Game Details (seed 003)",
@@ -49,7 +51,7 @@ const GREAT_CLOCK: u32 = 127;
 /// Same for move numbers.
 const GREAT_NUMBER: u32 = 255;
 
-fn write(setup: &Setup, sink: &mut Sink) {
+fn write(setup: &Setup, sink: &mut PositionWriter) {
     let board = &setup.board;
     for square in squares() {
         sink.bit(board.occupied().contains(square));
@@ -84,7 +86,7 @@ fn en_passant(square: Square) -> u64 {
 }
 
 fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
-    let mut bits = Bits::new(bytes);
+    let mut bits = PositionReader::new(bytes);
     let mut setup = Setup { board: pieces(&mut bits)?, ..Setup::empty() };
     setup.turn = Color::from_white(bits.bit("the side to move")?);
     for rook in rooks(&setup.board) {
@@ -119,15 +121,15 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     Ok(BoardText {
         turn: Some(setup.turn),
         setup,
-        castling_said: true,
-        en_passant_said: true,
-        clocks_said: true,
+        castling_given: true,
+        en_passant_given: true,
+        clocks_given: true,
         check: false,
         end: EndMark::None,
     })
 }
 
-fn pieces(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn pieces(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut occupied = Bitboard::EMPTY;
     for square in squares() {
         if bits.bit("64 bits of occupied squares")? {
@@ -149,7 +151,7 @@ fn pieces(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
 }
 
 /// A number that did not fit its field.
-fn great(bits: &mut Bits<'_>, least: u32) -> Result<u32, PositionError> {
+fn great(bits: &mut PositionReader<'_>, least: u32) -> Result<u32, PositionError> {
     let at = bits.at();
     let number = bits.take(32, "32 bits of a number that does not fit into its own")? as u32;
     if number < least {

@@ -7,7 +7,7 @@
 use shakmaty::{Bitboard, Square};
 
 use super::squares::{on_end_rank, squares};
-use super::{Bits, PositionError, Sink};
+use super::{PositionError, PositionReader, PositionWriter};
 
 /// The squares available to pawns, in order.
 fn free(taken: Bitboard) -> Vec<Square> {
@@ -25,7 +25,7 @@ fn width(numbers: u64) -> u32 {
 }
 
 /// Writes at most 8 pawns, none on a `taken` square or an end rank, in the order of squares.
-pub(super) fn write(pawns: Bitboard, taken: Bitboard, sink: &mut Sink) {
+pub(super) fn write(pawns: Bitboard, taken: Bitboard, sink: &mut PositionWriter) {
     let mut free = free(taken);
     let width = width(numbers(free.len(), pawns.count()));
     let mut number = 0;
@@ -38,7 +38,7 @@ pub(super) fn write(pawns: Bitboard, taken: Bitboard, sink: &mut Sink) {
 }
 
 /// Reads `count` pawns, in any order.
-pub(super) fn read(count: usize, taken: Bitboard, bits: &mut Bits<'_>) -> Result<Bitboard, PositionError> {
+pub(super) fn read(count: usize, taken: Bitboard, bits: &mut PositionReader<'_>) -> Result<Bitboard, PositionError> {
     let mut free = free(taken);
     let all = numbers(free.len(), count);
     let at = bits.at();
@@ -79,17 +79,17 @@ mod tests {
         {
             let pawns = Bitboard::from_iter(pawns);
             let bits = PositionBits::of(|sink| write(pawns, taken, sink));
-            assert_eq!(read(pawns.count(), taken, &mut Bits::new(&bits.bytes)), Ok(pawns));
+            assert_eq!(read(pawns.count(), taken, &mut PositionReader::new(&bits.bytes)), Ok(pawns));
         }
         // h2 first, of 48 squares, then a7, of 47.
         let bits = PositionBits::of(|sink| sink.put(12, 47 * 47));
         let both = Bitboard::from_iter([Square::A7, Square::H2]);
-        assert_eq!(read(2, Bitboard::EMPTY, &mut Bits::new(&bits.bytes)), Ok(both));
+        assert_eq!(read(2, Bitboard::EMPTY, &mut PositionReader::new(&bits.bytes)), Ok(both));
     }
 
     #[test]
     fn a_number_too_great() {
-        let error = read(1, Bitboard::EMPTY, &mut Bits::new(&[0xff])).unwrap_err();
+        let error = read(1, Bitboard::EMPTY, &mut PositionReader::new(&[0xff])).unwrap_err();
         assert_eq!(
             error.to_string(),
             "the number 63 at bit 0 has no meaning there: expected where the pawns stand, a number below 48"

@@ -29,7 +29,8 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::squares::{index, on_end_rank, square, squares};
 use super::{
-    Bits, CannotSay, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, pawns, whole,
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter,
+    SpellingError, pawns, whole,
 };
 
 /// The square of each piece.
@@ -37,7 +38,7 @@ pub static PIECE_LIST: PositionEncoding = PositionEncoding {
     name: "piece-list",
     aliases: &[],
     title: "the square of each piece, side by side",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "22 to 264 for 16 pieces a side",
     claimed: "210 at most, at the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -58,8 +59,8 @@ const MOST_PIECES: usize = 15;
 const MOST_PAWNS: usize = 8;
 
 /// Checks that the encoding can represent every piece of a board.
-pub(super) fn check(board: &Board) -> Result<(), CannotSay> {
-    let cannot = |reason: String| Err(CannotSay::new(reason));
+pub(super) fn check(board: &Board) -> Result<(), SpellingError> {
+    let cannot = |reason: String| Err(SpellingError::new(reason));
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = board.by_piece(color.king()).count();
         if kings != 1 {
@@ -89,7 +90,7 @@ fn others(board: &Board, color: Color) -> Bitboard {
 }
 
 /// Writes a checked board.
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     for color in Color::ALL {
         let king = board.by_piece(color.king()).first().map_or(0, index);
         sink.put(6, king);
@@ -113,7 +114,7 @@ pub(super) fn write(board: &Board, sink: &mut Sink) {
     }
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for color in Color::ALL {
         let king = empty_square(&board, bits, "the king's square")?;
@@ -137,7 +138,7 @@ pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
 }
 
 /// The square in the next six bits, which must be empty so far.
-fn empty_square(board: &Board, bits: &mut Bits<'_>, expected: &'static str) -> Result<Square, PositionError> {
+fn empty_square(board: &Board, bits: &mut PositionReader<'_>, expected: &'static str) -> Result<Square, PositionError> {
     let at = bits.at();
     let square = square(bits.take(6, expected)?);
     match board.piece_at(square) {

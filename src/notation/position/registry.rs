@@ -8,7 +8,7 @@ use super::{
     BASE13, BCFEN, COMBINED, FEN, HUFFMAN, OCCUPANCY, PIECE_LIST, PositionBits, PositionError, PositionText, SFEN,
     SFEN1, UNMOVED, VARIABLE_BASE, XOR_HUFFMAN,
 };
-use crate::notation::{BoardError, BoardText, CannotSay, Medium, SpelledBoard};
+use crate::notation::{BoardError, BoardText, Medium, SpelledBoard, SpellingError};
 
 /// One encoding of positions: a row of the registry.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct PositionEncoding {
     /// Short description.
     pub title: &'static str,
     /// The fields that it has beside the pieces.
-    pub carries: Carries,
+    pub carries: EncodedFields,
     /// Number of bits in a position.
     pub bits: &'static str,
     /// The figure given by the source; empty if there is none.
@@ -32,7 +32,7 @@ pub struct PositionEncoding {
 
 /// The fields of an encoding beside the pieces on their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Carries {
+pub struct EncodedFields {
     /// The side to move.
     pub turn: bool,
     pub castling: bool,
@@ -50,13 +50,13 @@ pub enum PositionCodec {
         /// The position described by the whole text, or the first error in it.
         read: fn(&str) -> Result<PositionText, BoardError>,
         /// The position as text, without the fields that the encoding lacks.
-        write: fn(&SpelledBoard<'_>) -> Result<String, CannotSay>,
+        write: fn(&SpelledBoard<'_>) -> Result<String, SpellingError>,
     },
     Binary {
         /// The position encoded by the whole of these bytes, or the first error in them.
         read: fn(&[u8]) -> Result<BoardText, PositionError>,
         /// The position in bits, without the fields that the encoding lacks; an error if the board cannot be encoded.
-        write: fn(&Setup) -> Result<PositionBits, CannotSay>,
+        write: fn(&Setup) -> Result<PositionBits, SpellingError>,
     },
 }
 
@@ -98,16 +98,16 @@ impl PartialEq for PositionEncoding {
 
 impl Eq for PositionEncoding {}
 
-impl Carries {
+impl EncodedFields {
     /// Nothing beside the pieces.
-    pub(super) const BOARD: Carries =
-        Carries { turn: false, castling: false, en_passant: false, clocks: false, marks: false };
+    pub(super) const BOARD: EncodedFields =
+        EncodedFields { turn: false, castling: false, en_passant: false, clocks: false, marks: false };
     /// All of FEN.
-    pub(super) const FEN: Carries =
-        Carries { turn: true, castling: true, en_passant: true, clocks: true, marks: false };
+    pub(super) const FEN: EncodedFields =
+        EncodedFields { turn: true, castling: true, en_passant: true, clocks: true, marks: false };
 }
 
-impl fmt::Display for Carries {
+impl fmt::Display for EncodedFields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("pieces")?;
         for (carried, name) in [

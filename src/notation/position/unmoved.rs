@@ -23,7 +23,7 @@
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square};
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, only};
+use super::{EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, only};
 use crate::notation::BoardText;
 
 /// A board with marks for unmoved kings and rooks.
@@ -31,7 +31,7 @@ pub static UNMOVED: PositionEncoding = PositionEncoding {
     name: "unmoved",
     aliases: &[],
     title: "four bits a square, with values for kings and rooks that have not moved and a pawn that just has",
-    carries: Carries { castling: true, en_passant: true, ..Carries::BOARD },
+    carries: EncodedFields { castling: true, en_passant: true, ..EncodedFields::BOARD },
     bits: "256",
     claimed: "256",
     source: "An answer to \"Smallest chess board compression\", 2009 (seed 004)",
@@ -95,7 +95,7 @@ fn pawn_before(board: &Board, passed: Square, color: Color) -> Option<Square> {
 }
 
 fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
-    let mut bits = Bits::new(bytes);
+    let mut bits = PositionReader::new(bytes);
     let mut setup = Setup { board: Board::empty(), ..Setup::empty() };
     let mut turn = None;
     // Bit offsets of unmoved kings and rooks, to check what they require.
@@ -140,7 +140,7 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     }
     setup.castling_rights.extend(rooks.iter().map(|(square, _)| *square));
     setup.turn = turn.unwrap_or(setup.turn);
-    Ok(BoardText { turn, castling_said: true, en_passant_said: true, setup, ..only(Board::empty()) })
+    Ok(BoardText { turn, castling_given: true, en_passant_given: true, setup, ..only(Board::empty()) })
 }
 
 fn misplaced(value: u64, at: usize) -> PositionError {

@@ -18,21 +18,23 @@
 use shakmaty::{Bitboard, Board};
 
 use super::base13::{board, number, without_pawns};
-use super::{Bits, CannotSay, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, SpellingError, whole,
+};
 
 /// The board as one number whose digits have no pawns on the end ranks.
 pub static VARIABLE_BASE: PositionEncoding = PositionEncoding {
     name: "variable-base",
     aliases: &[],
     title: "one number, to the base 11 on the end ranks and 13 between",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "233",
     claimed: "233",
     source: "Smallest chess board compression, 2009 (seed 004)",
     codec: PositionCodec::Binary {
         read: |bytes| whole(bytes, read),
         write: |setup| match (setup.board.pawns() & Bitboard::BACKRANKS).first() {
-            Some(square) => Err(CannotSay::new(format!(
+            Some(square) => Err(SpellingError::new(format!(
                 "a pawn stands on {square}, and variable-base has no digit for a pawn on an end rank"
             ))),
             None => Ok(PositionBits::of(|sink| sink.number(WIDTH, &number(&setup.board, without_pawns)))),
@@ -43,7 +45,7 @@ pub static VARIABLE_BASE: PositionEncoding = PositionEncoding {
 /// Bit length of 11^16 · 13^48 - 1.
 const WIDTH: u32 = 233;
 
-fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let at = bits.at();
     let number = bits.number(WIDTH, "a number of 233 bits")?;
     board(number, without_pawns).ok_or_else(|| {
@@ -58,7 +60,7 @@ mod tests {
 
     use super::*;
 
-    fn bits(setup: &Setup) -> Result<PositionBits, CannotSay> {
+    fn bits(setup: &Setup) -> Result<PositionBits, SpellingError> {
         let PositionCodec::Binary { write, .. } = VARIABLE_BASE.codec else { unreachable!("it is binary") };
         write(setup)
     }

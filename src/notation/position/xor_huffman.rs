@@ -24,14 +24,16 @@ use bitstream_io::define_huffman_tree;
 use shakmaty::Board;
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter, whole,
+};
 
 /// The difference from the start position.
 pub static XOR_HUFFMAN: PositionEncoding = PositionEncoding {
     name: "xor-huffman",
     aliases: &[],
     title: "the difference from the start position, a code a square",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "64 to 480",
     claimed: "64 or so for the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -52,12 +54,12 @@ define_huffman_tree!(Codes: u8 = [
     ]
 ]);
 
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     let start = Board::new();
     squares().for_each(|square| sink.symbol::<Codes>(value_on(board, square) ^ value_on(&start, square)));
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let start = Board::new();
     let mut board = Board::empty();
     for square in squares() {
@@ -148,7 +150,7 @@ mod tests {
     #[test]
     fn a_difference_that_leads_to_no_piece() {
         // Two ranks as at the start, then 7 on the empty square a6.
-        let mut sink = Sink::new();
+        let mut sink = PositionWriter::new();
         for _ in 0..16 {
             sink.symbol::<Codes>(0);
         }

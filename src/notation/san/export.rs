@@ -3,7 +3,7 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use crate::notation::coordinates::{file, rank, role, square};
-use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove};
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SpellingDeviations};
 
 /// Reads a move in export form.
 #[inline]
@@ -20,7 +20,7 @@ pub(super) fn read(text: &[u8]) -> Option<MoveText> {
         [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => piece_move(role(*letter)?, rest)?,
         _ => return None,
     };
-    Some(MoveText { parsed, check, end, habits: Habits::default() })
+    Some(MoveText { parsed, check, end, habits: SpellingDeviations::default() })
 }
 
 #[inline]

@@ -6,20 +6,20 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use crate::notation::coordinates::{file, rank, role, square};
-use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove};
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SpellingDeviations};
 
 /// A parsed move text, before its notation is determined.
-pub(in crate::notation) struct Parts {
-    pub parsed: PartsParsed,
+pub(in crate::notation) struct SanParts {
+    pub parsed: SanMoveParts,
     pub check: bool,
     pub end: EndMark,
     /// Final except for `import_form`.
-    pub habits: Habits,
+    pub habits: SpellingDeviations,
     /// Whether the form is neither SAN nor LAN: lower-case piece letters, `++`, `e8Q`, `:` …
     pub loose: bool,
 }
 
-pub(in crate::notation) enum PartsParsed {
+pub(in crate::notation) enum SanMoveParts {
     Castle(CastlingSide),
     Null,
     Drop(Role, Square),
@@ -44,13 +44,13 @@ pub(in crate::notation) enum Separator {
 
 /// Reads a move in import form.
 pub(super) fn read(text: &str) -> Option<MoveText> {
-    let Parts { parsed, check, end, mut habits, loose } = parts(text)?;
+    let SanParts { parsed, check, end, mut habits, loose } = parts(text)?;
     habits.import_form = loose;
     let parsed = match parsed {
-        PartsParsed::Castle(side) => ParsedMove::Castle(side),
-        PartsParsed::Null => ParsedMove::Null,
-        PartsParsed::Drop(role, to) => ParsedMove::Drop { role, to },
-        PartsParsed::Piece { letter, from_file, from_rank, separator, to, promotion } => {
+        SanMoveParts::Castle(side) => ParsedMove::Castle(side),
+        SanMoveParts::Null => ParsedMove::Null,
+        SanMoveParts::Drop(role, to) => ParsedMove::Drop { role, to },
+        SanMoveParts::Piece { letter, from_file, from_rank, separator, to, promotion } => {
             let pawn = matches!(letter, None | Some(Role::Pawn));
             let whole_source = from_file.is_some() && from_rank.is_some();
             habits.import_form |=
@@ -76,15 +76,15 @@ pub(super) fn read(text: &str) -> Option<MoveText> {
 }
 
 /// Parses a text, or returns `None` if it is no algebraic move.
-pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
+pub(in crate::notation) fn parts(text: &str) -> Option<SanParts> {
     let mut buffer = [0_u8; MAX_LEN];
     let (len, foreign, mut loose) = to_ascii(text, &mut buffer)?;
     let mut core = buffer.get(..len)?;
     if matches!(core, b"--" | b"Z0" | b"null" | b"0000" | b"@@@@") {
-        let habits = Habits::default();
-        return Some(Parts { parsed: PartsParsed::Null, check: false, end: EndMark::None, habits, loose: false });
+        let habits = SpellingDeviations::default();
+        return Some(SanParts { parsed: SanMoveParts::Null, check: false, end: EndMark::None, habits, loose: false });
     }
-    let mut habits = Habits { foreign, ..Habits::default() };
+    let mut habits = SpellingDeviations { foreign, ..SpellingDeviations::default() };
 
     let mut marks = strip_marks(&mut core);
     if let Some(rest) = EN_PASSANT.iter().find_map(|suffix| core.strip_suffix(*suffix)) {
@@ -112,17 +112,17 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
     let parsed = if let Some((side, zeros, small)) = castle(core) {
         habits.castling_zeros = zeros;
         loose |= small;
-        PartsParsed::Castle(side)
+        SanMoveParts::Castle(side)
     } else if let Some((role, to, small)) = drop(core) {
         loose |= small;
-        PartsParsed::Drop(role, to)
+        SanMoveParts::Drop(role, to)
     } else {
         piece(core, &mut loose)?
     };
     if habits.en_passant_suffix && !is_pawns(&parsed) {
         return None;
     }
-    Some(Parts { parsed, check, end, habits, loose })
+    Some(SanParts { parsed, check, end, habits, loose })
 }
 
 /// Forms of `e.p.` after a capture en passant.
@@ -186,8 +186,8 @@ fn strip_marks<'a>(core: &mut &'a [u8]) -> &'a [u8] {
     marks
 }
 
-fn is_pawns(parsed: &PartsParsed) -> bool {
-    matches!(parsed, PartsParsed::Piece { letter: None | Some(Role::Pawn), .. })
+fn is_pawns(parsed: &SanMoveParts) -> bool {
+    matches!(parsed, SanMoveParts::Piece { letter: None | Some(Role::Pawn), .. })
 }
 
 /// The side; whether zeros replace the capital O; whether lower-case letters do.
@@ -215,7 +215,7 @@ fn drop(core: &[u8]) -> Option<(Role, Square, bool)> {
     }
 }
 
-fn piece(core: &[u8], loose: &mut bool) -> Option<PartsParsed> {
+fn piece(core: &[u8], loose: &mut bool) -> Option<SanMoveParts> {
     match *core.first()? {
         letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P') => body(role(letter), &core[1..], loose),
         letter @ (b'n' | b'r' | b'q' | b'k' | b'p') => {
@@ -234,15 +234,15 @@ fn piece(core: &[u8], loose: &mut bool) -> Option<PartsParsed> {
     }
 }
 
-fn b_pawn_could(parsed: &PartsParsed) -> bool {
+fn b_pawn_could(parsed: &SanMoveParts) -> bool {
     match parsed {
-        PartsParsed::Piece { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
+        SanMoveParts::Piece { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
         _ => true,
     }
 }
 
 /// Parses the text after the piece letter: source, separator, destination, promotion.
-fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsParsed> {
+fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<SanMoveParts> {
     let is_coordinate = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'X' | b':' | b'-');
     let mut cut = body.iter().position(|byte| !is_coordinate(byte)).unwrap_or(body.len());
     // A lower-case b is also a file; after the destination's digit it is the bishop.
@@ -282,7 +282,7 @@ fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsPars
             _ => return None,
         }
     }
-    Some(PartsParsed::Piece { letter, from_file, from_rank, separator, to, promotion })
+    Some(SanMoveParts::Piece { letter, from_file, from_rank, separator, to, promotion })
 }
 
 /// `=Q`, `Q`, `q`, `(Q)`, `/Q`, `=(Q)`, or nothing; `None` if it is none of these.

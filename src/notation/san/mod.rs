@@ -1,7 +1,7 @@
 //! SAN, Standard Algebraic Notation (PGN specification 8.2.3): `Nf3`, `exd5`, `e8=Q+`, `O-O`.
 //!
 //! Export form is written; export form and import form are read. Deviations from export form are recorded in
-//! [`Habits`](super::Habits), so that each can be reported and fixed.
+//! [`SpellingDeviations`](super::Habits), so that each can be reported and fixed.
 //!
 //! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In variants that
 //! can be won without mate, such a win is `#` like mate, as in lichess and python-chess; the mark is optional when
@@ -11,10 +11,10 @@ mod export;
 mod import;
 mod write;
 
-pub(super) use import::{Parts, PartsParsed, Separator, parts};
-pub(crate) use write::source_said;
+pub(super) use import::{SanMoveParts, SanParts, Separator, parts};
+pub(crate) use write::minimal_source;
 
-use super::{Codec, Marks, Medium, MoveText, Notation, Says};
+use super::{Codec, Marks, Medium, MoveText, Notation, TokenContent};
 
 /// Standard Algebraic Notation.
 pub static SAN: Notation = Notation {
@@ -23,8 +23,8 @@ pub static SAN: Notation = Notation {
     title: "Standard Algebraic Notation",
     version: "1994",
     medium: Medium::Text,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::Check,
     castles_by_king_squares: false,
     newer: None,

@@ -59,11 +59,10 @@ impl Bitboards {
 
     /// Whether a piece other than the king can go to one of these squares, or capture en passant.
     fn others_can_go_to(&self, squares: Bitboard) -> bool {
-        squares.into_iter().any(|to| self.officer_can_go(to) || self.pawn_can_go(to))
-            || self.legal_en_passant().is_some()
+        squares.into_iter().any(|to| self.piece_can_go(to) || self.pawn_can_go(to)) || self.legal_en_passant().is_some()
     }
 
-    fn officer_can_go(&self, to: Square) -> bool {
+    fn piece_can_go(&self, to: Square) -> bool {
         [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter().any(|role| self.sources(role, to).any())
     }
 

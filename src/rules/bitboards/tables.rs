@@ -4,15 +4,15 @@
 use shakmaty::{Bitboard, Square, attacks};
 
 /// The lines of one kind of slider: for each square the other squares on its lines.
-pub(super) struct Lines([Bitboard; 64]);
+pub(super) struct LineTable([Bitboard; 64]);
 
 /// Ranks and files.
-pub(super) static STRAIGHT: Lines = Lines::new(true);
+pub(super) static STRAIGHT: LineTable = LineTable::new(true);
 /// Diagonals.
-pub(super) static DIAGONAL: Lines = Lines::new(false);
+pub(super) static DIAGONAL: LineTable = LineTable::new(false);
 
-impl Lines {
-    const fn new(straight: bool) -> Lines {
+impl LineTable {
+    const fn new(straight: bool) -> LineTable {
         let mut lines = [Bitboard::EMPTY; 64];
         let mut at = 0;
         while at < 64 {
@@ -23,7 +23,7 @@ impl Lines {
             };
             at += 1;
         }
-        Lines(lines)
+        LineTable(lines)
     }
 
     /// The squares on the lines through `at`.

@@ -97,7 +97,7 @@ impl Game {
     pub fn terminator(&self) -> Option<Terminator> {
         let last = self.movetext()?.syntax().last_child_or_token();
         let backwards = std::iter::successors(last, SyntaxElement::prev_sibling_or_token);
-        backwards.filter_map(Item::cast).find_map(Item::terminator)
+        backwards.filter_map(MovetextItem::cast).find_map(MovetextItem::terminator)
     }
 }
 
@@ -123,8 +123,8 @@ impl TagPair {
 /// A line of play: the main line or a variation.
 pub trait HasItems: AstNode {
     /// The items of the line in order, without those of its variations.
-    fn items(&self) -> impl Iterator<Item = Item> + use<Self> {
-        self.syntax().children_with_tokens().filter_map(Item::cast)
+    fn items(&self) -> impl Iterator<Item = MovetextItem> + use<Self> {
+        self.syntax().children_with_tokens().filter_map(MovetextItem::cast)
     }
 
     /// The half-moves of the line itself, without those of its variations.
@@ -161,7 +161,7 @@ impl Variation {
 
 /// One item of a line of play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Item {
+pub enum MovetextItem {
     MoveNumber(MoveNumber),
     Move(Move),
     Nag(Nag),
@@ -170,34 +170,34 @@ pub enum Item {
     Terminator(Terminator),
 }
 
-impl Item {
+impl MovetextItem {
     /// Casts a tree element to an item; `None` for white space, escapes and stray text.
-    pub fn cast(element: SyntaxElement) -> Option<Item> {
+    pub fn cast(element: SyntaxElement) -> Option<MovetextItem> {
         let token = match element {
-            NodeOrToken::Node(node) => return Variation::cast(node).map(Item::Variation),
+            NodeOrToken::Node(node) => return Variation::cast(node).map(MovetextItem::Variation),
             NodeOrToken::Token(token) => token,
         };
-        (Move::cast(token.clone()).map(Item::Move))
-            .or_else(|| MoveNumber::cast(token.clone()).map(Item::MoveNumber))
-            .or_else(|| Nag::cast(token.clone()).map(Item::Nag))
-            .or_else(|| Comment::cast(token.clone()).map(Item::Comment))
-            .or_else(|| Terminator::cast(token).map(Item::Terminator))
+        (Move::cast(token.clone()).map(MovetextItem::Move))
+            .or_else(|| MoveNumber::cast(token.clone()).map(MovetextItem::MoveNumber))
+            .or_else(|| Nag::cast(token.clone()).map(MovetextItem::Nag))
+            .or_else(|| Comment::cast(token.clone()).map(MovetextItem::Comment))
+            .or_else(|| Terminator::cast(token).map(MovetextItem::Terminator))
     }
 
     /// Range in bytes of the game's text.
     pub fn range(&self) -> Range<u32> {
         match self {
-            Item::MoveNumber(item) => item.range(),
-            Item::Move(item) => item.range(),
-            Item::Nag(item) => item.range(),
-            Item::Comment(item) => item.range(),
-            Item::Variation(item) => item.range(),
-            Item::Terminator(item) => item.range(),
+            MovetextItem::MoveNumber(item) => item.range(),
+            MovetextItem::Move(item) => item.range(),
+            MovetextItem::Nag(item) => item.range(),
+            MovetextItem::Comment(item) => item.range(),
+            MovetextItem::Variation(item) => item.range(),
+            MovetextItem::Terminator(item) => item.range(),
         }
     }
 
     fn terminator(self) -> Option<Terminator> {
-        if let Item::Terminator(item) = self { Some(item) } else { None }
+        if let MovetextItem::Terminator(item) = self { Some(item) } else { None }
     }
 }
 
@@ -224,13 +224,13 @@ mod tests {
     }
 
     fn items(line: &impl HasItems) -> String {
-        let name = |item: Item| match item {
-            Item::MoveNumber(number) => format!("number {}", number.text()),
-            Item::Move(half_move) => format!("move {}", half_move.text()),
-            Item::Nag(nag) => format!("nag {}", nag.text()),
-            Item::Comment(comment) => format!("comment {}", comment.body()),
-            Item::Variation(line) => format!("variation of {}", texts(line.moves()).join(" ")),
-            Item::Terminator(terminator) => format!("terminator {}", terminator.text()),
+        let name = |item: MovetextItem| match item {
+            MovetextItem::MoveNumber(number) => format!("number {}", number.text()),
+            MovetextItem::Move(half_move) => format!("move {}", half_move.text()),
+            MovetextItem::Nag(nag) => format!("nag {}", nag.text()),
+            MovetextItem::Comment(comment) => format!("comment {}", comment.body()),
+            MovetextItem::Variation(line) => format!("variation of {}", texts(line.moves()).join(" ")),
+            MovetextItem::Terminator(terminator) => format!("terminator {}", terminator.text()),
         };
         line.items().map(name).collect::<Vec<_>>().join(", ")
     }
@@ -275,7 +275,7 @@ mod tests {
         let variation = line.variations().next().expect("one");
         assert!(!variation.is_closed());
         let comment = variation.items().last();
-        let Some(Item::Comment(comment)) = comment else { panic!("{comment:?}") };
+        let Some(MovetextItem::Comment(comment)) = comment else { panic!("{comment:?}") };
         assert_eq!((comment.body(), comment.is_closed()), ("open (1. c4 1-0", false));
         assert!(game.terminator().is_none(), "the comment holds it");
     }

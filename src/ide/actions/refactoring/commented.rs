@@ -3,7 +3,7 @@
 
 use super::spot::Spot;
 use crate::analysis::after::{Named, after};
-use crate::syntax::ast::{AstNode, AstToken, Comment, Item, Movetext, Variation};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, Token};
 
 /// A comment of a line of half-moves, and where it stands there.
@@ -32,14 +32,16 @@ impl Commented {
             return None;
         }
         let element: SyntaxElement = comment.syntax().clone().into();
-        let before: Vec<Item> = walk(&element, SyntaxElement::prev_sibling_or_token).filter_map(Item::cast).collect();
-        let mut behind = walk(&element, SyntaxElement::next_sibling_or_token).filter_map(Item::cast);
-        if before.iter().any(|item| matches!(item, Item::Terminator(_))) {
+        let before: Vec<MovetextItem> =
+            walk(&element, SyntaxElement::prev_sibling_or_token).filter_map(MovetextItem::cast).collect();
+        let mut behind = walk(&element, SyntaxElement::next_sibling_or_token).filter_map(MovetextItem::cast);
+        if before.iter().any(|item| matches!(item, MovetextItem::Terminator(_))) {
             return None;
         }
         let last: Vec<u32> = before.iter().filter_map(half_move).take(3).collect();
-        let follows_number =
-            || before.iter().find(|item| !is_comment(item)).is_some_and(|item| matches!(item, Item::MoveNumber(_)));
+        let follows_number = || {
+            before.iter().find(|item| !is_comment(item)).is_some_and(|item| matches!(item, MovetextItem::MoveNumber(_)))
+        };
         let begins = is_variation && last.is_empty() && before.iter().all(is_comment);
         if !spot.is_vgn()
             && (begins || follows_number())
@@ -65,17 +67,17 @@ fn walk(
     std::iter::successors(next(from), next)
 }
 
-fn half_move(item: &Item) -> Option<u32> {
-    if let Item::Move(found) = item { Some(found.range().start) } else { None }
+fn half_move(item: &MovetextItem) -> Option<u32> {
+    if let MovetextItem::Move(found) = item { Some(found.range().start) } else { None }
 }
 
-fn is_comment(item: &Item) -> bool {
-    matches!(item, Item::Comment(_))
+fn is_comment(item: &MovetextItem) -> bool {
+    matches!(item, MovetextItem::Comment(_))
 }
 
 /// The comment names the last half-move but one on its line (rule C4), by the numbers of the text or, of a line that begins
 /// with the first half-move, by the true ones. `before` is what stands before it, the nearest first.
-fn names_before_last(comment: &Comment, before: &[Item], is_from_first: bool) -> bool {
+fn names_before_last(comment: &Comment, before: &[MovetextItem], is_from_first: bool) -> bool {
     let Some(named) = after(comment.text()).and_then(|after| after.named) else { return false };
     let count = before.iter().filter(|item| half_move(item).is_some()).count();
     if is_from_first && is_it(named, 2, u32::try_from(count).unwrap_or(u32::MAX)) {
@@ -84,8 +86,8 @@ fn names_before_last(comment: &Comment, before: &[Item], is_from_first: bool) ->
     let mut passed = 0;
     for item in before {
         match item {
-            Item::Move(_) => passed += 1,
-            Item::MoveNumber(number) if passed > 0 => {
+            MovetextItem::Move(_) => passed += 1,
+            MovetextItem::MoveNumber(number) if passed > 0 => {
                 let is_black = number.text().ends_with(".5") || number.text().contains("...");
                 return number.number().is_some_and(|number| is_it(named, 2 * number + u32::from(is_black), passed));
             }

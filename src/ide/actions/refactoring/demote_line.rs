@@ -4,7 +4,7 @@ use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring, name_of};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstNode, AstToken, HasItems, Item, Move, Variation};
+use crate::syntax::ast::{AstNode, AstToken, HasItems, Move, MovetextItem, Variation};
 
 pub static ROW: Refactoring =
     Refactoring { name: "demote-line", kind: Kind::Refactor, about: About::Place, offer, edits };
@@ -16,7 +16,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     // In VGN a variation may stand behind the next half-move.
     let mut others = 0;
     let near = behind.take_while(|element| {
-        others += usize::from(matches!(Item::cast(element.clone()), Some(Item::Move(_))));
+        others += usize::from(matches!(MovetextItem::cast(element.clone()), Some(MovetextItem::Move(_))));
         others <= usize::from(is_vgn)
     });
     let mut variations = near.filter_map(SyntaxElement::into_node).filter_map(Variation::cast);
@@ -32,14 +32,14 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
 fn replaces(variation: &Variation, half_move: &Move, is_vgn: bool) -> Option<bool> {
     variation.moves().next()?;
     let is_last = variation.replaces()?.range() == half_move.range();
-    let number = |item: Option<Item>| match item {
-        Some(Item::MoveNumber(number)) => Some(number.text().to_owned()),
+    let number = |item: Option<MovetextItem>| match item {
+        Some(MovetextItem::MoveNumber(number)) => Some(number.text().to_owned()),
         _ => None,
     };
     let before =
         std::iter::successors(half_move.syntax().prev_sibling_or_token(), |element| element.prev_sibling_or_token());
-    let own = number(before.filter_map(Item::cast).next());
-    let named = variation.items().find(|item| !matches!(item, Item::Comment(_)));
+    let own = number(before.filter_map(MovetextItem::cast).next());
+    let named = variation.items().find(|item| !matches!(item, MovetextItem::Comment(_)));
     Some(match (number(named), own) {
         (Some(named), Some(own)) if is_vgn => named == own,
         // What has no number is Black's.

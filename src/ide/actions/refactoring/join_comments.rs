@@ -7,7 +7,7 @@ use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstToken, Item};
+use crate::syntax::ast::{AstToken, MovetextItem};
 
 pub static ROW: Refactoring =
     Refactoring { name: "join-comments", kind: Kind::Refactor, about: About::Place, offer, edits };
@@ -15,8 +15,9 @@ pub static ROW: Refactoring =
 fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     let first = Commented::at(spot)?;
     let next = |element: &SyntaxElement| element.next_sibling_or_token();
-    let mut items = std::iter::successors(first.comment.syntax().next_sibling_or_token(), next).filter_map(Item::cast);
-    let Some(Item::Comment(second)) = items.next() else { return None };
+    let mut items =
+        std::iter::successors(first.comment.syntax().next_sibling_or_token(), next).filter_map(MovetextItem::cast);
+    let Some(MovetextItem::Comment(second)) = items.next() else { return None };
     let second = Commented::of(spot, second)?;
     let is_of_one = (first.owner, first.is_before) == (second.owner, second.is_before);
     let can_join = joined(first.comment.text(), second.comment.text()).is_some();

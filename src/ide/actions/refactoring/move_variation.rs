@@ -7,7 +7,7 @@ use super::spot::Spot;
 use super::told::Told;
 use super::{About, Job, Kind, Refactoring, apply};
 use crate::analysis::Edit;
-use crate::syntax::ast::{AstNode, AstToken, HasItems, Item, Variation};
+use crate::syntax::ast::{AstNode, AstToken, HasItems, MovetextItem, Variation};
 
 pub static UP: Refactoring = Refactoring {
     name: "move-variation-up",
@@ -39,7 +39,7 @@ fn offer(spot: &Spot<'_>, title: &str, down: bool) -> Option<(String, u32)> {
 
 fn first_number(variation: &Variation) -> Option<String> {
     variation.items().find_map(|item| match item {
-        Item::MoveNumber(number) => Some(number.text().to_owned()),
+        MovetextItem::MoveNumber(number) => Some(number.text().to_owned()),
         _ => None,
     })
 }

@@ -7,7 +7,7 @@ use super::told::Told;
 use super::{About, Job, Kind, LONGEST_TRIED, Refactoring, apply};
 use crate::analysis::{Edit, GameFormat};
 use crate::syntax::Token;
-use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Item, MoveNumber};
+use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
 use crate::syntax::{SyntaxElement, SyntaxKind};
 
 pub static ROW: Refactoring = Refactoring {
@@ -49,17 +49,18 @@ impl Count {
     /// A number of the line, or of a variation of it, is another one.
     fn differs(mut self, line: &impl HasItems) -> bool {
         line.items().any(|item| match item {
-            Item::MoveNumber(number) => self.is_other(&number),
-            Item::Move(_) => {
+            MovetextItem::MoveNumber(number) => self.is_other(&number),
+            MovetextItem::Move(_) => {
                 self.before = (self.number, self.color);
                 self.number += u32::from(self.color == Color::Black);
                 self.color = !self.color;
                 false
             }
-            Item::Variation(variation) => {
+            MovetextItem::Variation(variation) => {
                 let (number, mut color) = self.before;
                 // In VGN its first number may name the half-move before (rule C7).
-                if let Some(Item::MoveNumber(first)) = variation.items().find(|item| !matches!(item, Item::Comment(_)))
+                if let Some(MovetextItem::MoveNumber(first)) =
+                    variation.items().find(|item| !matches!(item, MovetextItem::Comment(_)))
                 {
                     color = if is_of_black(first.text()) { Color::Black } else { Color::White };
                 }

@@ -6,7 +6,7 @@ use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::analysis::commands::commands;
 use crate::syntax::Token;
-use crate::syntax::ast::{AstNode, AstToken, Comment, Item, Movetext};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
 
 pub static COMMENTS: Refactoring = Refactoring {
     name: "remove-comments",
@@ -96,8 +96,8 @@ fn is_clock(name: &str) -> bool {
 fn comments_in(movetext: &Movetext) -> impl Iterator<Item = Comment> {
     let elements = movetext.syntax().descendants_with_tokens();
     elements
-        .filter_map(Item::cast)
-        .filter_map(|item| if let Item::Comment(comment) = item { Some(comment) } else { None })
+        .filter_map(MovetextItem::cast)
+        .filter_map(|item| if let MovetextItem::Comment(comment) = item { Some(comment) } else { None })
 }
 
 /// Every comment of the lines and the half-moves.

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::score::{MAIN, Score};
 use crate::ide::hover::numbered;
-use crate::rules::KeptPosition;
+use crate::rules::SharedPosition;
 
 /// The half-moves, of those from a place among all on, behind which such a position stands, each with the half-move that
 /// leads to it on another line. Where two lines go on together from there, that is said once.
 pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
     let mut lines = Lines { score, order: Vec::new(), before: HashMap::new() };
     lines.walk(MAIN, None);
-    let key = |ply: usize| score.half_move(ply).after.as_ref().map(KeptPosition::fingerprint);
+    let key = |ply: usize| score.half_move(ply).after.as_ref().map(SharedPosition::fingerprint);
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     for (ply, key) in lines.order.iter().filter_map(|ply| Some((*ply, key(*ply)?))) {
         places.entry(key).or_default().push(ply);

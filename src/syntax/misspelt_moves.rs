@@ -1,7 +1,7 @@
 //! Unreadable words in the place of a half-move: a homoglyph of another alphabet, a printed capture sign, a mistyped
 //! key, a byte that is no letter. They count as half-moves.
 
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Maximum length, in characters.
 const LONGEST: usize = 12;
@@ -12,11 +12,11 @@ const MEANT: [&str; 6] = ["", "e", "4", "N", "x", "="];
 /// Classifies a word that has no other meaning as an attempt at a half-move, or as a move except for its capture sign;
 /// `None` if it is neither.
 #[cold]
-pub(super) fn attempt(word: &[u8]) -> Option<Word> {
+pub(super) fn attempt(word: &[u8]) -> Option<WordClass> {
     if word.len() > 4 * LONGEST || !word.iter().any(|byte| matches!(byte, b'1'..=b'8' | b'-' | 0x80..)) {
         return None;
     }
-    let mut shape = Shape::default();
+    let mut shape = Lookalike::default();
     match std::str::from_utf8(word) {
         Ok(text) => text.chars().try_for_each(|c| shape.take(c))?,
         // Games are cut before their encoding is known. Bytes without a character in Latin-1 are letters in other code
@@ -31,17 +31,19 @@ pub(super) fn attempt(word: &[u8]) -> Option<Word> {
     }
     match shape.wrong {
         None if !shape.changed => None,
-        None if shape.only_captures && words::classify(shape.seen.as_bytes()) == Word::Move => Some(Word::Move),
-        None => is_move(&shape.seen).then_some(Word::Attempt),
+        None if shape.only_captures && words::classify(shape.seen.as_bytes()) == WordClass::Move => {
+            Some(WordClass::Move)
+        }
+        None => is_move(&shape.seen).then_some(WordClass::Attempt),
         Some(at) => {
             let is_near = |meant: &&str| is_move(&[&shape.seen[..at], meant, &shape.seen[at + 1..]].concat());
-            MEANT.iter().any(is_near).then_some(Word::Attempt)
+            MEANT.iter().any(is_near).then_some(WordClass::Attempt)
         }
     }
 }
 
 /// A word in the letters of moves, with homoglyphs replaced.
-struct Shape {
+struct Lookalike {
     seen: String,
     /// Whether a character was replaced.
     changed: bool,
@@ -50,13 +52,13 @@ struct Shape {
     wrong: Option<usize>,
 }
 
-impl Default for Shape {
-    fn default() -> Shape {
-        Shape { seen: String::new(), changed: false, only_captures: true, wrong: None }
+impl Default for Lookalike {
+    fn default() -> Lookalike {
+        Lookalike { seen: String::new(), changed: false, only_captures: true, wrong: None }
     }
 }
 
-impl Shape {
+impl Lookalike {
     /// Adds a character; `None` if it rules out a move.
     fn take(&mut self, c: char) -> Option<()> {
         self.changed |= !c.is_ascii() || c.is_control();
@@ -80,7 +82,7 @@ impl Shape {
 }
 
 /// The text with its homoglyphs replaced by the letters that they look like; `None` if it has none.
-pub fn as_seen(text: &str) -> Option<String> {
+pub fn replace_homoglyphs(text: &str) -> Option<String> {
     let seen: String = text.chars().filter(|c| !is_invisible(*c)).map(|c| looks_like(c).unwrap_or(c)).collect();
     (seen != text).then_some(seen)
 }
@@ -176,13 +178,13 @@ mod tests {
             "Ng1\u{2013}f3",
             "N\u{e9}3",
         ] {
-            assert_eq!(words::classify(word.as_bytes()), Word::Attempt, "{word:?}");
+            assert_eq!(words::classify(word.as_bytes()), WordClass::Attempt, "{word:?}");
         }
         for word in ["e\u{d7}d5", "N\u{d7}c6+", "e7\u{2716}d8=Q"] {
-            assert_eq!(words::classify(word.as_bytes()), Word::Move, "{word}");
+            assert_eq!(words::classify(word.as_bytes()), WordClass::Move, "{word}");
         }
-        assert_eq!(words::classify(b"e\xd7d5"), Word::Move);
-        assert_eq!(words::classify(b"\xe55"), Word::Attempt);
+        assert_eq!(words::classify(b"e\xd7d5"), WordClass::Move);
+        assert_eq!(words::classify(b"\xe55"), WordClass::Attempt);
         for word in [
             "\u{b1}2",
             "\u{394}2",
@@ -200,7 +202,7 @@ mod tests {
             "\0",
             "a-b",
         ] {
-            assert_eq!(words::classify(word.as_bytes()), Word::Stray, "{word:?}");
+            assert_eq!(words::classify(word.as_bytes()), WordClass::Stray, "{word:?}");
         }
     }
 
@@ -214,7 +216,7 @@ mod tests {
             ("\u{ff2e}f3", Some("Nf3")),
             ("Nf3", None),
         ] {
-            assert_eq!(as_seen(text).as_deref(), seen, "{text:?}");
+            assert_eq!(replace_homoglyphs(text).as_deref(), seen, "{text:?}");
         }
     }
 }

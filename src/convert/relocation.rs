@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::edits::{Edits, cut, join};
-use super::places::Relocation;
+use super::variation_placement::Relocation;
 use crate::analysis::{Edit, apply, line_end_of};
 
 /// All edits in text order, including those of moved variations. A variation of which nothing remains, or whose
@@ -13,12 +13,12 @@ pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -
         return edits.finish();
     }
     let list = edits.into_sorted();
-    let gone = Reach::of(&list, |edit| edit.text.is_empty());
-    let changed = Reach::of(&list, |_| true);
+    let gone = EditReach::of(&list, |edit| edit.text.is_empty());
+    let changed = EditReach::of(&list, |_| true);
     let stays =
         |relocation: &Relocation| changed.covers(&list, &relocation.block) || gone.covers(&list, &relocation.half_move);
     let moved: Vec<&Relocation> = relocations.iter().filter(|relocation| !stays(relocation)).collect();
-    let mut levels = vec![Level::default()];
+    let mut levels = vec![EditLevel::default()];
     let mut open: Vec<&Relocation> = Vec::new();
     let mut moved = moved.into_iter().peekable();
     let mut list = list.into_iter().peekable();
@@ -35,7 +35,7 @@ pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -
                 }
             }
             (_, Some(next)) if inside(next) => {
-                levels.push(Level::default());
+                levels.push(EditLevel::default());
                 open.extend(moved.next());
             }
             _ => {
@@ -51,12 +51,12 @@ pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -
 }
 
 /// The farthest end of the edits up to each one in sorted order.
-struct Reach(Vec<u32>);
+struct EditReach(Vec<u32>);
 
-impl Reach {
-    fn of(list: &[Edit], counts: impl Fn(&Edit) -> bool) -> Reach {
+impl EditReach {
+    fn of(list: &[Edit], counts: impl Fn(&Edit) -> bool) -> EditReach {
         let mut far = 0;
-        Reach(
+        EditReach(
             list.iter()
                 .map(|edit| {
                     far = far.max(if counts(edit) && !edit.range.is_empty() { edit.range.end } else { 0 });
@@ -75,14 +75,14 @@ impl Reach {
 
 /// Edits of the game, or of a moved variation.
 #[derive(Default)]
-struct Level {
+struct EditLevel {
     /// Edits, with a flag for those that come after others at the same offset.
     edits: Vec<(Edit, bool)>,
     /// Adjacent moved variations, to be cut as one range.
     run: Option<Range<u32>>,
 }
 
-impl Level {
+impl EditLevel {
     /// Adds a variation that moves within this level.
     fn take(&mut self, text: &str, relocation: &Relocation, edits: Vec<Edit>) {
         let Range { start, end } = relocation.block;

@@ -4,13 +4,13 @@ use crate::analysis::{Deviation, PlayedMove};
 
 /// Deviations of the next half-move.
 #[derive(Default)]
-pub(super) struct Amended {
+pub(super) struct SanDeviations {
     /// The required parts of its source: the file, the rank.
     source: Option<(bool, bool)>,
     mark: bool,
 }
 
-impl Amended {
+impl SanDeviations {
     pub(super) fn note(&mut self, deviation: Deviation) {
         match deviation {
             Deviation::Source { file, rank } => self.source = Some((file, rank)),

@@ -3,13 +3,13 @@
 
 use std::ops::Range;
 
-use super::begins::is_terminator;
+use super::boundaries::is_terminator;
 use super::comments::{CommentEnd, comment_end};
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::lines::{at_line_start, line_end, line_ends, skip_space};
-use super::prose::{Place, prose_end};
+use super::prose::{ProsePlace, prose_end};
 use super::terminators::after_terminator;
-use super::words::{self, Word, is_word_byte};
+use super::words::{self, WordClass, is_word_byte};
 
 /// How far back to search for the number of the last half-move, in bytes.
 const BACK: usize = 4096;
@@ -22,7 +22,7 @@ const TOKENS: usize = 16;
 /// line. `None` if more text is needed (only without `last`); a line that begins directly after the bytes is not
 /// awaited.
 #[inline]
-pub fn goes_on_behind(game: &[u8], terminator: Range<usize>, last: bool) -> Option<bool> {
+pub fn continues_after(game: &[u8], terminator: Range<usize>, last: bool) -> Option<bool> {
     let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let blanks = game[terminator.end..].iter().take_while(blank).count();
     let at = terminator.end + blanks;
@@ -59,20 +59,20 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
         let Some((raw, end)) = raw_at(game, at) else { return Some(false) };
         match raw {
             // A game may end here, and then the grammar does not see more of it.
-            Raw::HalfPoints => return Some(false),
-            Raw::Word if words::is_near_terminator(&game[at..end]) => return Some(false),
-            Raw::Brace => match comment_end(game, at, last) {
+            RawToken::HalfPoints => return Some(false),
+            RawToken::Word if words::is_near_terminator(&game[at..end]) => return Some(false),
+            RawToken::Brace => match comment_end(game, at, last) {
                 CommentEnd::Closed(end) => at = end,
                 CommentEnd::Unclosed(_) => return Some(false),
                 CommentEnd::More => return None,
             },
-            Raw::Nag | Raw::Suffix => at = end,
-            Raw::ParenOpen if !is_opened => (is_opened, at) = (true, end),
+            RawToken::Nag | RawToken::Suffix => at = end,
+            RawToken::ParenOpen if !is_opened => (is_opened, at) = (true, end),
             _ if lines == 0 && !is_opened && is_terminator(raw, &game[at..end]) => {
                 // The later terminator decides.
                 (terminator, at, stray) = (at..end, end, None);
             }
-            Raw::Number => {
+            RawToken::Number => {
                 let Some((number, is_black, end)) = number_at(game, at) else { return Some(false) };
                 let moved = skip_space(game, end);
                 if line_end(game, moved) == game.len() && !last {
@@ -91,14 +91,14 @@ fn goes_on_at(game: &[u8], mut terminator: Range<usize>, last: bool) -> Option<b
                     fits && is_near && is_move_at(game, moved) && (wraps > 0 || !is_prose(game, stray.unwrap_or(at))),
                 );
             }
-            Raw::Word if is_move_at(game, at) && (lines == 0 || game[at] != b'-') => {
-                let fits = |due: Due| lines == 0 || due.is_numbered || due.half_move % 2 == 1;
+            RawToken::Word if is_move_at(game, at) && (lines == 0 || game[at] != b'-') => {
+                let fits = |due: ExpectedMove| lines == 0 || due.is_numbered || due.half_move % 2 == 1;
                 return Some(
                     (is_opened || due_at(&game[..terminator.start]).is_some_and(fits))
                         && !is_prose(game, stray.unwrap_or(at)),
                 );
             }
-            Raw::Open | Raw::LineComment => return Some(false),
+            RawToken::Open | RawToken::LineComment => return Some(false),
             // Inserted text decides nothing.
             _ if lines == 0 && !is_opened => {
                 stray.get_or_insert(at);
@@ -118,7 +118,7 @@ const LINES: usize = 6;
 
 /// Whether the half-moves before the tag at `at` continue below the tags with the expected number, which is not a
 /// game's first. `None` if more text is needed (only without `last`).
-pub(super) fn goes_on_below(game: &[u8], at: usize, last: bool) -> Option<bool> {
+pub(super) fn continues_below(game: &[u8], at: usize, last: bool) -> Option<bool> {
     if !at_line_start(game, at) {
         return Some(false);
     }
@@ -170,7 +170,7 @@ fn is_prose(game: &[u8], at: usize) -> bool {
             break;
         }
     }
-    prose_end(&game[..at + end], at, Place::Before, true).is_some_and(|end| end > at)
+    prose_end(&game[..at + end], at, ProsePlace::Before, true).is_some_and(|end| end > at)
 }
 
 /// The number with its period at the offset, whether it is Black's, and its end: `12.`, `12...`, `12.5`.
@@ -200,11 +200,11 @@ fn is_move_at(game: &[u8], at: usize) -> bool {
 }
 
 fn is_move(word: &[u8]) -> bool {
-    matches!(words::classify(word), Word::Move | Word::Board)
+    matches!(words::classify(word), WordClass::Move | WordClass::Board)
 }
 
 /// The next expected half-move, from the last number before it and the half-moves after that number.
-struct Due {
+struct ExpectedMove {
     /// Twice the move number, plus one for Black.
     half_move: usize,
     /// Whether the number directly precedes the half-move.
@@ -212,10 +212,11 @@ struct Due {
 }
 
 /// The half-move expected after the text.
-fn due_at(text: &[u8]) -> Option<Due> {
+fn due_at(text: &[u8]) -> Option<ExpectedMove> {
     let mut before = &text[text.len().saturating_sub(BACK)..];
     let mut half_moves = 0;
-    let due = |first: usize, half_moves: usize| Due { half_move: first + half_moves, is_numbered: half_moves == 0 };
+    let due =
+        |first: usize, half_moves: usize| ExpectedMove { half_move: first + half_moves, is_numbered: half_moves == 0 };
     for _ in 0..TOKENS {
         before = before.trim_ascii_end();
         let (last, rest) = before.split_last()?;

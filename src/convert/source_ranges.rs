@@ -7,18 +7,18 @@ use crate::analysis::Edit;
 /// The range of the old text that a range of the new one comes from; a range that touches an edit's text maps to all of
 /// the replaced text.
 pub(super) fn back(edits: &[Edit], range: &Range<u32>) -> Range<u32> {
-    let start = offset(edits, range.start, Side::Start);
-    let end = offset(edits, range.end, Side::End);
+    let start = offset(edits, range.start, EditSide::Start);
+    let end = offset(edits, range.end, EditSide::End);
     start..end.max(start)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum EditSide {
     Start,
     End,
 }
 
-fn offset(edits: &[Edit], at: u32, side: Side) -> u32 {
+fn offset(edits: &[Edit], at: u32, side: EditSide) -> u32 {
     // Ends of the processed parts of the new and the old text.
     let (mut new, mut old) = (0, 0);
     for edit in edits {
@@ -26,9 +26,9 @@ fn offset(edits: &[Edit], at: u32, side: Side) -> u32 {
         let end = start + edit.text.len() as u32;
         match side {
             _ if at < start => break,
-            Side::Start if at < end => return edit.range.start,
-            Side::End if at == start => break,
-            Side::End if at <= end => return edit.range.end,
+            EditSide::Start if at < end => return edit.range.start,
+            EditSide::End if at == start => break,
+            EditSide::End if at <= end => return edit.range.end,
             _ => (new, old) = (end, edit.range.end),
         }
     }

@@ -1,13 +1,13 @@
 //! The notation of games without a `MoveFormat` tag.
 
-use super::outline::Outline;
+use super::outline::GameOutline;
 use crate::analysis::Edit;
 use crate::analysis::line_end_of;
 use crate::notation::Notation;
 
 /// The edit that adds the `MoveFormat` tag for `notation`. `None` if the game has one.
 pub fn move_format_edit(text: &str, notation: &Notation) -> Option<Edit> {
-    let outline = Outline::of(text);
+    let outline = GameOutline::of(text);
     if outline.tag(text, "MoveFormat").is_some() {
         return None;
     }

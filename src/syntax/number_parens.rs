@@ -4,15 +4,15 @@
 //! The game scanner and the grammar decide at the first ambiguous parenthesis of a game and keep the decision for the
 //! rest of the game, so that both agree.
 
-use super::begins::{cuts, may_end_game, stray_bracket};
+use super::boundaries::{cuts, may_end_game, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::lines::{at_line_start, is_space, line_end};
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Meaning of parentheses directly after numbers in a game's variations, where a half-move follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Enclosed {
+pub(super) enum ParenRole {
     /// They belong to the numbers: with this reading the parentheses balance.
     Numbers,
     /// They end variations: with this reading the parentheses balance.
@@ -38,14 +38,17 @@ pub(super) fn is_before_move(bytes: &[u8], mut at: usize, last: bool) -> Option<
             return None;
         }
         at = match raw {
-            Raw::Space | Raw::Periods | Raw::LineComment => end,
-            Raw::Brace => match comment_end(bytes, at, last) {
+            RawToken::Space | RawToken::Periods | RawToken::LineComment => end,
+            RawToken::Brace => match comment_end(bytes, at, last) {
                 CommentEnd::Closed(end) => end,
                 CommentEnd::Unclosed(_) => return Some(false),
                 CommentEnd::More => return None,
             },
-            Raw::Word => {
-                return Some(matches!(words::classify(&bytes[at..end]), Word::Move | Word::Attempt | Word::Board));
+            RawToken::Word => {
+                return Some(matches!(
+                    words::classify(&bytes[at..end]),
+                    WordClass::Move | WordClass::Attempt | WordClass::Board
+                ));
             }
             _ => return Some(false),
         };
@@ -55,7 +58,7 @@ pub(super) fn is_before_move(bytes: &[u8], mut at: usize, last: bool) -> Option<
 /// The meaning for a game whose first ambiguous `)` is at `at`, at nesting depth `depth`. Looks no further than the
 /// game's end, wherever the scan will put it. `None` if more text is needed (only without `last`).
 #[cold]
-pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) -> Option<Enclosed> {
+pub(super) fn paren_role(bytes: &[u8], mut at: usize, depth: usize, last: bool) -> Option<ParenRole> {
     // Number of open variations in each reading, as long as no `)` is unmatched.
     let mut open = [Some(depth), Some(depth)];
     // A variation does not end with the number that it begins with.
@@ -70,9 +73,9 @@ pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) ->
         };
         let mut next = end;
         match raw {
-            Raw::Brace => match comment_end(bytes, at, last) {
+            RawToken::Brace => match comment_end(bytes, at, last) {
                 CommentEnd::Closed(end) => next = end,
-                CommentEnd::Unclosed(_) => return Some(Enclosed::Unclear),
+                CommentEnd::Unclosed(_) => return Some(ParenRole::Unclear),
                 CommentEnd::More => return None,
             },
             _ if bytes[at] == b'%' && at_line_start(bytes, at) => {
@@ -81,13 +84,13 @@ pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) ->
                     return None;
                 }
             }
-            Raw::Open if cuts(bytes, at, last)? => break,
-            Raw::Open => next = stray_bracket(bytes, at),
-            Raw::ParenOpen => {
+            RawToken::Open if cuts(bytes, at, last)? => break,
+            RawToken::Open => next = stray_bracket(bytes, at),
+            RawToken::ParenOpen => {
                 open.iter_mut().flatten().for_each(|open| *open += 1);
                 begun = false;
             }
-            Raw::ParenClose => {
+            RawToken::ParenClose => {
                 let behind_number = is_behind_number(bytes, at);
                 let in_doubt = behind_number && is_before_move(bytes, end, last)?;
                 for (ends, open) in [!in_doubt, true].into_iter().zip(&mut open) {
@@ -101,7 +104,7 @@ pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) ->
                 }
             }
             _ if may_end_game(raw, bytes, at, end) => break,
-            Raw::Word => begun = true,
+            RawToken::Word => begun = true,
             _ => {}
         }
         if open == [None, None] {
@@ -110,9 +113,9 @@ pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) ->
         at = next;
     }
     Some(match open {
-        [Some(0), _] => Enclosed::Numbers,
-        [_, Some(0)] => Enclosed::Ends,
-        _ => Enclosed::Unclear,
+        [Some(0), _] => ParenRole::Numbers,
+        [_, Some(0)] => ParenRole::Ends,
+        _ => ParenRole::Unclear,
     })
 }
 
@@ -123,20 +126,20 @@ mod tests {
     #[test]
     fn parentheses_behind_numbers_are_what_makes_them_balance() {
         for (text, expected) in [
-            ("2) d4 exd4) 3) Bb5 a6 *", Enclosed::Numbers),
-            ("2) Bc4 (2) d4 d5) Nf6) 2... Nc6 *", Enclosed::Numbers),
-            ("2) {good} Bc4 Nf6)\n\n[Event \"2) d4\"]", Enclosed::Numbers),
-            ("2) ... Nf6 {)}) 3) Bb5 *", Enclosed::Numbers),
-            ("2) e5 2. Nf3 *", Enclosed::Ends),
-            ("2) e5 (2. d4 3) 2... Nc6 3) d4 *", Enclosed::Ends),
-            ("2) e5 2) Nf3 (2) d4 *", Enclosed::Unclear),
-            ("2) e5) 2. Nf3) Nc6 *", Enclosed::Unclear),
-            ("2) e5 {", Enclosed::Unclear),
+            ("2) d4 exd4) 3) Bb5 a6 *", ParenRole::Numbers),
+            ("2) Bc4 (2) d4 d5) Nf6) 2... Nc6 *", ParenRole::Numbers),
+            ("2) {good} Bc4 Nf6)\n\n[Event \"2) d4\"]", ParenRole::Numbers),
+            ("2) ... Nf6 {)}) 3) Bb5 *", ParenRole::Numbers),
+            ("2) e5 2. Nf3 *", ParenRole::Ends),
+            ("2) e5 (2. d4 3) 2... Nc6 3) d4 *", ParenRole::Ends),
+            ("2) e5 2) Nf3 (2) d4 *", ParenRole::Unclear),
+            ("2) e5) 2. Nf3) Nc6 *", ParenRole::Unclear),
+            ("2) e5 {", ParenRole::Unclear),
         ] {
-            assert_eq!(enclosed(text.as_bytes(), 1, 1, true), Some(expected), "{text}");
+            assert_eq!(paren_role(text.as_bytes(), 1, 1, true), Some(expected), "{text}");
             // A truncated text is undecided or gives the same answer.
             for cut in 2..text.len() {
-                let found = enclosed(&text.as_bytes()[..cut], 1, 1, false);
+                let found = paren_role(&text.as_bytes()[..cut], 1, 1, false);
                 assert!(found.is_none_or(|found| found == expected), "{text} {cut}");
             }
         }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::lines::skip_space;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Whether a half-move may continue after the blank at `end`. Nearly always a letter or a number follows.
 #[inline]
@@ -16,11 +16,11 @@ pub(crate) fn may_go_on(bytes: &[u8], end: usize) -> bool {
 /// End of the half-move that begins with the word from `at` to `end` and has blanks around its sign. `number` is the
 /// last number before it.
 #[cold]
-pub(super) fn parted_end(bytes: &[u8], at: usize, end: usize, number: &Range<usize>) -> Option<usize> {
+pub(super) fn spaced_move_end(bytes: &[u8], at: usize, end: usize, number: &Range<usize>) -> Option<usize> {
     let word = &bytes[at..end];
     let (sign, right) = sign_behind(bytes, end)?;
     if matches!(word, b"O" | b"o" | b"0" | b"O-O" | b"o-o" | b"0-0") {
-        return if sign == Sign::Hyphen { castling_end(bytes, word, right) } else { None };
+        return if sign == MoveSign::Hyphen { castling_end(bytes, word, right) } else { None };
     }
     let end = square_end(bytes, right)?;
     let source = word.strip_prefix(b"P").unwrap_or(word);
@@ -30,17 +30,17 @@ pub(super) fn parted_end(bytes: &[u8], at: usize, end: usize, number: &Range<usi
     };
     let is_parted = match (source, sign) {
         // Without the sign, it would be a half-move by itself.
-        ([b'a'..=b'h', b'1'..=b'8'], Sign::Takes) => true,
-        ([b'a'..=b'h', b'1'..=b'8'], Sign::Hyphen) => is_one(bytes, at, end, number),
-        ([] | [b'a'..=b'h'] | [b'1'..=b'8'], Sign::Takes | Sign::Times) => true,
-        ([] | [b'a'..=b'h'] | [b'1'..=b'8'], Sign::Hyphen) => source.len() < word.len(),
+        ([b'a'..=b'h', b'1'..=b'8'], MoveSign::Takes) => true,
+        ([b'a'..=b'h', b'1'..=b'8'], MoveSign::Hyphen) => is_one(bytes, at, end, number),
+        ([] | [b'a'..=b'h'] | [b'1'..=b'8'], MoveSign::Takes | MoveSign::Times) => true,
+        ([] | [b'a'..=b'h'] | [b'1'..=b'8'], MoveSign::Hyphen) => source.len() < word.len(),
         _ => false,
     };
     is_parted.then_some(end)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
+enum MoveSign {
     Takes,
     /// A glyph when it follows a half-move.
     Times,
@@ -48,13 +48,13 @@ enum Sign {
 }
 
 /// The sign after blanks at `at`, and the start of the next word, after further blanks.
-fn sign_behind(bytes: &[u8], at: usize) -> Option<(Sign, usize)> {
+fn sign_behind(bytes: &[u8], at: usize) -> Option<(MoveSign, usize)> {
     let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let start = blanks(at);
     let (sign, len) = match &bytes[start..] {
-        [b'x' | b'X' | b':', ..] => (Sign::Takes, 1),
-        [0xc3, 0x97, ..] => (Sign::Times, 2),
-        [b'-', ..] => (Sign::Hyphen, 1),
+        [b'x' | b'X' | b':', ..] => (MoveSign::Takes, 1),
+        [0xc3, 0x97, ..] => (MoveSign::Times, 2),
+        [b'-', ..] => (MoveSign::Hyphen, 1),
         _ => return None,
     };
     let right = blanks(start + len);
@@ -71,7 +71,7 @@ fn castling_end(bytes: &[u8], word: &[u8], mut at: usize) -> Option<usize> {
         }
         (at, rooks) = (at + 1, rooks + 1);
         match sign_behind(bytes, at) {
-            Some((Sign::Hyphen, next)) if rooks < 3 && bytes.get(next) == Some(&rook) => at = next,
+            Some((MoveSign::Hyphen, next)) if rooks < 3 && bytes.get(next) == Some(&rook) => at = next,
             _ => break,
         }
     }
@@ -108,8 +108,8 @@ fn is_one(bytes: &[u8], at: usize, end: usize, number: &Range<usize>) -> bool {
         return true;
     }
     let next = skip_space(bytes, end);
-    let is_move = |end: usize| matches!(words::classify(&bytes[next..end]), Word::Move | Word::Attempt);
-    matches!(raw_at(bytes, next), Some((Raw::Word, end)) if is_move(end))
+    let is_move = |end: usize| matches!(words::classify(&bytes[next..end]), WordClass::Move | WordClass::Attempt);
+    matches!(raw_at(bytes, next), Some((RawToken::Word, end)) if is_move(end))
 }
 
 #[cfg(test)]
@@ -119,7 +119,7 @@ mod tests {
     fn parted(text: &str) -> Option<&str> {
         let end = text.find(' ').unwrap_or(text.len());
         assert!(may_go_on(text.as_bytes(), end), "{text}");
-        parted_end(text.as_bytes(), 0, end, &(9..9)).map(|end| &text[..end])
+        spaced_move_end(text.as_bytes(), 0, end, &(9..9)).map(|end| &text[..end])
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
         let is_parted = |text: &str, word: &str, number: &str| {
             let at = text.find(word).expect("the word");
             let start = text.find(number).expect("the number");
-            parted_end(text.as_bytes(), at, at + word.len(), &(start..start + number.len())).is_some()
+            spaced_move_end(text.as_bytes(), at, at + word.len(), &(start..start + number.len())).is_some()
         };
         assert!(is_parted("1. e2 - e4 e7 - e5 2.", "e2", "1."));
         assert!(is_parted("1. e2 - e4 e7 - e5 2.", "e7", "1."));

@@ -1,8 +1,8 @@
 //! The end of a comment meant to contain another one: comments do not nest (rule C4), so it ended at the first `}`.
 
-use super::begins::may_end_game;
+use super::boundaries::may_end_game;
 use super::comments::{CommentEnd, comment_end};
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::markup;
 
 /// Maximum length of the rest of a nested comment after the first `}`, in bytes.
@@ -28,8 +28,8 @@ pub(super) fn nested_rest(bytes: &[u8], open: usize, end: usize, head: bool, las
             return None;
         }
         match raw {
-            Raw::BraceClose => depth -= 1,
-            Raw::Brace => {
+            RawToken::BraceClose => depth -= 1,
+            RawToken::Brace => {
                 let end = match comment_end(bytes, at, last) {
                     CommentEnd::Closed(end) if end <= most => end,
                     CommentEnd::More => return None,
@@ -39,9 +39,9 @@ pub(super) fn nested_rest(bytes: &[u8], open: usize, end: usize, head: bool, las
                 at = end;
                 continue;
             }
-            Raw::ParenOpen => parentheses += 1,
-            Raw::ParenClose if parentheses > 0 => parentheses -= 1,
-            Raw::ParenClose | Raw::LineComment | Raw::Open => return Some(None),
+            RawToken::ParenOpen => parentheses += 1,
+            RawToken::ParenClose if parentheses > 0 => parentheses -= 1,
+            RawToken::ParenClose | RawToken::LineComment | RawToken::Open => return Some(None),
             _ if bytes[at] == b'%' => return Some(None),
             _ if head && may_end_game(raw, bytes, at, next) => return Some(None),
             _ => {}

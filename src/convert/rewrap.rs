@@ -10,12 +10,12 @@ const WIDTH: usize = 79;
 
 /// The game with its movetext on lines of less than 80 characters: for transcripts, whose line breaks suit the tokens
 /// of another notation. Only white space between tokens changes.
-pub(super) fn relaid(text: &str) -> String {
-    let mut tokens = Movetext::default();
+pub(super) fn rewrap(text: &str) -> String {
+    let mut tokens = MovetextTokens::default();
     parse::<dyn Sink>(text, &shape_of, &mut tokens);
     let Some(first) = tokens.0.iter().position(|(token, _)| *token != Token::Space) else { return text.to_owned() };
     let line_end = line_end_of(text);
-    let mut lines = Lines { text: text[..tokens.0[first].1.start as usize].to_owned(), line_end, column: 0 };
+    let mut lines = LineBreaker { text: text[..tokens.0[first].1.start as usize].to_owned(), line_end, column: 0 };
     let mut apart = false;
     for (token, range) in &tokens.0[first..] {
         let written = &text[range.start as usize..range.end as usize];
@@ -43,9 +43,9 @@ pub(super) fn relaid(text: &str) -> String {
 
 /// The tokens after the tags.
 #[derive(Default)]
-struct Movetext(Vec<(Token, Range<u32>)>);
+struct MovetextTokens(Vec<(Token, Range<u32>)>);
 
-impl Sink for Movetext {
+impl Sink for MovetextTokens {
     fn start(&mut self, _: Node) {}
     fn token(&mut self, token: Token, range: Range<u32>) {
         match token {
@@ -57,14 +57,14 @@ impl Sink for Movetext {
     fn error(&mut self, _: SyntaxError) {}
 }
 
-struct Lines {
+struct LineBreaker {
     text: String,
     line_end: &'static str,
     /// Number of characters on the last line.
     column: usize,
 }
 
-impl Lines {
+impl LineBreaker {
     fn token(&mut self, token: &str, apart: bool) {
         let length = token.chars().count();
         if apart && self.column > 0 {
@@ -97,10 +97,10 @@ impl Lines {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::relaid;
+    use super::rewrap;
 
     fn check(text: &str, expected: Expect) {
-        expected.assert_eq(&relaid(text));
+        expected.assert_eq(&rewrap(text));
     }
 
     #[test]
@@ -114,7 +114,7 @@ mod tests {
         "#]],
         );
         let long = format!("[White \"A\"]\r\n\r\n{}*", "1. e4 (1. d4) ".repeat(20));
-        let set = relaid(&long);
+        let set = rewrap(&long);
         assert!(set.split("\r\n").all(|line| line.len() < 80) && set.lines().count() == 6, "{set}");
         assert_eq!(set.replace("\r\n", " ").replace("  ", "\r\n\r\n"), long);
     }
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn what_has_no_movetext_stays() {
         for text in ["", "\n", "[White \"A\"]\n\n", "[White \"A\"]", "*", "\n\n* "] {
-            assert_eq!(relaid(text), text);
+            assert_eq!(rewrap(text), text);
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::back::back;
-use super::convert_game::{Converted, Origin, convert};
+use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::events::events;
 use super::export::export;
 use super::outcome::{Loss, Refusal};
-use super::outline::{Item, Outline, slice};
-use super::relaid::relaid;
+use super::outline::{GameOutline, OutlineToken, slice};
+use super::rewrap::rewrap;
+use super::section_writer::write;
+use super::source_ranges::back;
 use super::target::Target;
 use super::verify::{differs, is_legal_play};
-use super::written::write;
 use crate::analysis::results::{self, terminator};
 use crate::analysis::{
     Code, Context, Decoded, Resolved, ResolvedBinary, Settings, apply, line_end_of, resolve_binary_game, resolve_game,
@@ -22,7 +22,7 @@ use crate::syntax::Token;
 
 /// A game as stored in a file.
 #[derive(Clone, Copy, Debug)]
-pub struct WholeGame<'a> {
+pub struct StoredGame<'a> {
     /// Its text; with a section, the text before it.
     pub text: &'a str,
     /// Bytes of the binary move section.
@@ -33,7 +33,7 @@ pub struct WholeGame<'a> {
 
 /// A converted game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Whole {
+pub struct StoredConversion {
     /// Its text; with a section, the text before it, which ends directly after `MoveFormat` as the last tag.
     pub text: String,
     /// Bytes of the binary move section, which end the game.
@@ -58,7 +58,7 @@ pub(super) const LONGEST_TEXT: usize = 4 << 20;
 ///
 /// When the game cannot be converted even with losses: as for [`super::convert_game`], or if the section is not in its
 /// place or its length is unknown. An unreadable rest of a section is a loss.
-pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -> Result<Whole, Refusal> {
+pub fn convert_whole(game: &StoredGame<'_>, context: &Context<'_>, to: &Target) -> Result<StoredConversion, Refusal> {
     let settings = Settings::default();
     let context = Context::new(&settings, context.kind);
     let binary = match game.section {
@@ -66,11 +66,11 @@ pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -
         None => None,
     };
     let Some(binary) = binary else {
-        return Job { text: game.text, origin: Origin::Text(None), context: &context }.run(to, None);
+        return TextConversion { text: game.text, origin: TextOrigin::Text(None), context: &context }.run(to, None);
     };
     refuse(&binary, game.length_known)?;
     let decoded = &binary.decoded;
-    let job = Job { text: &decoded.text, origin: Origin::Transcript, context: &context };
+    let job = TextConversion { text: &decoded.text, origin: TextOrigin::Transcript, context: &context };
     let carried = |range: &Range<u32>| decoded.game_range(range);
     let mut whole = job
         .run(to, Some(decoded.notation))
@@ -115,38 +115,38 @@ fn unread(decoded: &Decoded, tags: u32) -> Option<Loss> {
 }
 
 /// The conversion of one text.
-struct Job<'a> {
+struct TextConversion<'a> {
     text: &'a str,
-    origin: Origin,
+    origin: TextOrigin,
     context: &'a Context<'a>,
 }
 
-impl Job<'_> {
+impl TextConversion<'_> {
     /// `from`: the binary notation of the transcript in `text`.
-    fn run(self, to: &Target, from: Option<&'static Notation>) -> Result<Whole, Refusal> {
+    fn run(self, to: &Target, from: Option<&'static Notation>) -> Result<StoredConversion, Refusal> {
         match *to {
             Target::Notation(notation) if notation.medium == Medium::Binary => self.in_binary(notation),
             Target::Vgn if let Some(notation) = from => self.in_binary(notation),
             Target::Pgn => {
                 let export = export(self.text, self.context, self.origin)?;
-                Ok(Whole { text: export.text, losses: export.losses, ..Whole::default() })
+                Ok(StoredConversion { text: export.text, losses: export.losses, ..StoredConversion::default() })
             }
             _ => {
                 let conversion = convert(self.text, self.context, to, self.origin)?.conversion;
                 let mut text = apply(self.text, &conversion.edits);
                 if from.is_some() {
-                    text = relaid(&text);
+                    text = rewrap(&text);
                     if !text.ends_with(['\n', '\r']) {
                         text.push_str(line_end_of(&text));
                     }
                 }
-                Ok(Whole { text, losses: conversion.losses, ..Whole::default() })
+                Ok(StoredConversion { text, losses: conversion.losses, ..StoredConversion::default() })
             }
         }
     }
 
-    fn in_binary(self, to: &'static Notation) -> Result<Whole, Refusal> {
-        if self.origin != Origin::Transcript && self.text.len() > LONGEST_TEXT {
+    fn in_binary(self, to: &'static Notation) -> Result<StoredConversion, Refusal> {
+        if self.origin != TextOrigin::Transcript && self.text.len() > LONGEST_TEXT {
             let message = format!(
                 "the game has {} bytes of text: at most {LONGEST_TEXT} are converted to {}, which is binary",
                 self.text.len(),
@@ -155,7 +155,7 @@ impl Job<'_> {
             return Err(Refusal::new(0..0, message));
         }
         let converted = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
-        let Converted { conversion, resolved: source, commands, .. } = converted;
+        let DetailedConversion { conversion, resolved: source, commands, .. } = converted;
         let mut losses = conversion.losses;
         let text = apply(self.text, &conversion.edits);
         let transcript = if conversion.edits.is_empty() { source.clone() } else { resolve_game(&text, self.context) };
@@ -169,7 +169,7 @@ impl Job<'_> {
             losses.extend(again.and_then(|again| differs(self.text, &source, &again.transcript, to.name)));
         }
         losses.sort_by_key(|loss| loss.range.start);
-        Ok(Whole { losses, ..whole })
+        Ok(StoredConversion { losses, ..whole })
     }
 
     /// The game of a transcript with its moves in binary.
@@ -180,13 +180,13 @@ impl Job<'_> {
         to: &'static Notation,
         commands: bool,
         losses: &mut Vec<Loss>,
-    ) -> Result<Whole, Refusal> {
-        let outline = Outline::of(text);
+    ) -> Result<StoredConversion, Refusal> {
+        let outline = GameOutline::of(text);
         let unread = || Refusal::new(0..0, "the board that the game starts from cannot be read");
         let start = transcript.start.as_ref().ok_or_else(unread)?;
         let setup = start.setup();
-        let head = Head::of(text, &outline);
-        let items: Vec<Item> = head.behind.into_iter().chain(outline.items.iter().cloned()).collect();
+        let head = SectionHead::of(text, &outline);
+        let items: Vec<OutlineToken> = head.behind.into_iter().chain(outline.items.iter().cloned()).collect();
         let ended = outline.terminator();
         let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
         let told = match (ended, &result) {
@@ -199,7 +199,7 @@ impl Job<'_> {
         let section = write(text, events, told, &first, to, losses)?;
         let line_end = line_end_of(text);
         let mut tags = head.text;
-        if !to.says_result() {
+        if !to.records_result() {
             let on_board = result_on_board(transcript);
             let read_back = on_board.unwrap_or_else(|| result.as_deref().map_or("*", terminator));
             match (results::words(told), &result, on_board) {
@@ -219,21 +219,21 @@ impl Job<'_> {
         }
         let separator = if tags.is_empty() { "" } else { line_end };
         tags.push_str(&format!("{separator}[MoveFormat \"{}\"]", to.tag_value()));
-        Ok(Whole { text: tags, section: Some(section), losses: Vec::new() })
+        Ok(StoredConversion { text: tags, section: Some(section), losses: Vec::new() })
     }
 }
 
 /// The text of a game up to its last tag, without `MoveFormat`.
-struct Head {
+struct SectionHead {
     text: String,
     /// End of the tags in the old text.
     end: u32,
     /// Comments and escapes after the last tag.
-    behind: Vec<Item>,
+    behind: Vec<OutlineToken>,
 }
 
-impl Head {
-    fn of(text: &str, outline: &Outline) -> Head {
+impl SectionHead {
+    fn of(text: &str, outline: &GameOutline) -> SectionHead {
         let ends = outline.tags.iter().map(|tag| tag.range.end);
         let ends = ends.chain(outline.stray_tags.iter().chain(&outline.broken_tags).map(|range| range.end));
         let end = ends.max().unwrap_or(0);
@@ -258,9 +258,9 @@ impl Head {
             head.truncate(cut);
         }
         let comments = outline.tag_comments.iter().cloned();
-        let escapes = outline.escapes.iter().map(|range| Item { token: Token::Escape, range: range.clone() });
-        let mut behind: Vec<Item> = comments.chain(escapes).filter(|item| item.range.start >= end).collect();
+        let escapes = outline.escapes.iter().map(|range| OutlineToken { token: Token::Escape, range: range.clone() });
+        let mut behind: Vec<OutlineToken> = comments.chain(escapes).filter(|item| item.range.start >= end).collect();
         behind.sort_by_key(|item| item.range.start);
-        Head { text: head, end, behind }
+        SectionHead { text: head, end, behind }
     }
 }

@@ -1,11 +1,11 @@
 //! Boundaries of a game's movetext, shared by the game scanner and the grammar.
 
 use super::comments::is_tag_pair;
-use super::going_on::goes_on_below;
-use super::lexer::{Raw, raw_at};
+use super::early_terminators::continues_below;
+use super::lexer::{RawToken, raw_at};
 use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
 use super::tag_slips::begins_roster;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// End of stray bracketed text: bracketed text on one line is one stray token, and so is a lone bracket.
 pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
@@ -19,17 +19,17 @@ pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
 /// Whether the token begins the movetext. Before any tag, only tokens that cannot be words of prose do; after tags,
 /// every token of a game does, and with a `MoveFormat` of unknown words (`format`) any word.
 #[inline]
-pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -> bool {
+pub(super) fn begins_movetext(raw: RawToken, text: &[u8], tags: bool, format: bool) -> bool {
     match raw {
-        Raw::Number => tags || text.contains(&b'.'),
-        Raw::Word if is_byte_order_marks(text) || are_wide_blanks(text) => false,
-        Raw::Word => match words::classify(text) {
-            Word::Move | Word::Board | Word::Terminator => true,
-            Word::Attempt => tags,
-            Word::Stray | Word::NearTerminator => tags && format,
+        RawToken::Number => tags || text.contains(&b'.'),
+        RawToken::Word if is_byte_order_marks(text) || are_wide_blanks(text) => false,
+        RawToken::Word => match words::classify(text) {
+            WordClass::Move | WordClass::Board | WordClass::Terminator => true,
+            WordClass::Attempt => tags,
+            WordClass::Stray | WordClass::NearTerminator => tags && format,
         },
-        Raw::Star => true,
-        Raw::Nag | Raw::CompositeNag | Raw::ParenOpen => tags,
+        RawToken::Star => true,
+        RawToken::Nag | RawToken::CompositeNag | RawToken::ParenOpen => tags,
         _ => false,
     }
 }
@@ -46,14 +46,14 @@ pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option
     if end == bytes.len() && !last {
         return None;
     }
-    Some(found.is_some_and(|(raw, end)| raw == Raw::Word && words::classify(&bytes[at..end]) == Word::Move))
+    Some(found.is_some_and(|(raw, end)| raw == RawToken::Word && words::classify(&bytes[at..end]) == WordClass::Move))
 }
 
 /// Whether the `[` at `at`, after movetext, begins the tags of a new game: its line begins like a tag, or it begins a
 /// complete tag pair. `None` if more text is needed (only without `last`).
 pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if is_tag_pair(bytes, at, last)? {
-        if goes_on_below(bytes, at, last)? {
+        if continues_below(bytes, at, last)? {
             return Some(false);
         }
         return is_inside(bytes, at, last).map(|inside| !inside);
@@ -85,17 +85,17 @@ pub(super) fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
 
 /// Whether a game can end with the token or before it, wherever it stands: a terminator, a probable terminator, or the
 /// first number of a game without tags.
-pub(super) fn may_end_game(raw: Raw, bytes: &[u8], at: usize, end: usize) -> bool {
+pub(super) fn may_end_game(raw: RawToken, bytes: &[u8], at: usize, end: usize) -> bool {
     let word = &bytes[at..end];
     match raw {
-        Raw::Number => word == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at),
-        Raw::HalfPoints => true,
-        Raw::Word if words::is_near_terminator(word) => true,
+        RawToken::Number => word == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at),
+        RawToken::HalfPoints => true,
+        RawToken::Word if words::is_near_terminator(word) => true,
         _ => is_terminator(raw, word),
     }
 }
 
 /// Whether the token is one of the four terminators of rule C1.
-pub(super) fn is_terminator(raw: Raw, text: &[u8]) -> bool {
-    raw == Raw::Star || (raw == Raw::Word && words::is_terminator(text))
+pub(super) fn is_terminator(raw: RawToken, text: &[u8]) -> bool {
+    raw == RawToken::Star || (raw == RawToken::Word && words::is_terminator(text))
 }

@@ -12,18 +12,18 @@ use super::{Bitboards, Position, fingerprint, fingerprint_of_bitboards};
 /// A position before or after a half-move of a game. Cloning is cheap, and the position after a half-move is shared
 /// with the one before the next. The [`Position`] is computed from the bitboards on first access.
 #[derive(Clone, Debug)]
-pub struct KeptPosition(Arc<Kept>);
+pub struct SharedPosition(Arc<LazyPosition>);
 
 #[derive(Debug)]
-struct Kept {
+struct LazyPosition {
     /// Bitboards and the number of the next move, if the position was reached by play of standard chess.
     bitboards: Option<(Bitboards, NonZeroU32)>,
     /// The position before it, while that is alive, and the move played on it.
-    from: Option<(Weak<Kept>, Move)>,
+    from: Option<(Weak<LazyPosition>, Move)>,
     whole: OnceLock<Position>,
 }
 
-impl Kept {
+impl LazyPosition {
     /// Computes the position. When a game is traversed in order, the preceding position exists already, and playing on
     /// from it is cheaper than a conversion.
     fn made(&self) -> Position {
@@ -39,16 +39,16 @@ impl Kept {
     }
 }
 
-impl KeptPosition {
+impl SharedPosition {
     /// The position of bitboards, with the number of the next move.
-    pub fn of_bitboards(board: Bitboards, number: NonZeroU32) -> KeptPosition {
-        KeptPosition(Arc::new(Kept { bitboards: Some((board, number)), from: None, whole: OnceLock::new() }))
+    pub fn of_bitboards(board: Bitboards, number: NonZeroU32) -> SharedPosition {
+        SharedPosition(Arc::new(LazyPosition { bitboards: Some((board, number)), from: None, whole: OnceLock::new() }))
     }
 
     /// Same, reached by a legal move.
-    pub fn after(before: &KeptPosition, m: Move, board: Bitboards, number: NonZeroU32) -> KeptPosition {
+    pub fn after(before: &SharedPosition, m: Move, board: Bitboards, number: NonZeroU32) -> SharedPosition {
         let from = Some((Arc::downgrade(&before.0), m));
-        KeptPosition(Arc::new(Kept { bitboards: Some((board, number)), from, whole: OnceLock::new() }))
+        SharedPosition(Arc::new(LazyPosition { bitboards: Some((board, number)), from, whole: OnceLock::new() }))
     }
 
     /// The bitboards, if it is a position of standard chess.
@@ -86,13 +86,13 @@ impl KeptPosition {
     }
 }
 
-impl From<Position> for KeptPosition {
-    fn from(position: Position) -> KeptPosition {
-        KeptPosition(Arc::new(Kept { bitboards: None, from: None, whole: OnceLock::from(position) }))
+impl From<Position> for SharedPosition {
+    fn from(position: Position) -> SharedPosition {
+        SharedPosition(Arc::new(LazyPosition { bitboards: None, from: None, whole: OnceLock::from(position) }))
     }
 }
 
-impl Deref for KeptPosition {
+impl Deref for SharedPosition {
     type Target = Position;
 
     fn deref(&self) -> &Position {

@@ -1,13 +1,13 @@
 //! Positions in a file: line, column and offset, computed from the file's own bytes.
 //!
 //! Line ends are `\n`, `\r\n` and a bare `\r` (rule A3). A column counts characters. A file is read in chunks: each
-//! chunk is measured by itself, and its positions are then shifted by the chunk's start ([`Start::place`]).
+//! chunk is measured by itself, and its positions are then shifted by the chunk's start ([`ChunkStart::place`]).
 
 use super::Encoding;
 
 /// A position in a file or in a chunk of it. All fields count from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePosition {
     /// Number of line ends before it.
     pub line: u64,
     /// Number of characters between the start of the line and it.
@@ -18,9 +18,9 @@ pub struct Place {
 
 /// Extent of a chunk: how far it advances the start of the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Advance {
+pub struct ChunkExtent {
     /// Position of the chunk's end, relative to its start.
-    pub end: Place,
+    pub end: FilePosition,
     /// Whether the first byte is `\n`, which is the second half of a line end if the preceding chunk ended in `\r`.
     pub starts_with_line_feed: bool,
     /// Whether the last byte is `\r`.
@@ -29,53 +29,53 @@ pub struct Advance {
 
 /// Start of a chunk, and whether a line end may be split there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Start {
-    pub place: Place,
+pub struct ChunkStart {
+    pub place: FilePosition,
     after_carriage_return: bool,
 }
 
-impl Start {
+impl ChunkStart {
     /// A start at an offset, at the beginning of the first line.
-    pub fn at_offset(offset: u64) -> Start {
-        Start { place: Place { line: 0, column: 0, offset }, after_carriage_return: false }
+    pub fn at_offset(offset: u64) -> ChunkStart {
+        ChunkStart { place: FilePosition { line: 0, column: 0, offset }, after_carriage_return: false }
     }
 
     /// Converts a position in the chunk that starts here to one in the file.
-    pub fn place(self, inside: Place, piece: &Advance) -> Place {
+    pub fn place(self, inside: FilePosition, piece: &ChunkExtent) -> FilePosition {
         let split = self.after_carriage_return && piece.starts_with_line_feed;
         let offset = self.place.offset + inside.offset;
         if split && inside.offset > 0 {
             // The chunk's first line end was counted with the preceding chunk.
-            return Place { line: self.place.line + inside.line - 1, column: inside.column, offset };
+            return FilePosition { line: self.place.line + inside.line - 1, column: inside.column, offset };
         }
         if inside.line == 0 {
-            return Place { line: self.place.line, column: self.place.column + inside.column, offset };
+            return FilePosition { line: self.place.line, column: self.place.column + inside.column, offset };
         }
-        Place { line: self.place.line + inside.line, column: inside.column, offset }
+        FilePosition { line: self.place.line + inside.line, column: inside.column, offset }
     }
 
     /// Converts a start in the chunk that starts here to one in the file.
-    pub fn within(self, inside: Start, piece: &Advance) -> Start {
+    pub fn within(self, inside: ChunkStart, piece: &ChunkExtent) -> ChunkStart {
         if inside.place.offset == 0 {
             return self;
         }
-        Start { place: self.place(inside.place, piece), ..inside }
+        ChunkStart { place: self.place(inside.place, piece), ..inside }
     }
 
     /// Start of the next chunk.
-    pub fn after(self, piece: &Advance) -> Start {
+    pub fn after(self, piece: &ChunkExtent) -> ChunkStart {
         let after_carriage_return =
             if piece.end.offset == 0 { self.after_carriage_return } else { piece.ends_with_carriage_return };
-        Start { place: self.place(piece.end, piece), after_carriage_return }
+        ChunkStart { place: self.place(piece.end, piece), after_carriage_return }
     }
 }
 
-impl Advance {
+impl ChunkExtent {
     /// Measures a chunk.
-    pub fn of(bytes: &[u8], encoding: Encoding) -> Advance {
-        let mut place = Place::default();
+    pub fn of(bytes: &[u8], encoding: Encoding) -> ChunkExtent {
+        let mut place = FilePosition::default();
         step(&mut place, bytes, 0, bytes.len(), encoding);
-        Advance {
+        ChunkExtent {
             end: place,
             starts_with_line_feed: bytes.first() == Some(&b'\n'),
             ends_with_carriage_return: bytes.last() == Some(&b'\r'),
@@ -92,14 +92,14 @@ pub struct Locator<'a> {
     bytes: &'a [u8],
     encoding: Encoding,
     /// The position at each multiple of [`STRIDE`], and the length of the decoded text before it.
-    checkpoints: Vec<(Place, usize)>,
+    checkpoints: Vec<(FilePosition, usize)>,
 }
 
 impl<'a> Locator<'a> {
     /// Indexes a chunk in an encoding.
     pub fn new(bytes: &'a [u8], encoding: Encoding) -> Locator<'a> {
         let mut checkpoints = Vec::with_capacity(bytes.len() / STRIDE + 1);
-        let (mut place, mut text) = (Place::default(), 0);
+        let (mut place, mut text) = (FilePosition::default(), 0);
         let mut at = 0;
         loop {
             checkpoints.push((place, text));
@@ -133,7 +133,7 @@ impl<'a> Locator<'a> {
     }
 
     /// The position of a byte offset, clamped to the end.
-    pub fn place(&self, offset: usize) -> Place {
+    pub fn place(&self, offset: usize) -> FilePosition {
         let offset = offset.min(self.bytes.len());
         let checkpoint = (offset / STRIDE).min(self.checkpoints.len() - 1);
         let mut place = self.checkpoints[checkpoint].0;
@@ -143,7 +143,7 @@ impl<'a> Locator<'a> {
 }
 
 /// Advances `place`, the position of `from`, to `to`.
-fn step(place: &mut Place, bytes: &[u8], from: usize, to: usize, encoding: Encoding) {
+fn step(place: &mut FilePosition, bytes: &[u8], from: usize, to: usize, encoding: Encoding) {
     let part = &bytes[from..to];
     let feeds = count(part, |byte| byte == b'\n');
     let mut line_start = memchr::memrchr(b'\n', part).map_or(0, |at| at + 1);
@@ -185,8 +185,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn place(line: u64, column: u64, offset: u64) -> Place {
-        Place { line, column, offset }
+    fn place(line: u64, column: u64, offset: u64) -> FilePosition {
+        FilePosition { line, column, offset }
     }
 
     #[test]
@@ -215,8 +215,8 @@ mod tests {
     #[test]
     fn a_line_end_cut_in_two_counts_once() {
         let (first, second) = (b"ab\r".as_slice(), b"\ncd".as_slice());
-        let start = Start::default().after(&Advance::of(first, Encoding::Utf8));
-        let piece = Advance::of(second, Encoding::Utf8);
+        let start = ChunkStart::default().after(&ChunkExtent::of(first, Encoding::Utf8));
+        let piece = ChunkExtent::of(second, Encoding::Utf8);
         let inside = Locator::new(second, Encoding::Utf8).place(2);
         assert_eq!(start.place(inside, &piece), place(1, 1, 5));
     }
@@ -233,8 +233,8 @@ mod tests {
             // There is no position between the halves of a line end.
             prop_assume!(!(at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n')));
             let whole = Locator::new(bytes, Encoding::Utf8).place(at);
-            let start = Start::default().after(&Advance::of(&bytes[..cut], Encoding::Utf8));
-            let piece = Advance::of(&bytes[cut..], Encoding::Utf8);
+            let start = ChunkStart::default().after(&ChunkExtent::of(&bytes[..cut], Encoding::Utf8));
+            let piece = ChunkExtent::of(&bytes[cut..], Encoding::Utf8);
             let inside = Locator::new(&bytes[cut..], Encoding::Utf8).place(at - cut);
             prop_assert_eq!(start.place(inside, &piece), whole);
         }
@@ -244,7 +244,7 @@ mod tests {
         fn checkpoints_agree_with_a_scan(seed in prop::collection::vec(any::<u8>(), 1..50), at in 0usize..20_000) {
             let bytes: Vec<u8> = seed.iter().copied().cycle().take(15_000).collect();
             let at = at.min(bytes.len());
-            let scanned = Advance::of(&bytes[..at], Encoding::Latin1).end;
+            let scanned = ChunkExtent::of(&bytes[..at], Encoding::Latin1).end;
             let found = Locator::new(&bytes, Encoding::Latin1).place(at);
             let split = at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n');
             prop_assert!(split || found == scanned);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shakmaty::{Color, KnownOutcome, Outcome};
 
-use super::events::Sourced;
+use super::events::SourcedEvent;
 use super::lines::cut_message;
 use super::outcome::{Loss, Refusal};
 use super::outline::slice;
@@ -21,7 +21,7 @@ const ONE_BY_ONE: usize = 64;
 /// When nothing of the game can be written.
 pub(super) fn write(
     text: &str,
-    mut events: Vec<Sourced>,
+    mut events: Vec<SourcedEvent>,
     terminator: &str,
     start: &BinaryStart<'_>,
     to: &Notation,
@@ -93,7 +93,7 @@ fn is_half_move(event: &BinaryEvent) -> bool {
 }
 
 /// From an event to the end of its line.
-fn rest_of_line(events: &[Sourced], at: usize) -> Range<usize> {
+fn rest_of_line(events: &[SourcedEvent], at: usize) -> Range<usize> {
     let mut depth = 0_usize;
     for (n, (event, _)) in events.iter().enumerate().skip(at) {
         match event {
@@ -107,7 +107,7 @@ fn rest_of_line(events: &[Sourced], at: usize) -> Range<usize> {
 }
 
 /// Removes a variation of which nothing remains.
-fn remove_empty_variation(events: &mut Vec<Sourced>, end: usize) {
+fn remove_empty_variation(events: &mut Vec<SourcedEvent>, end: usize) {
     let is = |n: usize, wanted: BinaryEvent| events.get(n).is_some_and(|(event, _)| *event == wanted);
     if end > 0 && is(end - 1, BinaryEvent::VariationBegin) && is(end, BinaryEvent::VariationEnd) {
         events.drain(end - 1..=end);

@@ -3,14 +3,14 @@
 use crate::syntax::games::next_game;
 use crate::syntax::{is_terminator, line_ends};
 
-/// What exporting a game loses that [runs on](runs_on).
+/// Message of the loss when a game that [runs on](runs_on) is exported.
 pub const RUNS_ON: &str = "the game has no terminator, and tags follow its moves at once: programs that read over them \
                            take what comes after for moves of this game, and will not when it ends here";
 
 /// The line ends to write after a game whose section became text and therefore ends with a line end of its own, and how
 /// many bytes of `next` they replace. An empty line separates games, as in PGN; without it, readers lose tags of the
 /// next game. The empty line uses `line_end`, that of the game's text, whatever the next game uses.
-pub fn part_behind_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
+pub fn separate_after_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
     let (mut count, mut at, mut first, mut are_same) = (0, 0, 0, true);
     while let Some(end) = line_end_at(&next[at..]) {
         are_same &= next[at..at + end] == *line_end.as_bytes();
@@ -32,7 +32,7 @@ pub fn part_behind_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
 /// line; a comment without an empty line before it belongs to the preceding game for most readers, if tags of the next
 /// game, or an empty line, follow it. A comment before a move belongs to the next game, whose tags are written before
 /// it.
-pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
+pub fn is_separated_after(game: &[u8], behind: &[u8]) -> bool {
     let next = behind.trim_ascii_start();
     let lead = &behind[..behind.len() - next.len()];
     let Some(first) = next.first() else { return false };
@@ -77,7 +77,7 @@ fn begins_movetext(mut text: &[u8]) -> bool {
 }
 
 /// Removes the empty line that ends an exported game, to append text.
-pub fn join_behind(exported: &mut Vec<u8>) {
+pub fn strip_final_empty_line(exported: &mut Vec<u8>) {
     for empty in [b"\r\n\r\n".as_slice(), b"\n\n", b"\r\r"] {
         if exported.ends_with(empty) {
             return exported.truncate(exported.len() - empty.len() / 2);
@@ -133,7 +133,7 @@ mod tests {
             ("*\n", "\n1. d4 *", false),
             ("*\n", "\n", false),
         ] {
-            assert_eq!(is_parted_behind(game.as_bytes(), behind.as_bytes()), is_parted, "{game:?} {behind:?}");
+            assert_eq!(is_separated_after(game.as_bytes(), behind.as_bytes()), is_parted, "{game:?} {behind:?}");
         }
     }
 
@@ -176,7 +176,7 @@ mod tests {
                 let next = next.replace('\r', "\n").replace('\n', of_next);
                 let lead = expected.len() - expected.trim_start_matches('\n').len();
                 let expected = expected[..lead].replace('\n', of_text) + &expected[lead..].replace('\n', of_next);
-                let (before, gone) = part_behind_section(of_text, next.as_bytes());
+                let (before, gone) = separate_after_section(of_text, next.as_bytes());
                 let parted = [&before, &next.as_bytes()[gone..]].concat();
                 let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
                 assert_eq!(shown(&parted), shown(expected.as_bytes()), "{of_text:?} {next:?}");

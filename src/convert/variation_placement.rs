@@ -7,14 +7,14 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::half_moves::misplaced;
-use super::numbers::Number;
-use super::outline::{Item, slice};
+use super::numbers::WrittenNumber;
+use super::outline::{OutlineToken, slice};
 use crate::analysis::Resolved;
 use crate::syntax::Token;
 
 /// Positions of variations in the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Places {
+pub(super) enum VariationPlacement {
     /// Unchanged.
     Same,
     /// Unchanged, with numbers that name the half-moves replaced in a PGN game.
@@ -40,7 +40,7 @@ pub(super) struct Relocation {
 
 /// Changes to the variations of a game.
 #[derive(Debug, Default)]
-pub(super) struct Placed {
+pub(super) struct PlacementChanges {
     /// In text order.
     pub relocations: Vec<Relocation>,
     /// Corrected numbers, by start offset.
@@ -51,12 +51,25 @@ pub(super) struct Placed {
     pub misplaced: Vec<Range<u32>>,
 }
 
-pub(super) fn place(text: &str, items: &[Item], resolved: &Resolved, places: Places) -> Placed {
-    if places == Places::Same || !items.iter().any(|item| item.token == Token::VariationOpen) {
-        return Placed::default();
+pub(super) fn place(
+    text: &str,
+    items: &[OutlineToken],
+    resolved: &Resolved,
+    places: VariationPlacement,
+) -> PlacementChanges {
+    if places == VariationPlacement::Same || !items.iter().any(|item| item.token == Token::VariationOpen) {
+        return PlacementChanges::default();
     }
-    let main = Line::new(0, 0, 0);
-    let mut walk = Walk { text, items, resolved, places, next: 0, lines: vec![main], placed: Placed::default() };
+    let main = PlacementLine::new(0, 0, 0);
+    let mut walk = PlacementWalk {
+        text,
+        items,
+        resolved,
+        places,
+        next: 0,
+        lines: vec![main],
+        placed: PlacementChanges::default(),
+    };
     for (at, item) in items.iter().enumerate() {
         walk.item(at, item);
     }
@@ -64,20 +77,20 @@ pub(super) fn place(text: &str, items: &[Item], resolved: &Resolved, places: Pla
     walk.placed
 }
 
-struct Walk<'a> {
+struct PlacementWalk<'a> {
     text: &'a str,
-    items: &'a [Item],
+    items: &'a [OutlineToken],
     resolved: &'a Resolved,
-    places: Places,
+    places: VariationPlacement,
     /// Index of the next half-move.
     next: usize,
-    lines: Vec<Line>,
-    placed: Placed,
+    lines: Vec<PlacementLine>,
+    placed: PlacementChanges,
 }
 
 /// A half-move of a line.
 #[derive(Clone, Copy)]
-struct Played {
+struct NumberedMove {
     /// Index of its item.
     item: usize,
     /// Number of half-moves before it.
@@ -90,20 +103,20 @@ struct Played {
     varied: Option<u32>,
 }
 
-impl Played {
+impl NumberedMove {
     /// Whether the number names this half-move.
     fn is(&self, number: &Range<u32>, text: &str) -> bool {
-        let number = Number::read(slice(text, number));
+        let number = WrittenNumber::read(slice(text, number));
         number.value() == Some(self.number) && number.color().is_none_or(|color| color == self.color)
     }
 }
 
-struct Line {
+struct PlacementLine {
     open: u32,
-    first: Option<Played>,
+    first: Option<NumberedMove>,
     first_number: Option<(u32, u32)>,
-    before_last: Option<Played>,
-    last: Option<Played>,
+    before_last: Option<NumberedMove>,
+    last: Option<NumberedMove>,
     /// The pending numbers, usually one.
     numbers: Vec<Range<u32>>,
     /// Whether stray text follows the last of them, in place of its half-move.
@@ -113,20 +126,20 @@ struct Line {
     /// Offset of the incremented numbers from the true ones.
     ahead: i64,
     /// Variations that replace White's last half-move.
-    waiting: Vec<Waiting>,
+    waiting: Vec<PendingVariation>,
 }
 
-struct Waiting {
+struct PendingVariation {
     block: Range<u32>,
-    first: Played,
+    first: NumberedMove,
     /// Start of its number, and the corrected value.
     number: Option<(u32, u32)>,
     ahead: i64,
 }
 
-impl Line {
-    fn new(open: u32, shift: i64, ahead: i64) -> Line {
-        Line {
+impl PlacementLine {
+    fn new(open: u32, shift: i64, ahead: i64) -> PlacementLine {
+        PlacementLine {
             open,
             first: None,
             first_number: None,
@@ -141,12 +154,12 @@ impl Line {
     }
 }
 
-impl Walk<'_> {
-    fn item(&mut self, at: usize, item: &Item) {
+impl PlacementWalk<'_> {
+    fn item(&mut self, at: usize, item: &OutlineToken) {
         match item.token {
             Token::VariationOpen => {
                 let (shift, ahead) = self.lines.last().map_or((0, 0), |line| (line.shift, line.ahead));
-                self.lines.push(Line::new(item.range.start, shift, ahead));
+                self.lines.push(PlacementLine::new(item.range.start, shift, ahead));
             }
             Token::VariationClose => self.close(item.range.clone()),
             Token::MoveNumber => {
@@ -175,11 +188,11 @@ impl Walk<'_> {
         let doubled = std::mem::take(&mut line.numbers);
         line.is_stray = false;
         let number = doubled.last().cloned();
-        let written = number.as_ref().map(|number| Number::read(slice(self.text, number)));
-        let said = written.as_ref().and_then(Number::value);
-        let color = written.as_ref().and_then(Number::color);
+        let written = number.as_ref().map(|number| WrittenNumber::read(slice(self.text, number)));
+        let said = written.as_ref().and_then(WrittenNumber::value);
+        let color = written.as_ref().and_then(WrittenNumber::color);
         let is_first = depth > 0 && line.first.is_none();
-        let by_place = matches!(self.places, Places::Numbered | Places::BehindPair);
+        let by_place = matches!(self.places, VariationPlacement::Numbered | VariationPlacement::BehindPair);
         let played = match known {
             // Without a legal move, only the position determines what it replaces.
             Some(known)
@@ -188,7 +201,7 @@ impl Walk<'_> {
                     && known.play.is_none()
                     && let Some(replaced) = replaced =>
             {
-                Played { item: at, varied: None, ..replaced }
+                NumberedMove { item: at, varied: None, ..replaced }
             }
             // If two numbers show that the first half-move is missing, the first number names what that one replaces.
             Some(known)
@@ -198,12 +211,12 @@ impl Walk<'_> {
                     && let Some(named) =
                         recent.into_iter().flatten().flatten().find(|played| played.is(first, self.text)) =>
             {
-                Played { item: at, varied: None, ..named }
+                NumberedMove { item: at, varied: None, ..named }
             }
             Some(known) => {
                 let ply = i64::from(known.ply);
                 let is_played = known.play.is_some();
-                Played { item: at, ply, number: known.number, color: known.color, is_played, varied: None }
+                NumberedMove { item: at, ply, number: known.number, color: known.color, is_played, varied: None }
             }
             None => counted(at, line.last.map(|last| next_of(&last)).or(replaced), said, color),
         };
@@ -222,7 +235,7 @@ impl Walk<'_> {
             let now = shifted(said);
             // Equal numbers remain equal, and different ones remain different.
             for range in &doubled {
-                let said = Number::read(slice(self.text, range)).value();
+                let said = WrittenNumber::read(slice(self.text, range)).value();
                 if let Some(now) = said.map(shifted).filter(|now| Some(*now) != said) {
                     self.placed.numbers.insert(range.start, now);
                 }
@@ -256,8 +269,8 @@ impl Walk<'_> {
     }
 
     /// Moves a variation that replaces White's half-move behind Black's.
-    fn behind_pair(&mut self, variation: Waiting, at: usize, half_move: &Range<u32>, ahead: i64) {
-        let Played { item, number, .. } = variation.first;
+    fn behind_pair(&mut self, variation: PendingVariation, at: usize, half_move: &Range<u32>, ahead: i64) {
+        let NumberedMove { item, number, .. } = variation.first;
         match variation.number {
             None => self.placed.added.push((self.items[item].range.start, format!("{number}. "))),
             // If the count has changed in between, its number must not name another half-move.
@@ -296,26 +309,28 @@ impl Walk<'_> {
         let (Some(first), Some(outer)) = (inner.first, self.lines.last_mut()) else { return };
         let block = inner.open..range.end;
         match (self.places, outer.before_last, &mut outer.last) {
-            (Places::BehindPair, _, Some(last)) if last.ply == first.ply && last.color == Color::White => {
+            (VariationPlacement::BehindPair, _, Some(last)) if last.ply == first.ply && last.color == Color::White => {
                 let ahead = outer.ahead;
-                outer.waiting.push(Waiting { block, first, number: inner.first_number, ahead });
+                outer.waiting.push(PendingVariation { block, first, number: inner.first_number, ahead });
             }
-            (Places::BehindReplaced, Some(replaced), _) if replaced.ply == first.ply => {
+            (VariationPlacement::BehindReplaced, Some(replaced), _) if replaced.ply == first.ply => {
                 let half_move = self.items[replaced.item].range.clone();
                 let to = replaced.varied.unwrap_or_else(|| self.end_of_annotations(replaced.item));
                 self.relocate(block, &half_move, to);
             }
-            (Places::BehindReplaced, _, Some(last)) if last.ply == first.ply => last.varied = Some(block.end),
+            (VariationPlacement::BehindReplaced, _, Some(last)) if last.ply == first.ply => {
+                last.varied = Some(block.end)
+            }
             _ => {}
         }
     }
 }
 
 /// A half-move of which only the text is known: numbered as written, or else as expected.
-fn counted(item: usize, expected: Option<Played>, number: Option<u32>, color: Option<Color>) -> Played {
+fn counted(item: usize, expected: Option<NumberedMove>, number: Option<u32>, color: Option<Color>) -> NumberedMove {
     let (next, side) = expected.map_or((1, Color::White), |next| (next.number, next.color));
     let (number, color) = (number.unwrap_or(next), color.unwrap_or(side));
-    Played {
+    NumberedMove {
         item,
         ply: 2 * i64::from(number) + i64::from(color == Color::Black),
         number,
@@ -325,7 +340,7 @@ fn counted(item: usize, expected: Option<Played>, number: Option<u32>, color: Op
     }
 }
 
-fn next_of(last: &Played) -> Played {
+fn next_of(last: &NumberedMove) -> NumberedMove {
     let number = last.number.saturating_add(u32::from(last.color == Color::Black));
-    Played { number, color: !last.color, ..*last }
+    NumberedMove { number, color: !last.color, ..*last }
 }

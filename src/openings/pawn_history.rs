@@ -20,7 +20,7 @@ const LEAST: u32 = 16;
 
 /// The pawn structure of a game's main line while it is played.
 #[derive(Clone, Debug, Default)]
-pub struct Played {
+pub struct PawnHistory {
     given: Option<Eco>,
     /// Number of boards still to be recorded.
     left: u32,
@@ -30,12 +30,12 @@ pub struct Played {
     been: [u64; 2],
 }
 
-impl Played {
+impl PawnHistory {
     /// Starts a game from the initial position with its given code; without a code nothing is recorded.
     #[inline]
     pub fn begin(&mut self, given: Option<Eco>) {
         let been = [Rank::Seventh, Rank::Second].map(|rank| Bitboard::from(rank).0);
-        *self = Played { given, left: given.map_or(0, |_| OPENING), home: u64::MAX, been };
+        *self = PawnHistory { given, left: given.map_or(0, |_| OPENING), home: u64::MAX, been };
     }
 
     /// Whether the next board is to be recorded.
@@ -65,11 +65,11 @@ impl Played {
     fn excludes(&self, eco: Eco) -> bool {
         OPENING - self.left >= LEAST
             && (table().homes(eco).iter().all(|home| self.home & !home != 0)
-                || table().pawns_near(eco).iter().all(|pawns| !self.may_have_stood(*pawns)))
+                || table().pawns_near(eco).iter().all(|pawns| !self.may_have_reached(*pawns)))
     }
 
     /// Whether the game can have reached a position with these pawns, Black's and White's.
-    fn may_have_stood(&self, pawns: [u64; 2]) -> bool {
+    fn may_have_reached(&self, pawns: [u64; 2]) -> bool {
         let missing = pawns[0] & !self.been[0] | pawns[1] & !self.been[1];
         missing == 0 && self.home & !(pawns[0] | pawns[1]) == 0
     }
