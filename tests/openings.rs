@@ -108,7 +108,7 @@ fn every_line_may_have_its_own_code_however_play_goes_on() {
         for more in [0, 10, 20] {
             let mut played = PawnHistory::default();
             played.begin(Some(opening.eco));
-            boards(opening.line, more).iter().for_each(|board| played.see(board));
+            boards(opening.line, more).iter().for_each(|board| played.record(board));
             assert!(!played.contradicts(), "{opening:?} and {more} half-moves");
             told += usize::from(openings().step_by(50).any(|other| !played.allows(other.eco)));
         }

@@ -100,10 +100,10 @@ fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
 }
 
 /// Tags sorted by name, other tokens in order except numbers, and the boards.
-type Said = (Vec<(String, String)>, Vec<(Token, String)>, Vec<String>);
+type GameContent = (Vec<(String, String)>, Vec<(Token, String)>, Vec<String>);
 
 /// The content of a game.
-fn said(text: &str) -> Said {
+fn content(text: &str) -> GameContent {
     let (mut tags, mut others) = (Vec::new(), Vec::new());
     let mut name = String::new();
     for (token, range) in &tokens(text).tokens {
@@ -145,7 +145,7 @@ pub fn keeps(text: &str, layout: &Layout) {
         if before == after {
             continue;
         }
-        assert_eq!(said(before), said(after), "of {:?}", before);
+        assert_eq!(content(before), content(after), "of {:?}", before);
         let mut left: Vec<&str> = lines(after).collect();
         let broken = tokens(before);
         let stray = broken.tokens.iter().filter(|(token, _)| matches!(token, Token::Stray | Token::Escape));

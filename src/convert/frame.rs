@@ -27,7 +27,7 @@ pub(super) struct LineFrame {
     pub(super) last: LastToken,
     /// The pending number, and preceding ones without a half-move between them.
     pub(super) number: Option<Range<u32>>,
-    pub(super) doubled: Vec<Range<u32>>,
+    pub(super) repeated_numbers: Vec<Range<u32>>,
     /// Comments between a number and its half-move.
     pub(super) after_number: Vec<PendingComment>,
     /// Comments after White's move: misplaced in VGN if Black's follows.
@@ -41,10 +41,10 @@ pub(super) struct LineFrame {
     /// Ends of the last two half-moves, with annotations and comments.
     pub(super) ends: [CommentTarget; 2],
     /// Comments to move behind the half-move before the last one.
-    pub(super) back: Vec<MovedComment>,
+    pub(super) moved_back: Vec<MovedComment>,
     pub(super) cut: Option<LineCut>,
     /// Range of lost words on this line, which may include a half-move.
-    pub(super) lost: Option<Range<u32>>,
+    pub(super) lost_words: Option<Range<u32>>,
 }
 
 /// Position where a line ends because the target cannot encode the rest.
@@ -55,7 +55,7 @@ pub(super) struct LineCut {
     /// Number of further half-moves cut, in the line and its variations.
     pub(super) more: u32,
     /// Whether the edit was made.
-    pub(super) settled: bool,
+    pub(super) emitted: bool,
 }
 
 impl LineFrame {
@@ -66,7 +66,7 @@ impl LineFrame {
             played: 0,
             last: LastToken::Other,
             number: None,
-            doubled: Vec::new(),
+            repeated_numbers: Vec::new(),
             after_number: Vec::new(),
             after_white: Vec::new(),
             misplaced: Vec::new(),
@@ -74,9 +74,9 @@ impl LineFrame {
             nameable: Nameable::default(),
             ahead: 0,
             ends: [CommentTarget::default(), CommentTarget::default()],
-            back: Vec::new(),
+            moved_back: Vec::new(),
             cut: None,
-            lost: None,
+            lost_words: None,
         }
     }
 

@@ -21,9 +21,9 @@ pub(super) struct Speller<'a> {
     last: Option<usize>,
     terminator: Option<&'a str>,
     /// Starts of half-moves without their promotion piece.
-    undecided: HashSet<u32>,
+    missing_promotions: HashSet<u32>,
     /// Starts of half-moves with a wrong mark of a promotion or a capture en passant.
-    overstated: HashSet<u32>,
+    wrong_marks: HashSet<u32>,
 }
 
 impl<'a> Speller<'a> {
@@ -46,8 +46,8 @@ impl<'a> Speller<'a> {
             target,
             last: resolved.moves.iter().rposition(|half_move| half_move.depth == 0),
             terminator,
-            undecided: found(&|d| d.code == Code::MissingPromotion),
-            overstated: found(&|d| {
+            missing_promotions: found(&|d| d.code == Code::MissingPromotion),
+            wrong_marks: found(&|d| {
                 matches!(d.code, Code::InvalidPromotion | Code::WrongEnPassant | Code::WrongPiece)
                     // If squares define the move, an `x` on an empty square contradicts them.
                     || (d.code == Code::WrongCapture && from.allows_illegal)
@@ -81,7 +81,7 @@ impl<'a> Speller<'a> {
     }
 
     fn is_doubtful(&self, start: u32) -> bool {
-        self.undecided.contains(&start) || self.overstated.contains(&start)
+        self.missing_promotions.contains(&start) || self.wrong_marks.contains(&start)
     }
 
     fn write(&self, n: usize, half_move: &ResolvedMove) -> Result<String, String> {
@@ -146,10 +146,10 @@ impl<'a> Speller<'a> {
             return None;
         }
         let old = slice(self.text, &half_move.range);
-        if self.undecided.contains(&half_move.range.start) {
+        if self.missing_promotions.contains(&half_move.range.start) {
             return Some(format!("`{old}` does not say what the pawn becomes, but {to} must: a queen is assumed"));
         }
-        if self.overstated.contains(&half_move.range.start) {
+        if self.wrong_marks.contains(&half_move.range.start) {
             return Some(format!("`{old}` says more than happens on the board: {to} records only the move"));
         }
         if self.to.content == TokenContent::Boards

@@ -186,7 +186,7 @@ impl TextConversion<'_> {
         let start = transcript.start.as_ref().ok_or_else(unread)?;
         let setup = start.setup();
         let head = SectionHead::of(text, &outline);
-        let items: Vec<OutlineToken> = head.behind.into_iter().chain(outline.items.iter().cloned()).collect();
+        let items: Vec<OutlineToken> = head.trailing.into_iter().chain(outline.items.iter().cloned()).collect();
         let ended = outline.terminator();
         let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
         let told = match (ended, &result) {
@@ -229,7 +229,7 @@ struct SectionHead {
     /// End of the tags in the old text.
     end: u32,
     /// Comments and escapes after the last tag.
-    behind: Vec<OutlineToken>,
+    trailing: Vec<OutlineToken>,
 }
 
 impl SectionHead {
@@ -259,8 +259,8 @@ impl SectionHead {
         }
         let comments = outline.tag_comments.iter().cloned();
         let escapes = outline.escapes.iter().map(|range| OutlineToken { token: Token::Escape, range: range.clone() });
-        let mut behind: Vec<OutlineToken> = comments.chain(escapes).filter(|item| item.range.start >= end).collect();
-        behind.sort_by_key(|item| item.range.start);
-        SectionHead { text: head, end, behind }
+        let mut trailing: Vec<OutlineToken> = comments.chain(escapes).filter(|item| item.range.start >= end).collect();
+        trailing.sort_by_key(|item| item.range.start);
+        SectionHead { text: head, end, trailing }
     }
 }

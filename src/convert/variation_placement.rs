@@ -100,7 +100,7 @@ struct NumberedMove {
     /// Whether its effect is known.
     is_played: bool,
     /// End of the last variation behind it that replaces it.
-    varied: Option<u32>,
+    variations_end: Option<u32>,
 }
 
 impl NumberedMove {
@@ -126,7 +126,7 @@ struct PlacementLine {
     /// Offset of the incremented numbers from the true ones.
     ahead: i64,
     /// Variations that replace White's last half-move.
-    waiting: Vec<PendingVariation>,
+    pending: Vec<PendingVariation>,
 }
 
 struct PendingVariation {
@@ -149,7 +149,7 @@ impl PlacementLine {
             is_stray: false,
             shift,
             ahead,
-            waiting: Vec::new(),
+            pending: Vec::new(),
         }
     }
 }
@@ -201,7 +201,7 @@ impl PlacementWalk<'_> {
                     && known.play.is_none()
                     && let Some(replaced) = replaced =>
             {
-                NumberedMove { item: at, varied: None, ..replaced }
+                NumberedMove { item: at, variations_end: None, ..replaced }
             }
             // If two numbers show that the first half-move is missing, the first number names what that one replaces.
             Some(known)
@@ -211,12 +211,19 @@ impl PlacementWalk<'_> {
                     && let Some(named) =
                         recent.into_iter().flatten().flatten().find(|played| played.is(first, self.text)) =>
             {
-                NumberedMove { item: at, varied: None, ..named }
+                NumberedMove { item: at, variations_end: None, ..named }
             }
             Some(known) => {
                 let ply = i64::from(known.ply);
                 let is_played = known.play.is_some();
-                NumberedMove { item: at, ply, number: known.number, color: known.color, is_played, varied: None }
+                NumberedMove {
+                    item: at,
+                    ply,
+                    number: known.number,
+                    color: known.color,
+                    is_played,
+                    variations_end: None,
+                }
             }
             None => counted(at, line.last.map(|last| next_of(&last)).or(replaced), said, color),
         };
@@ -259,10 +266,10 @@ impl PlacementWalk<'_> {
             }
         }
         (line.before_last, line.last) = (line.last, Some(played));
-        let waiting = std::mem::take(&mut line.waiting);
+        let pending = std::mem::take(&mut line.pending);
         let ahead = line.ahead;
         if played.color == Color::Black {
-            for variation in waiting {
+            for variation in pending {
                 self.behind_pair(variation, at, range, ahead);
             }
         }
@@ -311,15 +318,15 @@ impl PlacementWalk<'_> {
         match (self.places, outer.before_last, &mut outer.last) {
             (VariationPlacement::BehindPair, _, Some(last)) if last.ply == first.ply && last.color == Color::White => {
                 let ahead = outer.ahead;
-                outer.waiting.push(PendingVariation { block, first, number: inner.first_number, ahead });
+                outer.pending.push(PendingVariation { block, first, number: inner.first_number, ahead });
             }
             (VariationPlacement::BehindReplaced, Some(replaced), _) if replaced.ply == first.ply => {
                 let half_move = self.items[replaced.item].range.clone();
-                let to = replaced.varied.unwrap_or_else(|| self.end_of_annotations(replaced.item));
+                let to = replaced.variations_end.unwrap_or_else(|| self.end_of_annotations(replaced.item));
                 self.relocate(block, &half_move, to);
             }
             (VariationPlacement::BehindReplaced, _, Some(last)) if last.ply == first.ply => {
-                last.varied = Some(block.end)
+                last.variations_end = Some(block.end)
             }
             _ => {}
         }
@@ -336,7 +343,7 @@ fn counted(item: usize, expected: Option<NumberedMove>, number: Option<u32>, col
         number,
         color,
         is_played: false,
-        varied: None,
+        variations_end: None,
     }
 }
 

@@ -90,7 +90,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             Token::MoveNumber => {
                 self.settle();
                 if let Some(frame) = self.frames.last_mut() {
-                    frame.doubled.extend(frame.number.replace(range));
+                    frame.repeated_numbers.extend(frame.number.replace(range));
                     frame.last = LastToken::Number;
                 }
             }
@@ -116,7 +116,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             frame.last = LastToken::Stray;
         }
         if let Some(frame) = self.frames.last_mut().filter(|_| is_word && self.plan.layout == FormatChange::Pgn) {
-            frame.lost = Some(range.clone());
+            frame.lost_words = Some(range.clone());
         }
         let word = text.split_whitespace().next().unwrap_or_default();
         let behind = self.frames.last().is_some_and(|frame| frame.last == LastToken::Move);
@@ -164,7 +164,7 @@ impl<'a> MovetextWalk<'_, 'a> {
         self.next += 1;
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.number.take();
-        let doubled = std::mem::take(&mut frame.doubled);
+        let repeated_numbers = std::mem::take(&mut frame.repeated_numbers);
         let told = number.as_ref().map(|number| WrittenNumber::read(slice(self.text, number)));
         let side = told.as_ref().and_then(WrittenNumber::color);
         // Without a legal move, its side follows from its position if it begins a variation, or else from its number.
@@ -181,13 +181,13 @@ impl<'a> MovetextWalk<'_, 'a> {
             _ => None,
         };
         // If a possible half-move is lost, unplayable ones behind it would change sides.
-        let spelt = match frame.lost.as_ref().filter(|_| known.is_some_and(|known| known.play.is_none())) {
+        let spelt = match frame.lost_words.as_ref().filter(|_| known.is_some_and(|known| known.play.is_none())) {
             Some(lost) => Some(Err(format!("`{}` before it is lost", slice(self.text, lost)))),
             None => spelt,
         };
         if let Some(Err(reason)) = spelt {
             let from = number.map_or(range.start, |number| number.start);
-            frame.cut = Some(LineCut { from, half_move: range, reason, more: 0, settled: false });
+            frame.cut = Some(LineCut { from, half_move: range, reason, more: 0, emitted: false });
             return;
         }
         if self.plan.layout == FormatChange::Vgn {
@@ -209,7 +209,7 @@ impl<'a> MovetextWalk<'_, 'a> {
         if let (Some(range), Some(number)) = (&number, told) {
             self.number(range, number, color);
         }
-        for range in &doubled {
+        for range in &repeated_numbers {
             let number = WrittenNumber::read(slice(self.text, range));
             let color = number.color().unwrap_or(color);
             self.number(range, number, color);
@@ -326,7 +326,7 @@ impl<'a> MovetextWalk<'_, 'a> {
         let Some(frame) = self.frames.last_mut() else { return };
         let names = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
         if names == Some(Which::BeforeLast) {
-            return frame.back.push(MovedComment { range: item.range.clone(), written: without_after(text) });
+            return frame.moved_back.push(MovedComment { range: item.range.clone(), written: without_after(text) });
         }
         if names.is_some() {
             self.edits.replace(item.range.clone(), without_after(text));
@@ -345,8 +345,8 @@ impl<'a> MovetextWalk<'_, 'a> {
 
     /// Moves comments back behind the half-move before the last one.
     fn settle_back(&mut self) {
-        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.back.is_empty()) else { return };
-        let back = std::mem::take(&mut frame.back);
+        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.moved_back.is_empty()) else { return };
+        let back = std::mem::take(&mut frame.moved_back);
         move_behind(self.text, &back, &frame.ends[1], self.plan.line_end, self.edits);
     }
 
@@ -369,8 +369,8 @@ impl<'a> MovetextWalk<'_, 'a> {
     /// Cuts the rest of the line, which ends at `end`, from the cut position on.
     fn end_cut(&mut self, end: u32) {
         let Some(frame) = self.frames.last_mut() else { return };
-        let Some(cut) = frame.cut.as_mut().filter(|cut| !cut.settled) else { return };
-        cut.settled = true;
+        let Some(cut) = frame.cut.as_mut().filter(|cut| !cut.emitted) else { return };
+        cut.emitted = true;
         let text = slice(self.text, &cut.half_move);
         let more = match cut.more {
             0 => String::new(),

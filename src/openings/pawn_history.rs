@@ -23,55 +23,55 @@ const LEAST: u32 = 16;
 pub struct PawnHistory {
     given: Option<Eco>,
     /// Number of boards still to be recorded.
-    left: u32,
+    remaining: u32,
     /// Unmoved pawns.
-    home: u64,
+    unmoved_pawns: u64,
     /// Squares that pawns have occupied, Black's and White's.
-    been: [u64; 2],
+    visited: [u64; 2],
 }
 
 impl PawnHistory {
     /// Starts a game from the initial position with its given code; without a code nothing is recorded.
     #[inline]
     pub fn begin(&mut self, given: Option<Eco>) {
-        let been = [Rank::Seventh, Rank::Second].map(|rank| Bitboard::from(rank).0);
-        *self = PawnHistory { given, left: given.map_or(0, |_| OPENING), home: u64::MAX, been };
+        let visited = [Rank::Seventh, Rank::Second].map(|rank| Bitboard::from(rank).0);
+        *self = PawnHistory { given, remaining: given.map_or(0, |_| OPENING), unmoved_pawns: u64::MAX, visited };
     }
 
     /// Whether the next board is to be recorded.
     #[inline]
-    pub fn is_open(&self) -> bool {
-        self.left > 0
+    pub fn is_recording(&self) -> bool {
+        self.remaining > 0
     }
 
     /// Records the board after the next half-move, if it is still relevant.
     #[inline]
-    pub fn see(&mut self, board: &Bitboards) {
-        if !self.is_open() {
+    pub fn record(&mut self, board: &Bitboards) {
+        if !self.is_recording() {
             return;
         }
-        self.left -= 1;
+        self.remaining -= 1;
         let sides = [Color::Black, Color::White].map(|color| board.by_color(color).0);
         // Illegal half-moves may return a pawn, which still counts as moved.
         let pawns = board.by_role(Role::Pawn).0;
-        self.home &= home_pawns(pawns, sides);
-        for (been, side) in self.been.iter_mut().zip(sides) {
-            *been |= side & pawns;
+        self.unmoved_pawns &= home_pawns(pawns, sides);
+        for (visited, side) in self.visited.iter_mut().zip(sides) {
+            *visited |= side & pawns;
         }
     }
 
     /// Whether a code is impossible for the game, considering unmoved pawns. Only for the given code and replacements
     /// for it.
     fn excludes(&self, eco: Eco) -> bool {
-        OPENING - self.left >= LEAST
-            && (table().homes(eco).iter().all(|home| self.home & !home != 0)
+        OPENING - self.remaining >= LEAST
+            && (table().homes(eco).iter().all(|home| self.unmoved_pawns & !home != 0)
                 || table().pawns_near(eco).iter().all(|pawns| !self.may_have_reached(*pawns)))
     }
 
     /// Whether the game can have reached a position with these pawns, Black's and White's.
     fn may_have_reached(&self, pawns: [u64; 2]) -> bool {
-        let missing = pawns[0] & !self.been[0] | pawns[1] & !self.been[1];
-        missing == 0 && self.home & !(pawns[0] | pawns[1]) == 0
+        let missing = pawns[0] & !self.visited[0] | pawns[1] & !self.visited[1];
+        missing == 0 && self.unmoved_pawns & !(pawns[0] | pawns[1]) == 0
     }
 
     /// Whether the given code is impossible for the game.
@@ -88,7 +88,7 @@ impl PawnHistory {
     /// to the centre.
     pub fn unmoved(&self) -> Option<Square> {
         let homes = table().homes(self.given?);
-        let unmoved = Bitboard(homes.iter().fold(self.home, |unmoved, home| unmoved & !home));
+        let unmoved = Bitboard(homes.iter().fold(self.unmoved_pawns, |unmoved, home| unmoved & !home));
         unmoved.into_iter().min_by_key(|square| (2 * i32::from(square.file()) - 7).abs())
     }
 }

@@ -10,7 +10,7 @@ use super::{Illegality, Play, Position, PromotionFault, RuleScope, Verdict, cast
 impl Position {
     /// The move denoted by coordinates (UCI, MCN, LAN, FCN, BCCF), and its legality.
     ///
-    /// `said` is the text's piece symbol, if any. It matters only if `from` is empty: the named piece then arrives on
+    /// `symbol` is the text's piece symbol, if any. It matters only if `from` is empty: the named piece then arrives on
     /// `to`; without a symbol it is a null move. If another piece is on `from`, that piece moves. Castling is the
     /// king's two squares or the king capturing its own rook (in Chess960 both, rule G1, even if the king does not
     /// move); if a king's move is legal as well, it takes precedence, and `ambiguous_castling` is set. A pawn's
@@ -20,15 +20,15 @@ impl Position {
         from: Square,
         to: Square,
         promotion: Option<Role>,
-        said: Option<Role>,
+        symbol: Option<Role>,
         judging: RuleScope,
     ) -> Verdict {
         if let Some(seen) = self.with_mover_to_move(Some(from)) {
-            return seen.by_coordinates(from, to, promotion, said, judging);
+            return seen.by_coordinates(from, to, promotion, symbol, judging);
         }
         let Some(piece) = self.board().piece_at(from) else {
             let illegal = Some(Illegality::NoPiece { from });
-            let (play, promotion) = match said {
+            let (play, promotion) = match symbol {
                 None => (Play::Null, None),
                 Some(role) => {
                     let piece = Piece { color: self.turn(), role };

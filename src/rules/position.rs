@@ -331,7 +331,7 @@ impl Position {
             en_passant: self.en_passant(),
             variant: self.variant(),
             pocket: pocket.map(|pockets| *pockets.get(self.turn())),
-            over: self.variant_end().is_some(),
+            game_over: self.variant_end().is_some(),
         }
     }
 

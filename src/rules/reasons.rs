@@ -23,7 +23,7 @@ impl Situation<'_> {
         if judging == RuleScope::Full && piece.color != self.turn {
             return Some(Illegality::NotItsTurn { turn: self.turn });
         }
-        if judging == RuleScope::Full && self.over {
+        if judging == RuleScope::Full && self.game_over {
             return Some(Illegality::GameOver);
         }
         let fault = match m {

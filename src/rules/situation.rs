@@ -17,7 +17,7 @@ pub(super) struct Situation<'a> {
     /// Pocket of the side to move, if the variant has pockets.
     pub pocket: Option<ByRole<u8>>,
     /// Whether the variant's own rules have ended the game.
-    pub over: bool,
+    pub game_over: bool,
 }
 
 impl Situation<'_> {

@@ -21,7 +21,7 @@ impl Judge<'_> {
 
     /// Takes the board after a half-move of the main line's opening.
     pub(super) fn see_opening(&mut self, board: &Bitboards) {
-        self.played.see(board);
+        self.played.record(board);
         self.opening_boards.push(*board);
     }
 

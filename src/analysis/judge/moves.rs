@@ -294,7 +294,7 @@ impl Judge<'_> {
         }
         if !self.in_variation() {
             self.history.push(&after);
-            if self.played.is_open()
+            if self.played.is_recording()
                 && let Some(board) = Bitboards::new(&after)
             {
                 self.see_opening(&board);

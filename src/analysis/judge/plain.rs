@@ -100,7 +100,7 @@ impl Judge<'_> {
         self.line.moved_by(!after.board.turn());
         if !self.in_variation() {
             self.history.push_bitboards(&after.board);
-            if self.played.is_open() {
+            if self.played.is_recording() {
                 self.see_opening(&after.board);
             }
         }

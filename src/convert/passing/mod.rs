@@ -30,7 +30,7 @@ use section::Sectioner;
 /// Converts clean games; reuses its memory for every game.
 pub struct PassingConverter {
     fast_pass: FastPass,
-    way: FastConverter,
+    converter: FastConverter,
     /// The text of a game that had a binary section.
     unpacked: Vec<u8>,
 }
@@ -47,7 +47,7 @@ enum FastConverter {
 impl PassingConverter {
     /// The converter for a target, if it supports conversion in passing.
     pub fn new(to: Target) -> Option<PassingConverter> {
-        let way = match to {
+        let converter = match to {
             Target::Notation(notation) if *notation == SAN => FastConverter::Copy,
             Target::Notation(notation) if notation.medium == Medium::Binary => {
                 FastConverter::Section(Sectioner::new(notation)?)
@@ -56,7 +56,7 @@ impl PassingConverter {
             Target::Pgn => FastConverter::Export(Exporter::new()),
             Target::Vgn => FastConverter::Respell(Respeller::new(None)?),
         };
-        Some(PassingConverter { fast_pass: FastPass::default(), way, unpacked: Vec::new() })
+        Some(PassingConverter { fast_pass: FastPass::default(), converter, unpacked: Vec::new() })
     }
 
     /// Converts the game that starts at `at` and appends it to `out`, if that is possible in passing; returns its end.
@@ -64,7 +64,7 @@ impl PassingConverter {
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let begun = out.len();
         let fast_pass = &mut self.fast_pass;
-        let end = match &mut self.way {
+        let end = match &mut self.converter {
             FastConverter::Copy => copy::copy(fast_pass, bytes, at, last, out),
             FastConverter::Respell(respeller) => respeller.respell(fast_pass, bytes, at, last, out),
             FastConverter::Export(exporter) => exporter.export(fast_pass, bytes, at, last, out),
@@ -79,7 +79,7 @@ impl PassingConverter {
     /// Converts a game with a binary section and appends it to `out`, if that is possible in passing. Else `out` is
     /// unchanged. `tags`: the text before the section; `section`: the bytes from there to its end.
     pub fn section(&mut self, tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
-        let FastConverter::Export(exporter) = &mut self.way else { return None };
+        let FastConverter::Export(exporter) = &mut self.converter else { return None };
         unpacked::unpack(tags, section, &mut self.unpacked)?;
         let begun = out.len();
         exporter.minds_end = true;

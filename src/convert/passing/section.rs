@@ -38,7 +38,7 @@ impl Sectioner {
         let line_end = line_end_at(bytes, at);
         let (to, begun) = (self.to, out.len());
         let boards = to.content == TokenContent::Boards;
-        let (result, board, told) = (None, None, None);
+        let (result, board, written_terminator) = (None, None, None);
         let (events, is_more) = (&mut self.events, false);
         let mut game = SectionVisitor {
             bytes,
@@ -47,29 +47,29 @@ impl Sectioner {
             tags_end: None,
             result,
             board,
-            told,
+            written_terminator,
             boards,
             is_more,
             events,
             out,
         };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
-        let (tags_end, told, result) = (game.tags_end?, game.told?, game.result);
+        let (tags_end, written_terminator, result) = (game.tags_end?, game.written_terminator?, game.result);
         let on_board = game.board.as_ref().and_then(result_on);
         if game.is_more || end - at > LONGEST_TEXT || line_end_of(&bytes[at..end]) != line_end {
             return None;
         }
         game.copy_to(tags_end);
-        if !to.records_result() && on_board.or(result).unwrap_or("*") != told {
+        if !to.records_result() && on_board.or(result).unwrap_or("*") != written_terminator {
             if (result, on_board) != (None, None) {
                 return None;
             }
-            out.extend_from_slice(format!("{line_end}[Result \"{}\"]", words(told)?).as_bytes());
+            out.extend_from_slice(format!("{line_end}[Result \"{}\"]", words(written_terminator)?).as_bytes());
         }
         out.extend_from_slice(format!("{line_end}[MoveFormat \"{}\"]", to.tag_value()).as_bytes());
         // Non-ASCII bytes determine the encoding of a text, and those of the movetext are gone.
         std::str::from_utf8(&out[begun..]).ok()?;
-        self.events.push(BinaryEvent::End(outcome(told)));
+        self.events.push(BinaryEvent::End(outcome(written_terminator)));
         let section =
             (self.write)(&self.events, &initial_start()).ok().filter(|section| section.len() <= LONGEST_SECTION)?;
         out.extend_from_slice(&section);
@@ -98,7 +98,7 @@ struct SectionVisitor<'t, 'a> {
     /// The board after the last half-move.
     board: Option<Bitboards>,
     /// The terminator after the half-moves.
-    told: Option<&'t str>,
+    written_terminator: Option<&'t str>,
     /// Whether boards are recorded, not half-moves.
     boards: bool,
     /// Whether there is more than half-moves.
@@ -160,7 +160,7 @@ impl Visitor for SectionVisitor<'_, '_> {
     }
 
     fn terminator(&mut self, range: Range<usize>) {
-        self.told = std::str::from_utf8(&self.bytes[range]).ok();
+        self.written_terminator = std::str::from_utf8(&self.bytes[range]).ok();
     }
 
     /// Accepts deviations in tags and half-moves unchanged.

@@ -19,7 +19,7 @@ pub(super) struct PieceLists {
 struct PieceList {
     squares: [Option<Square>; MOST],
     /// The lowest number never used.
-    had: u8,
+    next_unused: u8,
 }
 
 impl PieceLists {
@@ -31,7 +31,7 @@ impl PieceLists {
         for square in squares {
             if let Some(piece) = board.piece_at(square) {
                 let kind = pieces.kind(piece.color, piece.role);
-                let number = kind.had;
+                let number = kind.next_unused;
                 kind.place(number, square);
             }
         }
@@ -60,8 +60,8 @@ impl PieceLists {
     /// Number of the next promoted piece: the lowest one never used, else the lowest free one.
     pub(super) fn next(&self, color: Color, role: Role) -> Option<u8> {
         let kind = self.kind_of(color, role);
-        if kind.had < PROMOTED {
-            return Some(kind.had);
+        if kind.next_unused < PROMOTED {
+            return Some(kind.next_unused);
         }
         (0..PROMOTED).find(|&number| self.square(color, role, number).is_none())
     }
@@ -116,7 +116,7 @@ impl PieceList {
     fn place(&mut self, number: u8, square: Square) {
         if let Some(place) = self.squares.get_mut(usize::from(number)) {
             *place = Some(square);
-            self.had = self.had.max(number + 1);
+            self.next_unused = self.next_unused.max(number + 1);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> Bin
         cursor: ByteReader::new(bytes),
         position,
         pieces,
-        moved: false,
+        has_moves: false,
         events: Vec::new(),
         idle: None,
     };
@@ -63,7 +63,7 @@ struct BrennerReader<'a> {
     position: Chess,
     pieces: PieceLists,
     /// Whether a half-move was read.
-    moved: bool,
+    has_moves: bool,
     events: Vec<LocatedEvent>,
     idle: Option<BinaryError>,
 }
@@ -78,7 +78,7 @@ impl BrennerReader<'_> {
             Opcode::Text => {
                 let text = self.cursor.until_null();
                 let text = text.ok_or_else(|| self.cursor.cut("the null byte that ends a text"))?;
-                texts::event(text, !self.moved)
+                texts::event(text, !self.has_moves)
             }
             Opcode::Annotation { good } => BinaryEvent::Nag(self.annotation(good)),
             Opcode::End(outcome) => {
@@ -141,7 +141,7 @@ impl BrennerReader<'_> {
         }
         self.pieces.play(&self.position, mv, promoted);
         self.position = after;
-        self.moved = true;
+        self.has_moves = true;
         Ok(BinaryEvent::Move(mv))
     }
 

@@ -15,7 +15,8 @@ pub(super) fn write(
 ) -> Result<Vec<u8>, BinaryWriteError> {
     let position = legal_start(start).map_err(|why| BinaryWriteError::new(0, why))?;
     let pieces = PieceLists::new(position.board());
-    let mut writer = BrennerWriter { scheme, position, pieces, moved: false, single: false, bytes: Vec::new() };
+    let mut writer =
+        BrennerWriter { scheme, position, pieces, has_moves: false, after_single_sign: false, bytes: Vec::new() };
     let (outcome, said) = match events.split_last() {
         Some((BinaryEvent::End(outcome), said)) => (*outcome, said),
         _ => (Outcome::Unknown, events),
@@ -50,9 +51,9 @@ struct BrennerWriter {
     position: Chess,
     pieces: PieceLists,
     /// Whether a half-move was written.
-    moved: bool,
+    has_moves: bool,
     /// Whether the last byte was a single `!` or `?`: another one directly after it would be read as one NAG with it.
-    single: bool,
+    after_single_sign: bool,
     bytes: Vec<u8>,
 }
 
@@ -63,7 +64,7 @@ impl BrennerWriter {
 
     fn event(&mut self, event: &BinaryEvent) -> Result<(), SpellingError> {
         holds(event)?;
-        let single = std::mem::take(&mut self.single);
+        let single = std::mem::take(&mut self.after_single_sign);
         match event {
             BinaryEvent::Move(mv) => self.half_move(*mv),
             BinaryEvent::Nag(nag) => {
@@ -76,16 +77,16 @@ impl BrennerWriter {
                 self.push(Opcode::Annotation { good: first });
                 match second {
                     Some(good) => self.push(Opcode::Annotation { good }),
-                    None => self.single = true,
+                    None => self.after_single_sign = true,
                 }
                 Ok(())
             }
             BinaryEvent::Comment(text) => {
-                self.bytes.extend(texts::comment(text, !self.moved));
+                self.bytes.extend(texts::comment(text, !self.has_moves));
                 Ok(())
             }
             BinaryEvent::Tag { name, value } => {
-                if self.moved {
+                if self.has_moves {
                     return Err(SpellingError::new(
                         "Brenner's notation can record tags only before the first half-move",
                     ));
@@ -107,7 +108,7 @@ impl BrennerWriter {
         let promoted = self.units(mv)?;
         self.pieces.play(&self.position, mv, promoted);
         self.position = self.position.clone().play(mv).map_err(|_| illegal())?;
-        self.moved = true;
+        self.has_moves = true;
         Ok(())
     }
 

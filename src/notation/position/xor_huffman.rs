@@ -1,8 +1,8 @@
 //! `xor-huffman`: the difference from the start position, in a fixed prefix code (seed 004, "State Difference").
 //!
 //! The four bits of each square in `bcfen` are XORed with those of the start position, and the codes of the differences
-//! from a8 to h1 are concatenated. An unchanged square is one bit, so the start position has
-//! 64.
+//! from a8 to h1 are concatenated. An unchanged square is one bit, so the start
+//! position has 64.
 //!
 //! | difference | code | in 10,000 squares | difference | code | in 10,000 squares |
 //! |---|---|---|---|---|---|
