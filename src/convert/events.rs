@@ -31,8 +31,16 @@ pub(super) fn events(
     losses: &mut Vec<Loss>,
 ) -> Vec<SourcedEvent> {
     let lines = vec![EventLine::new(0)];
-    let mut gather =
-        EventCollector { text, resolved, to, commands, next: 0, told: None, lines, lost: LossTally::default() };
+    let mut gather = EventCollector {
+        text,
+        resolved,
+        to,
+        commands,
+        next: 0,
+        written_number: None,
+        lines,
+        lost: LossTally::default(),
+    };
     for item in items {
         gather.item(item);
     }
@@ -55,7 +63,7 @@ struct EventCollector<'a> {
     commands: bool,
     next: usize,
     /// The number of the next half-move, if written.
-    told: Option<u32>,
+    written_number: Option<u32>,
     /// The main line and the open variations.
     lines: Vec<EventLine>,
     lost: LossTally,
@@ -78,7 +86,7 @@ impl EventCollector<'_> {
                     self.event(BinaryEvent::Nag(number), range);
                 }
             }
-            Token::MoveNumber => self.told = WrittenNumber::read(text).value(),
+            Token::MoveNumber => self.written_number = WrittenNumber::read(text).value(),
             Token::BraceComment | Token::LineComment => self.comment(text, item.token, range),
             Token::Escape => self.event(BinaryEvent::Escape(text[1..].to_owned()), range),
             Token::VariationOpen => self.lines.push(EventLine::new(range.start)),
@@ -129,13 +137,13 @@ impl EventCollector<'_> {
     fn half_move(&mut self, range: Range<u32>) {
         let half_move = self.resolved.moves.get(self.next).filter(|known| known.range == range);
         self.next += 1;
-        let told = self.told.take();
+        let written_number = self.written_number.take();
         if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
             cut.more += 1;
             return;
         }
         let event = match half_move {
-            Some(half_move) => self.said(half_move),
+            Some(half_move) => self.event_of(half_move),
             None => Err(fault(self.resolved, &range)),
         };
         let Some(line) = self.lines.last_mut() else { return };
@@ -143,8 +151,8 @@ impl EventCollector<'_> {
             Ok(event) => {
                 let ply = half_move.map_or(0, |half_move| half_move.ply);
                 if let Some(half_move) = half_move {
-                    if let Some(told) = told {
-                        line.ahead = i64::from(told) - i64::from(half_move.number);
+                    if let Some(written_number) = written_number {
+                        line.ahead = i64::from(written_number) - i64::from(half_move.number);
                     }
                     line.nameable.played(Named { number: half_move.number, color: half_move.color }, line.ahead);
                 }
@@ -155,7 +163,7 @@ impl EventCollector<'_> {
     }
 
     /// The half-move's event, or why there is none.
-    fn said(&mut self, half_move: &ResolvedMove) -> Result<BinaryEvent, String> {
+    fn event_of(&mut self, half_move: &ResolvedMove) -> Result<BinaryEvent, String> {
         let unknown = || fault(self.resolved, &half_move.range);
         let legal = |play: &Play| {
             let mv = play.as_move()?;

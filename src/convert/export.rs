@@ -98,8 +98,8 @@ fn lay_out(text: &str, outline: &GameOutline, resolved: &Resolved) -> String {
     }
     let terminator = outline.terminator().map(|item| slice(text, &item.range));
     let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
-    let told = result.filter(|result| matches!(result.as_str(), "1-0" | "0-1" | "1/2-1/2"));
-    let ending = terminator.map(str::to_owned).or(told).unwrap_or_else(|| "*".to_owned());
+    let tag_result = result.filter(|result| matches!(result.as_str(), "1-0" | "0-1" | "1/2-1/2"));
+    let ending = terminator.map(str::to_owned).or(tag_result).unwrap_or_else(|| "*".to_owned());
     for name in ROSTER {
         let unknown = match name {
             "Date" => "????.??.??",
@@ -169,7 +169,7 @@ fn closed(comment: &str) -> Cow<'_, str> {
 /// Starts of numbers that belong to half-moves with unknown effect, or that have no half-move: if they were rewritten,
 /// the game would be read differently the next time.
 fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<u32> {
-    let mut kept = Vec::new();
+    let mut unchanged = Vec::new();
     // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
     let (mut next, mut depth) = (0, 0_u32);
@@ -177,19 +177,19 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
         match item.token {
             Token::MoveNumber => waiting.push(item.range.start),
             Token::Move => {
-                let known = resolved.moves.get(next).is_some_and(|half_move| half_move.play.is_some());
+                let is_known = resolved.moves.get(next).is_some_and(|half_move| half_move.play.is_some());
                 next += 1;
-                if known {
+                if is_known {
                     waiting.clear();
                 } else {
-                    kept.append(&mut waiting);
+                    unchanged.append(&mut waiting);
                 }
             }
             // It is not written.
             Token::Suffix if is_en_passant(text, item) => {}
-            Token::Nag | Token::CompositeNag | Token::Suffix => kept.append(&mut waiting),
+            Token::Nag | Token::CompositeNag | Token::Suffix => unchanged.append(&mut waiting),
             Token::VariationOpen => {
-                kept.append(&mut waiting);
+                unchanged.append(&mut waiting);
                 depth += 1;
             }
             Token::VariationClose if depth > 0 => {
@@ -199,7 +199,7 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
             _ => {}
         }
     }
-    kept
+    unchanged
 }
 
 /// The tag names that occurred.

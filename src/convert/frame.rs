@@ -80,13 +80,13 @@ impl LineFrame {
         }
     }
 
-    /// Adds a half-move with its true `number`, if known, and the written number `told`.
-    pub(super) fn played(&mut self, number: Option<u32>, told: Option<u32>, color: Color, end: u32) {
+    /// Adds a half-move with its true `number`, if known, and the written number `written_number`.
+    pub(super) fn played(&mut self, number: Option<u32>, written_number: Option<u32>, color: Color, end: u32) {
         let next =
             self.nameable.last().map_or(1, |last| last.number.saturating_add(u32::from(last.color == Color::Black)));
-        let number = number.or(told).unwrap_or(next);
-        if let Some(told) = told {
-            self.ahead = i64::from(told) - i64::from(number);
+        let number = number.or(written_number).unwrap_or(next);
+        if let Some(written_number) = written_number {
+            self.ahead = i64::from(written_number) - i64::from(number);
         }
         self.nameable.played(Named { number, color }, self.ahead);
         let last = std::mem::replace(&mut self.ends[0], CommentTarget { at: end, after_line_comment: false });

@@ -132,8 +132,8 @@ impl<'a> Speller<'a> {
             return EndMark::None;
         }
         let end = match self.from.codec {
-            Codec::Moves { read, .. } => read(text).map(|said| said.end),
-            Codec::Boards { read, .. } => read(text).ok().map(|said| said.end),
+            Codec::Moves { read, .. } => read(text).map(|parsed| parsed.end),
+            Codec::Boards { read, .. } => read(text).ok().map(|parsed| parsed.end),
             Codec::Binary { .. } => None,
         };
         end.filter(|end| matches!(end, EndMark::Won | EndMark::Drawn)).unwrap_or_default()
@@ -167,9 +167,9 @@ impl<'a> Speller<'a> {
             // The capturer explodes, so no board shows which piece it was.
             return Some(format!("{to} records the board after `{old}`, but another move leads to the same board"));
         }
-        let told = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
+        let has_result = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
         let ended = |after: &Position| after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some();
-        if !told
+        if !has_result
             && self.target.marks != Marks::ThirdSign
             && self.third_sign(&half_move.range) != EndMark::None
             && !half_move.after.as_deref().is_some_and(ended)

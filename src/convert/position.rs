@@ -116,27 +116,27 @@ pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Resul
     Ok(EncodedPosition { form, losses })
 }
 
-fn filled_in(said: BoardText) -> SinglePosition {
-    let mut setup = said.setup;
+fn filled_in(board_text: BoardText) -> SinglePosition {
+    let mut setup = board_text.setup;
     let mut assumed = Vec::new();
-    match said.turn {
+    match board_text.turn {
         Some(turn) => setup.turn = turn,
         None => {
             setup.turn = Color::White;
             assumed.push("White is to move");
         }
     }
-    if !said.castling_given {
+    if !board_text.castling_given {
         setup.castling_rights = home_rights(&setup.board);
         assumed.push("castling rights are those that kings and rooks on their home squares allow");
     }
-    if !said.en_passant_given {
+    if !board_text.en_passant_given {
         assumed.push("there is no en passant square");
     }
-    if !said.clocks_given {
+    if !board_text.clocks_given {
         assumed.push("the half-move clock is 0 and the move number 1");
     }
-    let end = match said.end {
+    let end = match board_text.end {
         EndMark::None => EndMark::None,
         end => {
             let rules = Position::from_setup(setup.clone(), CastlingMode::Chess960);

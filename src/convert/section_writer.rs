@@ -31,9 +31,9 @@ pub(super) fn write(
         return Err(Refusal::new(0..0, format!("{} is not binary", to.name)));
     };
     for round in 0.. {
-        let mut said: Vec<BinaryEvent> = events.iter().map(|(event, _)| event.clone()).collect();
-        said.push(BinaryEvent::End(outcome(terminator)));
-        let error = match write(&said, start) {
+        let mut to_write: Vec<BinaryEvent> = events.iter().map(|(event, _)| event.clone()).collect();
+        to_write.push(BinaryEvent::End(outcome(terminator)));
+        let error = match write(&to_write, start) {
             // The section must be readable again.
             Ok(section) if section.len() > LONGEST_SECTION => {
                 let why = format!("the section would have {} bytes: at most {LONGEST_SECTION} are read", section.len());
@@ -48,11 +48,11 @@ pub(super) fn write(
         };
         match event {
             BinaryEvent::Move(_) | BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => {
-                let gone = rest_of_line(&events, at);
-                let more = events[gone.clone()].iter().filter(|(event, _)| is_half_move(event)).count() - 1;
+                let removed = rest_of_line(&events, at);
+                let more = events[removed.clone()].iter().filter(|(event, _)| is_half_move(event)).count() - 1;
                 let message = cut_message(slice(text, &range), error.why.reason(), more as u32);
                 losses.push(Loss::new(range, message));
-                events.drain(gone);
+                events.drain(removed);
                 remove_empty_variation(&mut events, at);
             }
             BinaryEvent::VariationBegin => {

@@ -19,12 +19,12 @@ pub fn separate_after_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
             first = at;
         }
     }
-    let gone = if count > 1 || at == next.len() { 1 } else { 0 };
+    let consumed = if count > 1 || at == next.len() { 1 } else { 0 };
     match next.first() {
         None | Some(b' ' | b'\t') => (Vec::new(), 0),
         Some(_) if count == 0 => (line_end.into(), 0),
-        Some(_) if are_same => (Vec::new(), first * gone),
-        Some(_) => (line_end.repeat(count - gone).into(), at),
+        Some(_) if are_same => (Vec::new(), first * consumed),
+        Some(_) => (line_end.repeat(count - consumed).into(), at),
     }
 }
 
@@ -176,8 +176,8 @@ mod tests {
                 let next = next.replace('\r', "\n").replace('\n', of_next);
                 let lead = expected.len() - expected.trim_start_matches('\n').len();
                 let expected = expected[..lead].replace('\n', of_text) + &expected[lead..].replace('\n', of_next);
-                let (before, gone) = separate_after_section(of_text, next.as_bytes());
-                let parted = [&before, &next.as_bytes()[gone..]].concat();
+                let (before, consumed) = separate_after_section(of_text, next.as_bytes());
+                let parted = [&before, &next.as_bytes()[consumed..]].concat();
                 let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
                 assert_eq!(shown(&parted), shown(expected.as_bytes()), "{of_text:?} {next:?}");
             }

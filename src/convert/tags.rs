@@ -132,9 +132,9 @@ impl<'w> TagEdits<'w, '_> {
     ///
     /// When the board in `SetUp` cannot be read.
     pub(super) fn pgn(&mut self, resolved: &Resolved, was_vgn: bool) -> Result<(), Refusal> {
-        let mut gone: Vec<&TagRanges> = Vec::new();
+        let mut removed: Vec<&TagRanges> = Vec::new();
         for name in ["GameFormat", "MoveFormat"] {
-            gone.extend(self.outline.tags_named(self.text, name));
+            removed.extend(self.outline.tags_named(self.text, name));
         }
         let result = self.outline.tag(self.text, "Result");
         let ending = match (self.outline.terminator(), result) {
@@ -143,7 +143,7 @@ impl<'w> TagEdits<'w, '_> {
             (None, None) => "*",
         };
         if was_vgn {
-            gone.extend(self.variant_of_rules());
+            removed.extend(self.variant_of_rules());
         }
         let board = SetupTags::of(self.text, self.outline);
         match (board.setup, board.fen) {
@@ -154,11 +154,11 @@ impl<'w> TagEdits<'w, '_> {
                 self.edits.replace(setup.range.clone(), format!("[SetUp \"1\"]{line_end}[FEN \"{value}\"]"));
                 for tag in self.outline.tags_named(self.text, "FEN") {
                     self.lose_other(tag, &value);
-                    gone.push(tag);
+                    removed.push(tag);
                 }
                 for tag in self.outline.tags_named(self.text, "SetUp").skip(1) {
                     self.lose_other(tag, setup.raw(self.text));
-                    gone.push(tag);
+                    removed.push(tag);
                 }
             }
             (None, Some(fen)) if was_vgn => {
@@ -178,7 +178,7 @@ impl<'w> TagEdits<'w, '_> {
             let written = told.filter(|_| !say_no_more(&value, ending)).unwrap_or(ending);
             self.edits.replace(tag.inner(self.text), written);
         }
-        self.remove(&gone);
+        self.remove(&removed);
         Ok(())
     }
 
@@ -228,25 +228,25 @@ impl<'w> TagEdits<'w, '_> {
             }
         }
         let name = variant_name(rules);
-        let mut gone: Vec<&TagRanges> = outline.tags_named(self.text, "Pieces").collect();
+        let mut removed: Vec<&TagRanges> = outline.tags_named(self.text, "Pieces").collect();
         match outline.tag(self.text, "Variant") {
             Some(variant) => {
                 if !matches!(find_variant(&variant.value(self.text)), Named::Known(known) if known == rules) {
                     self.edits.replace(variant.inner(self.text), name);
                 }
-                gone.extend(outline.tags_named(self.text, "Rules"));
+                removed.extend(outline.tags_named(self.text, "Rules"));
             }
-            None if rules == GameRules::default() => gone.extend(outline.tags_named(self.text, "Rules")),
+            None if rules == GameRules::default() => removed.extend(outline.tags_named(self.text, "Rules")),
             None => {
                 self.edits.replace(tag.range.clone(), format!("[Variant \"{name}\"]"));
-                gone.extend(outline.tags_named(self.text, "Rules").skip(1));
+                removed.extend(outline.tags_named(self.text, "Rules").skip(1));
             }
         }
-        gone
+        removed
     }
 
-    fn remove(&mut self, gone: &[&TagRanges]) {
-        if gone.len() == self.outline.tags.len()
+    fn remove(&mut self, removed: &[&TagRanges]) {
+        if removed.len() == self.outline.tags.len()
             && let (Some(first), Some(last)) = (self.outline.tags.first(), self.outline.tags.last())
             && self.outline.tag_comments.is_empty()
             && self.outline.escapes.is_empty()
@@ -256,7 +256,7 @@ impl<'w> TagEdits<'w, '_> {
             let end = last.range.end + (rest.len() - rest.trim_start().len()) as u32;
             return self.edits.delete(Range { start: first.range.start, end });
         }
-        for tag in gone {
+        for tag in removed {
             self.edits.cut(tag.range.clone());
         }
     }

@@ -178,7 +178,7 @@ impl PlacementWalk<'_> {
     }
 
     fn half_move(&mut self, at: usize, range: &Range<u32>) {
-        let known = self.resolved.moves.get(self.next).filter(|known| known.range == *range);
+        let resolved_move = self.resolved.moves.get(self.next).filter(|resolved_move| resolved_move.range == *range);
         self.next += 1;
         let depth = self.lines.len() - 1;
         let recent = depth.checked_sub(1).map(|outer| [self.lines[outer].last, self.lines[outer].before_last]);
@@ -189,61 +189,62 @@ impl PlacementWalk<'_> {
         line.is_stray = false;
         let number = doubled.last().cloned();
         let written = number.as_ref().map(|number| WrittenNumber::read(slice(self.text, number)));
-        let said = written.as_ref().and_then(WrittenNumber::value);
+        let written_value = written.as_ref().and_then(WrittenNumber::value);
         let color = written.as_ref().and_then(WrittenNumber::color);
         let is_first = depth > 0 && line.first.is_none();
         let by_place = matches!(self.places, VariationPlacement::Numbered | VariationPlacement::BehindPair);
-        let played = match known {
+        let played = match resolved_move {
             // Without a legal move, only the position determines what it replaces.
-            Some(known)
+            Some(resolved_move)
                 if is_first
                     && by_place
-                    && known.play.is_none()
+                    && resolved_move.play.is_none()
                     && let Some(replaced) = replaced =>
             {
                 NumberedMove { item: at, variations_end: None, ..replaced }
             }
             // If two numbers show that the first half-move is missing, the first number names what that one replaces.
-            Some(known)
+            Some(resolved_move)
                 if is_first
-                    && known.play.is_none()
+                    && resolved_move.play.is_none()
                     && let [first, _, ..] = &doubled[..]
                     && let Some(named) =
                         recent.into_iter().flatten().flatten().find(|played| played.is(first, self.text)) =>
             {
                 NumberedMove { item: at, variations_end: None, ..named }
             }
-            Some(known) => {
-                let ply = i64::from(known.ply);
-                let is_played = known.play.is_some();
+            Some(resolved_move) => {
+                let ply = i64::from(resolved_move.ply);
+                let is_played = resolved_move.play.is_some();
                 NumberedMove {
                     item: at,
                     ply,
-                    number: known.number,
-                    color: known.color,
+                    number: resolved_move.number,
+                    color: resolved_move.color,
                     is_played,
                     variations_end: None,
                 }
             }
-            None => counted(at, line.last.map(|last| next_of(&last)).or(replaced), said, color),
+            None => counted(at, line.last.map(|last| next_of(&last)).or(replaced), written_value, color),
         };
-        if let (Some(range), Some(said)) = (&number, said) {
+        if let (Some(range), Some(written_value)) = (&number, written_value) {
             let right = i64::from(played.number);
-            let now = i64::from(said) + line.shift;
+            let now = i64::from(written_value) + line.shift;
             // The numbers of an unknown half-move are unchanged, as in PGN's export format; except the one that names
             // what a variation replaces.
             let names = is_first && doubled.len() == 1;
-            let is_known = names || known.is_none_or(|known| known.play.is_some());
-            if is_first && is_known && by_place && known.is_some() && now != right && now != right + line.ahead {
-                line.shift = right + line.ahead - i64::from(said);
+            let is_known = names || resolved_move.is_none_or(|resolved_move| resolved_move.play.is_some());
+            if is_first && is_known && by_place && resolved_move.is_some() && now != right && now != right + line.ahead
+            {
+                line.shift = right + line.ahead - i64::from(written_value);
             }
             let shift = if is_known { line.shift } else { 0 };
-            let shifted = |said: u32| u32::try_from(i64::from(said) + shift).unwrap_or(said);
-            let now = shifted(said);
+            let shifted = |written_value: u32| u32::try_from(i64::from(written_value) + shift).unwrap_or(written_value);
+            let now = shifted(written_value);
             // Equal numbers remain equal, and different ones remain different.
             for range in &doubled {
-                let said = WrittenNumber::read(slice(self.text, range)).value();
-                if let Some(now) = said.map(shifted).filter(|now| Some(*now) != said) {
+                let written_value = WrittenNumber::read(slice(self.text, range)).value();
+                if let Some(now) = written_value.map(shifted).filter(|now| Some(*now) != written_value) {
                     self.placed.numbers.insert(range.start, now);
                 }
             }
@@ -259,7 +260,7 @@ impl PlacementWalk<'_> {
                 let named = number.as_ref().zip(replaced).filter(|(_, replaced)| !replaced.is_played);
                 by_place && named.is_some_and(|(number, replaced)| next_of(&replaced).is(number, self.text))
             };
-            if known.is_some_and(|known| known.play.is_none())
+            if resolved_move.is_some_and(|resolved_move| resolved_move.play.is_none())
                 && (misplaced(self.resolved, range).is_some() || is_of_another())
             {
                 self.placed.misplaced.push(range.clone());

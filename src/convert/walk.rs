@@ -160,28 +160,32 @@ impl<'a> MovetextWalk<'_, 'a> {
         self.settle();
         self.settle_back();
         let n = self.next;
-        let known = self.resolved.moves.get(n).filter(|known| known.range == range);
+        let resolved_move = self.resolved.moves.get(n).filter(|resolved_move| resolved_move.range == range);
         self.next += 1;
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.number.take();
         let repeated_numbers = std::mem::take(&mut frame.repeated_numbers);
-        let told = number.as_ref().map(|number| WrittenNumber::read(slice(self.text, number)));
-        let side = told.as_ref().and_then(WrittenNumber::color);
+        let written_number = number.as_ref().map(|number| WrittenNumber::read(slice(self.text, number)));
+        let side = written_number.as_ref().and_then(WrittenNumber::color);
         // Without a legal move, its side follows from its position if it begins a variation, or else from its number.
         let by_place = frame.open.is_some() && frame.played == 0 && self.plan.layout != FormatChange::Pgn;
-        let color = match known {
-            Some(known) if known.play.is_some() => known.color,
+        let color = match resolved_move {
+            Some(resolved_move) if resolved_move.play.is_some() => resolved_move.color,
             Some(_) if by_place => frame.color,
-            Some(known) => side.unwrap_or(known.color),
+            Some(resolved_move) => side.unwrap_or(resolved_move.color),
             None => side.unwrap_or(frame.color),
         };
         let touched = |scope: &Range<u32>| range.start < scope.end && range.end > scope.start;
-        let spelt = match (&self.plan.speller, known) {
+        let spelt = match (&self.plan.speller, resolved_move) {
             (Some(speller), Some(_)) if self.plan.scope.as_ref().is_none_or(touched) => Some(speller.spell(n)),
             _ => None,
         };
         // If a possible half-move is lost, unplayable ones behind it would change sides.
-        let spelt = match frame.lost_words.as_ref().filter(|_| known.is_some_and(|known| known.play.is_none())) {
+        let spelt = match frame
+            .lost_words
+            .as_ref()
+            .filter(|_| resolved_move.is_some_and(|resolved_move| resolved_move.play.is_none()))
+        {
             Some(lost) => Some(Err(format!("`{}` before it is lost", slice(self.text, lost)))),
             None => spelt,
         };
@@ -204,9 +208,9 @@ impl<'a> MovetextWalk<'_, 'a> {
                 move_before(self.text, &after_number, number.start, self.plan.line_end, self.edits);
             }
         }
-        let value = told.as_ref().and_then(WrittenNumber::value);
-        frame.played(known.map(|known| known.number), value, color, range.end);
-        if let (Some(range), Some(number)) = (&number, told) {
+        let value = written_number.as_ref().and_then(WrittenNumber::value);
+        frame.played(resolved_move.map(|resolved_move| resolved_move.number), value, color, range.end);
+        if let (Some(range), Some(number)) = (&number, written_number) {
             self.number(range, number, color);
         }
         for range in &repeated_numbers {
@@ -289,12 +293,12 @@ impl<'a> MovetextWalk<'_, 'a> {
         }
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
-        let said = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
+        let named = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
         let mut held = PendingComment { range: item.range.clone(), written: None, names: frame.nameable.last() };
         if item.token == Token::Escape {
             held.written = Some(line_comment(text));
         }
-        if said.is_some() {
+        if named.is_some() {
             held.names = None;
         } else if !self.plan.commands
             && begins_with_after(text.as_bytes())
@@ -313,7 +317,7 @@ impl<'a> MovetextWalk<'_, 'a> {
                 return;
             }
             // Behind one more half-move, its command would name none.
-            _ if said == Some(Which::BeforeLast) => {}
+            _ if named == Some(Which::BeforeLast) => {}
             _ if frame.color == Color::Black && frame.played > 0 => frame.after_white.push(held),
             _ => {}
         }

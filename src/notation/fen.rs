@@ -116,8 +116,8 @@ fn read_fields(
     if let Some((start, pocket)) = pocket {
         setup.pockets = Some(extras::read_pocket(pocket).map_err(|error| error.shifted(at + start))?);
     }
-    let mut kept = [(0, ""); MOST_FIELDS];
-    let fields = take_checks(fields, &mut kept, &mut setup);
+    let mut other_fields = [(0, ""); MOST_FIELDS];
+    let fields = take_checks(fields, &mut other_fields, &mut setup);
     if let Some(&(at, _)) = fields.get(6) {
         let rest: Vec<&str> = fields[6..].iter().map(|(_, word)| *word).collect();
         return Err(BoardError::new(BoardField::Number, at..len, BoardFault::ExtraText(rest.join(" "))));
@@ -173,7 +173,7 @@ fn read_fields(
 /// Removes the checks of three-check from the fields, at whatever position.
 fn take_checks<'f, 'a>(
     fields: &'f [FenWord<'a>],
-    kept: &'f mut [FenWord<'a>; MOST_FIELDS],
+    other_fields: &'f mut [FenWord<'a>; MOST_FIELDS],
     setup: &mut Setup,
 ) -> &'f [FenWord<'a>] {
     let after_en_passant = fields.get(4).and_then(|(_, word)| Some((4, extras::read_remaining(word)?)));
@@ -183,10 +183,10 @@ fn take_checks<'f, 'a>(
     let Some((taken, checks)) = after_en_passant.or(at_the_end) else { return fields };
     setup.remaining_checks = Some(checks);
     let rest = fields.iter().enumerate().filter(|(n, _)| *n != taken).map(|(_, field)| *field);
-    for (place, field) in kept.iter_mut().zip(rest) {
+    for (place, field) in other_fields.iter_mut().zip(rest) {
         *place = field;
     }
-    &kept[..last]
+    &other_fields[..last]
 }
 
 fn read_turn(word: &str, lenient: bool) -> Option<Color> {

@@ -69,7 +69,7 @@ enum SfenVersion {
 fn read(text: &str, version: SfenVersion) -> Result<BoardText, BoardError> {
     let mut words = SfenWords { text, at: 0 };
     let (_, board) = words.next().unwrap_or((0, ""));
-    let mut said = BoardText {
+    let mut parsed = BoardText {
         setup: Setup { board: placement::read(board)?, ..Setup::empty() },
         turn: None,
         castling_given: false,
@@ -81,8 +81,8 @@ fn read(text: &str, version: SfenVersion) -> Result<BoardText, BoardError> {
 
     let mut word = words.next();
     if let Some((_, turn @ ("w" | "W" | "b" | "B"))) = word {
-        said.turn = Some(Color::from_white(turn.eq_ignore_ascii_case("w")));
-        said.setup.turn = said.turn.unwrap_or(Color::White);
+        parsed.turn = Some(Color::from_white(turn.eq_ignore_ascii_case("w")));
+        parsed.setup.turn = parsed.turn.unwrap_or(Color::White);
         word = words.next();
         if version == SfenVersion::V1_0 && !word.is_some_and(|(_, word)| is_castling(word)) {
             let at = word.map_or(text.len(), |(at, _)| at);
@@ -91,23 +91,23 @@ fn read(text: &str, version: SfenVersion) -> Result<BoardText, BoardError> {
         }
     }
     if let Some((at, castling)) = word
-        && (version == SfenVersion::V1_1 || said.turn.is_some())
+        && (version == SfenVersion::V1_1 || parsed.turn.is_some())
         && is_castling(castling)
     {
-        said.setup.castling_rights =
-            placement::read_rights(castling, &said.setup.board, false, false).map_err(|error| error.shifted(at))?;
-        said.castling_given = true;
+        parsed.setup.castling_rights =
+            placement::read_rights(castling, &parsed.setup.board, false, false).map_err(|error| error.shifted(at))?;
+        parsed.castling_given = true;
         word = words.next();
         if let Some((_, field)) = word {
             match *field.as_bytes() {
-                [b'-'] if version == SfenVersion::V1_1 => said.en_passant_given = true,
+                [b'-'] if version == SfenVersion::V1_1 => parsed.en_passant_given = true,
                 [letter, digit] if let Some(square) = square_any_case(letter, digit) => {
-                    said.setup.ep_square = Some(square);
-                    said.en_passant_given = true;
+                    parsed.setup.ep_square = Some(square);
+                    parsed.en_passant_given = true;
                 }
                 _ => {}
             }
-            if said.en_passant_given {
+            if parsed.en_passant_given {
                 word = words.next();
             }
         }
@@ -119,8 +119,8 @@ fn read(text: &str, version: SfenVersion) -> Result<BoardText, BoardError> {
             Some(_) if found.is_empty() && version == SfenVersion::V1_0 => {
                 return Err(BoardError::new(BoardField::Marks, at - 1..at, BoardFault::Spaces));
             }
-            Some((check, end)) => (said.check, said.end) = (check, end),
-            None => return Err(not_a_field(at, found, &said)),
+            Some((check, end)) => (parsed.check, parsed.end) = (check, end),
+            None => return Err(not_a_field(at, found, &parsed)),
         }
         if let Some((at, _)) = words.next() {
             let rest = text.get(at..).unwrap_or_default();
@@ -129,7 +129,7 @@ fn read(text: &str, version: SfenVersion) -> Result<BoardText, BoardError> {
             return Err(BoardError::new(BoardField::Marks, at - 1..text.len(), fault));
         }
     }
-    Ok(said)
+    Ok(parsed)
 }
 
 /// Whether the word consists of letters that can only be meant as castling rights, right or wrong, unlike marks and
@@ -140,17 +140,17 @@ fn is_castling(word: &str) -> bool {
 
 /// The error for a word that is not the field expected there; it names the field that the word was most likely meant
 /// as.
-fn not_a_field(at: usize, found: &str, said: &BoardText) -> BoardError {
+fn not_a_field(at: usize, found: &str, parsed: &BoardText) -> BoardError {
     let range = at..at + found.len();
     let square = matches!(*found.as_bytes(), [letter, digit] if square_any_case(letter, digit).is_some());
-    if square && !said.castling_given {
+    if square && !parsed.castling_given {
         let fault = BoardFault::NoCastling;
         return BoardError::new(BoardField::Castling, at..at, fault);
     }
     if found.is_empty() {
         return BoardError::new(BoardField::Marks, range, BoardFault::Spaces);
     }
-    if found.starts_with(['+', '#']) || said.castling_given || said.turn.is_some() {
+    if found.starts_with(['+', '#']) || parsed.castling_given || parsed.turn.is_some() {
         return BoardError::new(BoardField::Marks, range, BoardFault::NotMarks(found.to_owned()));
     }
     BoardError::new(BoardField::Turn, range, BoardFault::NotATurn(found.to_owned()))

@@ -215,11 +215,11 @@ impl Position {
     #[inline]
     pub fn san_candidates(&self, role: Role, to: Square, fits: impl Fn(&Move) -> bool) -> Option<Vec<Move>> {
         // Shakmaty's list takes kilobytes, so it is not moved.
-        let kept = |moves: &MoveList| moves.iter().copied().filter(|m| fits(m)).collect();
+        let matching = |moves: &MoveList| moves.iter().copied().filter(|m| fits(m)).collect();
         match self {
-            Position::Legal(chess) => Some(kept(&chess.san_candidates(role, to))),
-            Position::Crowded(chess) => Some(kept(&chess.san_candidates(role, to))),
-            Position::Variant(position) => Some(kept(&position.san_candidates(role, to))),
+            Position::Legal(chess) => Some(matching(&chess.san_candidates(role, to))),
+            Position::Crowded(chess) => Some(matching(&chess.san_candidates(role, to))),
+            Position::Variant(position) => Some(matching(&position.san_candidates(role, to))),
             Position::Free(_) => None,
         }
     }

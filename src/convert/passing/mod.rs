@@ -62,7 +62,7 @@ impl PassingConverter {
     /// Converts the game that starts at `at` and appends it to `out`, if that is possible in passing; returns its end.
     /// Else `out` is unchanged. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
-        let begun = out.len();
+        let start_len = out.len();
         let fast_pass = &mut self.fast_pass;
         let end = match &mut self.converter {
             FastConverter::Copy => copy::copy(fast_pass, bytes, at, last, out),
@@ -71,7 +71,7 @@ impl PassingConverter {
             FastConverter::Section(sectioner) => sectioner.section(fast_pass, bytes, at, last, out),
         };
         if end.is_none() {
-            out.truncate(begun);
+            out.truncate(start_len);
         }
         end
     }
@@ -81,12 +81,12 @@ impl PassingConverter {
     pub fn section(&mut self, tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
         let FastConverter::Export(exporter) = &mut self.converter else { return None };
         unpacked::unpack(tags, section, &mut self.unpacked)?;
-        let begun = out.len();
+        let start_len = out.len();
         exporter.minds_end = true;
         let end = exporter.export(&mut self.fast_pass, &self.unpacked, 0, true, out);
         exporter.minds_end = false;
         if end != Some(self.unpacked.len()) {
-            out.truncate(begun);
+            out.truncate(start_len);
             return None;
         }
         Some(())

@@ -173,8 +173,8 @@ impl Visitor for RespellVisitor<'_> {
                 self.replace(value.end..close, b"\"]");
             }
             b"Result" => {
-                let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
-                let words = words(said)?;
+                let value_text = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
+                let words = words(value_text)?;
                 self.replace(value, words.as_bytes());
             }
             _ => {}

@@ -36,7 +36,7 @@ impl Sectioner {
     ) -> Option<usize> {
         self.events.clear();
         let line_end = line_end_at(bytes, at);
-        let (to, begun) = (self.to, out.len());
+        let (to, start_len) = (self.to, out.len());
         let boards = to.content == TokenContent::Boards;
         let (result, board, written_terminator) = (None, None, None);
         let (events, is_more) = (&mut self.events, false);
@@ -68,7 +68,7 @@ impl Sectioner {
         }
         out.extend_from_slice(format!("{line_end}[MoveFormat \"{}\"]", to.tag_value()).as_bytes());
         // Non-ASCII bytes determine the encoding of a text, and those of the movetext are gone.
-        std::str::from_utf8(&out[begun..]).ok()?;
+        std::str::from_utf8(&out[start_len..]).ok()?;
         self.events.push(BinaryEvent::End(outcome(written_terminator)));
         let section =
             (self.write)(&self.events, &initial_start()).ok().filter(|section| section.len() <= LONGEST_SECTION)?;
@@ -126,9 +126,9 @@ impl Visitor for SectionVisitor<'_, '_> {
             b"SetUp" | b"FEN" => return None,
             b"Result" if self.result.is_some() => return None,
             b"Result" => {
-                let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
-                let words = words(said)?;
-                self.result = Some(said);
+                let value_text = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
+                let words = words(value_text)?;
+                self.result = Some(value_text);
                 self.copy_to(value.start);
                 self.out.extend_from_slice(words.as_bytes());
                 self.copied = value.end;

@@ -38,7 +38,7 @@ impl Spelling {
 
     /// The text of a half-move that marks the end of the game beyond the board's state (rule F3), if it differs.
     pub(super) fn ended(&self, written: SpelledMove<'_>, end: EndMark) -> Option<String> {
-        let told = written.end != EndMark::None;
-        if told { None } else { SpelledMove { end, ..written }.text(self.write).ok() }
+        let has_end_mark = written.end != EndMark::None;
+        if has_end_mark { None } else { SpelledMove { end, ..written }.text(self.write).ok() }
     }
 }

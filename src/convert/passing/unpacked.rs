@@ -31,7 +31,7 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
     let mut line = BoardTracker::new(head.line_end);
     for located in &game.events {
         match &located.event {
-            BinaryEvent::Parsed(ParsedMove::Piece(said)) => line.squares(said, out)?,
+            BinaryEvent::Parsed(ParsedMove::Piece(piece_move)) => line.squares(piece_move, out)?,
             BinaryEvent::Move(mv) => line.half_move(*mv, out)?,
             BinaryEvent::Board(after) => line.board(after, out)?,
             BinaryEvent::End(_) => {}
@@ -98,11 +98,11 @@ impl PgnTags {
                 b"GameFormat" | b"SetUp" | b"FEN" | b"Variant" | b"Rules" | b"Pieces" => return None,
                 b"Result" if result.is_some() => return None,
                 b"Result" => {
-                    let told = terminator(std::str::from_utf8(value).ok()?);
-                    if words(told)?.as_bytes() != value {
+                    let result_terminator = terminator(std::str::from_utf8(value).ok()?);
+                    if words(result_terminator)?.as_bytes() != value {
                         return None;
                     }
-                    (value, result) = (told.as_bytes(), Some(told));
+                    (value, result) = (result_terminator.as_bytes(), Some(result_terminator));
                 }
                 _ => {}
             }
@@ -157,16 +157,16 @@ impl BoardTracker {
         BoardTracker { pieces: *PIECES, board: Board::new(), count: 0, line_end }
     }
 
-    fn squares(&mut self, said: &PieceMove, out: &mut Vec<u8>) -> Option<()> {
-        let from = Square::from_coords(said.from_file?, said.from_rank?);
+    fn squares(&mut self, piece_move: &PieceMove, out: &mut Vec<u8>) -> Option<()> {
+        let from = Square::from_coords(piece_move.from_file?, piece_move.from_rank?);
         let is_castling = self.role_at(from) == Some(Role::King)
-            && (from.file().distance(said.to.file()), from.rank()) == (2, said.to.rank())
-            && said.promotion.is_none();
+            && (from.file().distance(piece_move.to.file()), from.rank()) == (2, piece_move.to.rank())
+            && piece_move.promotion.is_none();
         if is_castling {
-            self.castle(from, side_of(from, said.to), out);
+            self.castle(from, side_of(from, piece_move.to), out);
             return Some(());
         }
-        self.write(from, said.to, said.promotion, out)
+        self.write(from, piece_move.to, piece_move.promotion, out)
     }
 
     fn castle(&mut self, king: Square, side: CastlingSide, out: &mut Vec<u8>) {

@@ -26,8 +26,8 @@ pub(in crate::notation) fn squares_of(
             let (from, to) = castling::least_ambiguous(*king, *rook);
             return Ok((from, to, None));
         }
-        BinaryEvent::Parsed(ParsedMove::Piece(said)) => match (said.from_file, said.from_rank) {
-            (Some(file), Some(rank)) => return Ok((Square::from_coords(file, rank), said.to, said.promotion)),
+        BinaryEvent::Parsed(ParsedMove::Piece(mv)) => match (mv.from_file, mv.from_rank) {
+            (Some(file), Some(rank)) => return Ok((Square::from_coords(file, rank), mv.to, mv.promotion)),
             _ => "records the source square, which is not known here",
         },
         BinaryEvent::Move(Move::Put { .. }) => "cannot record a drop: it has no bits for it",
