@@ -82,7 +82,7 @@ impl Judge<'_> {
             self.line.forget();
             return false;
         }
-        if self.is_vgn() || self.format_missed || outer.played == 0 {
+        if self.is_vgn() || self.format.missed || outer.played == 0 {
             return self.anchor_where_named(range, number, color);
         }
         self.line.anchor_on(outer, 1);
@@ -277,7 +277,7 @@ impl Judge<'_> {
     }
 
     fn renumbered(&self, ahead: i64, variation: &Range<u32>) -> Option<Fix> {
-        let seen = self.numbers.iter().rev().take_while(|seen| seen.range.start > variation.start);
+        let seen = self.numbering.numbers.iter().rev().take_while(|seen| seen.range.start > variation.start);
         let mut edits: Vec<Edit> = Vec::new();
         for seen in seen.take(MOST_EDITS + 1) {
             let number = u32::try_from(i64::from(seen.number) + ahead).ok()?;
@@ -326,7 +326,7 @@ impl Judge<'_> {
 
     /// What a text says in the game's notation and by the piece letters of its language.
     pub(super) fn read_text(&self, text: &str) -> Option<MoveText> {
-        match self.language {
+        match self.letters.language {
             Some(language) => language.read(text),
             None => self.read_by_notation(text),
         }
@@ -365,13 +365,13 @@ impl Judge<'_> {
         if near && outer.boards.back(2).position().is_none_or(|position| !fits(&position)) {
             return None;
         }
-        if self.kept.is_none() && self.replayed.is_none() {
+        if self.record.kept.is_none() && self.record.replayed.is_none() {
             if self.text.len() > LONGEST {
                 return None;
             }
-            self.replayed = Some(self.replay());
+            self.record.replayed = Some(self.replay());
         }
-        let moves = self.kept.as_ref().or(self.replayed.as_ref())?;
+        let moves = self.record.kept.as_ref().or(self.record.replayed.as_ref())?;
         let last = moves.partition_point(|m| m.range.start < before);
         let named = moves[..last].iter().rev().find(|m| {
             let counted = m.number == number || i64::from(m.number) + drift == i64::from(number);
@@ -384,7 +384,7 @@ impl Judge<'_> {
         let context = Context { fixes: false, ..*self.context };
         let mut judge = Judge::new(self.text, &context, true, self.letters());
         parse_game(self.text, &mut judge, self.context.cancel);
-        judge.kept.take().unwrap_or_default()
+        judge.record.kept.take().unwrap_or_default()
     }
 }
 

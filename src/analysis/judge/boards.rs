@@ -30,7 +30,7 @@ impl Judge<'_> {
                 if !self.line.stray && !self.line.doubtful {
                     self.report.add(Code::InvalidMoveText, at, message);
                 }
-                self.unread += 1;
+                self.counts.unread += 1;
                 self.keep(range, None, None, None);
                 self.line.step(None);
                 return None;
@@ -107,12 +107,12 @@ impl Judge<'_> {
         if board.castling_given {
             setup.castling_rights = board.setup.castling_rights;
         }
-        if board.clocks_given && self.counted.is_none() {
+        if board.clocks_given && self.numbering.counted.is_none() {
             (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
         }
         take_extras(&mut setup, &board.setup);
         let after = Position::in_variant(setup, after.castling_mode(), after.variant());
-        if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()) {
+        if let Some(kept) = self.record.kept.as_mut().and_then(|kept| kept.last_mut()) {
             kept.after = Some(after.clone().into());
         }
         self.line.boards.replace(Board::Whole(after));
@@ -125,7 +125,7 @@ impl Judge<'_> {
         let extras = extras_differ(&board.setup, after);
         let clocks = (board.setup.halfmoves, board.setup.fullmoves);
         let clocks_differ = board.clocks_given && clocks != (after.halfmoves(), after.fullmoves());
-        if clocks_differ && self.counted.is_some() {
+        if clocks_differ && self.numbering.counted.is_some() {
             self.count_clock(range, after);
         }
         if self.judging().is_none() {

@@ -28,7 +28,7 @@ impl Judge<'_> {
     /// Remembers a move in a letter that is not English, and in which languages it is legal.
     pub(super) fn see_letter(&mut self, range: &Range<u32>, languages: u64) {
         let Some(letter) = self.slice(range).chars().find(|c| c.is_uppercase()) else { return };
-        let seen = &mut self.evidence.letters;
+        let seen = &mut self.letters.evidence.letters;
         match seen.iter_mut().find(|seen| seen.letter == letter) {
             Some(seen) => seen.languages &= languages,
             None => seen.push(LetterSeen { letter, first: range.clone(), languages }),
@@ -38,11 +38,11 @@ impl Judge<'_> {
     /// The game, which this run has read in one language throughout, has no letters but that one's, and several moves
     /// tell them: more, where some move cannot be played. Who writes a letter for the pawn may mean the Dutch knight.
     pub(in crate::analysis) fn is_sure_of_language(&self) -> bool {
-        let Some(language) = self.language else { return false };
+        let Some(language) = self.letters.language else { return false };
         let is_english = |text: &str| is_english_officers(text) && language.read(text).is_none();
-        let least = if self.unread == 0 { TELLING } else { TELLING_DESPITE_FAULTS };
-        self.evidence.gained as usize >= least
-            && self.evidence.pawn_letters == 0
+        let least = if self.counts.unread == 0 { TELLING } else { TELLING_DESPITE_FAULTS };
+        self.letters.evidence.gained as usize >= least
+            && self.letters.evidence.pawn_letters == 0
             && !MoveTexts::read(self.text).moves.into_iter().any(is_english)
     }
 
@@ -53,30 +53,30 @@ impl Judge<'_> {
             let mut read = languages_of(seen.languages).filter_map(|language| language.in_english(text));
             read.next().is_some_and(|first| read.all(|other| other == first))
         };
-        let seen = &self.evidence.letters;
+        let seen = &self.letters.evidence.letters;
         let needed = seen.iter().fold(0, |all, seen| all | seen.languages);
         let is_clear = |range: &Range<u32>| {
             let text = self.slice(range);
             !languages_of(needed).any(|language| reads_otherwise(language, text))
         };
-        self.unread == 0
+        self.counts.unread == 0
             && voices.telling >= TELLING
             && seen.iter().all(means_one)
-            && self.evidence.of_english.iter().all(is_clear)
+            && self.letters.evidence.of_english.iter().all(is_clear)
     }
 
     /// The letters can be read in other ways too: none is certain.
     pub(in crate::analysis) fn doubt_letters(&mut self) {
-        self.uncertain = self.english.iter().map(|(range, _)| range.clone()).collect();
-        let mut of_english = std::mem::take(&mut self.evidence.of_english);
-        of_english.retain(|range| self.voices.iter().any(|voice| reads_otherwise(voice, self.slice(range))));
-        self.uncertain.append(&mut of_english);
+        self.letters.uncertain = self.letters.english.iter().map(|(range, _)| range.clone()).collect();
+        let mut of_english = std::mem::take(&mut self.letters.evidence.of_english);
+        of_english.retain(|range| self.letters.voices.iter().any(|voice| reads_otherwise(voice, self.slice(range))));
+        self.letters.uncertain.append(&mut of_english);
         self.doubt_moves();
     }
 
     /// Some move of a game in English letters cannot be played: that may be because a `P` is a knight's.
     pub(in crate::analysis) fn doubt_pawns_of_unread(&mut self) {
-        if self.unread > 0 {
+        if self.counts.unread > 0 {
             self.doubt_pawn_letters();
         }
     }

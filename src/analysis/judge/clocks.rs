@@ -23,9 +23,9 @@ impl Judge<'_> {
         }
         let context = Context { fixes: false, ..*self.context };
         let mut judge = Judge::new(self.text, &context, false, self.letters());
-        judge.counted = Some(Vec::new());
+        judge.numbering.counted = Some(Vec::new());
         parse_game(self.text, &mut judge, self.context.cancel);
-        let mut edits = judge.counted.take().unwrap_or_default();
+        let mut edits = judge.numbering.counted.take().unwrap_or_default();
         edits.sort_by_key(|edit| edit.range.start);
         edits.dedup_by_key(|edit| edit.range.start);
         let text = self.text;
@@ -63,7 +63,7 @@ impl Judge<'_> {
         let Some(clocks) = clocks_in(self.slice(range)) else { return };
         let clocks = range.start + clocks.start as u32..range.start + clocks.end as u32;
         let edit = Edit::replace(clocks, format!("{} {}", after.halfmoves(), after.fullmoves()));
-        self.counted.iter_mut().for_each(|counted| counted.push(edit.clone()));
+        self.numbering.counted.iter_mut().for_each(|counted| counted.push(edit.clone()));
     }
 
     /// One fix for all clocks of the game: it stands at whatever is reported of them.

@@ -20,6 +20,19 @@ const MOST_COPIED: usize = 1 << 20;
 
 const MISPLACED: &str = "in VGN a comment belongs before White's number or after Black's move and NAGs";
 
+/// Comments and escapes, as far as later text asks for them.
+#[derive(Default)]
+pub(super) struct CommentState {
+    /// Comments that hold a `{`: the end of an earlier one may have been forgotten.
+    pub suspicious: Vec<Range<u32>>,
+    /// Starts of comments that were meant to hold others and are reported as such, in order.
+    pub nested: Vec<u32>,
+    /// Lines with PGN's escape; whether they may stand is known when the tags are.
+    pub escapes: Vec<Range<u32>>,
+    /// The last token ran to the end of its line.
+    pub after_line_comment: bool,
+}
+
 impl Judge<'_> {
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
         self.place_comment(token, range.clone());
@@ -32,9 +45,9 @@ impl Judge<'_> {
             self.commands(&range);
             if self.in_movetext
                 && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
-                && self.nested_comments.binary_search(&range.start).is_err()
+                && self.comments.nested.binary_search(&range.start).is_err()
             {
-                self.suspicious.push(range.clone());
+                self.comments.suspicious.push(range.clone());
                 self.line.suspicious.get_or_insert(range.clone());
             }
         }
@@ -189,11 +202,11 @@ impl Judge<'_> {
 
     /// PGN's escape: an error in a VGN game, accepted in a PGN game (rule C5).
     pub(super) fn escape(&mut self, range: Range<u32>) {
-        self.escapes.push(range);
+        self.comments.escapes.push(range);
     }
 
     pub(super) fn judge_escapes(&mut self) {
-        let escapes = std::mem::take(&mut self.escapes);
+        let escapes = std::mem::take(&mut self.comments.escapes);
         if !self.is_vgn() {
             return;
         }
@@ -281,7 +294,7 @@ impl Judge<'_> {
         let Some(at) = self.slice(comment)[..found.range.end].rfind(found.operands) else { return };
         let start = comment.start + at as u32;
         let range = start..start + found.operands.len() as u32;
-        self.named.push(NumberSeen { range, number: meant.number, color: meant.color });
+        self.numbering.named.push(NumberSeen { range, number: meant.number, color: meant.color });
     }
 
     /// `[%clk 1:23:45]` and the other commands whose form is agreed.

@@ -74,7 +74,7 @@ impl Judge<'_> {
             _ => return false,
         };
         let range: Range<u32> = end - word.len() as u32..end;
-        if self.in_variation() || self.half_moves == 0 || word == self.line.number.to_string() {
+        if self.in_variation() || self.counts.half_moves == 0 || word == self.line.number.to_string() {
             return false;
         }
         let is_number = self.line.pending_number.take_if(|number| *number == range).is_some();

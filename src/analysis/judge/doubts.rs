@@ -52,7 +52,7 @@ impl Judge<'_> {
     /// A `)` that closes no variation may be the true end of the one before it, if half-moves stand between them, or of one
     /// that a comment has swallowed.
     pub(super) fn may_end_variation(&self, parenthesis: u32) -> bool {
-        if !self.suspicious.is_empty() {
+        if !self.comments.suspicious.is_empty() {
             return true;
         }
         let before = &self.text[..parenthesis as usize];

@@ -12,6 +12,16 @@ use crate::notation::EndMark;
 use crate::rules::{Position, Variant, VariantEnd};
 use crate::syntax::intended_result;
 
+/// The end of the game.
+#[derive(Default)]
+pub(super) struct GameEnd {
+    pub terminator: Option<Range<u32>>,
+    /// The terminator that the board asks for, where another one stands.
+    pub right_result: Option<&'static str>,
+    /// A word stands in the place of a terminator and is none.
+    pub near_terminator: bool,
+}
+
 impl Judge<'_> {
     #[inline(never)]
     pub(super) fn terminator(&mut self, range: Range<u32>) {
@@ -22,7 +32,7 @@ impl Judge<'_> {
         self.line.terminator = Some(range.clone());
         self.close_line();
         if !self.in_variation() {
-            self.terminator = Some(range.clone());
+            self.ending.terminator = Some(range.clone());
         }
         if !self.against_board(&range) {
             self.against_mark(&range);
@@ -50,7 +60,7 @@ impl Judge<'_> {
             return true;
         }
         if !self.in_variation() {
-            self.right_result = Some(right);
+            self.ending.right_result = Some(right);
         }
         let message = format!("{what}, so the game ends with `{right}`, not `{found}`");
         self.replace_terminator(Code::TerminatorContradictsBoard, range.clone(), message, &[right]);
@@ -220,7 +230,7 @@ impl Judge<'_> {
     }
 
     pub(super) fn close_movetext(&mut self) {
-        if self.counted.is_some() {
+        if self.numbering.counted.is_some() {
             return;
         }
         self.close_line();

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::known_tags::KNOWN;
+use super::nested_tags::NestedTag;
 use super::structure::CURLY;
 use crate::analysis::cause::Cause;
 use crate::analysis::tag_list::quoted;
@@ -34,21 +35,37 @@ pub(super) struct TagWithoutValue {
     name: Range<u32>,
 }
 
+/// The tag that is being read, and what is wrong with those before it.
+#[derive(Default)]
+pub(super) struct TagFaults {
+    pub open_tag: Option<OpenTag>,
+    /// Usual tags that misspelt ones stand for.
+    pub misnamed: Vec<&'static str>,
+    /// Tags inside others, reported when all tags are known.
+    pub nested: Vec<NestedTag>,
+    /// Tags without a value, or whose values have no quotes.
+    pub without_value: Vec<TagWithoutValue>,
+    /// Missing roster tags, until their fix is made.
+    pub roster_gap: Option<Vec<&'static str>>,
+    /// A misspelt tag that decides how the moves are read, and the name that is meant.
+    pub misspelt_governing: Option<(Range<u32>, &'static str)>,
+}
+
 impl Judge<'_> {
     pub(super) fn close_tag(&mut self) {
-        let Some(tag) = self.open_tag.take() else { return };
+        let Some(tag) = self.tag_faults.open_tag.take() else { return };
         self.comments_in_tag(&tag);
         let OpenTag { start, end, name: Some(name), value, meant, .. } = tag else { return };
         match (meant, value) {
             (Some(meant), value) => self.misspelt_tag(name, meant, value),
             (None, Some(value)) => self.tags.push(self.text, start..end, name, value),
-            (None, None) => self.without_value.push(TagWithoutValue { range: start..end, name }),
+            (None, None) => self.tag_faults.without_value.push(TagWithoutValue { range: start..end, name }),
         }
     }
 
     /// Does a tag of this name stand in the game without its value, whether the name is right or nearly?
     pub(super) fn is_without_value(&self, name: &str) -> bool {
-        self.without_value.iter().any(|tag| {
+        self.tag_faults.without_value.iter().any(|tag| {
             let written = self.slice(&tag.name);
             written == name || super::tag_names::resembled(written) == Some(name)
         })
@@ -56,9 +73,9 @@ impl Judge<'_> {
 
     /// Where the game has another tag of the name, a value would make two of them: it can only go.
     pub(super) fn judge_tags_without_value(&mut self) {
-        let tags = std::mem::take(&mut self.without_value);
+        let tags = std::mem::take(&mut self.tag_faults.without_value);
         if tags.is_empty() || !self.report.wants_fixes() {
-            self.without_value = tags;
+            self.tag_faults.without_value = tags;
             return;
         }
         let mut names: HashSet<&str> = self.tags.list.iter().map(|tag| tag.name(self.text)).collect();
@@ -74,7 +91,7 @@ impl Judge<'_> {
                 .filter(|d| is_of_tag(d.code) && d.range.start == range.start)
                 .for_each(|d| d.fixes = vec![fix.clone()]);
         }
-        self.without_value = tags;
+        self.tag_faults.without_value = tags;
     }
 
     /// `[White-Elo "2000"]`: a slip in a name; else a second name.
@@ -84,7 +101,7 @@ impl Judge<'_> {
             let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
             return self.fixed(Code::ExtraTagName, range, message, Vec::new);
         };
-        self.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
         let message = format!("`{text}` is not the name of a tag: did you mean `{meant}`?");
         let edit = Edit::replace(written.clone(), meant);
         self.fixed(Code::ExtraTagName, written, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
@@ -92,7 +109,7 @@ impl Judge<'_> {
 
     /// `[Whité "x"]`: what stands at the end of a name, and cannot, is one slip with it. False if it is something else.
     pub(super) fn letter_in_tag_name(&mut self, range: &Range<u32>) -> bool {
-        let Some(name) = self.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return false };
+        let Some(name) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return false };
         let is_letter = self.slice(range).starts_with(|c: char| !c.is_ascii() && c.is_alphabetic());
         let is_before = range.end == name.start;
         if !is_before && (name.end != range.start || !is_letter) {
@@ -104,7 +121,7 @@ impl Judge<'_> {
         if self.tags.get(self.text, meant).is_some() {
             return false;
         }
-        self.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
         let stray = self.slice(range);
         let message = format!("`{stray}` cannot stand in the name of a tag: did you mean `{meant}`?");
         let edit = Edit::replace(whole, meant);
@@ -126,13 +143,13 @@ impl Judge<'_> {
     /// `xEvent "x"]`: the letter at `start` that stands in the place of the opening bracket, where the tag's name is a usual one
     /// without it.
     pub(super) fn letter_for_bracket(&mut self, start: u32) -> Option<Range<u32>> {
-        let name = self.open_tag.as_ref().and_then(|tag| tag.name.clone())?;
+        let name = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone())?;
         let written = self.slice(&name);
         let meant = KNOWN.binary_search(&written.get(1..)?).ok().map(|n| KNOWN[n])?;
         if KNOWN.binary_search(&written).is_ok() || self.tags.get(self.text, meant).is_some() {
             return None;
         }
-        self.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
         Some(start..start + 1)
     }
 

@@ -35,7 +35,11 @@ impl Judge<'_> {
     /// Where the number begins that is the last part of the text, with its period behind; a legal half-move comes before.
     fn number_behind(&self, range: &Range<u32>) -> Option<usize> {
         let text = self.slice(range);
-        if self.language.is_some() || !self.voices.is_empty() || text.len() > LONGEST || !text.is_ascii() {
+        if self.letters.language.is_some()
+            || !self.letters.voices.is_empty()
+            || text.len() > LONGEST
+            || !text.is_ascii()
+        {
             return None;
         }
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
@@ -48,7 +52,11 @@ impl Judge<'_> {
 
     /// The one place where the text parts into two legal half-moves of the game's notation.
     fn only_gap(&self, text: &str) -> Option<usize> {
-        if self.language.is_some() || !self.voices.is_empty() || text.len() > LONGEST || !text.is_ascii() {
+        if self.letters.language.is_some()
+            || !self.letters.voices.is_empty()
+            || text.len() > LONGEST
+            || !text.is_ascii()
+        {
             return None;
         }
         let Codec::Moves { read, .. } = self.notation.codec else { return None };

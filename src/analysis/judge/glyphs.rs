@@ -149,8 +149,8 @@ impl Judge<'_> {
             format!("no move follows the number `{}`: `{}` stands in its place", self.slice(number), self.slice(glyph));
         self.report.add_at(Severity::Error, Code::MoveNumber, number.clone(), message);
         // Another number in its place would leave the half-move missing.
-        if let Some(at) = self.numbers.iter().rposition(|seen| seen.range == *number) {
-            self.numbers.remove(at);
+        if let Some(at) = self.numbering.numbers.iter().rposition(|seen| seen.range == *number) {
+            self.numbering.numbers.remove(at);
         }
     }
 

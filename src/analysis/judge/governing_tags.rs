@@ -24,38 +24,38 @@ impl Judge<'_> {
             let value = tag.value(self.text);
             let Some(meant) = governing(&value).then(|| resembled(tag.name(self.text))).flatten() else { continue };
             if self.decides(&self.tags, meant, &value) && self.tags.get(self.text, meant).is_none() {
-                self.misspelt_governing = Some((tag.name.clone(), meant));
+                self.tag_faults.misspelt_governing = Some((tag.name.clone(), meant));
             }
         }
-        if let Some((_, meant)) = self.misspelt_governing {
-            (self.silent, self.reads_otherwise) = (true, true);
+        if let Some((_, meant)) = self.tag_faults.misspelt_governing {
+            (self.silent, self.format.misspelt) = (true, true);
             if meant == "GameFormat" {
-                (self.format, self.format_said) = (GameFormat::Vgn, true);
+                (self.format.game, self.format.said) = (GameFormat::Vgn, true);
             }
         }
     }
 
     /// A tag whose name has a slip in it: it may be one that decides how the moves are read.
     pub(super) fn misspelt_tag(&mut self, name: Range<u32>, meant: &'static str, value: Option<Range<u32>>) {
-        self.misnamed.push(meant);
+        self.tag_faults.misnamed.push(meant);
         let says = |value: Range<u32>| unescaped(self.slice(&between_quotes(self.text, &value)));
         if value.map(says).is_some_and(|value| governs(meant, &value)) {
-            self.misspelt_governing = Some((name, meant));
+            self.tag_faults.misspelt_governing = Some((name, meant));
         }
     }
 
     /// A tag by which moves are read has this value without its quotes: nobody reads it, and it was meant.
     pub(super) fn unquoted_governing(&mut self, value: &str) {
-        let Some(name) = self.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return };
+        let Some(name) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return };
         let meant = GOVERNING.into_iter().find(|meant| *meant == self.slice(&name));
         if let Some(meant) = meant.filter(|meant| governs(meant, value)) {
-            self.misspelt_governing = Some((name, meant));
+            self.tag_faults.misspelt_governing = Some((name, meant));
         }
     }
 
     /// The tag by which the moves were to be read, where its name is misspelt, and the name that was meant.
     pub(in crate::analysis) fn misspelt_governing(&self) -> Option<(Range<u32>, &'static str)> {
-        self.misspelt_governing.clone()
+        self.tag_faults.misspelt_governing.clone()
     }
 
     /// With this value the tag decides how moves are read; `GameFormat` together with `MoveFormat`, for a PGN game can be left
@@ -67,7 +67,7 @@ impl Judge<'_> {
     /// The moves are written in a notation that nobody knows, or begin on another board than is read: what seems wrong with
     /// them may be right, and no fix changes them.
     pub(super) fn leave_moves_alone(&mut self) {
-        if self.reads_otherwise {
+        if self.format.misspelt {
             let movetext = self.tags.list.last().map_or(0, |tag| tag.range.end);
             self.report.account(&Cause::ReadOtherwise { movetext });
         }

@@ -106,7 +106,7 @@ impl<'a> Judge<'a> {
 
     /// Half of all half-moves or more.
     fn is_most(&self, habit: &Habit) -> bool {
-        habit.found.len() * 2 >= self.half_moves as usize
+        habit.found.len() * 2 >= self.counts.half_moves as usize
     }
 
     fn habits(&self) -> Option<(MoveTexts<'a>, Vec<Habit>)> {
@@ -136,7 +136,7 @@ impl<'a> Judge<'a> {
     /// Moves of another notation that are not most of the game's are parted by their kinds: each can be a habit.
     fn part_other_moves(&self, groups: &mut Vec<(Code, &str, Vec<usize>)>) {
         let is_few = |(_, part, found): &(Code, &str, Vec<usize>)| {
-            *part == OTHER_NOTATION && found.len() * 2 < self.half_moves as usize
+            *part == OTHER_NOTATION && found.len() * 2 < self.counts.half_moves as usize
         };
         let Some(at) = groups.iter().position(is_few).filter(|_| self.has_end_marks()) else { return };
         let (code, part, found) = groups.swap_remove(at);
@@ -226,7 +226,7 @@ impl<'a> Judge<'a> {
     /// What the game does throughout, if these findings, which are all of their part, are a habit.
     fn habit(&self, code: Code, part: &str, found: &[usize], written: &MoveTexts<'_>) -> Option<&'static str> {
         let count = found.len();
-        let moves = self.half_moves as usize;
+        let moves = self.counts.half_moves as usize;
         let (is, says) = match code {
             Code::StrayText if part == slips::WIDE_BLANK => (true, "the blanks of this game are written like this"),
             Code::StrayText if part == slips::COMMA => (true, "the half-moves of this game are parted like this"),

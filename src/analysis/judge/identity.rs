@@ -9,7 +9,7 @@ use crate::rules::{fingerprint, fingerprint_of_bitboards};
 impl Judge<'_> {
     /// The game's identity, if `duplicate-game` is wanted, and all half-moves of the main line could be played.
     pub(super) fn identity(&self) -> Option<Identity> {
-        if self.main_line_half_moves < SHORTEST || self.unread > 0 {
+        if self.counts.main_line < SHORTEST || self.counts.unread > 0 {
             return None;
         }
         self.context.settings.level(Code::DuplicateGame)?;
@@ -30,6 +30,6 @@ impl Judge<'_> {
             time: if is_annotated { b"" } else { time.as_bytes() },
             first_tag: (first.start as usize, first.end as usize),
         };
-        Identity::of(position, self.main_line_half_moves, &facts)
+        Identity::of(position, self.counts.main_line, &facts)
     }
 }

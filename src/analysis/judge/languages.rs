@@ -1,6 +1,7 @@
 //! Piece letters of other languages: a game that is in one of them throughout is read in it, and where English letters
 //! stand beside them each move is read by itself.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use shakmaty::Role;
@@ -78,10 +79,44 @@ pub(super) struct Evidence {
     pub(super) only_pawn: bool,
 }
 
+/// The piece letters by which the game is read, and what has been found for and against them.
+#[derive(Default)]
+pub(super) struct LetterReading {
+    /// The one language other than English by whose letters the game is read.
+    pub language: Option<&'static Language>,
+    /// Where letters are mixed: the languages that may have a move which English does not read.
+    pub voices: Vec<&'static Language>,
+    pub evidence: Evidence,
+    /// Half-moves in foreign letters with their English spelling, while the game is read.
+    pub foreign: Vec<(Range<u32>, String)>,
+    pub foreign_letter: Option<char>,
+    /// The same half-moves when the game has been read.
+    pub english: Vec<(Range<u32>, String)>,
+    /// Half-moves whose letters may be another language's.
+    pub uncertain: Vec<Range<u32>>,
+    /// `P` may be a knight's letter as well as the pawn's; found at its first use.
+    pub doubtful_pawns: OnceCell<bool>,
+    /// All piece letters of the game are small; found at its first use.
+    pub small_letters: OnceCell<bool>,
+}
+
+impl LetterReading {
+    pub(super) fn by(letters: Letters) -> LetterReading {
+        let mut reading = LetterReading::default();
+        match letters {
+            Letters::English => {}
+            Letters::EnglishOrDutch => reading.doubtful_pawns = OnceCell::from(true),
+            Letters::Of(language) => reading.language = Some(language),
+            Letters::Mixed(voices) => reading.voices = voices,
+        }
+        reading
+    }
+}
+
 impl Judge<'_> {
     /// The languages by which the game may be read, if it was read in English and some move has a letter that is not.
     pub(in crate::analysis) fn voices(&self) -> Option<Voices> {
-        if self.unread == 0 || *self.notation != SAN {
+        if self.counts.unread == 0 || *self.notation != SAN {
             return None;
         }
         let texts = MoveTexts::read(self.text).moves;
@@ -123,8 +158,8 @@ impl Judge<'_> {
     /// The game, which this run has read in one language throughout, is in that language; `english` has read it in
     /// English.
     pub(in crate::analysis) fn is_in_language(&self, voices: &Voices, english: &Judge<'_>) -> bool {
-        let evidence = &self.evidence;
-        let plays_more = self.unread < english.unread || voices.telling > 1;
+        let evidence = &self.letters.evidence;
+        let plays_more = self.counts.unread < english.counts.unread || voices.telling > 1;
         // A letter means what it means elsewhere in the game; where it stands nowhere else, the others must say much
         // more.
         let letter = |range: &Range<u32>| self.slice(range).chars().next();
@@ -136,34 +171,34 @@ impl Judge<'_> {
     /// A game of which this run in English has played pawns with `P` alone may be in this language, where `P` is the
     /// knight.
     pub(in crate::analysis) fn knights_of_pawns(&self) -> Option<&'static Language> {
-        let Evidence { pawn_or_knight, only_pawn, .. } = self.evidence;
+        let Evidence { pawn_or_knight, only_pawn, .. } = self.letters.evidence;
         if pawn_or_knight && !only_pawn && !self.has_english_officers() { dutch() } else { None }
     }
 
     /// A move with `P` can be no knight's.
     pub(in crate::analysis) fn has_only_pawn(&self) -> bool {
-        self.evidence.only_pawn
+        self.letters.evidence.only_pawn
     }
 
     /// How little the game's language is sure: nobody writes a letter for the pawn, and then as few moves as may be are
     /// not played.
     pub(in crate::analysis) fn doubt(&self) -> (bool, u32) {
-        (self.evidence.pawn_letters > 0, self.unread)
+        (self.letters.evidence.pawn_letters > 0, self.counts.unread)
     }
 
     /// The game, which this run has read move by move, has the letters of other languages: one letter in a game is a
     /// slip.
     pub(in crate::analysis) fn is_mixed(&self) -> bool {
-        let Evidence { gained, promoted, english, ambiguous, .. } = self.evidence;
+        let Evidence { gained, promoted, english, ambiguous, .. } = self.letters.evidence;
         gained + ambiguous > 0 && (gained > 1 || promoted > 0 || gained + ambiguous >= english)
     }
 
     /// By whose letters this run reads, for another one.
     pub(super) fn letters(&self) -> Letters {
-        match self.language {
+        match self.letters.language {
             Some(language) => Letters::Of(language),
-            None if self.voices.is_empty() => Letters::English,
-            None => Letters::Mixed(self.voices.clone()),
+            None if self.letters.voices.is_empty() => Letters::English,
+            None => Letters::Mixed(self.letters.voices.clone()),
         }
     }
 
@@ -175,7 +210,7 @@ impl Judge<'_> {
         if let (Some(read), Some(english)) = (&read, &english)
             && read.parsed == english.parsed
         {
-            self.evidence.pawn_letters += u32::from(text.starts_with('P'));
+            self.letters.evidence.pawn_letters += u32::from(text.starts_with('P'));
             return Some(read.clone());
         }
         let Some(position) = self.line.position() else { return read };
@@ -185,7 +220,7 @@ impl Judge<'_> {
         let in_english = legal(&english.filter(|_| !text.starts_with('P')));
         let ours = legal(&read);
         let letter = text.chars().next().unwrap_or_default();
-        let evidence = &mut self.evidence;
+        let evidence = &mut self.letters.evidence;
         evidence.only_pawn |= letter == 'P' && ours.is_none();
         match (ours, in_english) {
             (Some(_), None) => {
@@ -206,9 +241,9 @@ impl Judge<'_> {
     /// A move after one that could not be played: English letters that the game's language does not have speak against
     /// it.
     pub(super) fn pass_over(&mut self, range: &Range<u32>) {
-        let Some(language) = self.language else { return };
+        let Some(language) = self.letters.language else { return };
         let text = self.slice(range);
-        self.evidence.refuted |= read_english(text).is_some_and(|read| is_officers(&read))
+        self.letters.evidence.refuted |= read_english(text).is_some_and(|read| is_officers(&read))
             && language.read(text).is_none()
             && !language.writes_pawn(text);
     }
@@ -219,38 +254,38 @@ impl Judge<'_> {
         let after = before.after(&played.play);
         let half_move = HalfMove { before: &before, play: &played.play, after: &after, end: EndMark::None };
         let english = half_move.spell(self.notation).unwrap_or_default();
-        self.foreign_letter = self.foreign_letter.or(Some(letter));
-        self.foreign.push((range.clone(), english));
+        self.letters.foreign_letter = self.letters.foreign_letter.or(Some(letter));
+        self.letters.foreign.push((range.clone(), english));
     }
 
     /// Remembers a move of the game's language that could not be played, so that the fix leaves none in its letters.
     pub(super) fn foreign_unread(&mut self, range: &Range<u32>) {
-        let Some(language) = self.language else { return };
+        let Some(language) = self.letters.language else { return };
         if language.read(self.slice(range)).is_some()
             && let Some((english, Some(letter))) = language.in_english(self.slice(range))
         {
-            self.foreign_letter = self.foreign_letter.or(Some(letter));
-            self.foreign.push((range.clone(), english));
+            self.letters.foreign_letter = self.letters.foreign_letter.or(Some(letter));
+            self.letters.foreign.push((range.clone(), english));
         }
     }
 
     /// Half-moves that are played by the letters of another language although they can be other moves, or although no
     /// legal move tells the language.
     pub(in crate::analysis) fn take_uncertain(&mut self) -> Vec<Range<u32>> {
-        std::mem::take(&mut self.uncertain)
+        std::mem::take(&mut self.letters.uncertain)
     }
 
     /// What this run would write for half-moves in foreign letters is what another run, in another language, would
     /// write.
     pub(in crate::analysis) fn writes_as(&self, other: &Judge<'_>) -> bool {
-        self.english == other.english
+        self.letters.english == other.letters.english
     }
 
     /// One diagnostic a game, at the first such move; its fix writes them all in English.
     pub(super) fn judge_foreign(&mut self) {
-        let foreign = std::mem::take(&mut self.foreign);
-        let (Some((first, _)), Some(letter)) = (foreign.first().cloned(), self.foreign_letter) else { return };
-        let message = match self.language {
+        let foreign = std::mem::take(&mut self.letters.foreign);
+        let (Some((first, _)), Some(letter)) = (foreign.first().cloned(), self.letters.foreign_letter) else { return };
+        let message = match self.letters.language {
             Some(language) => {
                 format!("the piece letters are {}: SAN's are English, and `{letter}` is not one of them", language.name)
             }
@@ -270,11 +305,11 @@ impl Judge<'_> {
         let message = if count > 1 { format!("{message} ({count} places)") } else { message };
         // A language that no legal move tells is assumed. Where a move can be two, the letters of the others say which
         // one it is; where letters are mixed, that all can be played.
-        let is_sure = self.voices.is_empty() || self.unread == 0;
-        let is_told = self.language.is_none() || self.evidence.told;
-        let safe = is_sure && is_told && self.evidence.clashes.is_empty();
-        self.uncertain = match is_told {
-            true => std::mem::take(&mut self.evidence.clashes),
+        let is_sure = self.letters.voices.is_empty() || self.counts.unread == 0;
+        let is_told = self.letters.language.is_none() || self.letters.evidence.told;
+        let safe = is_sure && is_told && self.letters.evidence.clashes.is_empty();
+        self.letters.uncertain = match is_told {
+            true => std::mem::take(&mut self.letters.evidence.clashes),
             false => foreign.iter().map(|(range, _)| range.clone()).collect(),
         };
         if let Some(diagnostic) = self.report.add_fixed(Code::ForeignPieceLetter, first, message, || {
@@ -282,7 +317,7 @@ impl Judge<'_> {
         }) {
             diagnostic.related = next_places(foreign.iter().skip(1).map(|(range, _)| range.clone()));
         }
-        self.english = foreign;
+        self.letters.english = foreign;
     }
 }
 

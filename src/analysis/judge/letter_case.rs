@@ -68,7 +68,10 @@ impl Judge<'_> {
 
     /// `bc4` in a game of small piece letters: no pawn of the b-file can go there, and one bishop can.
     pub(super) fn small_bishop(&self, range: &Range<u32>) -> Option<(MoveText, Move)> {
-        let rest = self.slice(range).strip_prefix('b').filter(|_| self.language.is_none() && self.voices.is_empty())?;
+        let rest = self
+            .slice(range)
+            .strip_prefix('b')
+            .filter(|_| self.letters.language.is_none() && self.letters.voices.is_empty())?;
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         if !*self.has_small_letters() {
             return None;
@@ -80,7 +83,7 @@ impl Judge<'_> {
     }
 
     pub(super) fn has_small_letters(&self) -> &bool {
-        self.small_letters.get_or_init(|| MoveTexts::read(self.text).has_small_letters())
+        self.letters.small_letters.get_or_init(|| MoveTexts::read(self.text).has_small_letters())
     }
 }
 

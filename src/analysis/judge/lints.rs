@@ -15,7 +15,7 @@ impl Judge<'_> {
     /// Does some lint want events of this kind?
     #[inline]
     pub(super) fn wants(&self, kind: Events) -> bool {
-        self.wanted.meets(kind)
+        self.lints.wanted.meets(kind)
     }
 
     /// Asks the lints about an event, if any wants it.
@@ -40,7 +40,7 @@ impl Judge<'_> {
         if self.wants(Events::TAG) {
             for n in 0..self.tags.list.len() {
                 let tag = &self.tags.list[n];
-                if self.lints.wants_tag(tag.in_use()) {
+                if self.lints.set.wants_tag(tag.in_use()) {
                     let text = self.text;
                     self.ask(&Event::Tag(seen(tag, text)));
                 }
@@ -51,12 +51,12 @@ impl Judge<'_> {
 
     #[inline(never)]
     fn ask(&mut self, event: &Event<'_>) {
-        let mut memories = std::mem::take(&mut self.memories);
+        let mut memories = std::mem::take(&mut self.lints.memories);
         let wanted = if self.report.wants_fixes() { Wanted::MessagesAndFixes } else { Wanted::Messages };
         let mut findings = Findings::new(&*self, wanted);
-        self.lints.ask(&mut memories, event, &mut findings);
+        self.lints.set.ask(&mut memories, event, &mut findings);
         let found = findings.into_found();
-        self.memories = memories;
+        self.lints.memories = memories;
         for finding in found {
             self.report.add_finding(finding);
         }
@@ -82,7 +82,7 @@ impl GameView for Judge<'_> {
     }
 
     fn format(&self) -> GameFormat {
-        self.format
+        self.format.game
     }
 
     fn has_tags(&self) -> bool {
@@ -102,18 +102,18 @@ impl GameView for Judge<'_> {
     }
 
     fn main_line_half_moves(&self) -> u32 {
-        self.main_line_half_moves
+        self.counts.main_line
     }
 
     fn terminator(&self) -> Option<Range<u32>> {
-        self.terminator.clone()
+        self.ending.terminator.clone()
     }
 
     fn result_on_board(&self) -> Option<&'static str> {
-        self.right_result
+        self.ending.right_result
     }
 
     fn is_read_whole(&self) -> bool {
-        !self.structure_errors && !self.silent && self.unread == 0
+        !self.structure_errors && !self.silent && self.counts.unread == 0
     }
 }

@@ -13,7 +13,7 @@ impl Judge<'_> {
     /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
     pub(super) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
-        if self.near_terminator || self.torn_result(insert) || self.stands_for_terminator(insert) {
+        if self.ending.near_terminator || self.torn_result(insert) || self.stands_for_terminator(insert) {
             return;
         }
         let terminator = self.likely_terminator();
@@ -29,17 +29,17 @@ impl Judge<'_> {
             (true, false) => format!(" {terminator}"),
         };
         let in_fault = !self.in_movetext && self.structure_errors;
-        let records_result = self.may_say_result(before);
+        let says_result = self.may_say_result(before);
         // A tag follows on the line, and other programs take it for text of this game.
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
-        let is_known = !records_result && !self.winner_is_guessed();
-        let safe = !self.variation_left_open && !in_fault && is_known && !cut_short;
+        let is_known = !says_result && !self.winner_is_guessed();
+        let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short;
         if let Some(number) = number {
             let shown = self.slice(&number);
             let message =
                 format!("no move follows the number `{shown}`, and no terminator: expected 1-0, 0-1, 1/2-1/2 or *");
             let edits = vec![Edit::replace(number.clone(), terminator)];
-            let (title, safe) = (format!("write `{terminator}`"), safe && self.half_moves > 0);
+            let (title, safe) = (format!("write `{terminator}`"), safe && self.counts.half_moves > 0);
             return self.fixed(Code::MissingTerminator, number, message, || vec![Fix { title, edits, safe }]);
         }
         let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
@@ -82,7 +82,7 @@ impl Judge<'_> {
                 && (self.slice(number).ends_with('.')
                     || (self.is_vgn() && NumberText::read(self.slice(number)).half)
                     || self.slice(number) == self.line.number.to_string()
-                    || (self.half_moves == 0 && !self.tags.list.is_empty()))
+                    || (self.counts.half_moves == 0 && !self.tags.list.is_empty()))
         };
         if !self.line.pending_number.as_ref().is_some_and(is_last) || self.in_variation() {
             return None;
@@ -107,7 +107,7 @@ impl Judge<'_> {
     fn result_tag_is_unread(&self) -> bool {
         match self.tags.value(self.text, "Result") {
             Some(value) => !RESULTS.contains(&value.trim()) && !matches!(value.trim(), "" | "?"),
-            None => self.misnamed.contains(&"Result") || self.is_without_value("Result"),
+            None => self.tag_faults.misnamed.contains(&"Result") || self.is_without_value("Result"),
         }
     }
 }

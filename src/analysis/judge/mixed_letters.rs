@@ -41,38 +41,38 @@ impl Judge<'_> {
             let (mut meant, mut languages) = (Vec::new(), 0);
             for (at, meaning) in meanings.enumerate().filter_map(|(at, meaning)| Some((at, meaning?))) {
                 languages |= 1 << at;
-                meant.extend(self.voices.contains(&&LANGUAGES[at]).then_some(meaning));
+                meant.extend(self.letters.voices.contains(&&LANGUAGES[at]).then_some(meaning));
             }
             self.see_letter(range, languages);
             return match meant.first() {
                 None => self.other_notation(range),
                 Some(first) if meant.iter().all(|other| other.play == first.play) => {
-                    self.evidence.gained += 1;
-                    self.evidence.promoted += u32::from(is_pawns(&first.play));
+                    self.letters.evidence.gained += 1;
+                    self.letters.evidence.promoted += u32::from(is_pawns(&first.play));
                     self.resolve_text(range, &first.read)
                 }
                 Some(_) => self.several_meanings(range, &position, meant),
             };
         };
-        self.evidence.of_english.push(range.clone());
-        let foreign = self.voices.iter().filter_map(|language| Meaning::of(language, text, &position));
+        self.letters.evidence.of_english.push(range.clone());
+        let foreign = self.letters.voices.iter().filter_map(|language| Meaning::of(language, text, &position));
         let foreign: Vec<Meaning> = foreign.collect();
         // What English reads is English, legal or not, unless every language that may be meant has another move for it.
         // No language writes the letter of its pawn, and what looks like it may be another piece's.
         let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
         let others = foreign.iter().filter(|other| other.play != play).count();
         let gives_no_check = || english.check && !position.after(&play).is_check();
-        if others > 0 && (others == self.voices.len() || is_pawns(&play) || gives_no_check()) {
+        if others > 0 && (others == self.letters.voices.len() || is_pawns(&play) || gives_no_check()) {
             let first = Meaning { language: "English", read: english, play };
             return self.several_meanings(range, &position, std::iter::once(first).chain(foreign).collect());
         }
         let shared = foreign.iter().any(|other| other.play == play);
-        self.evidence.english += u32::from(!shared && is_officers(&english));
+        self.letters.evidence.english += u32::from(!shared && is_officers(&english));
         self.resolve_text(range, &english)
     }
 
     fn several_meanings(&mut self, range: &Range<u32>, before: &Position, mut meant: Vec<Meaning>) -> Option<Played> {
-        self.evidence.ambiguous += 1;
+        self.letters.evidence.ambiguous += 1;
         let text = self.slice(range);
         let mut plays: Vec<Play> = Vec::new();
         meant.retain(|meaning| {
@@ -98,12 +98,12 @@ impl Judge<'_> {
         let knights = dutch.read(text)?;
         let play = legal_play(&position, pawns)?;
         let Some(other) = legal_play(&position, &knights).filter(|other| *other != play) else {
-            self.evidence.only_pawn |= !self.evidence.pawn_or_knight;
+            self.letters.evidence.only_pawn |= !self.letters.evidence.pawn_or_knight;
             return None;
         };
-        self.evidence.pawn_or_knight = true;
+        self.letters.evidence.pawn_or_knight = true;
         let is_in_doubt = || MoveTexts::read(self.text).has_pawns() && !self.has_english_officers();
-        if !*self.doubtful_pawns.get_or_init(is_in_doubt) {
+        if !*self.letters.doubtful_pawns.get_or_init(is_in_doubt) {
             return None;
         }
         let english = Meaning { language: "English", read: pawns.clone(), play };
@@ -114,7 +114,7 @@ impl Judge<'_> {
 
     /// The legal moves that a text of an English game is in other languages, in the order of the languages.
     pub(super) fn foreign_meanings(&self, text: &str, position: &Position) -> Vec<String> {
-        if self.language.is_some() || *self.notation != SAN || !has_foreign_letter(text) {
+        if self.letters.language.is_some() || *self.notation != SAN || !has_foreign_letter(text) {
             return Vec::new();
         }
         let meanings = LANGUAGES.iter().filter_map(|language| Meaning::of(language, text, position));

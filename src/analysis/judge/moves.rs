@@ -54,19 +54,19 @@ impl Judge<'_> {
         self.number_of_move(&range);
         self.move_early_variation(&range);
         self.comments_before_move();
-        self.half_moves += 1;
-        self.main_line_half_moves += u32::from(!self.in_variation());
+        self.counts.half_moves += 1;
+        self.counts.main_line += u32::from(!self.in_variation());
         if let Some(setup) = self.over_at_start.take() {
             self.moves_after_setup_end(&range, setup.range);
         }
         if self.in_variation() {
             self.after_terminator(&range);
         }
-        let (unread, known) = (self.unread, self.line.is_known());
+        let (unread, known) = (self.counts.unread, self.line.is_known());
         let said = if self.silent { None } else { self.judge_move(&range) };
         if let Some((number, glyph)) = self.line.glyph_for_move.take()
             && known
-            && self.unread > unread
+            && self.counts.unread > unread
         {
             self.half_move_is_glyph(&number, &glyph);
         }
@@ -112,7 +112,7 @@ impl Judge<'_> {
         }
         let played = if known { self.resolve(range) } else { None };
         let Some(played) = played else {
-            self.unread += 1;
+            self.counts.unread += 1;
             if !known {
                 self.pass_over(range);
             }
@@ -128,9 +128,9 @@ impl Judge<'_> {
     fn resolve(&mut self, range: &Range<u32>) -> Option<Played> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         let text = self.slice(range);
-        let read = match self.language {
+        let read = match self.letters.language {
             Some(language) => self.read_in(language, range),
-            None if !self.voices.is_empty() => return self.mixed_move(range),
+            None if !self.letters.voices.is_empty() => return self.mixed_move(range),
             None => read(text),
         };
         let Some(read) = read else {
@@ -227,7 +227,7 @@ impl Judge<'_> {
             return None;
         }
         // In English it is a move: what it lacks is the game's letters.
-        let foreign = self.language.filter(|_| self.read_by_notation(text).is_some());
+        let foreign = self.letters.language.filter(|_| self.read_by_notation(text).is_some());
         let name = foreign.map_or(name.to_owned(), |language| format!("{name} with {} piece letters", language.name));
         let near = self.near_moves(text);
         let message = match near.first() {
@@ -252,7 +252,7 @@ impl Judge<'_> {
         }
         if !played.faults.is_empty() {
             // In a game of another language's letters, one move in English would stand alone.
-            let wants = self.report.wants_fixes() && self.language.is_none();
+            let wants = self.report.wants_fixes() && self.letters.language.is_none();
             let half_move =
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
             if let [(Code::ImportFormat, _), (Code::WrongCheckMark | Code::WrongEndMark, _)] = played.faults.as_slice()
@@ -274,7 +274,7 @@ impl Judge<'_> {
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {
                     // Where letters are mixed, the board may be another one.
-                    let safe = !played.guessed && self.voices.is_empty();
+                    let safe = !played.guessed && self.letters.voices.is_empty();
                     edit.map(|(title, edit)| Fix { title, edits: vec![edit], safe }).into_iter().collect()
                 });
             }
@@ -286,15 +286,15 @@ impl Judge<'_> {
             self.line.moved_by(mover);
         }
         self.line.miscounted |= !self.fits;
-        if self.kept.is_some() {
-            let last = self.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
+        if self.record.kept.is_some() {
+            let last = self.record.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
             let last = last.filter(|last| last.is_same(&before)).cloned();
             let known = last.unwrap_or_else(|| before.clone().into());
             self.keep(range, Some((&played.play, played.illegal)), Some(known), Some(after.clone().into()));
         }
         if !self.in_variation() {
             self.history.push(&after);
-            if self.played.is_recording()
+            if self.opening.played.is_recording()
                 && let Some(board) = Bitboards::new(&after)
             {
                 self.see_opening(&board);
@@ -319,7 +319,7 @@ impl Judge<'_> {
         before: Option<SharedPosition>,
         after: Option<SharedPosition>,
     ) {
-        let Some(kept) = &mut self.kept else { return };
+        let Some(kept) = &mut self.record.kept else { return };
         kept.push(ResolvedMove {
             range: range.clone(),
             play: played.map(|(play, ..)| *play),

@@ -58,7 +58,7 @@ impl Judge<'_> {
             let after = position.after(&play);
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
-            let ours = self.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
+            let ours = self.letters.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
             let cased = self.in_case_of_game(text, ours.clone());
             let alike = if matches!(in_capitals, Cow::Owned(_)) { &ours } else { &cased };
             if let Some(apart) = written.apart(&bare(alike)) {
@@ -84,7 +84,9 @@ impl Judge<'_> {
 
     /// Legal moves whose spelling without marks is such a one, unless the game has the letters of another language.
     pub(super) fn spelt_moves(&self, fits: impl Fn(&str) -> bool) -> Vec<String> {
-        let Some(position) = self.line.position().filter(|_| self.language.is_none() && self.voices.is_empty()) else {
+        let Some(position) =
+            self.line.position().filter(|_| self.letters.language.is_none() && self.letters.voices.is_empty())
+        else {
             return Vec::new();
         };
         let spell = |m| {
@@ -106,7 +108,7 @@ impl Judge<'_> {
             return Cow::Owned(usual);
         }
         let is_piece = text.starts_with(['n', 'r', 'q', 'k']) && *self.notation == SAN;
-        match is_piece && self.language.is_none() && self.voices.is_empty() {
+        match is_piece && self.letters.language.is_none() && self.letters.voices.is_empty() {
             true => Cow::Owned(text[..1].to_ascii_uppercase() + &text[1..]),
             false => Cow::Borrowed(text),
         }

@@ -18,7 +18,7 @@ pub(super) struct NestedTag {
 impl Judge<'_> {
     /// A nested tag belongs after the other one. Where the game has one of its name already it can only go.
     pub(super) fn judge_nested_tags(&mut self) {
-        let nested = std::mem::take(&mut self.nested_tags);
+        let nested = std::mem::take(&mut self.tag_faults.nested);
         if nested.is_empty() {
             return;
         }
@@ -37,12 +37,12 @@ impl Judge<'_> {
                 }
             });
         }
-        self.nested_tags = nested;
+        self.tag_faults.nested = nested;
     }
 
     /// Does a tag of this name stand inside another?
     pub(super) fn is_nested(&self, name: &str) -> bool {
-        self.nested_tags.iter().any(|nested| name_of(self.slice(&nested.range)) == name)
+        self.tag_faults.nested.iter().any(|nested| name_of(self.slice(&nested.range)) == name)
     }
 }
 

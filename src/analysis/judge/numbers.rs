@@ -44,6 +44,16 @@ pub(super) struct NumberFault {
     pub(super) said: (u32, Option<Color>),
 }
 
+/// The move numbers of the game.
+#[derive(Default)]
+pub(super) struct Numbering {
+    pub numbers: Vec<NumberSeen>,
+    /// Half-moves that comments name by other numbers than the true ones.
+    pub named: Vec<NumberSeen>,
+    /// The clocks to be written, if the judge runs only to count them.
+    pub counted: Option<Vec<Edit>>,
+}
+
 impl Judge<'_> {
     #[inline(never)]
     pub(super) fn number(&mut self, range: Range<u32>) {
@@ -153,7 +163,7 @@ impl Judge<'_> {
         let vgn = self.is_vgn();
         // Before White's half-move it is a wrong number, in VGN too, and tells nothing of the format.
         let is_of_white = self.line.is_known() && !self.line.stray && self.line.color == Color::White;
-        if written.half && !vgn && !self.format_said && !is_of_white {
+        if written.half && !vgn && !self.format.said && !is_of_white {
             self.missing_game_format(range.clone(), "`.5` numbers");
         }
         let stray = self.line.stray && self.line.takes_number(number, written.color());
@@ -211,7 +221,7 @@ impl Judge<'_> {
     #[inline]
     pub(super) fn number_seen(&mut self, range: Range<u32>) {
         if self.report.wants_fixes() {
-            self.numbers.push(NumberSeen { range, number: self.line.number, color: self.line.color });
+            self.numbering.numbers.push(NumberSeen { range, number: self.line.number, color: self.line.color });
         }
     }
 
@@ -277,11 +287,13 @@ impl Judge<'_> {
         let (number, color) = fault.said;
         let expected = (self.line.number, self.line.color);
         if !fits {
-            self.numbers.pop_if(|seen| seen.range == fault.range);
+            self.numbering.numbers.pop_if(|seen| seen.range == fault.range);
             self.line.adopt(number, color);
             self.one_cause.other_count |= !self.in_variation();
             self.one_cause.misfit.get_or_insert(half_move.start);
-            if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move) {
+            if let Some(kept) =
+                self.record.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move)
+            {
                 (kept.number, kept.color) = (self.line.number, self.line.color);
             }
             if let Some(diagnostic) = self.report.drafts_mut().iter_mut().rfind(|d| d.range.start == half_move.start) {
@@ -298,7 +310,7 @@ impl Judge<'_> {
         }
         if self.line.supposed.expects(number, color) {
             // Since an earlier slip half-moves may be missing or too many.
-            self.numbers.pop_if(|seen| seen.range == fault.range);
+            self.numbering.numbers.pop_if(|seen| seen.range == fault.range);
             return self.line.adopt(number, color);
         }
         if fault.fix.is_none() {
@@ -327,7 +339,7 @@ impl Judge<'_> {
     /// Keeps the line as it is before a number that goes back, should a parenthesis turn out to be missing here.
     fn remember_went_back(&mut self, at: u32) {
         if self.line.went_back.is_none() {
-            let before = self.main_line_half_moves;
+            let before = self.counts.main_line;
             let (line, history) = (self.line.clone(), self.history.mark());
             self.line.went_back = Some(Box::new(WentBack { at, line, main_line_half_moves: before, history }));
         }
@@ -340,7 +352,7 @@ impl Judge<'_> {
         } else if vgn {
             written.dots > 1 || (written.dots == 0 && !written.half)
         } else {
-            written.half && !self.format_missed
+            written.half && !self.format.missed
         }
     }
 
@@ -353,7 +365,7 @@ impl Judge<'_> {
     /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own: in a
     /// game with very many to the first ones, as each fix has all edits.
     pub(super) fn renumber(&mut self) {
-        let mut seen = std::mem::take(&mut self.numbers);
+        let mut seen = std::mem::take(&mut self.numbering.numbers);
         seen.sort_by_key(|n| n.range.start);
         let numbered = |at: u32| seen.binary_search_by_key(&at, |seen| seen.range.start).is_ok();
         let wants = |d: &Diagnostic| d.code == Code::MoveNumber && d.fixes.is_empty() && numbered(d.range.start);
@@ -371,7 +383,7 @@ impl Judge<'_> {
                 (!tidy).then(|| Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)))
             })
             .collect();
-        let named = std::mem::take(&mut self.named);
+        let named = std::mem::take(&mut self.numbering.named);
         edits.extend(named.iter().map(|seen| Edit::replace(seen.range.clone(), spell(seen.number, seen.color, vgn))));
         edits.sort_by_key(|edit| edit.range.start);
         let most = (MOST_EDITS / edits.len().max(1)).max(1);

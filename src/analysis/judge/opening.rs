@@ -85,8 +85,8 @@ impl Judge<'_> {
     }
 
     fn take_game_format(&mut self, format: GameFormat, tag: &Tag) {
-        self.format = format;
-        self.format_said = true;
+        self.format.game = format;
+        self.format.said = true;
         if format == GameFormat::Vgn && self.context.kind == FileKind::Pgn {
             let message = "a VGN game in a .pgn file: programs that read PGN expect the extension .vgn";
             self.report.add(Code::VgnInPgnFile, tag.range.clone(), message);
@@ -97,7 +97,7 @@ impl Judge<'_> {
     /// and PGN's `Result`, is PGN for all that tag says (rules A5, B8 and B11).
     fn end_date_tag(&mut self) {
         if !self.is_vgn()
-            && !self.format_said
+            && !self.format.said
             && !self.has_tags_of_pgn()
             && let Some(end) = self.tags.get(self.text, "EndDate")
         {
@@ -118,7 +118,7 @@ impl Judge<'_> {
         let (name, _) = two_parts(&value);
         let range = tag.part(self.text, name_part(&value, name));
         let Some(notation) = find(name) else {
-            (self.silent, self.reads_otherwise) = (true, true);
+            (self.silent, self.format.misspelt) = (true, true);
             let near = near_notations(name);
             let mut message = match name {
                 "" => "the move format is not named".to_owned(),
@@ -143,7 +143,7 @@ impl Judge<'_> {
             self.silent = true;
             self.move_format_last(&tag);
         }
-        if !self.is_vgn() && !self.format_said {
+        if !self.is_vgn() && !self.format.said {
             self.missing_game_format(tag.range, "the tag `MoveFormat`");
         }
     }
@@ -167,7 +167,7 @@ impl Judge<'_> {
 
     /// Something that only VGN has, in a game that does not say that it is VGN (rule A5): reported once a game.
     pub(super) fn missing_game_format(&mut self, range: Range<u32>, what: &str) {
-        if std::mem::replace(&mut self.format_missed, true) {
+        if std::mem::replace(&mut self.format.missed, true) {
             return;
         }
         let message = format!(

@@ -29,7 +29,7 @@ impl Judge<'_> {
     /// The game's half-moves are SAN in English letters.
     #[inline]
     pub(super) fn reads_plainly(&self) -> bool {
-        std::ptr::eq(self.notation, &SAN) && self.language.is_none() && self.voices.is_empty()
+        std::ptr::eq(self.notation, &SAN) && self.letters.language.is_none() && self.letters.voices.is_empty()
     }
 
     /// As [`Judge::plain_move`], for the word that the half-move is, in a game of SAN.
@@ -100,14 +100,14 @@ impl Judge<'_> {
         self.line.moved_by(!after.board.turn());
         if !self.in_variation() {
             self.history.push_bitboards(&after.board);
-            if self.played.is_recording() {
+            if self.opening.played.is_recording() {
                 self.see_opening(&after.board);
             }
         }
         if self.wants(Events::HALF_MOVE) {
             self.last_play = Some(Play::Move(self.with_capture(m)));
         }
-        if self.kept.is_some() {
+        if self.record.kept.is_some() {
             self.keep_plain(range, m, after);
         }
         self.line.boards.step_plain(after);
@@ -138,7 +138,7 @@ impl Judge<'_> {
         let m = self.with_capture(m);
         let mut made = None;
         let Some(before) = self.line.boards.back(0).plain(&mut made).copied() else { return };
-        let last = self.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
+        let last = self.record.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
         let last = last.filter(|last| last.is_of_bitboards(&before.board, before.number)).cloned();
         let before = last.unwrap_or_else(|| before.kept());
         let after = SharedPosition::after(&before, m, after.board, after.number);

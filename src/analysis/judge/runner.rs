@@ -34,7 +34,7 @@ impl Judge<'_> {
                 cursor.number = at..end;
             }
             (at, cursor.solid) = (end, end);
-            self.after_line_comment = false;
+            self.comments.after_line_comment = false;
         }
         cursor.at = at;
     }
@@ -47,7 +47,7 @@ impl Judge<'_> {
             && !self.is_vgn()
             && !self.silent
             && self.over_at_start.is_none()
-            && self.counted.is_none()
+            && self.numbering.counted.is_none()
             && line.anchor == Anchor::Known
             && line.suspicious.is_none()
             // One that the grammar has handed on has not been judged.
@@ -87,8 +87,8 @@ impl Judge<'_> {
             (self.line.drift, self.line.jumped) = (0, false);
             self.number_seen(number);
         }
-        self.half_moves += 1;
-        self.main_line_half_moves += u32::from(!self.in_variation());
+        self.counts.half_moves += 1;
+        self.counts.main_line += u32::from(!self.in_variation());
         let line = &mut self.line;
         line.filled = true;
         let (number, color) = (line.number, line.color);

@@ -15,7 +15,10 @@ use crate::rules::{Play, Position, PromotionFault, RuleScope, Variant, may_promo
 
 impl Judge<'_> {
     pub(super) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
-        if self.slice(range).starts_with('P') && self.language.is_none() && self.pawn_or_knight(range, text).is_some() {
+        if self.slice(range).starts_with('P')
+            && self.letters.language.is_none()
+            && self.pawn_or_knight(range, text).is_some()
+        {
             return None;
         }
         if text.habits.import_form && self.file_or_bishop(range, text).is_some() {

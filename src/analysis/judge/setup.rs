@@ -53,7 +53,7 @@ impl Judge<'_> {
         }
         match (setup, flag, fen) {
             (Some(setup), None, None) => {
-                if !self.format_said {
+                if !self.format.said {
                     self.missing_game_format(setup.range.clone(), "a board in `SetUp`");
                 }
                 self.setup_board(&setup, rules)

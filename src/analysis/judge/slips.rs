@@ -243,7 +243,7 @@ impl Judge<'_> {
         let entity = range.start + start as u32..range.end + 1;
         let text = self.slice(&entity);
         let behind = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]);
-        self.near_terminator |= behind.trim().is_empty() && !self.in_variation();
+        self.ending.near_terminator |= behind.trim().is_empty() && !self.in_variation();
         let message = format!("`{text}` is a character as web pages write it: its `;` begins a comment here");
         let edit = if text == "&nbsp;" { Edit::replace(entity.clone(), " ") } else { self.removal(&entity) };
         let title = if text == "&nbsp;" { "write a blank".to_owned() } else { format!("remove `{text}`") };

@@ -53,7 +53,7 @@ impl Judge<'_> {
         }
         let terminator = nearest_terminator(text).or_else(|| intended_result(text));
         let terminator = terminator.filter(|_| self.may_end_before(range.end));
-        self.near_terminator |= terminator.is_some() && !self.in_variation();
+        self.ending.near_terminator |= terminator.is_some() && !self.in_variation();
         if terminator == Some(text) {
             let message = format!("a blank belongs between the half-move and `{text}`");
             let edit = Edit::insert(range.start, " ");
@@ -64,7 +64,7 @@ impl Judge<'_> {
                 let message = format!("`{shown}` is not part of a game: did you mean `{near}`?");
                 let edit = Edit::replace(range.clone(), near);
                 // Where nothing else is, it would end the game before, which has its terminator.
-                let nothing = self.tags.list.is_empty() && self.main_line_half_moves == 0;
+                let nothing = self.tags.list.is_empty() && self.counts.main_line == 0;
                 self.fixed(Code::StrayText, range, message, || match terminator {
                     Some(_) if nothing => Vec::new(),
                     _ => vec![Fix::choice(format!("write `{near}`"), vec![edit])],

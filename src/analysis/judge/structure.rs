@@ -23,11 +23,11 @@ impl Judge<'_> {
             self.structure_errors = true;
         }
         let SyntaxError { range, kind } = error;
-        if let Some(tag) = self.open_tag.as_mut().filter(|_| !matches!(kind, Kind::CommentInTag { .. })) {
+        if let Some(tag) = self.tag_faults.open_tag.as_mut().filter(|_| !matches!(kind, Kind::CommentInTag { .. })) {
             tag.faulty = true;
         }
-        self.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
-        self.closes_nothing = kind == Kind::UnopenedVariation;
+        self.parentheses.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
+        self.parentheses.closes_nothing = kind == Kind::UnopenedVariation;
         if matches!(kind, Kind::UnclosedComment { .. } | Kind::UnclosedVariation { .. }) {
             self.one_cause.unclosed.push(range.start);
         }
@@ -79,7 +79,9 @@ impl Judge<'_> {
                 let message = format!("a tag has one value: `{}` stands after it", self.slice(&range));
                 self.fixed(Code::ExtraTagValue, range, message, || vec![Fix::choice("remove it", vec![cut])]);
             }
-            Kind::CommentInTag { .. } => self.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone())),
+            Kind::CommentInTag { .. } => {
+                self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone()))
+            }
             Kind::UnclosedComment { insert } => {
                 self.note_swallowed_tags(&(range.start..insert));
                 // The half-move of the number before it is in it, and would be with a `}` at its end.
@@ -138,14 +140,14 @@ impl Judge<'_> {
                 };
                 self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
             }
-            Kind::UnclearParenthesis => self.unclear_parentheses = true,
+            Kind::UnclearParenthesis => self.parentheses.unclear = true,
             Kind::TooDeep => {
                 let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
                 self.fixed(Code::TooDeep, range, message, Vec::new);
             }
             Kind::Prose => self.prose(range),
             Kind::Stray { in_tag } => self.stray(range, in_tag),
-            Kind::NestedTag { tag } => self.nested_tags.push(NestedTag { range, tag }),
+            Kind::NestedTag { tag } => self.tag_faults.nested.push(NestedTag { range, tag }),
             Kind::NestedComment { comment } => self.nested_comment(range, comment),
             Kind::StrayByteOrderMark => {
                 let edit = self.removal_of_mark(&range);
@@ -186,7 +188,7 @@ impl Judge<'_> {
     /// Takes its safety from each fix that depends on what a `)` behind a number is.
     pub(super) fn doubt_parentheses(&mut self) {
         use Code::{BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor};
-        if !self.unclear_parentheses {
+        if !self.parentheses.unclear {
             return;
         }
         let concerned = [BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor];
@@ -216,7 +218,7 @@ impl Judge<'_> {
         let went_back = self.line.went_back.take()?;
         self.lose_line_from(first.unwrap_or(went_back.at));
         if !self.in_variation() {
-            self.main_line_half_moves = went_back.main_line_half_moves;
+            self.counts.main_line = went_back.main_line_half_moves;
             self.history.back_to(went_back.history);
         }
         self.line = went_back.line;
@@ -235,8 +237,8 @@ impl Judge<'_> {
     /// What stands behind this place was read on another line than its own.
     pub(super) fn lose_line_from(&mut self, from: u32) {
         // Nor are the numbers wrong that count on another line than they were read on.
-        self.numbers.retain(|seen| seen.range.start < from);
-        self.named.retain(|seen| seen.range.start < from);
+        self.numbering.numbers.retain(|seen| seen.range.start < from);
+        self.numbering.named.retain(|seen| seen.range.start < from);
         self.report.account(&Cause::LostParenthesis { from });
     }
 
@@ -252,7 +254,7 @@ impl Judge<'_> {
 
     /// A line comment behind a tag that has taken in the tag's `]`, before another tag on the next line.
     fn end_in_comment_behind(&self, insert: u32) -> Option<Fix> {
-        let tag = self.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
+        let tag = self.tag_faults.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
         let line = self.text[insert as usize..].split(['\n', '\r']).next()?;
         let comment = line.trim_start_matches([' ', '\t']).strip_suffix(']')?.trim_end();
         if !comment.starts_with(';') {
@@ -272,7 +274,7 @@ impl Judge<'_> {
     /// A comment at the end of a tag that has taken in the tag's `]`: then it is not one finding more. The fix that parts
     /// them.
     fn end_in_comment(&mut self) -> Option<Fix> {
-        let tag = self.open_tag.as_ref()?;
+        let tag = self.tag_faults.open_tag.as_ref()?;
         let comment = tag.comments.last().filter(|comment| comment.end == tag.end)?.clone();
         let text = self.slice(&comment);
         let body = text.trim_end_matches(['}', ' ', '\t', '\r', '\n']).strip_suffix(']')?.trim_end();
@@ -287,7 +289,7 @@ impl Judge<'_> {
                 Fix::choice("move the comment before the tag", edits)
             }
         };
-        self.open_tag.iter_mut().for_each(|tag| tag.comments.retain(|other| *other != comment));
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.comments.retain(|other| *other != comment));
         Some(fix)
     }
 
@@ -299,15 +301,15 @@ impl Judge<'_> {
 
     /// A tag that has no value either gets both at once.
     fn unclosed_tag_fix(&self, insert: u32) -> Fix {
-        let Some(OpenTag { name: Some(name), value: None, .. }) = &self.open_tag else {
-            let comments = self.open_tag.iter().flat_map(|tag| &tag.comments);
+        let Some(OpenTag { name: Some(name), value: None, .. }) = &self.tag_faults.open_tag else {
+            let comments = self.tag_faults.open_tag.iter().flat_map(|tag| &tag.comments);
             let is_escaped =
                 self.text[..insert as usize].rsplit(['\n', '\r']).next().is_some_and(|l| l.starts_with('%'));
             if !is_escaped && !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
                 return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
             }
             // Behind a line comment it would be text of the comment, and other programs read tags line by line.
-            let line_end = if self.after_line_comment || is_escaped { self.line_end() } else { "" };
+            let line_end = if self.comments.after_line_comment || is_escaped { self.line_end() } else { "" };
             return Fix::choice("insert `]`", vec![Edit::insert(insert, format!("{line_end}]"))]);
         };
         match self.text[name.end as usize..insert as usize].trim() {
@@ -389,9 +391,9 @@ impl Judge<'_> {
 
     /// Comments do not nest (rule C4).
     fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
-        self.suspicious.pop_if(|last| *last == comment);
+        self.comments.suspicious.pop_if(|last| *last == comment);
         self.line.suspicious = None;
-        self.nested_comments.push(comment.start);
+        self.comments.nested.push(comment.start);
         if self.joins_lead(&range) {
             return;
         }

@@ -25,7 +25,7 @@ impl Judge<'_> {
             return;
         }
         self.line.suspicious = None;
-        self.suspicious.retain(|other| *other != comment);
+        self.comments.suspicious.retain(|other| *other != comment);
         if fits || self.half_moves_in(&comment) == 0 {
             return;
         }
@@ -61,7 +61,7 @@ impl Judge<'_> {
         self.line.pending_number = None;
         self.line.misplaced.clear();
         self.line.suspicious = None;
-        self.suspicious.retain(|other| *other != comment);
+        self.comments.suspicious.retain(|other| *other != comment);
         self.one_cause.other_count |= !self.in_variation();
         let behind = pending.map_or(comment.start, |number| number.end)..self.text.len() as u32;
         self.report.account(&Cause::MissingIn { gap: &behind });
@@ -80,12 +80,12 @@ impl Judge<'_> {
 
     /// A variation without its end or its beginning: did a suspicious comment take the parenthesis?
     pub(super) fn comment_took_parenthesis(&mut self) -> bool {
-        if self.parentheses_lost {
+        if self.parentheses.lost {
             return true;
         }
         let took = |range: &Range<u32>| self.slice(range).contains(['(', ')']);
-        let Some(found) = self.suspicious.iter().position(took) else { return false };
-        let comment = self.suspicious.remove(found);
+        let Some(found) = self.comments.suspicious.iter().position(took) else { return false };
+        let comment = self.comments.suspicious.remove(found);
         self.lose_line_from(comment.start);
         self.swallowed_by(comment);
         true
@@ -99,7 +99,7 @@ impl Judge<'_> {
 
     fn swallowed_by(&mut self, comment: Range<u32>) {
         self.structure_errors = true;
-        self.parentheses_lost |= self.slice(&comment).contains(['(', ')']);
+        self.parentheses.lost |= self.slice(&comment).contains(['(', ')']);
         self.note_swallowed_tags(&comment);
         let text = self.slice(&comment);
         // The end belongs before the half-move that comes next, if its number stands in the comment.

@@ -29,7 +29,7 @@ impl Judge<'_> {
 
     fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags) {
         let Some(best) = resembled(name).filter(|best| tags.get(self.text, best).is_none()) else { return };
-        self.misnamed.push(best);
+        self.tag_faults.misnamed.push(best);
         let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
         let range = tag.name.clone();
         let fix = Fix::choice(format!("write `{best}`"), vec![Edit::replace(range.clone(), best)]);

@@ -14,7 +14,7 @@ impl Judge<'_> {
         // A roster tag with a slip in it, or that stands inside another, is reported as that.
         let there = |name: &&str| {
             self.tags.get(self.text, name).is_some()
-                || self.misnamed.contains(name)
+                || self.tag_faults.misnamed.contains(name)
                 || self.is_nested(name)
                 || self.is_without_value(name)
         };
@@ -24,14 +24,14 @@ impl Judge<'_> {
         }
         let plural = if missing.len() == 1 { "a tag" } else { "tags" };
         let message = format!("the game lacks {plural} of PGN's seven tag roster: {}", missing.join(", "));
-        self.roster_gap = Some(missing.clone());
+        self.tag_faults.roster_gap = Some(missing.clone());
         self.report.add(Code::MissingRosterTag, first.range, message);
     }
 
     /// The fix of the roster needs the terminator for `Result`: it is made when the game has been read.
     pub(super) fn roster_fix(&mut self) {
-        let Some(missing) = self.roster_gap.take().filter(|_| self.report.wants_fixes()) else { return };
-        let result = self.terminator.clone().map_or("*", |range| self.slice(&range));
+        let Some(missing) = self.tag_faults.roster_gap.take().filter(|_| self.report.wants_fixes()) else { return };
+        let result = self.ending.terminator.clone().map_or("*", |range| self.slice(&range));
         let line_end = self.line_end();
         let mut edits: Vec<Edit> = Vec::new();
         for name in &missing {

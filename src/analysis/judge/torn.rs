@@ -35,7 +35,7 @@ impl Judge<'_> {
         if self.text[range.end as usize..].starts_with(';') {
             // It has made a comment of the line's rest.
             let next = behind.find(['\n', '\r']).map_or("", |end| &behind[end..]);
-            self.near_terminator |= next.trim().is_empty() && !self.in_variation();
+            self.ending.near_terminator |= next.trim().is_empty() && !self.in_variation();
         }
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || {
             vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
@@ -203,7 +203,7 @@ impl Judge<'_> {
     /// The text together with such a sign and what stands behind it, and the legal half-move that both are without it.
     pub(super) fn joined(&self, range: &Range<u32>) -> Option<(Range<u32>, String)> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
-        if self.language.is_some() || !self.voices.is_empty() {
+        if self.letters.language.is_some() || !self.letters.voices.is_empty() {
             return None;
         }
         let rest = &self.text[range.end as usize..];

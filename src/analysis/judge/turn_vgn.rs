@@ -23,7 +23,7 @@ impl Judge<'_> {
     /// The fix needs the game's whole text: it is made when the game has been read.
     pub(super) fn game_format_fix(&mut self) {
         let missing = |d: &&mut crate::analysis::Diagnostic| d.code == Code::MissingGameFormat;
-        if !self.format_missed || !self.report.wants_fixes() {
+        if !self.format.missed || !self.report.wants_fixes() {
             return;
         }
         let tag = self.format_tag();

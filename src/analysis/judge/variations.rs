@@ -11,6 +11,23 @@ use crate::syntax::games::closed_comment;
 /// Bytes of variations that are looked over for the half-move behind them.
 const LONGEST: usize = 1 << 18;
 
+/// Parentheses of the movetext that are in question.
+#[derive(Default)]
+pub(super) struct Parentheses {
+    /// The `)` of the variation that is about to be closed.
+    pub closing: Option<Range<u32>>,
+    /// The next `)` has no `(`.
+    pub closes_nothing: bool,
+    /// End of the last `)`.
+    pub variation_end: Option<u32>,
+    /// A variation was not closed.
+    pub variation_left_open: bool,
+    /// A comment without an end has swallowed some.
+    pub lost: bool,
+    /// It is in doubt whether a `)` behind a number ends a variation.
+    pub unclear: bool,
+}
+
 impl Judge<'_> {
     pub(super) fn open_variation(&mut self) {
         if let Some(number) = self.line.pending_number.clone()
@@ -53,7 +70,7 @@ impl Judge<'_> {
 
     pub(super) fn close_variation(&mut self) {
         self.close_line();
-        let closed = self.variation_end.take();
+        let closed = self.parentheses.variation_end.take();
         let Some(mut outer) = self.outer.pop() else { return };
         outer.last = Last::Variation;
         outer.went_back_inside = outer.went_back_inside.or(self.line.first_went_back());
