@@ -10,7 +10,7 @@ use shakmaty::{CastlingMode, Color, Setup, Square};
 
 use crate::notation::position::{PositionBits, PositionCodec, PositionEncoding, PositionError, PositionText};
 use crate::notation::{self, BoardError, BoardText, Codec, EndMark, SpelledBoard, SpellingError, marks};
-use crate::rules::{Position, home_rights};
+use crate::rules::{Position, color_name, home_rights};
 
 /// An encoded position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
         losses.push("these pieces on these squares".to_owned());
     }
     if was.turn != is.turn {
-        losses.push(format!("that it is {}'s turn: it is read as {}'s", side(was.turn), side(is.turn)));
+        losses.push(format!("that it is {}'s turn: it is read as {}'s", color_name(was.turn), color_name(is.turn)));
     }
     if was.castling_rights != is.castling_rights {
         let (was, is) = (rights(was), rights(&Setup { board: was.board.clone(), ..is.clone() }));
@@ -184,13 +184,6 @@ fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
     }
     losses.extend(position.operations.iter().map(|operation| format!("the EPD operation `{operation}`")));
     losses
-}
-
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }
 
 fn square(square: Option<Square>) -> String {

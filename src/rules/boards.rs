@@ -87,7 +87,7 @@ pub fn role_name(role: Role) -> &'static str {
 }
 
 /// The English name of a side.
-pub(super) fn color_name(color: Color) -> &'static str {
+pub fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",

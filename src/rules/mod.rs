@@ -28,7 +28,7 @@ mod variant;
 mod variant_reasons;
 
 pub use bitboards::Bitboards;
-pub use boards::role_name;
+pub use boards::{color_name, role_name};
 pub use castling::home_rights;
 pub use ends::Outcome;
 pub use free::FreeBoard;

@@ -2,10 +2,10 @@
 //!
 //! Where a game begins is known when the game before it has been scanned, and so in a text that nobody has scanned yet
 //! only of the first. But there are places that bring every scan into the same state, whatever it came from: the tag
-//! `Event` of a second likely start (see `syntax::likely`), where no `MoveFormat` stands between the two. For there the
-//! scan ends a game with moves, one with an `Event` of its own, a comment with text in it, a tag, and what an editor
-//! has made of a binary section; and whatever else it goes on with has tags alone, and no format, as a game that begins
-//! there has. So where the game with this tag ends, and each after it, is certain.
+//! `Event` of a second likely start (see `syntax::probable_starts`), where no `MoveFormat` stands between the two. For
+//! there the scan ends a game with moves, one with an `Event` of its own, a comment with text in it, a tag, and what an
+//! editor has made of a binary section; and whatever else it goes on with has tags alone, and no format, as a game that
+//! begins there has. So where the game with this tag ends, and each after it, is certain.
 
 use std::ops::Range;
 

@@ -12,7 +12,7 @@ use crate::ide::outline::Leaf;
 use crate::ide::played_line::opening_of;
 use crate::ide::{Block, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
-use crate::rules::{PlacedPiece, Play, Position, Variant};
+use crate::rules::{PlacedPiece, Play, Position, Variant, role_name};
 
 /// Half-moves of a line of which the opening is told.
 const OPENING: u32 = 40;
@@ -127,17 +127,6 @@ fn deeds(before: &Position, play: &Play) -> Vec<String> {
         }
         Play::Move(Move::Put { role, .. }) => vec![format!("drops a {} from the pocket", role_name(role))],
         Play::Null => Vec::new(),
-    }
-}
-
-fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 
