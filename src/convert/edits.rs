@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_inserted_comes_before_what_is_replaced() {
+    fn insertions_come_before_replacements() {
         let mut edits = Edits::new("abc");
         edits.replace(1..2, "B");
         edits.insert(1, "-");

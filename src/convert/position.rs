@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_board_alone_does_not_carry() {
+    fn losses_of_a_board_alone() {
         let position = fen("r3k2r/8/8/8/4Pp2/8/8/4K2R b Kq e3 3 12");
         assert_eq!(
             write_position(&position, &HUFFMAN).unwrap().losses,
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_made_from_the_board_and_ends_of_other_kinds_are_kept() {
+    fn marks_follow_from_the_board_and_other_ends_are_kept() {
         let mate = fen("4rkr1/4p1p1/8/8/8/8/8/5RK1 b - - 0 1");
         assert_eq!(text(&write_position(&mate, &SFEN).unwrap()), "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#");
         let drawn = read_position(&SFEN, PositionSource::Text("8/8/8/4k3/8/8/8/4K3 w - ##")).unwrap();
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fen_tells_of_variants_is_fens_alone() {
+    fn extensions_for_variants_exist_only_in_fen() {
         let house = fen("r1bQ~k1nr/8/8/8/8/8/8/4K3[Pn] b - - 0 9");
         let written = write_position(&house, &FEN).unwrap();
         assert_eq!((text(&written), written.losses.len()), ("r1bQ~k1nr/8/8/8/8/8/8/4K3/Pn b - - 0 9", 0));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_is_filled_in() {
+    fn unspecified_fields_have_defaults() {
         let bits = write_position(&fen("r3k3/8/8/8/8/8/8/4K2R b - - 7 9"), &BCFEN).unwrap();
         let back = read_position(&BCFEN, bits.form.source()).unwrap();
         assert_eq!(text(&write_position(&back, &FEN).unwrap()), "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1");

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_movetext_stays() {
+    fn a_game_without_movetext_is_unchanged() {
         for text in ["", "\n", "[White \"A\"]\n\n", "[White \"A\"]", "*", "\n\n* "] {
             assert_eq!(rewrap(text), text);
         }

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_behind_a_game_parts_it_or_does_not() {
+    fn text_after_a_game_may_separate_it() {
         for (game, behind, is_parted) in [
             ("*\n\n", "[White]", false),
             ("*\n", "[White]", false),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_line_parts_games() {
+    fn an_empty_line_separates_games() {
         let cases: [(&str, &str); 11] = [
             ("[White]", "\n[White]"),
             ("\n[White]", "\n[White]"),

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_target_is_said() {
+    fn unknown_targets_are_reported() {
         let message = |name| Target::find(name).expect_err(name).to_string();
         assert_eq!(message("FNC"), "`FNC` is neither a notation nor a game format: did you mean FCN?");
         assert_eq!(

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_has_one_place_whatever_its_bytes() {
+    fn a_letter_has_the_same_offset_in_every_encoding() {
         let fill = |lines: &mut LineWrapper<'_>| {
             word(lines, &"é".repeat(70));
             word(lines, "12345678");

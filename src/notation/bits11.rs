@@ -138,7 +138,7 @@ mod tests {
 
     /// The seed's figure: with the moving piece and its side included, and castling and en passant by their squares.
     #[test]
-    fn with_the_piece_told_there_are_about_7000() {
+    fn with_the_piece_included_there_are_about_7000() {
         let mut count = 0;
         for from in Square::ALL {
             let empty = Bitboard::EMPTY;

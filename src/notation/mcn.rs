@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_written_so_that_it_can_be_told_apart() {
+    fn castling_is_written_unambiguously() {
         let castle = |king, rook| SpelledMove::new(Move::Castle { king, rook }).text(write).unwrap();
         assert_eq!(castle(Square::E1, Square::H1), "e1g1");
         assert_eq!(castle(Square::E8, Square::A8), "e8c8");

@@ -222,13 +222,13 @@ mod tests {
     }
 
     #[test]
-    fn a_right_without_its_rook_is_kept_as_the_corner() {
+    fn a_right_without_its_rook_refers_to_the_corner() {
         let board = read("4k3/8/8/8/8/8/8/4K3").unwrap();
         assert_eq!(read_rights("Kq", &board, false, false).unwrap(), Bitboard::from_iter([Square::H1, Square::A8]));
     }
 
     #[test]
-    fn rights_stand_once_and_in_order() {
+    fn rights_occur_once_and_in_order() {
         let board = Board::new();
         for (text, range) in [("QK", 1..2), ("KK", 1..2), ("KQx", 2..3), ("KHQ", 1..2), ("", 0..0), ("K-", 1..2)] {
             assert_eq!(read_rights(text, &board, false, false).unwrap_err().range, range, "{text}");

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_and_what_is_not() {
+    fn specified_and_unspecified_fields() {
         let seed = read("rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq a2", SfenVersion::V1_1).unwrap();
         assert_eq!((seed.turn, seed.setup.ep_square), (Some(Color::Black), Some(Square::A2)));
         assert!(seed.castling_given && seed.en_passant_given && !seed.clocks_given);

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_name_what_is_wrong() {
+    fn reasons_name_the_fault() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
         for (before, after, expected) in [

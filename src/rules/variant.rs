@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_of_moves_holds_what_is_counted_on() {
+    fn the_list_of_moves_has_the_expected_capacity() {
         assert_eq!(shakmaty::MoveList::new().capacity(), MOST_MOVES);
     }
 }

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_replaced_comes_before_what_replaces_it() {
+    fn deletions_come_before_their_replacement() {
         let changes = changes(&words("1. e4 \\$14 e5 *"), &words("1. e4 $14 e5 2. Nf3 *"));
         let shown = changes.iter().map(|(tag, text)| format!("{tag}{}", String::from_utf8_lossy(text)));
         assert_eq!(shown.collect::<Vec<_>>(), [" 1. ", " e4 ", "-\\$14 ", "+$14 ", " e5 ", "+2. ", "+Nf3 ", " *"]);
@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_stays_and_goes_is_the_old_list_and_what_stays_and_comes_the_new(old in "[ab ]{0,40}", new in "[ab ]{0,40}") {
+        fn equal_and_deleted_elements_form_the_old_list_equal_and_inserted_ones_the_new(old in "[ab ]{0,40}", new in "[ab ]{0,40}") {
             let (old, new) = (words(&old), words(&new));
             let kept = changes(&old, &new);
             let side = |gone| kept.iter().filter(move |(tag, _)| *tag != gone).map(|(_, text)| *text);

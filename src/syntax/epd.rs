@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_in_epd_are_told_from_boards_of_games() {
+    fn epd_positions_are_distinguished_from_boards_of_games() {
         let board = "rnbqkbnr/pppp1ppp/8/4p3/8/1P6/P1PPPPPP/RNBQKBNR";
         for rest in [
             "w KQkq e6 c0 Barnes, David J.-Horton; c1 1/2-1/2;",

@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn glyphs_are_parted_from_moves() {
+    fn glyphs_are_split_from_moves() {
         for (word, head) in [
             ("Qh5\u{b1}", "Qh5"),
             ("Nf3+=", "Nf3"),

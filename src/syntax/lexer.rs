@@ -312,7 +312,7 @@ mod tests {
     proptest! {
         /// Skipped text consists of whole lexer tokens of the listed kinds.
         #[test]
-        fn what_is_passed_over_ends_no_game(text in "([ \n]|[eQ8xOo=]|[0-9]|[.]|[(){}$*!?;+#-]|1\\.|1-0|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
+        fn skipped_text_ends_no_game(text in "([ \n]|[eQ8xOo=]|[0-9]|[.]|[(){}$*!?;+#-]|1\\.|1-0|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
             for from in 0..text.len() {
                 let end = skip_usual(text.as_bytes(), from);
                 let mut at = from;
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_usual_goes_the_quick_way() {
+    fn common_tokens_take_the_fast_path() {
         let usual = |text: &str| usual_at(text.as_bytes(), 0).map(|(raw, end)| (raw, &text[..end])).is_some();
         for text in [
             "  \n1.", "e4 ", "Nbxd7+ ", "e8=Q\n", "O-O)", "e4$1", "e4", "12. ", "12...e5", "12", "1.e4", "(", "$14 ",
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_apart_from_what_follows() {
+    fn numbers_are_split_from_the_text_after_them() {
         use RawToken::*;
         assert_eq!(
             tokens("1.e4 1.5 e7e5 1...e5 13 .. Kg7 12 8/8/8 40.1-0 1.0-0 1/2-1/2"),

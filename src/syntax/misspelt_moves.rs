@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_in_the_place_of_a_half_move_are_told_from_others() {
+    fn words_in_place_of_a_half_move_are_distinguished_from_others() {
         for word in [
             "\u{435}5",
             "N\u{441}3",
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_look_alike_are_read_as_what_they_look_like() {
+    fn homoglyphs_are_read_as_the_letters_they_resemble() {
         for (text, seen) in [
             ("\u{435}4", Some("e4")),
             ("N\u{441}3", Some("Nc3")),

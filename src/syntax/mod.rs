@@ -53,7 +53,7 @@ pub use grammar::{MAX_DEPTH, MoveShape, ParseCursor, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
 pub use lines::line_ends;
 pub use misspelt_moves::replace_homoglyphs;
-pub use probable_starts::{last_likely_start, next_likely_start};
+pub use probable_starts::{last_probable_start, next_probable_start};
 pub use results::intended_result;
 pub use slips::is_en_passant_suffix;
 pub(crate) use spaced_moves::may_go_on as may_continue_after_blank;

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parentheses_behind_numbers_are_what_makes_them_balance() {
+    fn parentheses_after_numbers_have_the_meaning_that_balances_them() {
         for (text, expected) in [
             ("2) d4 exd4) 3) Bb5 a6 *", ParenRole::Numbers),
             ("2) Bc4 (2) d4 d5) Nf6) 2... Nc6 *", ParenRole::Numbers),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_known_from_behind() {
+    fn numbers_are_recognized_from_their_end() {
         for (text, number) in [
             ("2)", true),
             ("(12)", true),

@@ -14,14 +14,14 @@ use super::words::is_terminator;
 const TAG: &[u8] = b"[Event \"";
 
 /// The first probable start at or after `from`.
-pub fn next_likely_start(bytes: &[u8], from: usize) -> Option<usize> {
+pub fn next_probable_start(bytes: &[u8], from: usize) -> Option<usize> {
     let rest = bytes.get(from..)?;
     let mut starts = memmem::find_iter(rest, TAG).filter_map(|tag| start_before(bytes, from + tag));
     starts.find(|start| *start >= from)
 }
 
 /// The last probable start.
-pub fn last_likely_start(bytes: &[u8]) -> Option<usize> {
+pub fn last_probable_start(bytes: &[u8]) -> Option<usize> {
     memmem::rfind_iter(bytes, TAG).find_map(|tag| start_before(bytes, tag))
 }
 
@@ -43,20 +43,20 @@ mod tests {
     use crate::syntax::games::games;
 
     #[test]
-    fn likely_starts_are_starts() {
+    fn probable_starts_are_starts() {
         let text =
             b"[Event \"A\"]\n\n1. e4 1-0\n\n[Event \"B\"]\n\n1. d4 {x} *  \r\n\r\n[Event \"C\"]\r\n\r\n1/2-1/2\n";
         let starts: Vec<usize> = games(text).map(|span| span.range.start).filter(|start| *start > 0).collect();
         let mut found = Vec::new();
-        while let Some(start) = next_likely_start(text, found.last().map_or(0, |last| last + 1)) {
+        while let Some(start) = next_probable_start(text, found.last().map_or(0, |last| last + 1)) {
             found.push(start);
         }
         assert_eq!(found, starts);
-        assert_eq!(last_likely_start(text), starts.last().copied());
+        assert_eq!(last_probable_start(text), starts.last().copied());
     }
 
     #[test]
-    fn other_places_are_not_likely() {
+    fn other_places_are_not_probable() {
         for text in [
             "[Event \"A\"]\n\n*",
             "1. e4\n\n[Event \"A\"]\n\n*",
@@ -64,8 +64,8 @@ mod tests {
             "1-0\n\n[Event \"A\n\n*",
             "1-0\n\n{[Event \"A\"]}",
         ] {
-            assert_eq!(next_likely_start(text.as_bytes(), 0), None, "{text}");
-            assert_eq!(last_likely_start(text.as_bytes()), None, "{text}");
+            assert_eq!(next_probable_start(text.as_bytes(), 0), None, "{text}");
+            assert_eq!(last_probable_start(text.as_bytes()), None, "{text}");
         }
     }
 }

@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_programs_are_told_from_movetext_and_comments() {
+    fn lines_of_programs_are_distinguished_from_movetext_and_comments() {
         for line in [
             "int main(void) {",
             "if (a == b) { return [a, b]; }",
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn data_is_told_from_comments_and_tags() {
+    fn data_is_distinguished_from_comments_and_tags() {
         for (text, expected) in [
             ("{\"a\": {\"b\": 1}}", true),
             ("{\n  \"a\" : [\n {\"b\": 1}", true),

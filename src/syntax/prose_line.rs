@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_told_from_movetext() {
+    fn prose_is_distinguished_from_movetext() {
         for line in [
             "<!DOCTYPE html>",
             "<!-- end of game -->",
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_told_alike_in_any_encoding() {
+    fn a_line_is_classified_alike_in_any_encoding() {
         for (line, expected) in [
             ("l\u{e0}", true),
             ("Gr\u{fc}\u{df}e", true),

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_programs_write_is_told_by_its_shape() {
+    fn program_output_is_recognized_by_its_shape() {
         for line in [
             "\"A1, M\",\"B1\",1-0,\"1. e4 e5 2. Nf3 Nc6\"",
             "1;Carlsen;Caruana;1-0;1. e4 e5",

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_meant_by_words_and_scores() {
+    fn words_and_scores_denote_results() {
         for (text, meant) in [
             ("1 - 0", Some("1-0")),
             ("0 -1", Some("0-1")),

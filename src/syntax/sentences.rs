@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sentence_ends_before_what_may_be_of_a_game() {
+    fn a_sentence_ends_before_possible_tokens_of_a_game() {
         for (text, sentence) in [
             (
                 "White is better. He has a strong attack, said Bob! 2. Nf3",

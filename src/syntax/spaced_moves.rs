@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_around_a_sign_stand_inside_a_half_move() {
+    fn blanks_around_a_sign_belong_to_the_half_move() {
         for (text, found) in [
             ("O - O e5", Some("O - O")),
             ("O - O - O+ e5", Some("O - O - O+")),

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_go_on_asks_for_more() {
+    fn incomplete_text_needs_more() {
         for text in ["", "{c", "[White", "[White \"A\"", "[White \"A\"]", "[White \"A\"]\n\n"] {
             assert_eq!(tags(text, false), None, "{text:?}");
             assert!(tags(text, true).is_some(), "{text:?}");

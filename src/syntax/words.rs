@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_apart_by_shape() {
+    fn words_are_classified_by_shape() {
         let moves = "e4 Nf3 exd5 Ngxf3 O-O O-O-O+ 0-0 e8=Q+ e7e8q Pe2-e4 Pa7-b8xR=Q+# KC QC+# Sf3 Cf3 ♘f3 Фd1 N@f3 @e4 \
                      Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4 a1=V e8=Ф+ exd8T d8=L# exd6e.p. gxf6ep exd6e.p.+ exd6+e.p. e5xf6e.p.";
         for word in moves.split_whitespace() {

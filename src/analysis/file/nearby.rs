@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::scan::{Found, Scan};
 use super::{Bound, NARROW, Text};
-use crate::syntax::next_likely_start;
+use crate::syntax::next_probable_start;
 
 /// How far before a place a likely start is looked for: if there is none, farther, and then not at all.
 const BACK: [usize; 3] = [1 << 14, 1 << 17, 1 << 20];
@@ -72,9 +72,9 @@ pub(super) fn games_after(text: &(impl Text + ?Sized), wanted: Range<usize>, bac
 
 /// The first likely start in a window whose `Event` every scan passes in the same state.
 fn second_start(window: &[u8]) -> Option<usize> {
-    let mut first = next_likely_start(window, 0)?;
+    let mut first = next_probable_start(window, 0)?;
     loop {
-        let second = next_likely_start(window, first + 1)?;
+        let second = next_probable_start(window, first + 1)?;
         if memchr::memmem::find(&window[first..second], b"MoveFormat").is_none() {
             return Some(second);
         }

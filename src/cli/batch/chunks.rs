@@ -6,7 +6,7 @@
 use rayon::prelude::*;
 
 use crate::syntax::games::Span;
-use crate::syntax::{SURROUNDINGS, next_likely_start};
+use crate::syntax::{SURROUNDINGS, next_probable_start};
 
 use super::reader::{Block, Games};
 
@@ -81,7 +81,7 @@ fn likely_stretches(bytes: &[u8], least: usize, last: bool) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::with_capacity(bytes.len() / least + 1);
     let mut from = 0;
     while from < bytes.len() {
-        let until = next_likely_start(bytes, from + least).unwrap_or(bytes.len());
+        let until = next_probable_start(bytes, from + least).unwrap_or(bytes.len());
         chunks.push(Chunk { bytes, from, until, last });
         from = until;
     }

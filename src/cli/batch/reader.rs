@@ -8,7 +8,7 @@ use std::sync::mpsc::SyncSender;
 use crate::cli::reason;
 use crate::source::{BYTE_ORDER_MARK, sniff};
 use crate::syntax::games::{Span, next_game};
-use crate::syntax::last_likely_start;
+use crate::syntax::last_probable_start;
 
 use super::Job;
 
@@ -135,7 +135,8 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
         }
         let last = last || fault.is_some();
         may_be_binary |= memchr::memmem::find(&buffer, b"MoveFormat").is_some();
-        let likely_end = if last { Some(buffer.len()) } else { last_likely_start(&buffer).filter(|start| *start > 0) };
+        let likely_end =
+            if last { Some(buffer.len()) } else { last_probable_start(&buffer).filter(|start| *start > 0) };
         let (games, end) = match likely_end {
             Some(end) if !may_be_binary => (Games::Uncut, end),
             _ => {

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn units_go_across_bytes_and_come_back() {
+    fn units_cross_byte_boundaries_and_round_trip() {
         let bytes = pack([0xabc, 0xdef, 0x123], 12);
         assert_eq!(bytes, [0xab, 0xcd, 0xef, 0x12, 0x30]);
         assert_eq!(units(&bytes, 12).collect::<Vec<_>>(), [0xabc, 0xdef, 0x123]);

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_counts_tell_the_end() {
+    fn the_counts_determine_the_end() {
         assert_eq!(end(b"\x00rest"), Some(1));
         assert_eq!(end(b"\x01\x01\x0brest"), Some(3));
         assert_eq!(end(b"\x01\x02\x0b"), None);

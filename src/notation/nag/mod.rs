@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn those_with_a_meaning_are_those_of_the_table() {
+    fn numbers_with_a_meaning_are_those_of_the_table() {
         for number in (0..1000).chain([u32::MAX]) {
             assert_eq!(has_meaning(number), nag(number).is_some(), "{number}");
         }

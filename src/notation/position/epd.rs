@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_operation_is_told_as_for_fen() {
+    fn invalid_operations_have_the_errors_of_fen() {
         let error = read(&format!("{BOARD} bm e4")).unwrap_err();
         assert_eq!(error.to_string(), "half-move clock must be a number, not `bm`");
         let error = read("4k3/8/8/8/8/8/8/4K3 w; x").unwrap_err();

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_without_case_and_stand_once() {
+    fn names_are_found_without_case_and_are_unique() {
         for (name, expected) in
             [("FEN", "fen"), (" Base13 ", "base13"), ("sfen2", "sfen"), ("BCFEN2", "bcfen"), ("epd", "fen")]
         {

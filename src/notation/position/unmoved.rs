@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_not_moved_and_what_just_has() {
+    fn unmoved_pieces_and_pawns_that_have_just_moved() {
         assert_eq!(
             hex("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             "FABC8BAFEEEEEEEE0000000000000000000000000000000066666666F234832F"

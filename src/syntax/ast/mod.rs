@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_broken_game_there_is_what_there_is() {
+    fn a_broken_game_has_views_on_its_existing_parts() {
         let game = game("[A \"b\n[\"c\"]\n[D e]\n1. e4 <foo e5 (d5 {open (1. c4 1-0");
         let tags = game.tags().map(|tag| {
             let name = tag.name().map(|name| name.text().to_owned());
