@@ -1,5 +1,5 @@
-//! The methods of the protocol as a list: which file serves which. Each takes what it needs from the documents before
-//! its first `await` (see `transport::guard`).
+//! The table of the protocol's methods and the files that serve them. Each handler takes what it needs from the
+//! documents before its first `await` (see `transport::guard`).
 
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ use super::session::{config_file, registration};
 use super::transport::bulk::{Begun, Handler, Route, Written};
 use super::transport::raw_message::RawMessage;
 
-/// Methods that may carry megabytes (see `transport::bulk`).
+/// Methods whose messages may be megabytes long (see `transport::bulk`).
 pub static BULK: &[Route<Arc<Backend>>] = &[
     Route { method: DidOpenTextDocument::METHOD, handler: Handler::Notification(did_open::handle) },
     Route { method: DidChangeTextDocument::METHOD, handler: Handler::Notification(did_change::handle) },
@@ -86,7 +86,7 @@ const fn request(
     Route { method, handler: Handler::Request(handler) }
 }
 
-/// Reads the parameters of a request, and begins to answer it.
+/// Reads the parameters of a request, and starts its handler.
 fn begin<P: DeserializeOwned, F: Future<Output = Written> + Send + 'static>(
     server: &Arc<Backend>,
     message: &RawMessage,
@@ -132,7 +132,7 @@ impl LanguageServer for Methods {
             self.reconfigure().await;
             self.ready.send_replace(true);
         };
-        // Side by side: a client that leaves one request without an answer is not kept from the other.
+        // Concurrently: a client that leaves one request unanswered does not block the other.
         tokio::join!(registration::register(&self.client, &features, self.extensions.text_content()), settings);
     }
 
@@ -297,18 +297,18 @@ impl LanguageServer for Methods {
 }
 
 impl Methods {
-    /// Tells boards where the editor's cursor is, or what its user looks at.
+    /// Tells the boards the likely position of the editor's cursor.
     pub(in crate::lsp) fn see(&self, place: &TextDocumentPositionParams) {
         self.boards.seen(&place.text_document.uri, place.position);
     }
 }
 
-/// The folders that the client has opened.
+/// The workspace folders of the client.
 fn folders(params: &InitializeParams) -> Vec<PathBuf> {
     let uris: Vec<Url> = match &params.workspace_folders {
         Some(folders) => folders.iter().map(|folder| folder.uri.clone()).collect(),
         None => {
-            // What clients sent before there were several.
+            // The field that preceded `workspaceFolders`.
             #[allow(deprecated)]
             let root = params.root_uri.clone();
             root.into_iter().collect()

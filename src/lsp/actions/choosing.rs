@@ -1,4 +1,4 @@
-//! The command that asks which notation a game is to be converted to, for clients that do not show the list themselves.
+//! The command that asks for the notation to convert a game to, for clients that do not show the list themselves.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,7 +21,7 @@ use crate::lsp::session::state::Backend;
 /// The command's name. Its argument is `{"uri": …, "range": …}`.
 pub const CONVERT_GAME: &str = "vgn.convertGame";
 
-/// The command's argument: a selection, whose games are meant.
+/// The command's argument: a selection of games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Place {
     pub uri: Address,
@@ -31,7 +31,7 @@ pub struct Place {
 /// Asks for the notation, and converts the games.
 ///
 /// # Errors
-/// When the argument is no place in an open document, or the chosen conversion cannot be made.
+/// If the argument is not a range in an open document, or the chosen conversion fails.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let place: Place = argument(arguments, "{\"uri\": …, \"range\": …}")?;
     let Some(snapshot) = server.documents.snapshot(&place.uri) else {
@@ -45,7 +45,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
         work_done_progress_params: Default::default(),
         partial_result_params: Default::default(),
     };
-    // What is offered here waits in the server.
+    // The offered actions are deferred and stay in the server.
     let features = ClientFeatures { code_actions: true, resolved_edits: true, ..server.features() };
     let list = compute(About::Place, move |cancel| {
         let (snapshot, params, client) = (&snapshot, &params, &features);

@@ -1,7 +1,7 @@
 //! `textDocument/codeAction`.
 //!
-//! The edits of a large action are made when it is chosen (`pending`): until then it carries the name of what to do and
-//! the version that it is for.
+//! The edits of a large action are computed when it is chosen (`deferred`): until then it carries the name of the
+//! operation and the version that it is for.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -28,15 +28,15 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::{ClientFeatures, FIX_ALL, REFACTOR_MOVE};
 use crate::lsp::session::state::Backend;
 
-/// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
+/// Maximum number of games in a selection whose diagnostics are searched one by one, and of actions for them.
 const MOST_GAMES: usize = 50;
 const MOST_ACTIONS: usize = 200;
-/// An action with more edits waits until it is chosen: a menu is asked for at every move of the cursor.
+/// Maximum number of edits in an action that is not deferred: a menu is requested at every move of the cursor.
 const MOST_EDITS: usize = 500;
-/// So many bytes are rewritten for a client that does not resolve actions, before it has chosen one.
+/// Maximum text, in bytes, that is rewritten before an action is chosen, for a client that does not resolve actions.
 const AT_ONCE: usize = 1 << 14;
 
-/// What can be done to the selection.
+/// The actions for the selection.
 pub async fn handle(server: &Backend, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
     let answer = server.about(params.text_document.uri.clone(), move |snapshot, features, cancel| {
         answer(snapshot, &params, features, cancel)
@@ -44,7 +44,7 @@ pub async fn handle(server: &Backend, params: CodeActionParams) -> Result<Option
     answer.await
 }
 
-/// What can be done to the selection. There is no answer if it is called off meanwhile.
+/// The actions for the selection; `None` if cancelled.
 pub fn answer(
     snapshot: &Snapshot,
     params: &CodeActionParams,
@@ -53,7 +53,7 @@ pub fn answer(
 ) -> Option<Vec<CodeActionOrCommand>> {
     let start = positions::bytes(&snapshot.text, params.range, client.encoding).start;
     if snapshot.games_at_once().is_none() {
-        // What is asked below has to look for them; nobody waits for an old text.
+        // The requests below need the games, and an outdated text needs no answer.
         snapshot.games_near(start..start, &|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled())?;
     }
     let wanted = |kind: &CodeActionKind| match &params.context.only {
@@ -63,7 +63,7 @@ pub fn answer(
     let converter = Converter { snapshot, params, client, cancel };
     let mut answer = Vec::new();
     let (mut is_on_finding, mut has_roster) = (false, false);
-    // Several games of a selection each offer what is for the whole file.
+    // Several games of a selection each offer the actions for the whole file.
     let mut titles = HashSet::new();
     if wanted(&CodeActionKind::QUICKFIX) {
         let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
@@ -102,8 +102,8 @@ pub fn answer(
             }
         }
     }
-    // Nothing stands beside the fixes of a finding: at a cursor in it, or where its own range is sent, as editors do
-    // that show its fixes beside its message. A selection that reaches beyond it means the games.
+    // The fixes of a finding are offered alone: at a cursor in it, or for its own range, which editors send to show
+    // fixes beside the message. A selection that reaches beyond it means the games.
     is_on_finding &= params.context.only.is_none();
     if params.context.only.is_none() {
         if !is_on_finding {
@@ -140,7 +140,7 @@ pub(in crate::lsp) fn kind_of(kind: Kind) -> CodeActionKind {
     }
 }
 
-/// An action, or its command for a client that takes only commands.
+/// An action, or its command for a client that supports only commands.
 fn as_taken(action: CodeAction, client: &ClientFeatures) -> Option<CodeActionOrCommand> {
     match client.code_actions {
         true => Some(CodeActionOrCommand::CodeAction(action)),
@@ -148,7 +148,7 @@ fn as_taken(action: CodeAction, client: &ClientFeatures) -> Option<CodeActionOrC
     }
 }
 
-/// Is a kind the one that was asked for, or below it: `source.fixAll.vgn` is within `source`.
+/// Whether a kind is the requested one, or below it: `source.fixAll.vgn` is within `source`.
 fn is_within(kind: &str, asked: &str) -> bool {
     asked.is_empty() || kind.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
@@ -163,8 +163,8 @@ pub(in crate::lsp) fn games_in(
     games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
 }
 
-/// The games of which something is selected: of those that the selection touches, no one of which it holds blanks alone.
-/// At a cursor, all that it touches.
+/// The selected games: those that the selection touches, except those of which it contains only blanks. At a cursor,
+/// all that it touches.
 pub(in crate::lsp) fn selected_games(
     snapshot: &Snapshot,
     selection: &Range<usize>,
@@ -181,12 +181,12 @@ pub(in crate::lsp) fn selected_games(
         selection.start < end && start < selection.end
     };
     let places = touched.into_iter().enumerate();
-    // Those between are selected whole.
+    // Games between the first and the last are selected whole.
     let selected = places.filter(|(n, game)| (1..last).contains(n) || holds_some(game));
     selected.map(|(_, game)| game).collect()
 }
 
-/// Makes actions of the protocol for one request.
+/// Converts actions to those of the protocol, for one request.
 pub(in crate::lsp) struct Converter<'a> {
     pub snapshot: &'a Snapshot,
     pub params: &'a CodeActionParams,
@@ -195,8 +195,8 @@ pub(in crate::lsp) struct Converter<'a> {
 }
 
 impl Converter<'_> {
-    /// The action as the client takes it; none if there is nothing to do. `game` is the place of the game that it was
-    /// offered for.
+    /// The action in a form that the client supports; `None` if there is nothing to do. `game` is the range of the game
+    /// that it was offered for.
     pub(in crate::lsp) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeAction> {
         let mut converted = CodeAction {
             title: action.title,
@@ -248,8 +248,7 @@ impl Converter<'_> {
         Some(converted)
     }
 
-    /// What a rewriting changes, if that is little; else the action waits until it is chosen. False if it changes
-    /// nothing.
+    /// Sets the edit of a rewrite, if it is small; else defers it. False if it changes nothing.
     fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: Rewrite) -> bool {
         let length = games.as_ref().map_or(self.snapshot.text.len_bytes(), Range::len);
         if self.client.code_actions && !self.client.resolved_edits && length <= AT_ONCE {
@@ -265,8 +264,7 @@ impl Converter<'_> {
         self.wait(action, games, &Work::Rewrite(rewrite))
     }
 
-    /// Lets the action wait until it is chosen. False where the client can only take it as it is: then it is not
-    /// offered.
+    /// Defers the action until it is chosen. False if the client supports no deferred actions: then it is not offered.
     pub(in crate::lsp) fn wait(&self, action: &mut CodeAction, games: Option<Range<usize>>, work: &Work) -> bool {
         let Ok(pending) = serde_json::to_value(Pending::new(self.snapshot, games, work)) else { return false };
         if self.client.resolved_edits {
@@ -280,13 +278,13 @@ impl Converter<'_> {
         true
     }
 
-    /// Does a rewriting of the whole file change more than this game, as far as is known by now?
+    /// Whether a rewrite of the whole file changes more than this game, as far as is known.
     fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
         if !matches!(rewrite, Rewrite::Fix(_)) {
             return self.snapshot.has_others(game);
         }
         let Some(games) = self.snapshot.games_at_once() else {
-            // Nothing is known of the others, if there are any.
+            // Nothing is known of other games, if there are any.
             return *game != (0..self.snapshot.text.len_bytes());
         };
         let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
@@ -299,7 +297,7 @@ impl Converter<'_> {
         let bytes = game_start + range.start as usize..game_start + range.end as usize;
         let start = positions::range(&self.snapshot.text, bytes, self.client.encoding).start;
         let is_it = |found: &&Diagnostic| {
-            // What is only hinted at is marked by its first character.
+            // A hint may be marked by its first character only.
             found.range.start == start
                 && matches!(&found.code, Some(NumberOrString::String(name)) if name == code.name())
         };

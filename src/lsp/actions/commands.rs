@@ -1,4 +1,4 @@
-//! `workspace/executeCommand`: the server's own commands by their names, and their arguments.
+//! `workspace/executeCommand`: the server's own commands by name, and their arguments.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
 const NAMES: [&str; 9] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, OPEN_BOARD];
-/// Those that write files or open pages.
+/// Commands that write files or open pages.
 const OF_PROCESSES: [&str; 2] = [CONVERT_TO_FILE, OPEN_BOARD];
 
 /// The names of the commands that the host can run.
@@ -31,7 +31,7 @@ impl Backend {
     /// Runs a command.
     ///
     /// # Errors
-    /// When no command has the name, or the command fails.
+    /// If no command has the name, or the command fails.
     pub(in crate::lsp) async fn run(self: &Arc<Self>, params: ExecuteCommandParams) -> Result<Option<Value>> {
         match params.command.as_str() {
             OPEN_BOARD => board::run(self, &params.arguments).await,
@@ -46,10 +46,10 @@ impl Backend {
     }
 }
 
-/// The one argument of a command.
+/// The single argument of a command.
 ///
 /// # Errors
-/// When there is none, or it is not what it should be: `form` says that in words.
+/// If it is missing, or does not have the expected form, which `form` describes.
 pub fn argument<T: DeserializeOwned>(arguments: &[Value], form: &str) -> Result<T> {
     let argument = arguments.first().and_then(|argument| T::deserialize(argument).ok());
     argument.ok_or_else(|| Error::invalid_params(format!("the argument is {form}")))

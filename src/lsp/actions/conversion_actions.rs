@@ -1,6 +1,6 @@
-//! Code actions that convert: one that asks for the notation, and the list that it asks from.
+//! Code actions that convert: one that asks for the notation, and the list of conversions to choose from.
 //!
-//! A menu at a place in a game has the one; the list is for clients that ask for actions of this kind.
+//! The menu at a place in a game has the former; the list is for clients that request actions of this kind.
 
 use std::ops::Range;
 
@@ -17,10 +17,10 @@ use super::new_file_actions::{self, Offer};
 use super::pending::Work;
 use crate::lsp::documents::positions;
 
-/// So many bytes are converted to know whether a conversion changes anything.
+/// Maximum text, in bytes, that is converted to find out whether a conversion changes anything.
 const LONGEST_TRIED: usize = 1 << 20;
 
-/// The action that asks for the notation; none where there is no game, or the client could not apply what is chosen.
+/// The action that asks for the notation; `None` if there is no game, or the client cannot apply the choice.
 pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
     let Converter { snapshot, params, client, .. } = *converter;
     if !client.applies_edits {
@@ -44,8 +44,8 @@ pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
     })
 }
 
-/// Everything that the games of the selection and the file can be converted to, what is most likely wanted first: from
-/// a `.pgn` a new `.vgn` beside it, for a VGN game among PGN games is a surprise (rule A4).
+/// All conversions of the selected games and the file, most likely first: for a `.pgn` a new `.vgn` beside it, because
+/// a VGN game among PGN games is a surprise (rule A4).
 pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
     let is_first: fn(&Offer, bool) -> bool = match converter.snapshot.kind {
         FileKind::Pgn => |offer, is_binary| !is_binary && is_of_whole_file(offer) && offer.wish.makes_vgn_text(),
@@ -68,7 +68,7 @@ fn is_of_whole_file(offer: &Offer) -> bool {
     offer.games.is_none()
 }
 
-/// What the game, the selected games and the file can be converted to.
+/// The conversions in place, of the game, the selected games and the file.
 fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
     let snapshot = converter.snapshot;
     let preferred = snapshot.effective.preferences.convert_to;
@@ -88,7 +88,7 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
             let all = actions::conversions(&text, &snapshot.context_for(cancel), preferred);
             (!cancel.is_cancelled()).then_some(all)
         });
-        // One who is called off gives no answer.
+        // Empty if cancelled.
         let offered = offered.iter().flat_map(|offered| offered.iter().cloned());
         answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     } else {
@@ -102,7 +102,7 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
     answer
 }
 
-/// A conversion would change a game of a range; of a longer range that is known when it is chosen.
+/// Whether a conversion would change a game of a range; assumed for a long range.
 fn changes(converter: &Converter<'_>, range: &Range<usize>, to: Target) -> bool {
     let Converter { snapshot, cancel, .. } = *converter;
     if range.len() > LONGEST_TRIED {
@@ -115,7 +115,8 @@ fn changes(converter: &Converter<'_>, range: &Range<usize>, to: Target) -> bool 
     })
 }
 
-/// What can be made of the games in a new file, as far as it is `wanted` for a binary game or one of text.
+/// The conversions to a new file that are `wanted` for the selected game; the second argument of `wanted` says whether
+/// it is binary.
 fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -> Vec<CodeAction> {
     let Converter { snapshot, params, client, .. } = *converter;
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);

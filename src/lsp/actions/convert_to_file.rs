@@ -1,5 +1,5 @@
-//! The command that converts a document to a new file, which the server writes itself: a binary notation is bytes, that
-//! no text edit can write (rule E3). What would be lost is told first.
+//! The command that converts a document to a new file, which the server writes itself: a binary notation is bytes,
+//! which no text edit can write (rule E3). Losses are reported before.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -17,13 +17,13 @@ use crate::lsp::session::cancel::{About, compute};
 use crate::lsp::session::pop_up::{self, plain};
 use crate::lsp::session::state::Backend;
 
-/// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; it gives `{"uri": …}` of the new file, or null.
+/// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; its result is `{"uri": …}` of the new file, or null.
 pub const CONVERT_TO_FILE: &str = "vgn.convertToFile";
 
 const LOSE: &str = "Convert anyway";
 const KEEP: &str = "Skip those";
 const CANCEL: &str = "Cancel";
-/// Games that a message names.
+/// Maximum number of games named in a message.
 const NAMED: usize = 3;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -37,10 +37,10 @@ pub fn arguments(uri: &Address, wish: Wish) -> Vec<Value> {
     vec![json!({"uri": uri, "to": wish.to_string()})]
 }
 
-/// Converts a document that is open and has a file to a new file beside it.
+/// Converts an open document that has a file to a new file beside it.
 ///
 /// # Errors
-/// When the arguments are none, the bytes of a game are not known, or the file cannot be written.
+/// If the arguments are invalid, the bytes of a game are not known, or the file cannot be written.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let client = &server.client;
     let Argument { uri, to } = argument(arguments, "{\"uri\": …, \"to\": \"BCCF\"}")?;
@@ -90,7 +90,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     Ok(Some(json!({"uri": uri})))
 }
 
-/// Notes on games in one sentence; none without notes.
+/// Notes on games in one sentence; `None` without notes.
 pub fn in_words(notes: &[(usize, String)]) -> Option<String> {
     let named: Vec<String> = notes.iter().take(NAMED).map(|(number, note)| format!("game {number}: {note}")).collect();
     let more = notes.len().saturating_sub(NAMED);

@@ -1,4 +1,4 @@
-//! Code actions and commands: what is offered at a place, and what is done when it is chosen.
+//! Code actions and commands: what is offered at a place, and what choosing it does.
 
 pub mod choosing;
 pub mod code_actions;

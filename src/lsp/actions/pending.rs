@@ -1,5 +1,5 @@
-//! Actions whose edits are made when they are chosen: by `codeAction/resolve`, or by a command of the server's for
-//! clients that do not resolve. So what is offered stays small, however much a chosen action changes.
+//! Actions whose edits are computed when they are chosen: by `codeAction/resolve`, or by a server command for clients
+//! that do not resolve. So offers stay small, however much a chosen action changes.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -30,29 +30,29 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written;
 
-/// The command that makes what has been chosen. Its argument is the action's data.
+/// The command that runs a deferred action. Its argument is the action's data.
 pub const APPLY: &str = "vgn.applyAction";
 
-/// An action that waits to be chosen, as the client keeps it.
+/// The data of a deferred action, which the client keeps.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Pending {
     pub uri: Address,
     opening: u64,
     revision: u64,
-    /// The games that begin in this range of bytes; none for the whole file.
+    /// The games that begin in this range of bytes; `None` for the whole file.
     games: Option<Range<usize>>,
     #[serde(rename = "rewrite")]
     work: String,
 }
 
-/// What is to be done. Its text, as `Display` writes it, is what the client keeps.
+/// The operation of a deferred action. The client keeps its text, as written by `Display`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Work {
     Rewrite(Rewrite),
     NewFile(Wish),
-    /// Games become one.
+    /// Merges games into one.
     Merge,
-    /// One fix of a diagnostic: its code, where it begins in bytes of the game's text, and the fix's title.
+    /// One fix of a diagnostic: its code, its start in bytes of the game's text, and the fix's title.
     Fix(Code, u32, String),
 }
 
@@ -86,21 +86,21 @@ impl std::str::FromStr for Work {
 }
 
 impl Pending {
-    /// What an action keeps until it is chosen.
+    /// The data of an action for this version of a document.
     pub fn new(snapshot: &Snapshot, games: Option<Range<usize>>, work: &Work) -> Pending {
         let Snapshot { uri, opening, revision, .. } = snapshot;
         Pending { uri: uri.clone(), opening: *opening, revision: *revision, games, work: work.to_string() }
     }
 
-    /// What an action that was offered keeps, if it waits to be chosen.
+    /// The data of an offered action, if it is deferred.
     pub fn of(action: &CodeAction) -> Option<Pending> {
         Pending::deserialize(action.data.as_ref()?).ok()
     }
 
-    /// What the action does to the document: an edit of the protocol in JSON. All who have chosen it at once share it.
+    /// The workspace edit of the action as JSON, computed once for concurrent requests.
     ///
     /// # Errors
-    /// When it is for another version than the document's present one, or is none of this server's.
+    /// If the action is for another version of the document, or is not one of this server's.
     pub async fn edit(self, server: &Backend) -> Result<Arc<Vec<u8>>> {
         const CHANGED: &str = "the document has changed since the action was offered";
         let is_for = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (self.opening, self.revision);
@@ -115,7 +115,7 @@ impl Pending {
             let edit = snapshot.shared().chosen.get_or_make(&subject, &|| cancel.is_cancelled(), || {
                 let edit = done(&snapshot, &work, self.games.as_ref(), &features, &cancel);
                 let edit = edit.and_then(|edit| serde_json::to_vec(&edit).map_err(|_| Error::internal_error()));
-                // Of work that is called off not all is done.
+                // The edits of cancelled work are incomplete.
                 edit.map_err(|error| failed = error).ok().filter(|_| !cancel.is_cancelled())
             });
             edit.ok_or(failed)
@@ -124,7 +124,7 @@ impl Pending {
     }
 }
 
-/// What is done to a document, or to the games of it that begin in a range.
+/// The edit of an operation on a document, or on the games that begin in a range.
 fn done(
     snapshot: &Snapshot,
     work: &Work,
@@ -149,10 +149,10 @@ fn done(
     Ok(workspace_edit(snapshot, edits, client))
 }
 
-/// The chosen action with its edit: `codeAction/resolve`.
+/// `codeAction/resolve`: the chosen action with its edit.
 ///
 /// # Errors
-/// When it is for another version than the document's present one, or is none of this server's.
+/// If the action is for another version of the document, or is not one of this server's.
 pub async fn resolve(server: Arc<Backend>, action: CodeAction) -> Written {
     let Some(pending) = Pending::of(&action) else {
         return match action.edit.is_some() || action.command.is_some() {
@@ -167,26 +167,26 @@ pub async fn resolve(server: Arc<Backend>, action: CodeAction) -> Written {
     Ok(vec![head.into(), edit.into(), b"}".to_vec().into()])
 }
 
-/// Asks the client to apply the edit of an action that was chosen.
+/// Makes the client apply the edit of a chosen action.
 ///
 /// # Errors
-/// When there is no such edit, or the client does not answer.
+/// If the edit cannot be computed, or the client does not answer.
 pub async fn apply(server: &Backend, chosen: Pending) -> Result<()> {
     let edit = chosen.edit(server).await?;
     let params = vec![b"{\"edit\":".to_vec().into(), edit.into(), b"}".to_vec().into()];
     server.outgoing.ask(ApplyWorkspaceEdit::METHOD, params).await.map(drop)
 }
 
-/// Makes what has been chosen, and asks the client to apply it.
+/// The command: computes the edit of a chosen action, and makes the client apply it.
 ///
 /// # Errors
-/// When the argument is no action's data, or the action is for another version than the document's present one.
+/// If the argument is not an action's data, or the action is for another version of the document.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let chosen = argument(arguments, "the data of an action that was offered")?;
     apply(server, chosen).await.map(|()| None)
 }
 
-/// The edits of a rewriting, in bytes of the document.
+/// The edits of a rewrite, in bytes of the document.
 pub fn rewritten(
     snapshot: &Snapshot,
     games: Option<&Range<usize>>,
@@ -207,7 +207,7 @@ pub fn rewritten(
     edits.collect()
 }
 
-/// The edits of a rewriting in one game, whose binary section, if it has one, begins there, in bytes of its text.
+/// The edits of a rewrite in one game, in bytes of its text; `binary` is the start of its binary section.
 pub fn rewritten_game(
     snapshot: &Snapshot,
     game: &Range<usize>,
@@ -215,7 +215,7 @@ pub fn rewritten_game(
     rewrite: Rewrite,
     cancel: &dyn Cancellation,
 ) -> Vec<Edit> {
-    // Bytes of a binary section are no text: nothing may be written into them (rule E3).
+    // Bytes of a binary section are not text and must not be edited (rule E3).
     if binary.is_some() && matches!(rewrite, Rewrite::Convert { .. }) {
         return Vec::new();
     }
@@ -234,14 +234,14 @@ pub fn rewritten_game(
     edits
 }
 
-/// Other programs find the game where it is cut: else no fix of it is safe.
+/// Whether other programs find the game where it is cut: else no fix of it is safe.
 fn stands_alone(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     let before = snapshot.text_of(game.start.saturating_sub(actions::SURROUNDINGS)..game.start);
     let text = snapshot.text_of(game.clone());
     actions::stands_alone(before.as_bytes(), text.as_bytes(), game.end == snapshot.text.len_bytes())
 }
 
-/// The edits that make games one, in bytes of the document.
+/// The edits that merge games into one, in bytes of the document.
 fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<Vec<(Range<usize>, String)>> {
     let Some(range) = games else { return Ok(Vec::new()) };
     let Some(games) = snapshot.find_games(cancel) else { return Ok(Vec::new()) };
@@ -269,12 +269,12 @@ fn fixed(
     edits.map(|edit| in_document(game.start, edit)).collect()
 }
 
-/// An edit of a game that starts there, in bytes of the document.
+/// An edit of the game that starts at `game_start`, in bytes of the document.
 pub fn in_document(game_start: usize, edit: Edit) -> (Range<usize>, String) {
     (game_start + edit.range.start as usize..game_start + edit.range.end as usize, edit.text)
 }
 
-/// The edits as the client takes them.
+/// The edits in the form that the client supports.
 pub fn workspace_edit(
     snapshot: &Snapshot,
     edits: Vec<(Range<usize>, String)>,

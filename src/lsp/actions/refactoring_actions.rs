@@ -1,4 +1,4 @@
-//! Code actions that refactor: what can be done to the line, the comment or the tag at the cursor, and to whole games.
+//! Code actions that refactor the line, comment or tag at the cursor, or whole games.
 
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
 
@@ -7,15 +7,15 @@ use crate::ide::actions::{self, About, Action, Effect, Selected};
 use super::code_actions::{Converter, kind_of, selected_games};
 use crate::lsp::documents::positions::{self, within};
 
-/// What can be done where the selection stands, of the kinds that are wanted. What concerns a whole game is for those
-/// who ask for a menu, not for those who ask at every move of the cursor whether there is one.
+/// The refactorings at the selection, of the wanted kinds. Those of a whole game are offered when the user opens a
+/// menu, not for automatic requests at every move of the cursor.
 pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
     let Converter { snapshot, params, client, cancel } = *converter;
     let kinds = [actions::Kind::Refactor, actions::Kind::Extract, actions::Kind::Move];
     if !kinds.into_iter().any(|kind| wanted(&kind_of(kind))) {
         return Vec::new();
     }
-    // Who does not say why they ask has opened a menu.
+    // A request without a trigger kind is taken for an opened menu.
     let is_asked =
         params.context.only.is_some() || params.context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC);
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);

@@ -1,4 +1,4 @@
-//! On a name in a tag: the other spellings of it that the document has, to be used there or in all its games.
+//! Code actions on a name in a tag: replace it by another spelling from the document, there or in all games.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -14,14 +14,14 @@ use crate::lsp::documents::positions;
 /// The kind of these actions.
 pub const KIND: &str = "refactor.spelling";
 
-/// Spellings that are offered.
+/// Maximum number of spellings offered.
 const MOST: usize = 3;
-/// Names that are changed at once; more are renamed by the request for that.
+/// Maximum number of names changed by an action; more are left to the rename request.
 const MOST_PLACES: usize = 500;
-/// So many bytes before and behind a place are looked through: a menu is asked for at every move of the cursor.
+/// Distance, in bytes before and after the place, that is searched: a menu is requested at every move of the cursor.
 const AROUND: usize = 4 << 20;
 
-/// The other spellings of the name that the selection begins in.
+/// The actions for the name at the start of the selection.
 pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
     offered(converter).unwrap_or_default()
 }

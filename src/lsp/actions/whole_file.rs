@@ -1,4 +1,4 @@
-//! All games of a file, or of an editor's text, written anew on all cores.
+//! Rewrites all games of a file, or of an editor's text, on all cores.
 
 use std::ops::Range;
 
@@ -14,18 +14,18 @@ use crate::source::Encoding;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 
-/// A file that is not written yet.
+/// The content of a new file.
 #[derive(Debug, Default)]
 pub struct NewFile {
-    /// In UTF-8, but for binary sections.
+    /// In UTF-8, except for binary sections.
     pub bytes: Vec<u8>,
-    /// Games that became what was asked for.
+    /// Number of games that were converted as requested.
     pub done: usize,
-    /// The number of a game, counted from 1, and what it loses or why it did not become what was asked for.
+    /// The number of a game, counted from 1, and its loss or the reason why it was not converted as requested.
     pub notes: Vec<(usize, String)>,
 }
 
-/// The games of a file by its bytes, as they are wished.
+/// Converts the games of a file, from its bytes.
 pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -> NewFile {
     let settings = Settings::default();
     let context = Context::new(&settings, kind);
@@ -47,11 +47,10 @@ pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -
     join(games.collect(), wish)
 }
 
-/// The games of an editor's text, or those that begin in a range of it, as they are wished; binary ones by the bytes on
-/// disk.
+/// Converts the games of an editor's text, or those that begin in a range; binary ones from the bytes on disk.
 ///
 /// # Errors
-/// When the bytes of a binary game are not known: the sentence says of which.
+/// If the bytes of a binary game are not known: a sentence that names the game.
 pub fn of_text(
     snapshot: &Snapshot,
     wish: Wish,
@@ -92,7 +91,7 @@ pub fn of_text(
     written.collect::<Result<_, String>>().map(|games| join(games, wish))
 }
 
-/// A game that other programs read on behind its end: it stays as it is, unless people know what they lose.
+/// A game whose end other programs do not find: it is kept as it is, unless the user accepts losses.
 fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
     let note = new.note.take().unwrap_or_else(|| RUNS_ON.to_owned());
     if new.done && wish != wish.losing() {
@@ -101,7 +100,7 @@ fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
     NewGame { note: Some(note), ..new }
 }
 
-/// An exported game without the empty line that ends it, where what stands behind the game parts it from the next.
+/// An exported game without its final empty line, if the text after it separates it from the next game.
 fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
     if new.done && wish.exports() && is_parted_behind(before, behind) {
         join_behind(&mut new.bytes);
@@ -109,8 +108,8 @@ fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame
     new
 }
 
-/// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that
-/// was a section, or ended without a line end, and the next comes an empty line.
+/// Joins games, each given with whether it is a game and whether it was a section. An empty line separates the next
+/// game from one that was a section, or ended without a line end.
 fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
     let mut new = NewFile::default();
     let mut number = 0;

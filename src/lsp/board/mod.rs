@@ -1,8 +1,8 @@
-//! Boards in the user's browser, one a document: what they are told, and what they ask. The host serves their page and
-//! carries their messages (`host`).
+//! Boards in the user's browser, one per document: their notifications and requests. The host serves their page and
+//! transports their messages (`host`).
 //!
-//! Nobody waits for a board: what it is told is what holds when it listens (`told`), and a page that does not read is
-//! told the latest when it does.
+//! The server never waits for a board: a page receives the latest state when it reads, and skips the states between
+//! (`feed`).
 
 mod command;
 mod relay;
@@ -26,16 +26,16 @@ use told::Told;
 /// The boards of a session.
 #[derive(Debug, Default)]
 pub struct Boards {
-    /// There is one, so that somebody wants to be told.
+    /// At least one board exists, so that changes must be published.
     are_open: AtomicBool,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Where pages are served.
+    /// The port of the page server.
     port: Option<u16>,
-    /// By the secret of their addresses.
+    /// By the secret in their addresses.
     boards: HashMap<String, Arc<Board>>,
 }
 
@@ -44,14 +44,14 @@ struct State {
 struct Board {
     uri: Address,
     told: Told,
-    /// It shows a file that no editor has open.
+    /// The file is not open in an editor, and the board cannot write.
     is_read_only: bool,
-    /// What was written from its pages.
+    /// The edits made from its pages.
     steps: Arc<Mutex<Steps>>,
 }
 
 impl Boards {
-    /// The editor's cursor is probably there.
+    /// Publishes the likely position of the editor's cursor.
     pub fn seen(&self, uri: &Url, position: Position) {
         if self.are_open.load(Ordering::Relaxed) {
             let uri = Address::from(uri.clone());
@@ -59,7 +59,7 @@ impl Boards {
         }
     }
 
-    /// The document has changed, and its cursor is where `position` tells.
+    /// Publishes a change of the document, with the cursor at `position`.
     pub fn changed(&self, uri: &Address, version: i32, position: impl FnOnce() -> Option<Position>) {
         if self.are_open.load(Ordering::Relaxed) {
             let mut position = Some(position);
@@ -70,7 +70,7 @@ impl Boards {
         }
     }
 
-    /// The document is closed: its board ends.
+    /// Ends the board of a closed document.
     pub fn close(&self, uri: &Address) {
         self.each(uri, |board| board.told.close());
         self.lock().boards.retain(|_, board| board.uri != *uri);
@@ -81,12 +81,12 @@ impl Boards {
         boards.iter().for_each(|board| tell(board));
     }
 
-    /// Where pages are served, if they are.
+    /// The port of the page server, if it is running.
     fn port(&self) -> Option<u16> {
         self.lock().port
     }
 
-    /// Pages are served there.
+    /// Sets the port of the page server.
     fn set_port(&self, port: u16) -> u16 {
         self.lock().port = Some(port);
         port
@@ -97,10 +97,10 @@ impl Boards {
         self.lock().boards.get(secret).cloned()
     }
 
-    /// The secret of a document's board, which is made if there is none.
+    /// The secret of a document's board, which is created on the first call.
     ///
     /// # Errors
-    /// When the system gives no random numbers.
+    /// If the system has no random numbers.
     fn secret_of(&self, uri: &Address, is_read_only: bool) -> Result<String, String> {
         let known =
             |state: &State| state.boards.iter().find(|(_, board)| board.uri == *uri).map(|(secret, _)| secret.clone());
@@ -120,20 +120,20 @@ impl Boards {
 }
 
 impl Backend {
-    /// Some board's address has this secret.
+    /// Whether a board has this secret.
     pub fn has_board(&self, secret: &str) -> bool {
         self.boards.find(secret).is_some()
     }
 
-    /// Serves the page of the board with a secret: what it says comes in, and what is said to it goes out. Ends with
-    /// the page, the document or the session.
+    /// Serves the page of the board with a secret: its messages come in, the server's go out. Ends with the page, the
+    /// document or the session.
     pub async fn talk(self: Arc<Self>, secret: String, incoming: Receiver<String>, outgoing: Sender<String>) {
         if let Some(board) = self.boards.find(&secret) {
             relay::run(&self, &board, incoming, outgoing).await;
         }
     }
 
-    /// Returns when the session ends.
+    /// Completes when the session ends.
     pub async fn session_end(&self) {
         self.lifecycle.wait().await;
     }

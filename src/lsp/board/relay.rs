@@ -1,5 +1,5 @@
-//! What a page and the server say to each other: requests by number, notifications by name, each a text of JSON
-//! (`docs/board.md`). One request is answered at a time, and notifications are what holds then.
+//! The messages between a page and the server: requests by number, notifications by name, each a JSON text
+//! (`docs/board.md`). Requests are answered one at a time; notifications carry the latest state.
 
 use std::sync::{Arc, MutexGuard, PoisonError};
 
@@ -30,14 +30,14 @@ struct Asked<'a> {
     params: Option<&'a RawValue>,
 }
 
-/// The page is gone.
+/// The page is closed.
 struct Gone;
 
-/// Serves a page until it goes, its document is closed or the session ends.
+/// Serves a page until it is closed, its document is closed or the session ends.
 pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<String>, page: Sender<String>) {
     let mut told = board.told.listen();
     let mut known = Now::default();
-    // A page asks for its game first; what it is told before would be of a game that it does not have.
+    // A page requests its game first; earlier notifications would concern a game that it does not have.
     let mut has_asked = false;
     loop {
         let sent = tokio::select! {
@@ -73,21 +73,21 @@ pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<St
     send(&page, notification("closed", &Value::Null)).await.unwrap_or(());
 }
 
-/// Tells a page, after the first answer, what it is and where the cursor is.
+/// Sends, after the first answer, the settings of the page and the position of the cursor.
 async fn begin(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
     let settings = json!({"readOnly": board.is_read_only, "title": board.uri.name()});
     send(page, notification("settings", &settings)).await?;
     tell(server, board, page, known, now).await
 }
 
-/// What became of a message to the page.
+/// The result of sending a message to the page.
 type Sent = std::result::Result<(), Gone>;
 
 async fn send(page: &Sender<String>, message: String) -> Sent {
     page.send(message).await.map_err(|_| Gone)
 }
 
-/// Tells a page what it does not know yet.
+/// Sends the changes since the state `known`.
 async fn tell(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
     if now.changed != known.changed {
         let version = now.changed.map(|(_, version)| version);
@@ -95,7 +95,7 @@ async fn tell(server: &Backend, board: &Board, page: &Sender<String>, known: &mu
     }
     if let Some((_, position)) = now.cursor.filter(|_| now.cursor != known.cursor) {
         let text_document = TextDocumentIdentifier { uri: board.uri.spelling().clone() };
-        // Where the text has changed meanwhile, the next cursor is told.
+        // If the text has changed meanwhile, the next cursor is sent instead.
         if let Ok(found) = cursor::handle(server, TextDocumentPositionParams { text_document, position }).await {
             let found = serde_json::to_value(found).unwrap_or_default();
             send(page, notification("cursor", &found)).await?;
@@ -112,12 +112,12 @@ fn notification(method: &str, params: &Value) -> String {
 /// The answer to a message.
 struct Reply {
     text: String,
-    /// The editor's cursor is where the page wants it. What was seen of it before is older, and is not told to the page:
-    /// so the page takes no echo of its own steps for what people do.
+    /// The editor's cursor was moved for the page. Earlier positions are outdated and are not sent, so that the page
+    /// does not take an echo of its own steps for the user's.
     moved_cursor: bool,
 }
 
-/// The answer to a message; none to what is no request.
+/// The answer to a message; `None` if it is not a request.
 async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<Reply> {
     let asked: Asked<'_> = serde_json::from_str(text).ok()?;
     let params = asked.params.map_or("{}", RawValue::get);
@@ -131,7 +131,7 @@ async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<Re
     Some(Reply { text, moved_cursor })
 }
 
-/// The result of a request, as JSON; notes whether the request was for the editor's cursor to move, and it has.
+/// The result of a request, as JSON; sets `moved_cursor` if the request has moved the editor's cursor.
 async fn answer(
     server: &Arc<Backend>,
     board: &Board,
@@ -147,7 +147,7 @@ async fn answer(
             let played = board_write::run_play(server, about(board, params, false)?).await?;
             let is_written = played.edit.is_some();
             write(server, board, played.edit, played.step).await?;
-            // Where the text has changed says nothing of the cursor.
+            // The place of the text change says nothing about the cursor.
             *moved_cursor = show(server, board, played.select).await || is_written;
             Ok(json!({"move": played.id, "edit": is_written}).to_string())
         }
@@ -179,11 +179,11 @@ struct Reveal {
     range: Range,
 }
 
-/// The parameters of a request about the board's document, as the editor's requests have them.
+/// The parameters of a request about the board's document, in the form of the editor's requests.
 fn about<P: DeserializeOwned>(board: &Board, params: &str, may_follow: bool) -> Result<P> {
     let mut params: Value = read(params)?;
     let Some(members) = params.as_object_mut() else { return Err(Error::invalid_params("parameters are an object")) };
-    // What is written counts half-moves of the game as the page knows it.
+    // Writes number the half-moves of the version that the page knows.
     let version = members.remove("version").unwrap_or_default();
     members.insert("textDocument".to_owned(), json!({"uri": board.uri.spelling(), "version": version}));
     if may_follow && members.get("game").is_none_or(Value::is_null) {
@@ -209,7 +209,7 @@ fn writable(board: &Board) -> Result<()> {
     }
 }
 
-/// Has the editor make an edit, and notes how it is taken back.
+/// Makes the editor apply an edit, and records how to undo it.
 async fn write(server: &Backend, board: &Board, edit: Option<WorkspaceEdit>, step: Option<Step>) -> Result<()> {
     if let Some(edit) = edit {
         apply(server, edit).await?;
@@ -220,7 +220,7 @@ async fn write(server: &Backend, board: &Board, edit: Option<WorkspaceEdit>, ste
     Ok(())
 }
 
-/// Has the editor take back what the board's pages have written last, by one edit.
+/// Makes the editor undo the last write of the board's pages, as one edit.
 async fn undo(server: &Backend, board: &Board) -> Result<()> {
     let written = board.steps.clone();
     let uri = board.uri.spelling().clone();
@@ -229,7 +229,7 @@ async fn undo(server: &Backend, board: &Board) -> Result<()> {
         Some(back.map(|edits| workspace_edit(snapshot, edits, client)))
     });
     match back.await?.flatten() {
-        // The text is then as it was before the step, which is forgotten for that.
+        // The text is then as before the step, which is dropped for that reason.
         Some(edit) => apply(server, edit).await,
         None => Err(Error::invalid_params("Nothing to take back that was written here last: undo in the editor.")),
     }
@@ -239,7 +239,7 @@ fn steps(board: &Board) -> MutexGuard<'_, Steps> {
     board.steps.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has the editor apply an edit.
+/// Makes the editor apply an edit.
 async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
     let params = serde_json::to_vec(&json!({"label": "Board", "edit": edit})).map_err(|_| Error::internal_error())?;
     let reply = server.outgoing.ask(ApplyWorkspaceEdit::METHOD, vec![params.into()]).await?;
@@ -249,7 +249,7 @@ async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
     }
 }
 
-/// Has the editor put its cursor where a range begins, if it can; whether it has.
+/// Makes the editor move its cursor to the start of a range, if it can; returns whether it has.
 async fn show(server: &Backend, board: &Board, range: Range) -> bool {
     if board.is_read_only || !server.features().show_document {
         return false;

@@ -1,20 +1,20 @@
-//! What a board is told: only the latest counts, so that nobody waits for a page that does not read.
+//! The state published to a board: only the latest value counts, so that the server never waits for a page.
 
 use tokio::sync::watch;
 use tower_lsp::lsp_types::Position;
 
-/// What holds of a board's document.
+/// The state of a board's document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Now {
-    /// Where the cursor was seen last, and how often it was seen.
+    /// A counter of cursor reports, and the last position.
     pub cursor: Option<(u64, Position)>,
-    /// The version of the last change, and how many there were.
+    /// A counter of changes, and the last version.
     pub changed: Option<(u64, i32)>,
     /// The document is closed.
     pub is_closed: bool,
 }
 
-/// Where the latest is put, and where it is heard.
+/// The channel of the latest state.
 #[derive(Debug)]
 pub struct Told(watch::Sender<Now>);
 
@@ -25,27 +25,27 @@ impl Default for Told {
 }
 
 impl Told {
-    /// The cursor is there.
+    /// Publishes a position of the cursor.
     pub fn see(&self, position: Position) {
         self.0.send_modify(|now| now.cursor = Some((now.cursor.map_or(0, |(count, _)| count + 1), position)));
     }
 
-    /// The text is another one.
+    /// Publishes a new version of the text.
     pub fn change(&self, version: i32) {
         self.0.send_modify(|now| now.changed = Some((now.changed.map_or(0, |(count, _)| count + 1), version)));
     }
 
-    /// There is no document any more.
+    /// Publishes that the document is closed.
     pub fn close(&self) {
         self.0.send_modify(|now| now.is_closed = true);
     }
 
-    /// Hears what is told from now on.
+    /// Subscribes to later states.
     pub fn listen(&self) -> watch::Receiver<Now> {
         self.0.subscribe()
     }
 
-    /// Where the cursor was seen last.
+    /// The last position of the cursor.
     pub fn cursor(&self) -> Option<Position> {
         self.0.borrow().cursor.map(|(_, position)| position)
     }

@@ -23,7 +23,7 @@ use crate::lsp::transport::outgoing::written_or_null;
 
 pub const METHOD: &str = "vgn/game";
 
-/// So many half-moves are told at once where nobody says how many.
+/// Default maximum number of half-moves in an answer.
 const USUAL: usize = 20_000;
 
 /// The parameters of `vgn/game`.
@@ -31,22 +31,22 @@ const USUAL: usize = 20_000;
 pub struct GameParams {
     #[serde(flatten)]
     pub game: AskedGame,
-    /// The first half-move that is told, and how many.
+    /// The first half-move to send, and how many.
     #[serde(default)]
     from: usize,
     count: Option<usize>,
-    /// What the client has.
+    /// The state that the client has.
     known: Option<Known>,
 }
 
-/// A game that was told whole.
+/// A game that was sent whole.
 #[derive(Clone, Debug, Deserialize)]
 struct Known {
     state: String,
     game: usize,
 }
 
-/// The answer to `vgn/game`. What is not known, or empty, is left out.
+/// The answer to `vgn/game`. Unknown and empty members are omitted.
 #[derive(Debug, Serialize)]
 struct Game<'a> {
     version: i32,
@@ -125,7 +125,7 @@ struct Move<'a> {
     findings: Vec<Finding<'a>>,
 }
 
-/// What comments say.
+/// The content of comments.
 #[derive(Debug, Serialize)]
 struct Said<'a> {
     #[serde(skip_serializing_if = "slice_is_empty")]
@@ -148,7 +148,7 @@ struct Shape<'a> {
     to: Option<&'a str>,
 }
 
-/// An evaluation from White's view.
+/// An evaluation from White's point of view.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Value {
@@ -183,14 +183,14 @@ fn slice_is_empty(slice: &[String]) -> bool {
     slice.is_empty()
 }
 
-/// A game of a document; `null` where there is none.
+/// Serves `vgn/game`; `null` if there is no game.
 pub async fn handle(server: Arc<Backend>, params: GameParams) -> Written {
     let uri = params.game.text_document.uri.clone();
     let answer = server.about(uri, move |snapshot, client, cancel| answer(snapshot, &params, client, cancel));
     Ok(written_or_null(answer.await?.flatten()))
 }
 
-/// The answer as JSON in parts; the outer `None` if it is called off meanwhile.
+/// The answer as JSON in parts; the outer `None` if cancelled.
 pub fn answer(
     snapshot: &Snapshot,
     params: &GameParams,
@@ -198,7 +198,7 @@ pub fn answer(
     cancel: &Cancel,
 ) -> Option<Option<Vec<Vec<u8>>>> {
     let known = params.known.as_ref().and_then(|known| snapshot.known_games.find(&known.state, known.game));
-    // Who stays on a game names it as it was told.
+    // A client that stays on a game names it by its number in the earlier answer.
     let followed = known.as_ref().filter(|known| params.game.game == Some(known.number));
     let found = match followed {
         Some(known) => follow(snapshot, known, cancel)?,
@@ -236,7 +236,7 @@ struct Writer<'a> {
     encoding: Encoding,
 }
 
-/// Where what is written goes: only what tells it from other things is kept.
+/// A writer that keeps only a hash of the bytes.
 struct Hashed(DefaultHasher);
 
 impl Write for Hashed {
@@ -251,8 +251,8 @@ impl Write for Hashed {
 }
 
 impl<'a> Writer<'a> {
-    /// Notes that half-moves are told, from one on, the first of which stands at this byte of the game. Gives
-    /// the name of what is told: no other opening of the document, nor another session, gives it to another text.
+    /// Records the half-moves sent, from index `from` on; `first` is the offset of the first one in the game. Returns
+    /// the identifier of the state: no other opening of the document, nor another session, gives it to another text.
     fn keep(&self, mut prints: Vec<Print>, from: usize, first: Option<usize>, total: usize) -> String {
         let (known, snapshot) = (&self.snapshot.known_games, self.snapshot);
         let game = &self.found.place;
@@ -280,10 +280,11 @@ impl<'a> Writer<'a> {
         state
     }
 
-    /// What tells a half-move from others.
+    /// The fingerprint of a half-move.
     fn print(&self, it: &BoardMove) -> Print {
         let range = self.range(&it.range);
-        // Findings from there on; on another line their characters count from its beginning.
+        // Positions of findings are relative to the half-move; on another line their characters count from its
+        // beginning.
         let bare = |place: lsp_types::Position| match place.line.checked_sub(range.start.line) {
             Some(0) => (0, i64::from(place.character) - i64::from(range.start.character)),
             _ => (i64::from(place.line) - i64::from(range.start.line), i64::from(place.character)),
@@ -297,7 +298,7 @@ impl<'a> Writer<'a> {
             Move { id: 0, parent: 0, range: lsp_types::Range::default(), findings: Vec::new(), ..self.half_move(it) };
         let mut hashed = Hashed(DefaultHasher::new());
         findings.for_each(|found| found.hash(&mut hashed.0));
-        // Into a hasher all can be written.
+        // Writing to a hasher never fails.
         let _ = serde_json::to_writer(&mut hashed, &told);
         let parent = it.parent.and_then(|parent| u32::try_from(parent).ok()).unwrap_or(u32::MAX);
         Print { hash: hashed.0.finish(), parent, range }
@@ -354,7 +355,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Where a range of the game's text stands in the document.
+    /// The place of a range of the game's text in the document.
     fn range(&self, range: &Range<u32>) -> lsp_types::Range {
         let game = &self.found.place.range;
         let bytes = match &self.read.section {

@@ -1,4 +1,4 @@
-//! `vgn/legal`: what can be played after a half-move, for a board on which pieces are moved by hand.
+//! `vgn/legal`: the legal moves after a half-move, for a board on which pieces are moved by hand.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,12 +45,12 @@ struct Pockets {
     black: BTreeMap<&'static str, u8>,
 }
 
-/// The half-move that an identifier of a board's means; none at the beginning.
+/// The half-move with an identifier; `None` at the beginning.
 pub fn half_move(id: i64) -> Option<usize> {
     usize::try_from(id).ok()
 }
 
-/// What can be played; `null` where the board is not known.
+/// Serves `vgn/legal`; `null` if the board is not known.
 pub async fn handle(server: Arc<Backend>, params: LegalParams) -> Written {
     let uri = params.game.text_document.uri.clone();
     let answer = server.about(uri, move |snapshot, client, cancel| {

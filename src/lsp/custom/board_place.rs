@@ -1,4 +1,4 @@
-//! Which game a board asks about: one by its number, or the one at a position.
+//! The game that a board's request is about: by its number, or by a position.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,55 +17,55 @@ use crate::lsp::documents::known_games::KnownGame;
 use crate::lsp::documents::positions::{self, Encoding};
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// A game of a document.
+/// A reference to a game of a document.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AskedGame {
     pub text_document: Asked,
     /// Its number, from 1 on,
     pub game: Option<usize>,
-    /// or a place in it.
+    /// or a position in it.
     pub position: Option<Position>,
 }
 
-/// A document, and the version of it that is meant.
+/// A document, and the expected version of it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Asked {
     pub uri: Url,
     pub version: Option<i32>,
 }
 
-/// A game that was found.
+/// The place of a game in the document.
 #[derive(Debug)]
 pub struct FoundGame {
     pub place: GamePlace,
     /// From 1 on.
     pub number: usize,
-    /// How many the document has.
+    /// Number of games in the document.
     pub count: usize,
 }
 
 /// A game with its half-moves.
 #[derive(Debug)]
 pub struct ReadGame<'s> {
-    /// That of the game, or of the transcript of a binary one.
+    /// The text of the game, or the transcript of a binary one.
     pub text: Cow<'s, str>,
     pub resolved: Arc<Resolved>,
-    /// What was found in a binary game, in bytes of its transcript; of another game its report has it.
+    /// The findings of a binary game, in bytes of its transcript; those of another game are in its report.
     findings: Option<Vec<Diagnostic>>,
-    /// Where the section of a binary game stands in the document: so do all its half-moves.
+    /// The range of a binary game's section in the document, which is the place of all its half-moves.
     pub section: Option<Range<usize>>,
 }
 
 impl ReadGame<'_> {
-    /// What was found in the game, in bytes of `text`.
+    /// The findings of the game, in bytes of `text`.
     pub fn findings(&self) -> &[Diagnostic] {
         self.findings.as_ref().unwrap_or(&self.resolved.report.diagnostics)
     }
 }
 
 impl AskedGame {
-    /// The game; none where there is none. The outer `None` if it is called off, as all games have to be looked for.
+    /// Finds the game; the inner `None` if there is none. The outer `None` if the scan of the games is cancelled.
     pub fn find(
         &self,
         snapshot: &Snapshot,
@@ -87,20 +87,20 @@ fn count(games: &File<Kept>) -> usize {
     games.games().filter(|game| game.is_game()).count()
 }
 
-/// The game at a place, or the one before it.
+/// The game at an offset, or the one before it.
 fn at(games: &File<Kept>, offset: usize) -> Option<Game<'_, Kept>> {
     let before = |place: usize| place.checked_sub(1).and_then(|last| games.from(last).next());
     let here = games.from(offset).next().or_else(|| before(offset));
-    // The text's end may be no game (rule A2).
+    // The end of the text may be no game (rule A2).
     here.filter(|here| here.is_game()).or_else(|| before(here?.range().start)).or(here)
 }
 
-/// A game that was told of an earlier version, wherever it stands by now; none where it is gone. The outer `None` if it is
-/// called off.
+/// Finds a game of an earlier version at its present place; the inner `None` if it is gone, the outer `None` if
+/// cancelled.
 pub fn follow(snapshot: &Snapshot, known: &KnownGame, cancel: &dyn Cancellation) -> Option<Option<FoundGame>> {
     let games = snapshot.find_games(cancel)?;
     let count = count(games);
-    // Moved elsewhere, or all around it was written anew.
+    // It was moved elsewhere, or the text around it was rewritten.
     let same = || {
         games.games().filter(|game| game.is_game() && game.range().len() >= known.place.len()).find(|game| {
             let text = snapshot.text_of(game.range());
@@ -116,7 +116,7 @@ pub fn follow(snapshot: &Snapshot, known: &KnownGame, cancel: &dyn Cancellation)
     Some(found.map(|game| FoundGame { place: game.place(), number: game.number(), count }))
 }
 
-/// Tells a text from others.
+/// The hash of a text.
 pub fn print_of(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
@@ -124,7 +124,7 @@ pub fn print_of(text: &str) -> u64 {
 }
 
 impl FoundGame {
-    /// The game with its half-moves; those of a binary game are read from the file. None if it is called off.
+    /// The game with its half-moves; those of a binary game are read from the file. `None` if cancelled.
     pub fn read<'s>(&self, snapshot: &'s Snapshot, cancel: &dyn Cancellation) -> Option<ReadGame<'s>> {
         let range = &self.place.range;
         let text = snapshot.text_of(range.clone());
@@ -138,7 +138,7 @@ impl FoundGame {
     }
 }
 
-/// A game with a binary section by the file's bytes; none where they are not known.
+/// A game with a binary section, read from the bytes of the file; `None` if they are not known.
 fn read_section(snapshot: &Snapshot, text: &str, section: usize, range: &Range<usize>) -> Option<ReadGame<'static>> {
     let bytes = snapshot.disk.get().section(text, section).ok().filter(|bytes| bytes.len() <= LONGEST_SECTION)?;
     let game = resolve_binary_game(text.get(..section)?, bytes, &snapshot.context())?;

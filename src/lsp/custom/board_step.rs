@@ -1,26 +1,26 @@
-//! What was written from a board, so that it can be taken back as long as the text is as it was left.
+//! The undo stack of a board: its edits can be undone as long as the text is as they left it.
 
 use std::ops::Range;
 
 use ropey::Rope;
 
-/// An edit of a document that a board has made.
+/// An edit of a document by a board.
 #[derive(Clone, Debug)]
 pub struct Step {
     before: Rope,
     after: Rope,
-    /// What takes it back, in bytes of the text after it.
+    /// The inverse edits, in bytes of the text after.
     back: Vec<(Range<usize>, String)>,
 }
 
 impl Step {
-    /// Edits of a text, none of which overlaps another.
+    /// From edits of a text that do not overlap.
     pub fn new(before: &Rope, edits: &[(Range<usize>, String)]) -> Step {
         let mut edits: Vec<_> = edits.iter().collect();
         edits.sort_by_key(|(range, _)| (range.start, range.end));
         let mut after = before.clone();
         let mut back = Vec::with_capacity(edits.len());
-        // How far what follows has come, in bytes; sums of lengths of one text, which wrap around together.
+        // The shift of the text that follows, in bytes; computed with wrapping sums, since it may be negative.
         let mut moved = 0_usize;
         for (range, new) in edits {
             let start = range.start.wrapping_add(moved);
@@ -34,21 +34,21 @@ impl Step {
         Step { before: before.clone(), after, back }
     }
 
-    /// The text after it.
+    /// The text after the edit.
     pub fn after(&self) -> &Rope {
         &self.after
     }
 }
 
-/// The last steps of a board.
+/// The last edits of a board.
 #[derive(Debug, Default)]
 pub struct Steps(Vec<Step>);
 
-/// More steps are not kept.
+/// Maximum number of edits kept.
 const MOST: usize = 64;
 
 impl Steps {
-    /// Notes a step that the editor has made.
+    /// Records an edit that the editor has applied.
     pub fn done(&mut self, step: Step) {
         if self.0.len() == MOST {
             self.0.remove(0);
@@ -56,8 +56,8 @@ impl Steps {
         self.0.push(step);
     }
 
-    /// The edits that take back the last step that the text still has, where it is as that step has left it. Steps that
-    /// the editor itself has undone are forgotten.
+    /// The edits that undo the last edit, if the text is as that edit left it. Edits that the editor itself has undone
+    /// are dropped.
     pub fn last(&mut self, text: &Rope) -> Option<Vec<(Range<usize>, String)>> {
         loop {
             let last = self.0.last()?;

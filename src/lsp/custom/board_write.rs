@@ -1,4 +1,4 @@
-//! `vgn/play` and `vgn/annotate`: what was done on a board, as edits of the document.
+//! `vgn/play` and `vgn/annotate`: user input on a board, as edits of the document.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub struct PlayParams {
     /// In UCI or SAN.
     #[serde(rename = "move")]
     wanted: String,
-    /// Also where the rules forbid it.
+    /// Allows a move that the rules forbid.
     #[serde(default)]
     illegal: bool,
 }
@@ -43,13 +43,13 @@ pub struct PlayParams {
 /// The answer to `vgn/play`.
 #[derive(Debug, Serialize)]
 pub struct PlayResult {
-    /// None where the half-move stands there already.
+    /// `None` if the half-move is already there.
     pub edit: Option<WorkspaceEdit>,
-    /// The half-move, in the text as it is then.
+    /// The range of the half-move after the edit.
     pub select: Range,
     #[serde(rename = "move")]
     pub id: usize,
-    /// What the edit does.
+    /// The edit for the undo stack.
     #[serde(skip)]
     pub step: Option<Step>,
 }
@@ -78,19 +78,19 @@ struct AskedShape {
 /// The answer to `vgn/annotate`.
 #[derive(Debug, Serialize)]
 pub struct AnnotateResult {
-    /// None where nothing changes.
+    /// `None` if nothing changes.
     pub edit: Option<WorkspaceEdit>,
-    /// What the edit does.
+    /// The edit for the undo stack.
     #[serde(skip)]
     pub step: Option<Step>,
 }
 
-/// Plays a half-move.
+/// Serves `vgn/play`.
 pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> Written {
     written(&run_play(&server, params).await?)
 }
 
-/// Annotates a half-move.
+/// Serves `vgn/annotate`.
 pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> Written {
     written(&run_annotate(&server, params).await?)
 }
@@ -98,7 +98,7 @@ pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> Wr
 /// Plays a half-move.
 ///
 /// # Errors
-/// Where it cannot be played, with the reason in a sentence.
+/// If it cannot be played: the reason in a sentence.
 pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult> {
     let uri = params.game.text_document.uri.clone();
     let answer = server.about(uri, move |snapshot, client, cancel| {
@@ -133,7 +133,7 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
 /// Annotates a half-move.
 ///
 /// # Errors
-/// Where it cannot be annotated so, with the reason in a sentence.
+/// If the annotation cannot be written: the reason in a sentence.
 pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<AnnotateResult> {
     let uri = params.game.text_document.uri.clone();
     let shapes = params.shapes.map(|shapes| shapes.into_iter().map(shape).collect::<Result<Vec<_>>>()).transpose()?;
@@ -157,7 +157,7 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
     answer.await?.unwrap_or_else(|| Err(not_open()))
 }
 
-/// The game that is to be written into; the outer `None` if it is called off.
+/// The game to edit; the outer `None` if cancelled.
 fn game<'s>(
     snapshot: &'s Snapshot,
     asked: &AskedGame,
@@ -181,7 +181,7 @@ fn game<'s>(
     Some(Ok((found, game)))
 }
 
-/// Why nothing is written into a text that must not be saved, if that is so: who plays on a board does not look at it.
+/// The reason not to edit a text that must not be saved, if there is one: a user at a board does not see its warnings.
 fn endangered(snapshot: &Snapshot) -> Option<String> {
     if snapshot.disk.known_sections().is_some() {
         return Some(
@@ -204,7 +204,7 @@ fn not_open() -> Error {
     Error::invalid_params("the document is not open")
 }
 
-/// A shape as it is asked for.
+/// Validates the parameters of a shape.
 fn shape(asked: AskedShape) -> Result<Shape> {
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let color = COLOURS.iter().find(|(_, name)| *name == asked.color).map(|(_, name)| *name);

@@ -1,5 +1,5 @@
-//! `vgn/findings`: how much is wrong in which games, of all games of a document: for a list of games, which clients could
-//! not mark by the diagnostics that they are sent, for these are bounded.
+//! `vgn/findings`: the number and codes of findings in all games of a document, for a list of games. Published
+//! diagnostics do not suffice for it, since their number is limited.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -29,19 +29,19 @@ pub struct FindingsParams {
     text_document: TextDocumentIdentifier,
 }
 
-/// What is known by now.
+/// The findings known so far.
 #[derive(Debug, Serialize)]
 struct Findings {
     version: i32,
     games: usize,
     judged: usize,
     codes: Vec<&'static str>,
-    /// Of each game in which something was found its number, how many errors and warnings, and which codes, by their
-    /// places in `codes`.
+    /// For each game with findings: its number, the numbers of errors and warnings, and the indices of its codes in
+    /// `codes`.
     found: Vec<Vec<usize>>,
 }
 
-/// What was found in one game.
+/// The findings of one game.
 #[derive(Debug, Default)]
 struct Found {
     errors: usize,
@@ -56,7 +56,7 @@ impl Found {
         self.codes.insert(code.name());
     }
 
-    /// What the game's diagnostics are, as they are shown.
+    /// The game's diagnostics, with their severity in the editor.
     fn of(snapshot: &Snapshot, game: &Game<'_, Kept>) -> Found {
         let mut all = Found::default();
         for found in game.analysed().iter().flat_map(|report| &report.diagnostics) {
@@ -67,7 +67,7 @@ impl Found {
     }
 }
 
-/// What has been found in the games of the document by now; `null` where it is not open.
+/// Serves `vgn/findings`; `null` if the document is not open.
 pub async fn handle(server: Arc<Backend>, params: FindingsParams) -> Written {
     let list = server.listed(&params.text_document.uri.into(), answer).await?;
     Ok(written_or_null(list))
@@ -75,7 +75,7 @@ pub async fn handle(server: Arc<Backend>, params: FindingsParams) -> Written {
 
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let games = snapshot.find_games(&|| changed.is_cancelled() || cancel.is_cancelled())?;
-    // Before they are gone through: what is found meanwhile may not be in the list.
+    // Before the walk: the list may lack findings that are added meanwhile.
     let (pieces, unjudged) = (games.count(), games.count() - games.known().0);
     let with: Vec<_> = games.with_findings().collect();
     let found = with.par_iter().map(|game| (game.number(), Found::of(snapshot, game)));
@@ -99,7 +99,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
         [*number, found.errors, found.warnings].into_iter().chain(codes).collect()
     };
     let found = found.iter().map(line).collect();
-    // The end of a file may be none.
+    // The end of a file may be no game.
     let last = games.game_at(snapshot.text.len_bytes().saturating_sub(1));
     let games = pieces - usize::from(last.is_some_and(|last| !last.is_game()));
     let judged = games.saturating_sub(unjudged);

@@ -1,4 +1,4 @@
-//! The command that gives the game at a position in another notation, or says in which it can be had.
+//! The command that returns the game at a position in another notation, or the list of possible notations.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,10 +26,10 @@ struct Wanted {
     to: Option<String>,
 }
 
-/// Gives the game as text, with what is lost.
+/// Returns the game as text, with the losses.
 ///
 /// # Errors
-/// When there is no game at the position, or it cannot be written so: the message says why.
+/// If there is no game at the position, or it cannot be converted: the message says why.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let form = "a position and a notation: `{ \"textDocument\": { \"uri\": … }, \"position\": …, \"to\": \"FCN\" }`";
     let wanted: Wanted = argument(arguments, form)?;

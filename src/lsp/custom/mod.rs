@@ -1,4 +1,4 @@
-//! Methods that are not the protocol's own.
+//! Methods that are not part of the protocol.
 
 pub mod board_game;
 pub mod board_legal;

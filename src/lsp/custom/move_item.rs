@@ -1,4 +1,4 @@
-//! `vgn/moveItem`: the variation at a position changes places with its neighbour.
+//! `vgn/moveItem`: swaps the variation at a position with its neighbour.
 
 use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
@@ -9,7 +9,7 @@ use crate::ide::actions;
 use crate::lsp::documents::positions;
 use crate::lsp::session::state::Backend;
 
-/// What is to be moved, and where to.
+/// The variation to move, and the direction.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveItemParams {
@@ -24,7 +24,7 @@ enum Direction {
     Down,
 }
 
-/// The edits that move it; none where nothing can be moved.
+/// The edits that move it; empty if nothing can be moved.
 pub async fn handle(server: &Backend, params: MoveItemParams) -> Result<Vec<TextEdit>> {
     let MoveItemParams { text_document, range, direction } = params;
     let answer = server.about(text_document.uri, move |snapshot, client, cancel| {

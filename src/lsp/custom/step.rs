@@ -1,5 +1,5 @@
-//! `vgn/step`: where a key leads that goes to the next game, half-move, variation, finding or mistake, or to the one
-//! before.
+//! `vgn/step`: the target of a key that moves the cursor to the next or previous game, half-move, variation, finding or
+//! mistake.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ pub struct StepParams {
     to: To,
 }
 
-/// Where the step leads.
+/// The target of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum To {
@@ -50,14 +50,14 @@ enum Way {
     Back,
 }
 
-/// What is looked for in many games.
+/// A target that is searched in many games.
 #[derive(Clone, Copy, Debug)]
 enum Wanted {
     Finding,
     Mistake,
 }
 
-/// Where the step leads from the position; none where there is nothing more of the kind.
+/// The target of the step from the position; `None` if there is no further one.
 pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_types::Range>> {
     let uri = Address::from(params.text_document.uri.clone());
     let Some((snapshot, changed)) = server.documents.current(&uri) else { return Ok(None) };
@@ -74,7 +74,7 @@ pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_t
     found.await.ok_or_else(|| content_modified("the document has changed meanwhile"))
 }
 
-/// In bytes of the document. The outer `None` if it is called off meanwhile.
+/// In bytes of the document. The outer `None` if cancelled.
 fn found(
     snapshot: &Snapshot,
     params: &StepParams,
@@ -102,7 +102,7 @@ fn found(
     (!cancel.is_cancelled()).then(|| found.map(|found| positions::in_document(&game, found)))
 }
 
-/// The next game, or the one before, without the empty lines around it.
+/// The next or previous game, without the empty lines around it.
 fn game(
     snapshot: &Snapshot,
     position: Position,
@@ -133,7 +133,7 @@ fn game(
     }
 }
 
-/// The nearest of what is wanted, in this game or the games beyond.
+/// The nearest target, in this game or the games beyond.
 fn search(
     snapshot: &Snapshot,
     params: &StepParams,
@@ -165,7 +165,7 @@ fn search(
     Some(None)
 }
 
-/// What is wanted of a game, in bytes of the document.
+/// The targets in a game, in bytes of the document.
 fn places(
     snapshot: &Snapshot,
     game: &Game<'_, Kept>,
@@ -179,7 +179,7 @@ fn places(
                 return None;
             }
             let found = snapshot.report(game).diagnostics.iter();
-            // As editors do it by their own keys.
+            // Hints are skipped, as by the editors' own keys.
             found.filter(|found| found.severity != Severity::Hint).map(|found| found.range.clone()).collect()
         }
         Wanted::Mistake if game.binary().is_some() => Vec::new(),

@@ -1,8 +1,8 @@
-//! Games of a document that stand in it already.
+//! Duplicates among the games of a document.
 //!
-//! Games know nothing of one another, so this is known of a version: once all its games have been judged, in the
-//! background, they are sorted by what tells them from others. What is edited later is followed from there: only the
-//! games that edits have touched are looked at again, and those that they are the same as.
+//! A game does not know the others, so duplicates belong to a version: once all its games have been judged, in the
+//! background, they are sorted by the key of their identity. Later edits are followed: only the games that edits have
+//! touched are compared again, with the games of the same key.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,39 +18,39 @@ use crate::lsp::documents::followed::Followed;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::capabilities::ClientFeatures;
 
-/// The most of a document that are told. A list is made after every keystroke.
+/// Maximum number of duplicates reported for a document. A list is made after every keystroke.
 const MOST: usize = 500;
-/// So many games with one key are looked at.
+/// Maximum number of games of one key that are compared.
 const MOST_ALIKE: usize = 2 * MOST;
-/// With more games touched since the last look, all are looked at again.
+/// Maximum number of games touched since the last comparison; beyond it, all are compared again.
 const MOST_TOUCHED: usize = 1_000;
-/// So many games are looked at in no time.
+/// Number of games that are compared at once.
 const FEW: usize = 256;
 
-/// What is known of a version.
+/// The duplicates of a version.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// What was found in this version, once somebody has looked.
+    /// The games of this version, once they have been sorted.
     found: OnceLock<Arc<Sorted>>,
-    /// What was found in an earlier one, and what has happened since.
+    /// The sorted games of an earlier version, and the edits since.
     earlier: Option<(Arc<Sorted>, Followed)>,
 }
 
-/// The games of one version by what tells them from others.
+/// The games of one version, sorted by the key of their identity.
 #[derive(Debug)]
 struct Sorted {
     games: File<Kept>,
-    /// Keys and starts of the games that can be compared, sorted.
+    /// Keys and starts of the comparable games, sorted.
     keys: Vec<(u64, usize)>,
-    /// The keys of games that were there already, in the order of the first that was.
+    /// The keys of duplicates, in the order of the first duplicate.
     several: Vec<u64>,
 }
 
-/// A game that is there already, and the first one.
+/// A duplicate, and the first game like it.
 type Pair<'g> = (Game<'g, Kept>, Game<'g, Kept>);
 
 impl Known {
-    /// What is known after bytes of the text have become `new_len` others.
+    /// The duplicates after bytes of the text have become `new_len` others.
     pub fn after(&self, old: Range<usize>, new_len: usize) -> Known {
         let (sorted, followed) = match (self.found.get(), &self.earlier) {
             (Some(found), _) => (found.clone(), Followed::default()),
@@ -61,7 +61,7 @@ impl Known {
         Known { found: OnceLock::new(), earlier }
     }
 
-    /// Looks at all games of this version, which have been judged.
+    /// Sorts all games of this version, which have been judged.
     fn find(&self, games: &File<Kept>) {
         self.found.get_or_init(|| Arc::new(Sorted::of(games)));
     }
@@ -95,7 +95,7 @@ fn key(game: &Game<'_, Kept>) -> Option<u64> {
     game.analysed()?.identity.as_ref().map(analysis::Identity::key)
 }
 
-/// Is it known which games stand in this version already? Looks at them if they are few.
+/// Whether the duplicates of this version are known. Finds them if the games are few.
 pub fn are_known(snapshot: &Snapshot, games: &File<Kept>) -> bool {
     if !are_wanted(snapshot) {
         return true;
@@ -109,7 +109,7 @@ pub fn are_known(snapshot: &Snapshot, games: &File<Kept>) -> bool {
     }
 }
 
-/// Looks which games of this version stand in it already, if nobody has yet. All have been judged.
+/// Finds the duplicates of this version, unless they are known. All games have been judged.
 pub fn find(snapshot: &Snapshot) {
     let games = snapshot.games();
     if games.known().0 == games.count() && !are_known(snapshot, games) {
@@ -121,7 +121,7 @@ fn are_wanted(snapshot: &Snapshot) -> bool {
     snapshot.effective.settings.level(Code::DuplicateGame).is_some()
 }
 
-/// The games that edits since have touched, or may have; none if they are too many.
+/// The games that edits since have touched, or may have; `None` if they are too many.
 fn touched<'g>(sorted: &Sorted, followed: &Followed, games: &'g File<Kept>) -> Option<Vec<Game<'g, Kept>>> {
     let is_old = |game: &Game<'_, Kept>| {
         let before = followed.back(game.range().start).and_then(|start| sorted.games.game_at(start));
@@ -152,7 +152,7 @@ fn touched<'g>(sorted: &Sorted, followed: &Followed, games: &'g File<Kept>) -> O
     Some(touched)
 }
 
-/// The games that stand in the document already, as far as that is known, and at most so many.
+/// The duplicates known so far, at most `most`.
 fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pair<'g>> {
     let Some((sorted, followed)) = snapshot.duplicates.sorted().filter(|_| are_wanted(snapshot)) else {
         return Vec::new();
@@ -184,12 +184,12 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pai
     pairs
 }
 
-/// The numbers of all games that stand in the document already, as far as that is known.
+/// The numbers of all duplicates known so far.
 pub fn numbers(snapshot: &Snapshot, games: &File<Kept>) -> Vec<usize> {
     pairs(snapshot, games, usize::MAX).into_iter().map(|(again, _)| again.number()).collect()
 }
 
-/// What is told of them: at most `limit`.
+/// The diagnostics of duplicates, at most `limit`.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
     let Some(games) = snapshot.games_at_once() else { return Vec::new() };
     let converter = Converter::new(snapshot, client);
@@ -216,7 +216,7 @@ fn finding(snapshot: &Snapshot, (again, first): &Pair<'_>) -> Option<analysis::D
     duplicate_game(&identity, &place, &snapshot.effective.settings)
 }
 
-/// A game's report with what is told of it here.
+/// A game's report with its finding as a duplicate.
 pub fn added(mut report: GameReport, snapshot: &Snapshot, game: &Range<usize>) -> GameReport {
     let games = snapshot.games_at_once();
     let pairs = games.map(|games| pairs(snapshot, games, MOST)).unwrap_or_default();
@@ -264,7 +264,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// Whatever is edited, what is told is what a new look at all games finds.
+        /// After any edits, the diagnostics equal those of a new comparison of all games.
         #[test]
         fn what_is_followed_is_what_would_be_found_afresh(
             start in prop::collection::vec(piece(), 1..10),

@@ -1,7 +1,7 @@
 //! `workspace/diagnostic`: the files of the workspace that are not open.
 //!
-//! They are looked for when the client asks, within limits, and read again when they have changed on disk. Where the
-//! client watches files, the folders are walked only after files have come or gone.
+//! They are listed on request, within limits, and read again when they have changed on disk. If the client watches
+//! files, the folders are walked again only after files were created or deleted.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -31,27 +31,27 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::progress::Progress;
 
-/// Bytes of a file that is checked while it is not open (4 MiB).
+/// Maximum size, in bytes, of a file that is checked while it is not open (4 MiB).
 pub const LARGEST_FILE: u64 = 4 << 20;
-/// Diagnostics that are sent for one file.
+/// Maximum number of diagnostics sent for one file.
 const LIMIT: usize = 100;
-/// Where a result's name tells the opening of a document, those of files that are not open have this.
+/// Takes the place of a document's opening in the result identifiers of files that are not open.
 const NOT_OPEN: u64 = u64::MAX;
 
-/// What is known of the files.
+/// The state of the workspace's files.
 #[derive(Debug, Default)]
 pub struct Workspace(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     folders: Vec<PathBuf>,
-    /// The files that are checked, unless they are to be looked for again.
+    /// The files to check, unless they must be listed again.
     files: Option<Arc<Vec<PathBuf>>>,
     known: BTreeMap<PathBuf, Known>,
     revision: u64,
 }
 
-/// What was found in a file.
+/// The diagnostics of a file.
 #[derive(Clone, Debug)]
 struct Known {
     stamp: Stamp,
@@ -60,7 +60,7 @@ struct Known {
     items: Arc<Vec<Diagnostic>>,
 }
 
-/// A question for the diagnostics of the workspace.
+/// A request for the diagnostics of the workspace.
 pub struct Question<'a> {
     pub documents: &'a Documents,
     pub configuration: &'a Configuration,
@@ -69,7 +69,7 @@ pub struct Question<'a> {
     pub cancel: &'a Cancel,
 }
 
-/// What the client had of a file, and how it spells it.
+/// The client's previous result for a file, with its spelling of the address.
 #[derive(Debug)]
 pub struct Previous {
     file: Address,
@@ -83,7 +83,7 @@ impl From<PreviousResultId> for Previous {
 }
 
 impl Workspace {
-    /// The folders change.
+    /// Adds and removes folders.
     pub fn change_folders(&self, added: Vec<PathBuf>, removed: &[PathBuf]) {
         let mut state = self.lock();
         state.folders.retain(|folder| !removed.contains(folder));
@@ -91,21 +91,21 @@ impl Workspace {
         state.files = None;
     }
 
-    /// Files have come or gone.
+    /// Lists the files again on the next request.
     pub fn look_again(&self) {
         self.lock().files = None;
     }
 
-    /// A file has changed, whatever its stamp says.
+    /// Drops the diagnostics of a file, which has changed whatever its stamp says.
     pub fn forget(&self, path: &Path) {
         self.lock().known.remove(path);
     }
 
-    /// What is new since the client's last question.
+    /// The reports that differ from the client's previous results.
     pub fn answer(&self, question: &Question<'_>, mut progress: Progress) -> WorkspaceDiagnosticReport {
         let cancel = question.cancel.or(progress.cancel());
         if !question.client.watched_files {
-            // Nobody tells of changes to configuration files: what was read may be old.
+            // Without file watching, the configuration read before may be outdated.
             question.configuration.forget_files();
         }
         let open: HashSet<Address> = question.documents.uris().into_iter().collect();
@@ -140,7 +140,7 @@ impl Workspace {
         WorkspaceDiagnosticReport { items }
     }
 
-    /// The files of games that are not open, within the limits that hold for diagnostics.
+    /// The game files that are not open, within the limits of diagnostics.
     pub fn closed(&self, documents: &Documents, client: &ClientFeatures, cancel: &Cancel) -> Vec<(PathBuf, Address)> {
         let open: HashSet<Address> = documents.uris().into_iter().collect();
         let files = self.files(client.watched_files, cancel);
@@ -161,14 +161,14 @@ impl Workspace {
         let found = Arc::new(found.unwrap_or_default());
         let mut state = self.lock();
         state.known.retain(|path, _| found.binary_search(path).is_ok());
-        // Not if the folders have changed meanwhile, or the search was called off.
+        // Not if the folders have changed meanwhile, or the walk was cancelled.
         if state.folders == folders && !cancel.is_cancelled() {
             state.files = Some(found.clone());
         }
         found
     }
 
-    /// What is found in one file, which is read if it has changed; none if it cannot be read.
+    /// The diagnostics of one file, which is read if it has changed; `None` if it cannot be read.
     fn look_at(&self, path: &Path, uri: &Address, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
         let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
@@ -190,7 +190,7 @@ impl Workspace {
     }
 }
 
-/// A file as a document, as an editor would open it; none if it cannot be read.
+/// A file opened as a document, as an editor would; `None` if it cannot be read.
 pub fn opened(path: &Path, uri: &Address, effective: &Arc<Effective>) -> Option<Snapshot> {
     let read = files()?.read(path, LARGEST_FILE);
     let bytes = read.inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
@@ -198,14 +198,14 @@ pub fn opened(path: &Path, uri: &Address, effective: &Arc<Effective>) -> Option<
     let open = |text: &str| Snapshot::new(uri.clone(), "", 0, Rope::from_str(text), effective.clone());
     let mut snapshot = open(&text);
     if snapshot.games().games().any(|game| game.binary().is_some()) {
-        // The text that editors make of a file that is none.
+        // The text that editors make of a file with binary content.
         snapshot = open(&String::from_utf8_lossy(&bytes));
         snapshot.disk = Arc::new(Disk::with(uri, bytes));
     }
     Some(snapshot)
 }
 
-/// The diagnostics of a file; none if it cannot be read, or the work was called off.
+/// The diagnostics of a file; `None` if it cannot be read, or the work was cancelled.
 fn judge(
     path: &Path,
     uri: &Address,
@@ -220,7 +220,7 @@ fn judge(
     (!cancel.is_cancelled()).then(|| protocol::list(&snapshot, client, LIMIT))
 }
 
-/// A file of games by its name (rule A4).
+/// Whether a file holds games, by its name (rule A4).
 pub fn is_game_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }

@@ -1,4 +1,4 @@
-//! Changes of a document's text, as a client sends them.
+//! Changes of a document's text, as sent by a client.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -7,24 +7,24 @@ use tower_lsp::lsp_types::Range;
 use crate::lsp::transport::json_text::JsonText;
 use crate::lsp::transport::raw_message::{RawMessage, text_of};
 
-/// Shorter texts of changes are read at once; of longer ones, only what differs from the document's text.
+/// Texts below this length, in bytes, are read at once; of longer ones, only the difference from the document's text.
 const SHORT: usize = 1 << 16;
 
-/// A change of a document's text: of a range, or of all of it.
+/// A change of a range of a document's text, or of the whole text.
 #[derive(Clone, Debug)]
 pub struct Change {
     pub range: Option<Range>,
     pub text: NewText,
 }
 
-/// The text that takes the place of what stood there.
+/// The replacing text.
 #[derive(Clone, Debug)]
 pub enum NewText {
     Plain(String),
     Json(JsonText),
 }
 
-/// A change as its message has it.
+/// A change as it stands in its message.
 #[derive(Debug, Deserialize)]
 pub struct ContentChange<'a> {
     range: Option<Range>,
@@ -33,7 +33,7 @@ pub struct ContentChange<'a> {
 }
 
 impl ContentChange<'_> {
-    /// The change; none if its text is no string.
+    /// The change; `None` if its text is not a string.
     pub fn read(&self, message: &RawMessage) -> Option<Change> {
         let text = match self.text.get().len() {
             ..SHORT => NewText::Plain(text_of(self.text)?),

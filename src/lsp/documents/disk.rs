@@ -1,7 +1,7 @@
-//! The file on disk that an open document is the text of: its bytes are what binary sections are read from (rule E3).
+//! The file on disk behind an open document: binary sections are read from its bytes (rule E3).
 //!
-//! It is read when a binary game is first judged, with the work that wants them, and kept as it was then: what a save
-//! destroys can be written back from it.
+//! The file is read when a binary game is first judged, by the task that needs the bytes, and kept as it was then:
+//! content that a save destroys can be restored from it.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ use super::address::Address;
 use super::letters;
 use crate::lsp::host::files;
 
-/// Files with more bytes than this (256 MiB) are not read.
+/// Maximum size of a file that is read, in bytes (256 MiB).
 const LARGEST: u64 = 256 << 20;
 
 /// A file that is read at most once.
@@ -24,12 +24,12 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// The file of a document that nobody has read yet.
+    /// The file of a document, not read yet.
     pub fn of(uri: &Address) -> Disk {
         Disk { path: uri.path(), ..Disk::default() }
     }
 
-    /// A file whose bytes are known.
+    /// A file whose bytes are already known.
     pub fn with(uri: &Address, bytes: Vec<u8>) -> Disk {
         Disk {
             path: uri.path(),
@@ -38,7 +38,7 @@ impl Disk {
         }
     }
 
-    /// What the file holds; reads it if no one has yet. Takes as long as a file takes to be read.
+    /// The content of the file, read on the first call, which blocks for that time.
     pub fn get(&self) -> &OnDisk {
         self.read.get_or_init(|| match self.path.as_ref().zip(files()) {
             None => OnDisk::Nowhere,
@@ -53,17 +53,17 @@ impl Disk {
         })
     }
 
-    /// What the file holds, if it has been read.
+    /// The content of the file, if it has been read.
     pub fn known(&self) -> Option<&OnDisk> {
         self.read.get()
     }
 
-    /// The file, if it has been read and holds binary sections.
+    /// The file, if it has been read and has binary sections.
     pub fn known_sections(&self) -> Option<&Arc<FileBytes>> {
         self.known().and_then(OnDisk::with_sections)
     }
 
-    /// The file's bytes, if it has been read.
+    /// The bytes of the file, if it has been read.
     pub fn known_bytes(&self) -> Option<&Arc<FileBytes>> {
         match self.known()? {
             OnDisk::Read(bytes) => Some(bytes),
@@ -71,13 +71,13 @@ impl Disk {
         }
     }
 
-    /// What the text of the file is in, if it has been read and is not UTF-8.
+    /// The name of the text's encoding, if the file has been read and is not UTF-8.
     pub fn known_encoding(&self) -> Option<&'static str> {
         let bytes = self.known_bytes()?;
         *self.encoding.get_or_init(|| letters::encoding_of(bytes))
     }
 
-    /// The same file, which nobody has read yet.
+    /// The same file, not read yet.
     pub fn again(&self) -> Disk {
         Disk { path: self.path.clone(), ..Disk::default() }
     }

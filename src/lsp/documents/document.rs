@@ -1,4 +1,4 @@
-//! One open document: what it is now, and who is to be told when it changes.
+//! One open document: its current state, and the notification of its checker.
 
 use std::sync::Arc;
 
@@ -18,38 +18,38 @@ use crate::lsp::session::cancel::Cancel;
 #[derive(Debug)]
 pub struct Document {
     snapshot: Snapshot,
-    /// Called off when the text changes.
+    /// Cancelled when the text changes.
     checking: Cancel,
-    /// Told when there is something to check, or the document is closed.
+    /// Notified when there is something to check, or the document is closed.
     changed: Arc<Notify>,
-    /// The revision of which the client has been told all.
+    /// The revision whose diagnostics have been sent completely.
     told: Option<u64>,
-    /// What the user has been told of saving binary sections as text, since the file was read.
+    /// The warnings shown about saving binary sections as text, since the file was read.
     warned: Vec<Warning>,
-    /// The file as it was before binary sections or letters in it were destroyed.
+    /// The bytes of the file before a save destroyed binary sections or letters in it.
     lost: Option<Arc<FileBytes>>,
 }
 
-/// What a save would destroy.
+/// Content of the file that a save would destroy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Danger {
-    /// So many binary sections.
+    /// The number of binary sections.
     Sections(usize),
     /// Letters of a file in this encoding.
     Letters(&'static str),
 }
 
-/// When the user is told that a save destroys something.
+/// The occasion of a warning that a save destroys content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warning {
-    /// At the first change of the text.
+    /// The first change of the text.
     Change,
-    /// Before the text is saved.
+    /// The first save of the text.
     Save,
 }
 
 impl Document {
-    /// A document that the client has just opened.
+    /// A newly opened document.
     pub fn open(first: Snapshot) -> Document {
         Document {
             snapshot: first,
@@ -61,8 +61,8 @@ impl Document {
         }
     }
 
-    /// Applies changes in their order; each one's range is in the text that the one before has left. That there is
-    /// something to check is left to be told (see [`Document::changed`]).
+    /// Applies changes in order; the range of each refers to the text after the one before. Does not notify the checker
+    /// (see [`Document::changed`]).
     pub fn change(&mut self, version: i32, changes: impl IntoIterator<Item = impl Into<Change>>, encoding: Encoding) {
         self.stop_checking();
         self.snapshot.version = version;
@@ -73,7 +73,7 @@ impl Document {
         }
     }
 
-    /// Lets another configuration hold. What was found under the one before is forgotten.
+    /// Sets another configuration and discards the findings of the previous one.
     pub fn configure(&mut self, effective: Arc<Effective>) {
         self.stop_checking();
         self.snapshot.revision += 1;
@@ -82,8 +82,8 @@ impl Document {
         self.changed.notify_one();
     }
 
-    /// Takes the file for what it holds now. What was found in binary games is forgotten; the bytes that binary
-    /// sections had, if the file has them no more, are kept.
+    /// Takes over the new content of the file. Findings in binary games are discarded; the previous bytes are kept if
+    /// the new file lacks binary sections of theirs.
     pub fn reread(&mut self, disk: Disk) {
         self.stop_checking();
         self.snapshot.revision += 1;
@@ -98,12 +98,12 @@ impl Document {
         self.changed.notify_one();
     }
 
-    /// The file as it was before binary sections in it were destroyed; told once.
+    /// Takes the bytes of the file before its binary sections were destroyed; `None` on later calls.
     pub fn take_lost(&mut self) -> Option<Arc<FileBytes>> {
         self.lost.take()
     }
 
-    /// What of the file is in danger, if the user has not been told so on this occasion.
+    /// The endangered content of the file, unless a warning has been shown on this occasion.
     pub fn endangered(&mut self, warning: Warning) -> Option<Danger> {
         if self.warned.contains(&warning) {
             return None;
@@ -114,46 +114,46 @@ impl Document {
         Some(danger)
     }
 
-    /// Lets the client be told of the document anew: something has come to be known that no game says.
+    /// Makes the checker send the diagnostics again, after a change that is outside the games.
     pub fn tell_again(&mut self) {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.changed.notify_one();
     }
 
-    /// The client has saved the text. True if something that it has been told of the document weighs more now.
+    /// Notes that the client has saved the text. True if a finding that was sent is more severe now.
     pub fn save(&mut self) -> bool {
         let weighs_more = leniency::weighs_more_when_saved(&self.snapshot);
         self.snapshot.is_unsaved = false;
         if weighs_more != Some(false) {
-            // Whoever judges the games now takes the text for unsaved.
+            // Checks in progress treat the text as unsaved.
             self.tell_again();
         }
         weighs_more == Some(true)
     }
 
-    /// Tells those who work on the document that it is closed.
+    /// Stops the check, and notifies the checker that the document is closed.
     pub fn close(&mut self) {
         self.stop_checking();
         self.changed.notify_one();
     }
 
-    /// The document as it is now.
+    /// The current state of the document.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
     }
 
-    /// The token of the check of this version.
+    /// The cancellation token of this version's check.
     pub fn checking(&self) -> Cancel {
         self.checking.clone()
     }
 
-    /// Told when there is something to check, or the document is closed.
+    /// Notified when there is something to check, or the document is closed.
     pub fn changed(&self) -> Arc<Notify> {
         self.changed.clone()
     }
 
-    /// There is still something to tell of this revision. `all`: what is told now is all.
+    /// Whether diagnostics of this revision are still to be sent. `all`: these are the last ones.
     pub fn may_tell(&mut self, all: bool) -> bool {
         let revision = Some(self.snapshot.revision);
         let may = self.told != revision;
@@ -248,7 +248,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever positions a client sends, the text stays what a plain string would be, in both encodings.
+        /// For any positions that a client sends, the text equals that of a plain string, in both encodings.
         #[test]
         fn edits_equal_those_of_a_string(
             start in "[a🨀é\r\n\\[\\]\"{} 1.*]{0,40}",
@@ -271,7 +271,7 @@ mod tests {
         }
     }
 
-    /// The slow and plain way from a position to an offset.
+    /// The slow reference conversion from a position to an offset.
     fn model_offset(text: &str, position: Position, utf8: bool) -> usize {
         let (mut line, mut units) = (0, 0);
         let mut chars = text.char_indices().peekable();

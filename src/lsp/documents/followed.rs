@@ -1,17 +1,17 @@
-//! Edits of a text since a version of it, by which places are followed from there to now and back.
+//! A map of offsets between an earlier version of a text and the current one, made of the edits between them.
 
 use std::ops::Range;
 
-/// Edits in more places are not followed.
+/// Maximum number of edited places.
 const MOST: usize = 64;
-/// Nor texts that are longer, in bytes.
+/// Maximum length of an edit's new text, in bytes.
 const LONGEST: usize = 1 << 16;
 
-/// Edits one after the other. Those that touch one another, as those of typing do, are one.
+/// Edits in order. Edits that touch each other, like those of typing, are merged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Followed(Vec<Edit>);
 
-/// The bytes `old` of a text became `new_len` others.
+/// A replacement of the bytes `old` by `new_len` others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Edit {
     old: Range<usize>,
@@ -25,7 +25,7 @@ impl Edit {
 }
 
 impl Followed {
-    /// These edits and one more; none if it is no use to follow so many.
+    /// The map with one more edit; `None` beyond the limits.
     pub fn then(mut self, old: Range<usize>, new_len: usize) -> Option<Followed> {
         match self.0.last_mut() {
             Some(last) if old.start <= last.new_end() && last.old.start <= old.end => {
@@ -40,7 +40,7 @@ impl Followed {
         few.then_some(self)
     }
 
-    /// Where a place is now; none if its text was replaced.
+    /// The current offset of an earlier one; `None` if its text was replaced.
     pub fn now(&self, place: usize) -> Option<usize> {
         self.0.iter().try_fold(place, |place, edit| match place.checked_sub(edit.old.end) {
             Some(past) => Some(edit.new_end() + past),
@@ -48,7 +48,7 @@ impl Followed {
         })
     }
 
-    /// Where a place was; none if its text is new.
+    /// The earlier offset of a current one; `None` if its text is new.
     pub fn back(&self, place: usize) -> Option<usize> {
         self.0.iter().rev().try_fold(place, |place, edit| match place.checked_sub(edit.new_end()) {
             _ if place < edit.old.start => Some(place),
@@ -57,7 +57,7 @@ impl Followed {
         })
     }
 
-    /// What is new, in bytes of the text as it is now.
+    /// The ranges of new text, in bytes of the current text.
     pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
         (0..self.0.len()).map(|n| {
             let later = &self.0[n + 1..];
@@ -101,7 +101,7 @@ mod tests {
     }
 
     proptest! {
-        /// Letters that stay are followed to where they are, and back.
+        /// Letters that stay are mapped to their new offset, and back.
         #[test]
         fn places_are_those_of_the_letters(edits in prop::collection::vec((0_usize..60, 0_usize..10, 0_usize..10), 0..12)) {
             let mut text: Vec<Option<usize>> = (0..50).map(Some).collect();

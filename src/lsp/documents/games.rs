@@ -1,5 +1,5 @@
-//! The games of one version of a document. They are looked for when somebody asks: in the whole text, near the last
-//! edits, where the text begins, or around a place.
+//! The games of one version of a document, scanned on demand: in the whole text, near the last edits, at the beginning
+//! of the text, or around an offset.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,24 +10,25 @@ use crate::analysis::{Bound, Cancellation, Changes, File, NEVER, Stopped};
 
 use crate::lsp::diagnostics::rendering::Kept;
 
-/// What an edit may cost at once: so many bytes of text are looked at for the games that it changes. What needs more
-/// (an edit of one huge game) is left to whoever asks for the games first.
+/// Maximum number of bytes scanned at once for the games that an edit changes. A larger scan (an edit of one huge game)
+/// is left to the first request for the games.
 const AT_ONCE: usize = 1 << 20;
-/// The most places whose edits are left to be followed. With more it is quicker to look for the games afresh.
+/// Maximum number of edited places to follow. Beyond it, a full scan is faster.
 const MOST_CHANGES: usize = 64;
-/// So many bytes at a text's beginning are what an editor shows first.
+/// Length in bytes of a text's beginning, which an editor shows first.
 const BEGINNING: usize = 1 << 15;
 
-/// The games of one version. Shared by all snapshots of it, whose successor takes over those that an edit leaves alone.
+/// The games of one version, shared by all its snapshots. The next version takes over the games that an edit leaves
+/// unchanged.
 #[derive(Debug, Default)]
 pub struct Games {
-    /// Filled by the first who asks.
+    /// Filled by the first request.
     found: OnceLock<File<Kept>>,
-    /// Held by whoever looks for them.
+    /// Held during a scan.
     looking: Mutex<()>,
-    /// The first games, for those who do not wait for all.
+    /// The first games, for requests that do not need all.
     beginning: OnceLock<File<Kept>>,
-    /// The games of an earlier version and what has happened to it since, to find them by.
+    /// The games of an earlier version and the edits since, from which the games are derived.
     earlier: Option<Earlier>,
 }
 
@@ -37,14 +38,14 @@ struct Earlier {
     changes: Changes,
 }
 
-/// An earlier version: its games, or where they are being looked for.
+/// An earlier version: its games, or the place where a scan will put them.
 #[derive(Clone, Debug)]
 enum Version {
     Found(File<Kept>),
     Asked(Arc<Games>, Rope),
 }
 
-/// The bytes `old` of a text became `new_len` bytes of `after`.
+/// A replacement of the bytes `old` of a text; the result is `after`, with `new_len` new bytes.
 #[derive(Clone, Debug)]
 pub struct Edit {
     pub after: Rope,
@@ -59,23 +60,22 @@ impl Edit {
 }
 
 impl Games {
-    /// Games that are known.
+    /// Games that are already known.
     pub fn known(games: File<Kept>) -> Games {
         Games { found: OnceLock::from(games), ..Games::default() }
     }
 
-    /// All games, which are looked for if no one has yet. `text` is that of this version.
+    /// All games, scanned on the first call. `text` is the text of this version.
     pub fn all(&self, text: &Rope) -> &File<Kept> {
         self.find(text, NEVER).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
     }
 
-    /// All games, as [`Games::all`]; none if they have to be looked for and that is called off, which is asked
-    /// meanwhile.
+    /// All games, as [`DocumentGames::all`]; `None` if the scan is cancelled, which is polled meanwhile.
     pub fn find(&self, text: &Rope, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
         if let Some(found) = self.found.get() {
             return Some(found);
         }
-        // One looks for them, and the others wait. Nobody leaves anything half done behind.
+        // One thread scans and the others wait. A cancelled scan leaves no partial state.
         let _looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
         if self.found.get().is_none() {
             let found = match (&self.earlier, self.beginning.get()) {
@@ -89,12 +89,12 @@ impl Games {
         self.found.get()
     }
 
-    /// All games, if they have been found.
+    /// All games, if they have been scanned.
     pub fn found(&self) -> Option<&File<Kept>> {
         self.found.get()
     }
 
-    /// The first games of a text of which nothing is known; none if more is.
+    /// The first games of a text about which nothing else is known; `None` otherwise.
     pub fn beginning(&self, text: &Rope) -> Option<&File<Kept>> {
         let is_new = self.found.get().is_none() && self.earlier.is_none();
         is_new.then(|| self.beginning.get_or_init(|| File::beginning(text, BEGINNING)))
@@ -116,7 +116,7 @@ impl Games {
                 earlier
             }
             (None, Some(_)) => return Games::default(),
-            // Somebody may be looking for them: what is found so far is found for this version too.
+            // A scan may be in progress: its result serves this version too.
             (None, None) => Earlier { version: Version::Asked(self, before), changes: edit.changes() },
         };
         Games { earlier: Some(earlier), ..Games::default() }

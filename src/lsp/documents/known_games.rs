@@ -1,5 +1,5 @@
-//! What clients have been told of a document's games, in whatever version: by that a later answer tells only what has
-//! changed, and a game is found again wherever it stands by now.
+//! The games that were sent to boards, of any version of a document: later answers contain only the differences, and a
+//! game is located again wherever it has moved.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -7,27 +7,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tower_lsp::lsp_types;
 
-/// So many answers of a document are remembered: those of the boards that are open on it.
+/// Maximum number of answers kept for a document, one for each open board.
 const MOST: usize = 64;
-/// And so many half-moves of them together, 32 bytes each.
+/// Maximum number of half-moves in them together, of 32 bytes each.
 const MOST_MOVES: usize = 1 << 20;
-/// Edits by which games are followed; with more, a game is the one of its number.
+/// Maximum number of edits by which games are followed; beyond it, a game is found by its number.
 const MOST_EDITS: usize = 1 << 16;
 
-/// The answers and edits of one opening of a document.
+/// The answers and edits since a document was opened.
 #[derive(Clone, Debug, Default)]
 pub struct KnownGames(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// The last one last.
+    /// In the order of sending.
     games: VecDeque<Arc<KnownGame>>,
     edits: VecDeque<Edit>,
-    /// All edits since this revision are known.
+    /// All edits since this revision are kept.
     since: u64,
 }
 
-/// The bytes `old` became `new_len` others, by which this revision came about.
+/// A replacement of the bytes `old` by `new_len` others, which made this revision.
 #[derive(Debug)]
 struct Edit {
     revision: u64,
@@ -35,37 +35,37 @@ struct Edit {
     new_len: usize,
 }
 
-/// A game that was told.
+/// A game that was sent.
 #[derive(Clone, Debug)]
 pub struct KnownGame {
-    /// Its name for the client: nothing else that is told has it, whatever the client counts.
+    /// The identifier for the client: unique among all answers, whatever versions the client counts.
     pub state: String,
     pub revision: u64,
     /// Its place among the games, from 1 on.
     pub number: usize,
-    /// Where it stood, without the white space around it.
+    /// Its range without surrounding white space.
     pub place: Range<usize>,
-    /// So many bytes of it stand before its first half-move.
+    /// Number of bytes before its first half-move.
     pub head: usize,
-    /// Tells its text from other texts.
+    /// A hash of its text.
     pub text: u64,
-    /// The half-moves that were told, from the first one on.
+    /// Fingerprints of the half-moves that were sent, from the first one on.
     pub prints: Vec<Print>,
     pub total: usize,
 }
 
-/// What tells a half-move from another one.
+/// Identifies a half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Print {
-    /// Of all that is told of it but its place.
+    /// Hash of all that is sent of it except its place.
     pub hash: u64,
-    /// The half-move before it; `u32::MAX` where there is none.
+    /// The half-move before it; `u32::MAX` if there is none.
     pub parent: u32,
     pub range: lsp_types::Range,
 }
 
 impl KnownGames {
-    /// Notes an answer, or a further part of one.
+    /// Records an answer, or a further part of one.
     pub fn keep(&self, game: KnownGame) {
         let mut state = self.lock();
         let same = |known: &Arc<KnownGame>| known.revision == game.revision && known.number == game.number;
@@ -79,13 +79,13 @@ impl KnownGames {
         }
     }
 
-    /// What was told of a game under a name.
+    /// The game that was sent under an identifier.
     pub fn find(&self, state: &str, number: usize) -> Option<Arc<KnownGame>> {
         let known = self.lock();
         known.games.iter().rev().find(|game| game.state == state && game.number == number).cloned()
     }
 
-    /// Notes an edit, which leads to a revision.
+    /// Records an edit, which leads to a revision.
     pub fn edited(&self, revision: u64, old: Range<usize>, new_len: usize) {
         let mut state = self.lock();
         if state.edits.len() == MOST_EDITS {
@@ -94,7 +94,7 @@ impl KnownGames {
         state.edits.push_back(Edit { revision, old, new_len });
     }
 
-    /// Where a game is in the text of a later revision; none where its edits are not known.
+    /// The location of a game in the text of a later revision; `None` if the edits are not kept.
     pub fn now(&self, game: &KnownGame, revision: u64) -> Option<Whereabouts> {
         let state = self.lock();
         if state.since > game.revision || game.revision > revision {
@@ -114,22 +114,23 @@ impl KnownGames {
     }
 }
 
-/// Where a game is that stood elsewhere.
+/// The current location of a game that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whereabouts {
     start: usize,
-    /// Its last byte. Where all of a text is sent anew, what differs is found from both ends: a game that was put in
-    /// above begins as this one does, so that this one's beginning is taken for its own.
+    /// Its last byte. When the whole text is sent anew, the difference is trimmed at both ends: a game inserted above
+    /// begins like this one, so that its beginning is taken for this one's.
     pub last: usize,
     /// Its last byte has not been replaced.
     pub is_sure: bool,
     head: usize,
-    /// Where its last byte was, nothing was put in.
+    /// Nothing was inserted in place of its last byte.
     is_cut: bool,
 }
 
 impl Whereabouts {
-    /// It was taken out: its end is not there any more, nor all of its tags. What is left is how the next game begins too.
+    /// The game was removed: its end is gone, and some of its tags. The remaining bytes are also the beginning of the
+    /// next game.
     pub fn is_gone(&self) -> bool {
         self.is_cut && self.last < self.start + self.head.max(1)
     }
@@ -146,21 +147,21 @@ impl Whereabouts {
     }
 }
 
-/// What of a game is as it was told, with other places: so many half-moves at its beginning and at its end.
+/// The half-moves that are unchanged except for their places: counts at the game's beginning and end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Kept {
     pub first: usize,
-    /// So many lines further on than they were.
+    /// Number of lines by which they have moved down.
     pub first_lines: i64,
     pub last: usize,
     pub last_lines: i64,
-    /// On this line, as it was counted before, the last ones are so many characters further on.
+    /// On this line, by its earlier number, the last ones have moved by this number of characters.
     pub line: u32,
     pub characters: i64,
 }
 
-/// Compares the half-moves of a game with those that were told.
+/// Compares the half-moves of a game with those that were sent.
 pub fn kept(old: &[Print], new: &[Print]) -> Kept {
     let lines = |old: &Print, new: &Print| i64::from(new.range.start.line) - i64::from(old.range.start.line);
     let mut kept = Kept::default();
@@ -197,12 +198,12 @@ fn ends(prints: &[Print]) -> Option<(&Print, &Print)> {
     prints.first().zip(prints.last())
 }
 
-/// How the places at a game's end have moved, which are looked at from the last one on.
+/// How the places at a game's end have moved; visited from the last one backwards.
 struct Shift {
     lines: i64,
-    /// Characters on one line, on which none has stayed where it was.
+    /// The one line on which places have moved sideways, and by how many characters.
     on: Option<(u32, i64)>,
-    /// The upmost line on which a place was seen.
+    /// The uppermost line visited.
     upper: u32,
 }
 

@@ -1,6 +1,6 @@
-//! Files that are not UTF-8 and that an editor has read as UTF-8: it shows U+FFFD in the place of letters, and a save
-//! writes that over them. It is said before (and in the text), and can be undone after, as with binary sections
-//! (`saving`).
+//! Files that are not UTF-8 but were read as UTF-8 by the editor: it shows U+FFFD in place of letters, and a save
+//! writes that over them. The user is warned before (also in the text), and can restore the file after, as with binary
+//! sections (`saving`).
 
 use ropey::Rope;
 use tower_lsp::lsp_types::Diagnostic;
@@ -15,11 +15,11 @@ use crate::lsp::session::cancel::{About, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// What stands in the place of bytes that are not UTF-8.
+/// The replacement character for bytes that are not UTF-8.
 const REPLACEMENT: &str = "\u{fffd}";
 
 impl Backend {
-    /// Looks whether a document that has just been opened shows another text than its file has, if it may.
+    /// Checks whether a newly opened document differs from its file, if it has U+FFFD.
     pub(in crate::lsp) async fn compare_letters(&self, uri: &Address) {
         let Some(snapshot) = self.documents.snapshot(uri).filter(|opened| first_replacement(&opened.text).is_some())
         else {
@@ -42,7 +42,7 @@ impl Backend {
     }
 }
 
-/// The first place, in bytes, where a text has U+FFFD.
+/// The offset in bytes of the first U+FFFD of a text.
 pub fn first_replacement(text: &Rope) -> Option<usize> {
     let mut before = 0;
     text.chunks().find_map(|chunk| {
@@ -52,7 +52,7 @@ pub fn first_replacement(text: &Rope) -> Option<usize> {
     })
 }
 
-/// The encoding of the first game whose text is not UTF-8, as people call it.
+/// The common name of the encoding of the first game whose text is not UTF-8.
 pub fn encoding_of(file: &FileBytes) -> Option<&'static str> {
     if std::str::from_utf8(file.bytes()).is_ok() {
         return None;
@@ -64,18 +64,18 @@ pub fn encoding_of(file: &FileBytes) -> Option<&'static str> {
     })
 }
 
-/// The encoding of the document's file, where the document shows U+FFFD for letters of it; as far as is known.
+/// The encoding of the document's file, if the document shows U+FFFD for letters and the file has been read.
 pub fn lost(snapshot: &Snapshot) -> Option<&'static str> {
     snapshot.disk.known_encoding().filter(|_| first_replacement(&snapshot.text).is_some())
 }
 
-/// A save has written U+FFFD over letters of a file.
+/// Whether a save has written U+FFFD over letters of a file.
 pub fn are_destroyed(before: &FileBytes, now: &FileBytes) -> bool {
     let count = |file: &FileBytes| memchr::memmem::find_iter(file.bytes(), REPLACEMENT).count();
     encoding_of(before).is_some() && encoding_of(now).is_none() && count(now) > count(before)
 }
 
-/// Says in the text that its letters are lost: once, at the first of them.
+/// The diagnostic about lost letters: one, at the first of them.
 pub fn diagnostic(snapshot: &Snapshot, client: &ClientFeatures) -> Option<Diagnostic> {
     let encoding = snapshot.disk.known_encoding()?;
     let severity = snapshot.effective.settings.level(Code::InvalidUtf8)?;

@@ -1,4 +1,4 @@
-//! Open documents: their text at each version, their games, and places in both.
+//! Open documents: their text at each version, their games, and positions in both.
 
 pub mod address;
 pub mod change;

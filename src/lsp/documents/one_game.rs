@@ -1,4 +1,4 @@
-//! A game of a snapshot as features look at it: what is made of a large one is kept for the next of them.
+//! A game of a snapshot as `ide` features see it: results for a large game are kept for the next feature.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::snapshot::Snapshot;
 use crate::analysis::{Cancellation, Resolved};
 use crate::ide::{KeptTree, OpenGame, kept_tree};
 
-/// A game, and who asks about it.
+/// A game and the cancellation of the request about it.
 pub struct OneGame<'a> {
     snapshot: &'a Snapshot,
     range: &'a Range<usize>,
@@ -16,7 +16,7 @@ pub struct OneGame<'a> {
 }
 
 impl Snapshot {
-    /// The game in this range, which has this text.
+    /// The game in this range, with its text.
     pub fn open_game<'a>(
         &'a self,
         range: &'a Range<usize>,

@@ -1,7 +1,6 @@
 //! All open documents, behind one plain mutex that is never held across an `await`.
 //!
-//! Messages to the client that must not overtake one another (diagnostics of one document) are put in the outgoing
-//! queue while the mutex is held.
+//! Messages to the client that must stay in order (diagnostics of one document) are enqueued while the mutex is held.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,22 +24,22 @@ use crate::lsp::session::cancel::Cancel;
 pub struct Documents {
     open: Mutex<HashMap<Address, Document>>,
     openings: AtomicU64,
-    /// Documents whose text has changed since somebody looked (see [`Documents::take_changed`]).
+    /// Documents whose text has changed since the last [`Documents::take_changed`].
     changed: Mutex<Changed>,
 }
 
 #[derive(Debug, Default)]
 struct Changed {
     uris: Vec<Address>,
-    /// On the host's clock.
+    /// The time of the oldest change, on the host's clock.
     since: Option<Duration>,
 }
 
-/// A document that has just been opened.
+/// A newly opened document.
 #[derive(Debug)]
 pub struct Opened {
     pub opening: u64,
-    /// Told when there is something to check, or the document is closed.
+    /// Notified when there is something to check, or the document is closed.
     pub changed: Arc<Notify>,
 }
 
@@ -69,7 +68,7 @@ impl Documents {
         }
     }
 
-    /// Closes a document. `then` runs before anyone else can see that it is closed, with the spelling of its opening.
+    /// Closes a document. `then` runs under the lock, with the address as it was spelled at the opening.
     pub fn close(&self, uri: &Address, then: impl FnOnce(&Address)) {
         let mut open = self.lock();
         match open.remove(uri) {
@@ -81,17 +80,17 @@ impl Documents {
         }
     }
 
-    /// Applies `then` to a document, if it is open, before anyone else can see it.
+    /// Applies `then` to a document under the lock, if it is open.
     pub fn with<T>(&self, uri: &Address, then: impl FnOnce(&mut Document) -> T) -> Option<T> {
         self.lock().get_mut(uri).map(then)
     }
 
-    /// The open documents.
+    /// The addresses of the open documents.
     pub fn uris(&self) -> Vec<Address> {
         self.lock().keys().cloned().collect()
     }
 
-    /// Lets a configuration hold for a document. False if it held already, or the document is not open.
+    /// Sets a document's configuration. False if it is unchanged, or the document is not open.
     pub fn configure(&self, uri: &Address, effective: Arc<Effective>) -> bool {
         let mut open = self.lock();
         match open.get_mut(uri).filter(|document| document.snapshot().effective != effective) {
@@ -103,25 +102,25 @@ impl Documents {
         }
     }
 
-    /// A document as it is now, with the token that is cancelled when it changes or is closed.
+    /// The current state of a document, and the token that is cancelled when it changes or is closed.
     pub fn current(&self, uri: &Address) -> Option<(Snapshot, Cancel)> {
         self.lock().get(uri).map(|document| (document.snapshot().clone(), document.checking()))
     }
 
-    /// A document as it is now.
+    /// The current state of a document.
     pub fn snapshot(&self, uri: &Address) -> Option<Snapshot> {
         self.lock().get(uri).map(|document| document.snapshot().clone())
     }
 
-    /// A document as it is now, with the token of its check; none if it is not open any more since `opening`.
+    /// The current state of a document and its check's token; `None` if it has been closed since `opening`.
     pub fn to_check(&self, uri: &Address, opening: u64) -> Option<(Snapshot, Cancel)> {
         let open = self.lock();
         let document = open.get(uri).filter(|document| document.snapshot().opening == opening)?;
         Some((document.snapshot().clone(), document.checking()))
     }
 
-    /// Runs `tell` if the document is still what the snapshot shows, and nobody has told all of it; it cannot change
-    /// meanwhile. `all`: nothing is left to tell after this.
+    /// Runs `tell` if the snapshot is still current and its diagnostics have not all been sent; the document cannot
+    /// change meanwhile. `all`: nothing is left to send after this.
     pub fn tell(&self, snapshot: &Snapshot, all: bool, tell: impl FnOnce()) {
         let mut open = self.lock();
         let Some(document) = open.get_mut(&snapshot.uri) else { return };
@@ -136,12 +135,12 @@ impl Documents {
         std::mem::take(&mut *self.changed()).uris
     }
 
-    /// How long the oldest change waits that nobody has looked at.
+    /// The age of the oldest change that has not been taken.
     pub fn waiting(&self) -> Option<Duration> {
         self.changed().since.map(|since| host().now().saturating_sub(since))
     }
 
-    /// Tells the checker of a document, if it has one, that there is something to do.
+    /// Notifies the checker of a document, if it has one.
     pub fn tell_checker(&self, snapshot: &Snapshot) {
         let open = self.lock();
         let document = open.get(&snapshot.uri).filter(|document| document.snapshot().opening == snapshot.opening);
@@ -160,7 +159,7 @@ impl Documents {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A handler that panicked leaves its document usable (see [`Document::change`]), so poison is passed over.
+    /// A handler that panics leaves its document usable (see [`Document::change`]), so poison is ignored.
     fn lock(&self) -> MutexGuard<'_, HashMap<Address, Document>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,31 +1,31 @@
 //! Positions of the protocol ⇄ byte offsets.
 //!
-//! A position is a line and a count of code units in it, in the encoding that was agreed on. Lines end with `\n`,
-//! `\r\n` or a bare `\r`, and nothing else. A position past its line's end means that end; a line past the last means
-//! the text's end; a position inside a character means that character's start.
+//! A position is a line and a count of code units in it, in the negotiated encoding. Lines end with `\n`, `\r\n` or a
+//! bare `\r`, and nothing else. A position past the end of its line means that end; a line past the last means the end
+//! of the text; a position inside a character means that character's start.
 
 use std::ops::Range;
 
 use ropey::{Rope, RopeSlice};
 use tower_lsp::lsp_types::{self, Position, PositionEncodingKind};
 
-/// What a position's `character` counts.
+/// The code unit of a position's `character`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// UTF-16 code units: what every client understands.
+    /// UTF-16 code units, which every client supports.
     #[default]
     Utf16,
 }
 
 impl Encoding {
-    /// Bytes where the client offers them, else UTF-16 code units.
+    /// UTF-8 if the client offers it, else UTF-16.
     pub fn agreed(offered: &[PositionEncodingKind]) -> Encoding {
         if offered.contains(&PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
     }
 
-    /// The protocol's word.
+    /// The protocol's name of the encoding.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
@@ -66,7 +66,7 @@ pub fn position(text: &Rope, offset: usize, encoding: Encoding) -> Position {
     Position { line: units(line), character: units(character) }
 }
 
-/// The bytes of a range of positions; a range whose ends are swapped means the same as the right way round.
+/// The bytes of a range of positions; swapped ends are put in order.
 pub fn bytes(text: &Rope, range: lsp_types::Range, encoding: Encoding) -> Range<usize> {
     let (start, end) = (offset(text, range.start, encoding), offset(text, range.end, encoding));
     start.min(end)..start.max(end)
@@ -77,7 +77,7 @@ pub fn range(text: &Rope, bytes: Range<usize>, encoding: Encoding) -> lsp_types:
     lsp_types::Range { start: position(text, bytes.start, encoding), end: position(text, bytes.end, encoding) }
 }
 
-/// Counts lines and characters from the start of a part of a text on: many places cost no more than one.
+/// Counts lines and characters forwards from the start of a part of a text: many positions cost no more than one.
 #[derive(Debug)]
 pub struct Walk<'t> {
     part: &'t str,
@@ -87,17 +87,17 @@ pub struct Walk<'t> {
 }
 
 impl<'t> Walk<'t> {
-    /// Through a text that begins at the start of line 0.
+    /// Starts at the beginning of a text, on line 0.
     pub fn new(part: &'t str, encoding: Encoding) -> Walk<'t> {
         Walk { part, encoding, at: 0, place: Position::default() }
     }
 
-    /// Through a part that begins at this byte of a text.
+    /// Starts at a part that begins at this byte of a text.
     pub fn from(text: &Rope, start: usize, part: &'t str, encoding: Encoding) -> Walk<'t> {
         Walk { place: position(text, start, encoding), ..Walk::new(part, encoding) }
     }
 
-    /// The place of a byte of the part, which is none before those that were asked for.
+    /// The position of an offset in the part; offsets must not decrease from call to call.
     pub fn to(&mut self, offset: usize) -> Position {
         let passed = &self.part[self.at..offset];
         self.at = offset;
@@ -116,7 +116,7 @@ impl<'t> Walk<'t> {
         self.place
     }
 
-    /// The places of a range of the part, as [`Walk::to`] tells both ends.
+    /// The positions of a range of the part, by [`PositionCounter::to`].
     pub fn range(&mut self, range: Range<u32>) -> lsp_types::Range {
         lsp_types::Range { start: self.to(range.start as usize), end: self.to(range.end as usize) }
     }
@@ -137,12 +137,12 @@ fn units(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// A range of the document in the part that stands at `part` and holds it.
+/// Converts a range of the document into one of the part at `part`, which contains it.
 pub fn within(part: &Range<usize>, range: &Range<usize>) -> Range<usize> {
     range.start - part.start..range.end - part.start
 }
 
-/// A range of a game's text in the document that the game stands in.
+/// Converts a range of a game's text into one of its document.
 pub fn in_document(game: &Range<usize>, range: Range<u32>) -> Range<usize> {
     game.start + range.start as usize..game.start + range.end as usize
 }
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(position(&text, 5, Encoding::Utf8), at(2, 0));
         assert_eq!(position(&text, 7, Encoding::Utf8), at(3, 0));
         assert_eq!(position(&text, text.len_bytes(), Encoding::Utf16), at(3, 7));
-        // Between `\r` and `\n` there is no position: it is the line's end.
+        // There is no position between `\r` and `\n`: it is the end of the line.
         assert_eq!(position(&text, 4, Encoding::Utf8), at(1, 1));
     }
 

@@ -1,5 +1,5 @@
-//! A document's text that is sent whole after each edit, as clients do that know no other way: what has changed in it
-//! is found again, so that only the games that the edit touches are looked at.
+//! Whole texts sent after each edit, by clients without incremental synchronization: the difference is computed, so
+//! that only the games it touches are scanned again.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use ropey::Rope;
 
 use crate::lsp::transport::json_text::{self, JsonText, PIECE};
 
-/// A text in the place of a range of bytes, whose ends lie between characters.
+/// A replacement of a range of bytes, whose ends lie between characters, by a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
     pub old: Range<usize>,
     pub text: String,
 }
 
-/// The least that puts a text in the place of a range of bytes, whose ends lie between characters.
+/// The smallest replacement equivalent to `after` in place of a range, whose ends lie between characters.
 pub fn between(before: &Rope, old: Range<usize>, after: &str) -> Replacement {
     trimmed(before, old, after)
 }
 
-/// The same for a text that stands in a message: only what differs is read into memory.
+/// The same for a text inside a message: only the difference is read into memory.
 pub fn between_json(before: &Rope, mut old: Range<usize>, after: &JsonText) -> Replacement {
     let mut rest = after.escaped();
     let mut piece = String::with_capacity(2 * PIECE);
@@ -42,7 +42,7 @@ pub fn between_json(before: &Rope, mut old: Range<usize>, after: &JsonText) -> R
     trimmed(before, old, &json_text::unescaped(rest))
 }
 
-/// The text stands there.
+/// Whether the text stands at an offset.
 fn is_at(before: &Rope, at: usize, text: &str) -> bool {
     if at + text.len() > before.len_bytes() {
         return false;
@@ -63,7 +63,7 @@ fn is_at(before: &Rope, at: usize, text: &str) -> bool {
     rest.is_empty()
 }
 
-/// The replacement without what it leaves as it was at its ends.
+/// The replacement without the common prefix and suffix of both texts.
 fn trimmed(before: &Rope, old: Range<usize>, text: &str) -> Replacement {
     let new = text.as_bytes();
     let most = old.len().min(new.len());

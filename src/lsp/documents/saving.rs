@@ -1,5 +1,5 @@
-//! Documents whose files hold what a save destroys, binary sections (rule E3) or letters that are not UTF-8: it is said
-//! before, and can be undone after.
+//! Documents whose files have content that a save destroys: binary sections (rule E3) or letters that are not UTF-8.
+//! The user is warned before, and can restore the file after.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::lsp::session::pop_up;
 const WRITE_BACK: &str = "Write the old file beside it";
 const LEAVE: &str = "Leave it";
 
-/// Says what saving the text destroys in its file, if anything: at the first change, and before the first save.
+/// Warns if saving the text destroys content of its file: at the first change, and before the first save.
 pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: Warning) {
     let Some(danger) = documents.with(uri, |document| document.endangered(warning)).flatten() else { return };
     let message = match danger {
@@ -59,7 +59,7 @@ fn of_sections(name: &str, sections: usize, warning: Warning) -> String {
     }
 }
 
-/// Reads the file of an open document again, if anyone has asked for its bytes. False if that changes nothing.
+/// Reads the file of an open document again, if it has been read. False if nothing changes by that.
 pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     let (documents, uri) = (documents.clone(), uri.clone());
     compute(About::Whole, move |_| {
@@ -83,7 +83,7 @@ pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     .await
 }
 
-/// Offers to write back what a save has destroyed.
+/// Offers to restore what a save has destroyed.
 pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
     let Some(lost) = documents.with(uri, |document| document.take_lost()).flatten() else { return };
     let now = documents.snapshot(uri).and_then(|snapshot| snapshot.disk.known_bytes().cloned()).unwrap_or_default();

@@ -1,8 +1,9 @@
-//! What is made of a large game once for all requests that ask at the same time.
+//! Results for a large game that concurrent requests share.
 //!
-//! A pointer that moves, or a client that asks for the actions of every line, asks again and again for what takes the
-//! whole game to answer. The first makes it, the others wait for it, and the last who leaves takes it away. The game that
-//! was resolved last stays, for a cursor goes on in it, until it is edited, another one is resolved or the document is closed.
+//! A moving pointer, or a client that requests the actions of every line, repeats requests that need the whole game.
+//! The first request computes a result, the others wait for it, and the last one to end drops it. The game resolved
+//! last is kept, because a cursor tends to stay in it, until it is edited, another one is resolved or the document is
+//! closed.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,43 +16,43 @@ use crate::ide::actions::Action;
 
 use crate::lsp::host::host;
 
-/// A game with less text, in bytes, is looked at as often as somebody asks: that takes no time, and needs no memory.
+/// Results for a game with less text, in bytes, are not shared: they take no time and no memory.
 const LARGE: usize = 1 << 16;
-/// What was made of so much text takes so much memory that it is given back to the system.
+/// Length of text, in bytes, from which the memory of a result is given back to the system.
 const HUGE: usize = 1 << 18;
-/// A resolved game of so much text, some 130,000 half-moves, stays when nobody asks any more: a larger one takes more memory
-/// than an editor should.
+/// Maximum length of text, in bytes, of a resolved game that is kept (some 130,000 half-moves): a larger one takes more
+/// memory than an editor should.
 const MOST_KEPT: usize = 1 << 20;
-/// How often who waits for another looks whether it is called off itself.
+/// Interval at which a waiting request polls its own cancellation.
 const EVERY: Duration = Duration::from_millis(10);
 
-/// What one version of a document has for those who ask at the same time.
+/// The results for one version of a document.
 #[derive(Debug, Default)]
 pub struct Shared {
     users: AtomicUsize,
     pub resolved: Once<Range<usize>, Resolved>,
     pub tree: Once<Range<usize>, KeptTree>,
-    /// As conversions take it.
+    /// Resolved for conversions.
     pub to_convert: Once<Range<usize>, Resolved>,
     /// With fixes.
     pub report: Once<Range<usize>, GameReport>,
     pub conversions: Once<Range<usize>, Vec<Action>>,
-    /// The edit of an action that was chosen for the games of a range, by the action's name, in JSON.
+    /// The edit of a chosen action for the games of a range, by the action's name, in JSON.
     pub chosen: Once<(Range<usize>, String), Vec<u8>>,
 }
 
-/// One who asks, from when the request comes until it is answered.
+/// Held by a request from its arrival until its answer.
 #[derive(Debug)]
 pub struct User(Arc<Shared>);
 
 impl Shared {
-    /// One more who asks.
+    /// Counts one more request.
     pub fn enter(self: &Arc<Shared>) -> User {
         self.users.fetch_add(1, Ordering::SeqCst);
         User(self.clone())
     }
 
-    /// For the next version, in which the bytes `old` have become `new_len`: a game that is kept, if no byte of it has changed.
+    /// For the next version, after the bytes `old` have become `new_len`: the kept game, if no byte of it has changed.
     pub fn after(&self, old: &Range<usize>, new_len: usize) -> Shared {
         let moved = |game: &Range<usize>| match game {
             game if game.len() > MOST_KEPT => None,
@@ -72,7 +73,7 @@ impl Drop for User {
             tree.forget(|game| game.len() > MOST_KEPT);
             let all = |_: &Range<usize>| true;
             let others = [to_convert.forget(all), report.forget(all), conversions.forget(all)];
-            // With the game that is kept goes what the answer took.
+            // Counting also the kept game, whose answer took memory.
             let forgotten = others.into_iter().chain([kept, chosen.forget(|_| true)]);
             if forgotten.flatten().max() >= Some(HUGE) {
                 host().give_back_memory();
@@ -81,9 +82,9 @@ impl Drop for User {
     }
 }
 
-/// What something is made of.
+/// The key of a shared result.
 pub trait Subject: Clone + PartialEq {
-    /// How much text it is, in bytes.
+    /// Length of its text, in bytes.
     fn size(&self) -> usize;
 }
 
@@ -99,7 +100,7 @@ impl Subject for (Range<usize>, String) {
     }
 }
 
-/// What is made of the subject that was asked for last.
+/// The result for the key requested last, computed once for concurrent requests.
 #[derive(Debug)]
 pub struct Once<S, T> {
     state: Mutex<State<S, T>>,
@@ -109,7 +110,7 @@ pub struct Once<S, T> {
 #[derive(Debug)]
 enum State<S, T> {
     Nothing,
-    /// Somebody makes it of this.
+    /// In progress for this key.
     Making(S),
     Made(S, Arc<T>),
 }
@@ -121,7 +122,7 @@ impl<S, T> Default for Once<S, T> {
 }
 
 impl<S: Subject, T> Once<S, T> {
-    /// What `make` makes of the subject, or has made for another who asked. None for one who is called off.
+    /// The result of `make` for the key, by this call or a concurrent one. `None` if this call is cancelled.
     pub fn get_or_make(
         &self,
         subject: &S,
@@ -151,24 +152,24 @@ impl<S: Subject, T> Once<S, T> {
         }
         *state = State::Making(subject.clone());
         drop(state);
-        // Whatever happens to who makes it, the others do not wait for ever.
+        // Wakes the waiting requests even if `make` fails or panics.
         let mut making = Making { once: self, made: State::Nothing };
         let made = Arc::new(make()?);
         making.made = State::Made(subject.clone(), made.clone());
         Some(made)
     }
 
-    /// What was made of the subject, if it has been.
+    /// The result for the key, if there is one.
     pub fn made(&self, subject: &S) -> Option<Arc<T>> {
         if let State::Made(of, made) = &*self.lock() { (of == subject).then(|| made.clone()) } else { None }
     }
 
-    /// What something was made of.
+    /// The key of the result.
     fn subject(&self) -> Option<S> {
         if let State::Made(of, _) = &*self.lock() { Some(of.clone()) } else { None }
     }
 
-    /// What was made, where its subject has become another one.
+    /// The result under the key that its own has become.
     fn moved(&self, moved: impl FnOnce(&S) -> Option<S>) -> Once<S, T> {
         let state = match &*self.lock() {
             State::Made(of, made) => moved(of).map(|of| State::Made(of, made.clone())),
@@ -177,7 +178,7 @@ impl<S: Subject, T> Once<S, T> {
         Once { state: Mutex::new(state.unwrap_or(State::Nothing)), told: Condvar::new() }
     }
 
-    /// Forgets what was made of such a subject; gives of how much text it was.
+    /// Drops the result if its key is unwanted; returns the length of its text.
     fn forget(&self, is_unwanted: impl FnOnce(&S) -> bool) -> Option<usize> {
         let mut state = self.lock();
         let State::Made(of, _) = &*state else { return None };
@@ -339,7 +340,7 @@ mod tests {
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         let first = resolved(&snapshot);
         assert!(Arc::ptr_eq(&first, &resolved(&snapshot)));
-        // Edits of others, also of those that touch it.
+        // Edits of other games, also adjacent ones.
         for change in [insert(0, 3, "e3 "), insert(2, 3, "d4 "), insert(0, 0, "1. d4 *\n"), insert(3, 0, "\n")] {
             snapshot.change(change, Encoding::Utf16);
             assert!(Arc::ptr_eq(&first, &resolved(&snapshot)));

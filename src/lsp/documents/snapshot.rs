@@ -1,4 +1,4 @@
-//! A document as it is at one version, and its games, which are found when somebody asks.
+//! A document at one version, and its games, which are scanned on demand.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -27,41 +27,41 @@ use crate::lsp::documents::disk::Disk;
 use crate::lsp::requests::semantic_tokens::Told;
 use crate::lsp::session::cancel::Cancel;
 
-/// Bytes at the beginning of a game that hold its tags, in almost any.
+/// Bytes at the beginning of a game that contain its tags, with few exceptions.
 const HEAD: usize = 2 << 10;
-/// A text of so many bytes is looked at whole without further thought.
+/// Maximum length, in bytes, of a text that is always scanned whole at once.
 const SHORT: usize = 1 << 16;
-/// With more games to be forgotten it is quicker to look for all of them afresh.
+/// Maximum number of games to reset one by one. Beyond it, a full scan is faster.
 const MOST_FORGOTTEN: usize = 1_000;
-/// More places of one change are not remembered.
+/// Maximum number of edited places kept for one change.
 const MOST_EDITED: usize = 64;
 
-/// A document as it is at one version. Cheap to clone, and never changes.
+/// A document at one version. Cheap to clone, and immutable.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     pub uri: Address,
-    /// Tells one opening of a document from the next: versions may begin again.
+    /// Identifies one opening of a document: version numbers may restart.
     pub opening: u64,
-    /// As the client counts.
+    /// The client's version number.
     pub version: i32,
-    /// Counts the changes of text and configuration since the opening, whatever the client counts.
+    /// Number of changes of text and configuration since the opening, independent of the client.
     pub revision: u64,
     pub text: Rope,
     pub kind: FileKind,
     pub effective: Arc<Effective>,
-    /// Where the text was changed last, in bytes.
+    /// Offset of the last edit, in bytes.
     pub last_edit: usize,
-    /// Where each edit of the last change has left off, in bytes: an editor with several cursors sends several.
+    /// The end of each edit of the last change, in bytes: an editor with several cursors sends several.
     pub edited: Vec<usize>,
     /// The text has been changed since it was opened or saved.
     pub is_unsaved: bool,
     /// The file that the text was read from.
     pub disk: Arc<Disk>,
-    /// Which of the games stand in it already.
+    /// The duplicates among the games.
     pub duplicates: Arc<duplicates::Known>,
-    /// What was said last of its colours, in whatever version.
+    /// The semantic tokens sent last, of any version.
     pub told: Told,
-    /// What was said of its games to boards, in whatever version.
+    /// The games sent to boards, of any version.
     pub known_games: KnownGames,
     games: Arc<Games>,
     shared: Arc<Shared>,
@@ -90,20 +90,19 @@ impl Snapshot {
         }
     }
 
-    /// The games of this version, which are looked for if no one has yet: in the whole text, or near its last edits.
+    /// The games of this version, scanned on the first call: in the whole text, or near its last edits.
     pub fn games(&self) -> &File<Kept> {
         self.games.all(&self.text)
     }
 
-    /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off,
-    /// which is asked meanwhile.
+    /// The games of this version, as [`Snapshot::games`]; `None` if the scan is cancelled, which is polled meanwhile.
     pub fn find_games(&self, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
         self.games.find(&self.text, cancel)
     }
 
-    /// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`:
-    /// where a text is so new that its games have not been found, by what stands around the place, if that tells them. None
-    /// if all games have to be looked for and that is called off.
+    /// The games from the one at the byte `wanted.start` to the last that begins no later than `wanted.end`. If the
+    /// text has not been scanned yet, they are determined by the surrounding text where possible. `None` if a full scan
+    /// is needed and cancelled.
     pub fn games_near(&self, wanted: Range<usize>, cancel: &dyn Cancellation) -> Option<Vec<GamePlace>> {
         let known = self.games_at_once();
         if known.is_none()
@@ -115,14 +114,13 @@ impl Snapshot {
         Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
     }
 
-    /// The game that what is typed at a place belongs to, which may be the last one of the text; the outer `None` if it is
-    /// called off meanwhile.
+    /// The game to which text typed at an offset belongs, which may be the last one; the outer `None` if cancelled.
     pub fn game_typed_in(&self, offset: usize, cancel: &dyn Cancellation) -> Option<Option<GamePlace>> {
         let near = self.games_near(offset.saturating_sub(1)..offset, cancel)?;
         Some(near.iter().rfind(|game| game.range.start < offset).or(near.first()).cloned())
     }
 
-    /// The game at a position, and the place in it; the outer `None` if it is called off meanwhile.
+    /// The game at a position, and the offset in it; the outer `None` if cancelled.
     pub fn game_at(
         &self,
         position: Position,
@@ -138,11 +136,12 @@ impl Snapshot {
         Some(found.and_then(in_game))
     }
 
-    /// What `answer` gives, unless it was told that it is called off. One that has not been told is whole, however late.
+    /// The result of `answer`, unless it observed the cancellation. An answer that did not observe it is complete,
+    /// however late.
     pub fn unless<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Cancellation) -> T) -> Option<T> {
         let told = AtomicBool::new(false);
         let cancel = || told.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || told.load(Ordering::Relaxed);
-        // Where the games are known, what is asked about one place is sooner found than called off.
+        // If the games are known, an answer about one place takes less time than its cancellation.
         if self.games_at_once().is_none() && cancel.is_cancelled() {
             return None;
         }
@@ -150,44 +149,46 @@ impl Snapshot {
         (!told.into_inner()).then_some(answer)
     }
 
-    /// What `read` makes of a game's tags: of its beginning, which holds them in almost any, or of all of it where `read`
-    /// wants more. It is told whether it has all.
+    /// The result of `read` for a game's tags: for its beginning, which nearly always contains them, or for the whole
+    /// game if `read` needs more. Its second argument says whether the text is whole.
     pub fn by_head<T>(&self, game: &Range<usize>, read: impl Fn(&str, bool) -> Option<T>) -> Option<T> {
         let head = self.text_of(game.start..game.end.min(game.start + HEAD));
         read(&head, head.len() == game.len()).or_else(|| read(&self.text_of(game.clone()), true))
     }
 
-    /// A game resolved, once for all who ask until it is edited, if it is large; none if it is called off. `text`: the game's.
+    /// The resolved game, shared by concurrent requests and kept until it is edited, if it is large; `None` if
+    /// cancelled. `text`: that of the game.
     pub fn resolved(&self, game: &Range<usize>, text: &str, cancel: &dyn Cancellation) -> Option<Arc<Resolved>> {
         let context = self.context_for(cancel);
         let resolve = || context.whole(text, resolve_game(text, &context));
         self.shared.resolved.get_or_make(game, cancel, resolve)
     }
 
-    /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
+    /// Whether there is another game than the one in this range. Only the end of a text may hold a span that is no game
+    /// (rule A2).
     pub fn has_others(&self, game: &Range<usize>) -> bool {
         let next = || self.games_near(game.end..game.end, NEVER)?.into_iter().next();
         game.start > 0 || next().is_some_and(|next| next.is_game)
     }
 
-    /// There is one game, and no more.
+    /// Whether there is exactly one game.
     pub fn has_one_game(&self) -> bool {
         let first = self.games_near(0..0, NEVER).into_iter().flatten().next().filter(|first| first.is_game);
         first.is_some_and(|first| !self.has_others(&first.range))
     }
 
-    /// The document as far as its first games reach, where nothing is known of the others yet, not even their places.
+    /// The document as far as its first games reach, if the others have not been scanned yet.
     pub fn beginning(&self) -> Option<Snapshot> {
         let beginning = self.games.beginning(&self.text).filter(|_| self.text.len_bytes() > SHORT)?;
         Some(Snapshot { games: Arc::new(Games::known(beginning.clone())), ..self.clone() })
     }
 
-    /// The games of this version, if they are known or can be in no time.
+    /// The games of this version, if they are known or quickly scanned.
     pub fn games_at_once(&self) -> Option<&File<Kept>> {
         if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found() }
     }
 
-    /// The text of a range of bytes, as [`Snapshot::games`] has them.
+    /// The text of a range of bytes, as [`Snapshot::games`] gives them.
     pub fn text_of(&self, range: Range<usize>) -> Cow<'_, str> {
         Text::slice(&self.text, range)
     }
@@ -197,17 +198,17 @@ impl Snapshot {
         Context::new(&self.effective.settings, self.kind)
     }
 
-    /// The same, for work that may be called off.
+    /// The same, for cancellable work.
     pub fn context_for<'a>(&'a self, cancel: &'a dyn Cancellation) -> Context<'a> {
         self.context().with_cancel(cancel)
     }
 
-    /// One more who asks about games of this version.
+    /// Counts one more request about games of this version.
     pub fn user(&self) -> User {
         self.shared.enter()
     }
 
-    /// What is made of large games for all who ask at the same time.
+    /// The results for large games that concurrent requests share.
     pub fn shared(&self) -> &Shared {
         &self.shared
     }
@@ -229,9 +230,9 @@ impl Snapshot {
         }
     }
 
-    /// Puts a text in the place of a range of bytes, whose ends lie between characters.
+    /// Replaces a range of bytes, whose ends lie between characters, by a text.
     fn replace(&mut self, old: Range<usize>, text: &str) {
-        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
+        // Taken first: if anything below fails, the games are scanned afresh rather than kept wrong.
         let games = std::mem::take(&mut self.games);
         self.shared = Arc::new(self.shared.after(&old, text.len()));
         let before = self.text.clone();
@@ -243,7 +244,7 @@ impl Snapshot {
             *place = *place - old.len() + text.len();
         }
         if self.edited.len() < MOST_EDITED {
-            // The last byte that was put in: behind it may begin a game that nobody has touched.
+            // The last inserted byte: an unchanged game may begin after it.
             self.edited.push(old.start + text.len().saturating_sub(1));
         }
         self.is_unsaved = true;
@@ -253,8 +254,8 @@ impl Snapshot {
         self.games = Arc::new(games.after(before, edit));
     }
 
-    /// What was found in a game of this version; judges it if no one has yet. One with a binary section is judged by
-    /// the file's bytes, and the file is read if no one has yet.
+    /// The report of a game of this version, computed on the first call. A game with a binary section is judged by the
+    /// bytes of the file, which is read on the first call.
     pub fn report<'g>(&self, game: &Game<'g, Kept>) -> &'g GameReport {
         let text = self.text_of(game.range());
         match game.binary() {
@@ -263,7 +264,7 @@ impl Snapshot {
         }
     }
 
-    /// Judges a game as [`Snapshot::report`] does, if no one has yet; false if `cancel` has said so.
+    /// Judges a game as [`Snapshot::report`] does; false if cancelled.
     pub fn judge(&self, game: &Game<'_, Kept>, cancel: &dyn Cancellation) -> bool {
         match game.binary() {
             None => game.judge(&self.text_of(game.range()), &self.context_for(cancel)),
@@ -274,7 +275,7 @@ impl Snapshot {
         }
     }
 
-    /// Takes the file for what it holds now. What was found in binary games is forgotten.
+    /// Takes over the new content of the file, and discards the findings in binary games.
     pub fn reread(&mut self, disk: Disk) {
         self.disk = Arc::new(disk);
         self.duplicates = Arc::default();
@@ -290,13 +291,13 @@ impl Snapshot {
         };
     }
 
-    /// Forgets what was found in the games.
+    /// Discards the findings of all games.
     pub fn forget_findings(&mut self) {
         (self.shared, self.duplicates, self.games) = Default::default();
     }
 }
 
-/// What a document's name says about its games (rule A4), or else the language that the client gives it.
+/// The kind of a document by its extension (rule A4), or else by the client's language identifier.
 pub fn kind_of(uri: &Address, language: &str) -> FileKind {
     let extension = uri.extension();
     [extension.as_deref(), Some(language)]
@@ -352,7 +353,7 @@ mod tests {
         assert!(snapshot.games_at_once().is_some());
     }
 
-    /// A text that is too long to be looked at whole, with a finding in the first game.
+    /// A text that is too long to be scanned whole, with a finding in the first game.
     fn long() -> Snapshot {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. Ke3 *\n\n{}", "[Event \"x\"]\n\n1. e4 *\n\n".repeat(50_000));

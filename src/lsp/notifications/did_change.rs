@@ -1,5 +1,5 @@
-//! `textDocument/didChange`. A change applies when its message is read; what it leads to is found afterwards
-//! (`inline_check`), and at once only where no message waits.
+//! `textDocument/didChange`. A change is applied when its message is read; its consequences are computed later
+//! (`inline_check`), and inline only if no message is waiting.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ struct Version {
 /// Changes a document.
 ///
 /// # Errors
-/// When the message has no such parameters.
+/// If the message lacks these parameters.
 pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> Begun<()> {
     let params: Params<'_> = message.params()?;
     let changes: Option<Vec<Change>> = params.content_changes.iter().map(|change| change.read(message)).collect();
@@ -49,7 +49,7 @@ async fn change(server: &Backend, uri: Address, version: i32, changes: Vec<Chang
     server.documents.change(&uri, version, changes, server.features().encoding);
     server.boards.changed(&uri, version, || {
         let snapshot = server.documents.snapshot(&uri)?;
-        // The last byte that was put in: the half-move that was typed.
+        // The last inserted byte: it belongs to the half-move that was typed.
         let edited = snapshot.edited.first().copied().unwrap_or(snapshot.last_edit);
         Some(positions::position(&snapshot.text, edited, server.features().encoding))
     });

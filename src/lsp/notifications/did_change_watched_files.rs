@@ -6,7 +6,7 @@ use crate::lsp::diagnostics::workspace::is_game_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::session::state::Backend;
 
-/// Reads again what has changed: configuration, and files whose bytes or diagnostics are known.
+/// Reloads what has changed: configuration, and files whose bytes or diagnostics are known.
 pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
     let mut configuration = false;
     let mut files = Vec::new();

@@ -1,4 +1,4 @@
-//! `textDocument/didOpen`. The text is made a rope from the bytes of the message: it is held nowhere else.
+//! `textDocument/didOpen`. The rope is built directly from the bytes of the message, without another copy.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ struct Item<'a> {
 /// Opens a document.
 ///
 /// # Errors
-/// When the message has no such parameters.
+/// If the message lacks these parameters.
 pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> Begun<()> {
     let Item { uri, language_id, version, text } = message.params::<Params<'_>>()?.text_document;
     let text = json_text::rope_of(text.get()).ok_or_else(|| Error::invalid_params("`text` is no string"))?;
@@ -50,7 +50,7 @@ async fn open(server: &Backend, uri: Address, language: &str, version: i32, text
     }
     let features = server.features();
     if !features.watched_files {
-        // Nobody tells of changes to configuration files: what was read may be old.
+        // Without file watching, the configuration read before may be outdated.
         server.configuration.forget_files();
     }
     let effective = server.configuration.effective(&uri);

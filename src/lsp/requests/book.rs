@@ -1,5 +1,5 @@
-//! The openings of a document's games by their half-moves: each game is played once, as far as openings reach, and what was
-//! found is kept beside it until it is edited.
+//! The openings of a document's games, determined by their half-moves: each game is played once, as far as openings
+//! reach, and the result is cached beside it until it is edited.
 
 use crate::analysis::{FastPass, Game};
 use crate::ide::{GameOpening, Reading, game_opening};
@@ -8,12 +8,12 @@ use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 
-/// Bytes at the beginning of a game that hold its tags and its opening, in almost any.
+/// Bytes at the beginning of a game that contain its tags and its opening, with few exceptions.
 const HEAD: usize = 1 << 12;
-/// In a larger document, in bytes, only games that are read plainly have an opening.
+/// Size of a document, in bytes, above which only games that the fast pass reads have an opening.
 const READ_ALL: usize = 1 << 20;
 
-/// One who asks about many games.
+/// Finds the openings of many games.
 pub struct Book<'a> {
     snapshot: &'a Snapshot,
     cancel: &'a Cancel,
@@ -21,7 +21,7 @@ pub struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    /// One who asks about the games of a version.
+    /// For the games of a version.
     pub fn new(snapshot: &'a Snapshot, cancel: &'a Cancel) -> Book<'a> {
         Book { snapshot, cancel, fast_pass: FastPass::default() }
     }
@@ -36,7 +36,7 @@ impl<'a> Book<'a> {
             return None;
         }
         let head = snapshot.text_of(range.start..range.end.min(range.start + HEAD));
-        // A half-move may have been cut.
+        // The last half-move may be cut off.
         let whole = head.len() == range.len();
         let head = if whole { &*head } else { &head[..head.rfind(char::is_whitespace).unwrap_or(0)] };
         let reading = if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All };

@@ -1,5 +1,5 @@
-//! The call hierarchy of positions: who looks at the position after a half-move sees by which half-moves the games of the
-//! document come there, and which they go on with.
+//! The call hierarchy of positions: callers of a position are the half-moves by which the document's games reach it,
+//! its calls those by which they continue.
 
 use std::ops::Range;
 
@@ -21,20 +21,20 @@ use crate::lsp::session::cancel::{About, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// Half-moves that are told of a position; no position has more legal ones.
+/// Maximum number of half-moves listed for a position; no position has more legal ones.
 const MOST_WAYS: usize = 218;
-/// Places that are told of each.
+/// Maximum number of places listed for each.
 const MOST_PLACES: usize = 1_000;
 
-/// Which position an item is about.
+/// The position that an item stands for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Which {
     uri: Url,
     opening: u64,
     revision: u64,
-    /// Where a half-move begins, in bytes of the document.
+    /// The start of a half-move, in bytes of the document.
     at: usize,
-    /// The position before it, and not the one after it.
+    /// The position before the half-move; else the one after it.
     before: bool,
 }
 
@@ -89,7 +89,7 @@ fn item(
     }
 }
 
-/// By which half-moves games come to the position, that of the item among them.
+/// The half-moves by which games reach the position, including the item's own.
 pub async fn incoming(
     server: &Backend,
     params: CallHierarchyIncomingCallsParams,
@@ -100,7 +100,7 @@ pub async fn incoming(
     Ok(found.map(|found| found.into_iter().map(call).collect()))
 }
 
-/// Which half-moves games go on with.
+/// The half-moves by which games continue.
 pub async fn outgoing(
     server: &Backend,
     params: CallHierarchyOutgoingCallsParams,
@@ -111,7 +111,7 @@ pub async fn outgoing(
     Ok(found.map(|found| found.into_iter().map(call).collect()))
 }
 
-/// Half-moves to or from the position of an item, each with its places. None where the item is not known.
+/// The half-moves to or from the position of an item, each with its places. `None` if the item is unknown.
 async fn ways(
     server: &Backend,
     item_of: &CallHierarchyItem,

@@ -1,5 +1,5 @@
-//! `textDocument/codeLens` and `codeLens/resolve`: what stands above a game. The list knows where the games are and no
-//! more; what is said of one is made when it is shown.
+//! `textDocument/codeLens` and `codeLens/resolve`: the lines above a game. The list has only the places of the games;
+//! the text of a lens is made when it is shown.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -18,27 +18,27 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// Games that are told of; a list that is longer makes clients slow.
+/// Maximum number of games with lenses; a longer list makes clients slow.
 const MOST: usize = 10_000;
 
-/// Bytes before a game that are looked through for its first line.
+/// Number of bytes of a game that are searched for its first line.
 const LONGEST_BLANK: usize = 64;
 
-/// A command of the client: it copies the board at a position.
+/// A command of the client that copies the board at a position.
 pub const COPY_FEN: &str = "vgn.copyFen";
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> CodeLensOptions {
     CodeLensOptions { resolve_provider: Some(true) }
 }
 
-/// What a lens says of which game.
+/// The game and the kind of a lens.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Which {
     uri: Url,
     opening: u64,
     revision: u64,
-    /// Where the game begins, in bytes of the document.
+    /// The start of the game, in bytes of the document.
     game: usize,
     kind: Kind,
 }
@@ -51,7 +51,7 @@ enum Kind {
     Copy,
 }
 
-/// The lenses of a document, without what they say.
+/// The lenses of a document, without their text.
 pub async fn handle(server: &Backend, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
     server.about(params.text_document.uri, list).await
 }
@@ -84,14 +84,14 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
     Some(lenses.collect())
 }
 
-/// Where a game's first line begins, behind empty ones.
+/// The start of a game's first line that is not empty.
 fn first_line(snapshot: &Snapshot, game: std::ops::Range<usize>, client: &ClientFeatures) -> Position {
     let head = snapshot.text_of(game.start..game.end.min(game.start + LONGEST_BLANK));
     let blank = head.len() - head.trim_start().len();
     Position { character: 0, ..positions::position(&snapshot.text, game.start + blank, client.encoding) }
 }
 
-/// The lens with what it says, if its document is what it was.
+/// The lens with its text, if its document is unchanged.
 pub async fn resolve(server: &Backend, lens: CodeLens) -> Result<CodeLens> {
     let Some(which) = lens.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(lens) };
     let command = server.about(which.uri.clone(), move |snapshot, client, cancel| {
@@ -107,7 +107,7 @@ fn command(snapshot: &Snapshot, which: &Which, client: &ClientFeatures, cancel: 
     let (game, section) = (found.range, found.binary);
     let text = snapshot.text_of(game.clone());
     let command = match which.kind {
-        // What is no command is shown as text.
+        // A title without a command is shown as plain text.
         Kind::Game if section.is_some() => Some(Command::new("binary moves".to_owned(), String::new(), None)),
         Kind::Game => {
             let said = game_lens(&text, cancel, || snapshot.resolved(&game, &text, cancel));

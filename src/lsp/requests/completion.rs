@@ -1,7 +1,6 @@
 //! `textDocument/completion` and `completionItem/resolve`.
 //!
-//! The list that was sent last is kept: the board of an item is drawn when the user comes to it, whatever has been typed
-//! since.
+//! The list sent last is kept: the board of an item is drawn when the user selects it, whatever has been typed since.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,21 +30,21 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::state::Backend;
 
-/// What a client asks about without being told to. Blanks are none of them: who has ended a word may want to end the
-/// line next, and many an editor takes the key for that as one that chooses.
+/// Characters after which clients request completions by themselves. Blanks are not among them: the user may want to
+/// end the line after a word, and many editors take that key as a choice.
 const TRIGGERS: [&str; 6] = ["(", ".", "$", "[", "%", "\""];
-/// So many bytes before and behind a game are looked through for other games.
+/// Distance, in bytes before and after a game, that is searched for other games.
 const AROUND: usize = 1 << 14;
-/// So many bytes of a document are looked through for names: around the game, and the first of other documents.
+/// Distance, in bytes, that is searched for names: around the game, and at the beginning of other documents.
 const NAMED: usize = 1 << 19;
-/// Other documents.
+/// Maximum number of other documents.
 const MOST_DOCUMENTS: usize = 16;
-/// So long files that are not open are read for their names, at each question that wants some.
+/// Maximum time spent per request on reading the names of files that are not open.
 const READING: Duration = Duration::from_millis(40);
-/// What ends a half-move that is begun, and takes the one that is chosen.
+/// Characters that accept the chosen item when a half-move has been begun.
 const COMMITS: [&str; 4] = [" ", ")", "!", "?"];
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> CompletionOptions {
     CompletionOptions {
         resolve_provider: Some(true),
@@ -54,7 +53,7 @@ pub fn options() -> CompletionOptions {
     }
 }
 
-/// The list that was sent last.
+/// The list sent last.
 #[derive(Clone, Debug, Default)]
 pub struct Offered(Arc<Mutex<Last>>);
 
@@ -65,14 +64,14 @@ struct Last {
     style: BoardStyle,
 }
 
-/// Which item of which list.
+/// The index of an item, and the number of its list.
 #[derive(Debug, Serialize, Deserialize)]
 struct Which {
     list: u64,
     item: usize,
 }
 
-/// What can be written at the place.
+/// The completions at the place.
 pub async fn handle(server: &Backend, params: CompletionParams) -> Result<Option<CompletionResponse>> {
     let (place, offered) = (params.text_document_position, server.offered.clone());
     let elsewhere = Elsewhere::of(server);
@@ -82,7 +81,7 @@ pub async fn handle(server: &Backend, params: CompletionParams) -> Result<Option
     answer.await.map(Option::flatten)
 }
 
-/// What can be written at the place. There is no answer if it is called off meanwhile.
+/// The completions at the place; the outer `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
     position: Position,
@@ -96,12 +95,12 @@ fn answer(
     snapshot.unless(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
 }
 
-/// The half-moves that the games around one have from a position, each with how often they do.
+/// The half-moves that the surrounding games play in a position, each with its number of games.
 type PlayedAround<'a> = dyn Fn(&Range<usize>, Wanted) -> Vec<(Play, usize)> + 'a;
 
-/// What other games have.
+/// Content of other games.
 struct OfOthers<'a> {
-    /// Names of a kind, those first that stand near a place.
+    /// Names of a kind, those near an offset first.
     in_use: &'a dyn Fn(usize, NameKind) -> Vec<String>,
     played: &'a PlayedAround<'a>,
 }
@@ -144,7 +143,7 @@ fn list(
     Some(CompletionResponse::List(answer))
 }
 
-/// The texts of games that stand near a game, as far as they are short.
+/// The texts of short games near a game.
 fn neighbours(snapshot: &Snapshot, game: &Range<usize>, cancel: &dyn Cancellation) -> Vec<String> {
     let around = game.start.saturating_sub(AROUND)..game.end.saturating_add(AROUND).min(snapshot.text.len_bytes());
     let near = snapshot.games_near(around, cancel).unwrap_or_default();
@@ -152,7 +151,7 @@ fn neighbours(snapshot: &Snapshot, game: &Range<usize>, cancel: &dyn Cancellatio
     others.filter(|near| near.range.len() <= AROUND).map(|near| snapshot.text_of(near.range).into_owned()).collect()
 }
 
-/// What there is beside a document: the others that are open, and the workspace's files.
+/// The sources beside a document: the other open documents, and the workspace's files.
 struct Elsewhere {
     documents: Arc<Documents>,
     workspace: Arc<Workspace>,
@@ -170,7 +169,7 @@ impl Elsewhere {
         }
     }
 
-    /// Names of a kind: those of a document around a place, of other documents, and of files that are not open.
+    /// Names of a kind: those of a document around an offset, of other documents, and of files that are not open.
     fn in_use(
         &self,
         here: &Snapshot,
@@ -191,7 +190,7 @@ impl Elsewhere {
     }
 }
 
-/// The names of a kind in the games around the one at a place, or else in the first ones.
+/// The names of a kind in the games around the one at an offset, or else in the first games.
 fn names_around(snapshot: &Snapshot, here: Option<usize>, kind: NameKind, cancel: &Cancel) -> Vec<String> {
     let offset = here.unwrap_or(0);
     let around = offset.saturating_sub(NAMED)..offset.saturating_add(NAMED).min(snapshot.text.len_bytes());
@@ -208,14 +207,14 @@ fn names_around(snapshot: &Snapshot, here: Option<usize>, kind: NameKind, cancel
     games.take_while(|_| !cancel.is_cancelled()).flat_map(of_game).collect()
 }
 
-/// The day in universal time, as tags have it.
+/// The present day in universal time, in the form of tags.
 fn today() -> String {
     day(host().date().as_secs() / 86_400)
 }
 
-/// The day that is so many days after 1970.01.01.
+/// The day that is this number of days after 1970.01.01.
 fn day(days: u64) -> String {
-    // Years begin in March here, so that the day that some years have more is the last.
+    // Years begin in March here, so that a leap day is the last day of its year.
     let days = days + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -226,7 +225,7 @@ fn day(days: u64) -> String {
     format!("{:04}.{month:02}.{of_month:02}", era * 400 + year_of_era + later)
 }
 
-/// All of an item but its edit.
+/// All of an item except its edit.
 fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem {
     let kind = match item.kind {
         Kind::HalfMove => CompletionItemKind::VALUE,
@@ -257,7 +256,7 @@ fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem
     }
 }
 
-/// The item with what is to be said about it, as long as its list is the last one.
+/// The item with its documentation, if its list is still the last one.
 pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &Offered) -> CompletionItem {
     let which = item.data.as_ref().and_then(|data| Which::deserialize(data).ok());
     let documentation = which.and_then(|which| {

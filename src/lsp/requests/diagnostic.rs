@@ -1,4 +1,4 @@
-//! `textDocument/diagnostic`: diagnostics where the client asks for them.
+//! `textDocument/diagnostic`: diagnostics for clients that pull them.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written;
 
-/// The protocol's code for work that the server has called off.
+/// The protocol's error code for work that the server has cancelled.
 const SERVER_CANCELLED: i64 = -32802;
 
 /// The diagnostics of a document.
@@ -36,7 +36,7 @@ pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> W
     }
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
-    // Who brings a token wants to see the work.
+    // A token asks for progress of the work.
     if token.is_none() && judge_at_once(&snapshot) == Judged::All {
         return Ok(vec![report(Some(id), &snapshot, &features).into()]);
     }
@@ -49,7 +49,7 @@ pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> W
 /// The diagnostics of a document, as JSON.
 ///
 /// # Errors
-/// When the document has changed meanwhile: the client is told to ask again.
+/// If the document has changed meanwhile: the client must retry.
 fn answer(
     snapshot: &Snapshot,
     changed: &Cancel,
@@ -65,12 +65,12 @@ fn answer(
     if changed.is_cancelled() {
         return Err(changed_meanwhile());
     }
-    // What the user has called off is not whole, and must not be taken for it the next time.
+    // A list cancelled by the user is incomplete, so that it gets no identifier by which it could count as unchanged.
     let id = finished.then(|| result_id(snapshot.opening, snapshot.revision));
     Ok(report(id, snapshot, client))
 }
 
-/// A list that replaces the one before, as JSON.
+/// A full report, as JSON.
 fn report(result_id: Option<String>, snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u8> {
     let mut json = b"{\"kind\":\"full\"".to_vec();
     if let Some(id) = result_id {

@@ -14,7 +14,7 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// The most colours that are told; clients show fewer.
+/// Maximum number of colours in an answer; clients show fewer.
 const MOST: usize = 5_000;
 
 /// The colours in a document.
@@ -32,7 +32,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Opti
     Some(all.into_iter().map(information).collect())
 }
 
-/// The four colours that a letter can mean, the one that is most like what was picked first.
+/// The four colours that a letter can mean, the nearest to the picked one first.
 pub async fn present(server: &Backend, params: ColorPresentationParams) -> Result<Vec<ColorPresentation>> {
     let ColorPresentationParams { color, range, .. } = params;
     let colours = server.about(params.text_document.uri, move |snapshot, client, _| {

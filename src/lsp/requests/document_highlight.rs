@@ -1,4 +1,5 @@
-//! `textDocument/documentHighlight` and `textDocument/linkedEditingRange`: what belongs to the place of the cursor.
+//! `textDocument/documentHighlight` and `textDocument/linkedEditingRange`: the ranges related to the place of the
+//! cursor.
 
 use std::sync::Arc;
 
@@ -19,10 +20,10 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written_or_null;
 
-/// What a result looks like while it is typed.
+/// A regular expression for results, including unfinished ones.
 const RESULT: &str = "[-0-9/*]*";
 
-/// What belongs to the place.
+/// The highlights for the place.
 pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> Written {
     let place = params.text_document_position_params;
     server.boards.seen(&place.text_document.uri, place.position);
@@ -32,7 +33,7 @@ pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> Wr
     answer.await.map(|answer| written_or_null(answer.flatten().map(|list| vec![list])))
 }
 
-/// What is typed together with the text at the place.
+/// The ranges that are edited together with the text at the place.
 pub async fn handle_linked(server: &Backend, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {
     let place = params.text_document_position_params;
     let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
@@ -41,8 +42,7 @@ pub async fn handle_linked(server: &Backend, params: LinkedEditingRangeParams) -
     answer.await.map(Option::flatten)
 }
 
-/// What belongs to the place, as JSON: in a huge game a piece may move ten thousands of times. There is no answer if it is
-/// called off meanwhile.
+/// The highlights as JSON: in a huge game a piece may move tens of thousands of times. The outer `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
     position: Position,
@@ -69,7 +69,7 @@ fn answer(
     (!cancel.is_cancelled()).then(|| Some(list).filter(|list| !list.is_empty()))
 }
 
-/// What is typed together. There is no answer if it is called off meanwhile.
+/// The ranges that are edited together; the outer `None` if cancelled.
 fn linked(
     snapshot: &Snapshot,
     position: Position,

@@ -1,4 +1,4 @@
-//! `textDocument/documentLink`: addresses of the web.
+//! `textDocument/documentLink`: web addresses.
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{DocumentLink, DocumentLinkOptions, DocumentLinkParams, Url, WorkDoneProgressOptions};
@@ -12,10 +12,10 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// The most addresses that are told: clients find the others by themselves, or not.
+/// Maximum number of addresses in an answer; clients may detect others by themselves.
 const MOST: usize = 10_000;
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> DocumentLinkOptions {
     DocumentLinkOptions {
         resolve_provider: Some(false),
@@ -43,7 +43,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Opti
     Some(all.into_iter().map(link).collect())
 }
 
-/// The address, if it is one of the web and nothing else.
+/// The address, if it is an `http` or `https` URL with a host.
 fn target(address: &str) -> Option<Url> {
     Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }

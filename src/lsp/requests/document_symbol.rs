@@ -1,9 +1,8 @@
 //! `textDocument/documentSymbol`: the games of a document.
 //!
-//! Only the tags of each game are read, and of a document that is not large its variations and comments too. All games
-//! are named, up to a number that clients still show. Editors ask for
-//! the list after every edit, so what is said of a game is kept beside it, without the numbers of lines, which edits
-//! before the game change.
+//! Only the tags of each game are read, and for a document of moderate size its variations and comments too. All games
+//! are listed, up to the number that clients still show. Editors request the list after every edit, so the symbol of a
+//! game is cached beside it with relative line numbers, which edits before the game do not change.
 
 use std::sync::Arc;
 
@@ -23,29 +22,30 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written_or_null;
 
-/// The most games that are named.
+/// Maximum number of games in the list.
 const MOST: usize = 100_000;
-/// Bytes at the beginning of a game that hold its tags, in almost any, and bytes at its end that hold its terminator.
+/// Bytes at the beginning of a game that contain its tags, with few exceptions, and bytes at its end that contain its
+/// terminator.
 const HEAD: usize = 2 << 10;
 const TAIL: usize = 64;
-/// In a larger document, in bytes, games have nothing below them.
+/// Size of a document, in bytes, above which games have no child symbols.
 const WITH_CHILDREN: usize = 1 << 20;
-/// Games whose lines are written together.
+/// Number of games whose symbols are serialized by one task.
 const TOGETHER: usize = 1 << 9;
-/// A game's line in the list has about so many bytes.
+/// Usual length of a game's symbol, in bytes.
 const USUAL: usize = 256;
 
-/// What the list says of a game, for one that begins on line 0.
+/// The symbol of a game, as if it began on line 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptSymbol {
     selection: Range,
     end: Position,
-    /// The name and what else is known, as members of a JSON object.
+    /// The name and detail, as members of a JSON object.
     members: Box<[u8]>,
     children: Box<[KeptChild]>,
 }
 
-/// What stands below a game.
+/// A child symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct KeptChild {
     range: Range,
@@ -60,8 +60,8 @@ pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> Writt
     Ok(written_or_null(list))
 }
 
-/// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and
-/// the text has `changed` before they are found.
+/// The games of the document in order, as JSON in parts. `None` if the games must be scanned first, and the text has
+/// `changed` before that is done.
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let games = snapshot.find_games(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
@@ -78,7 +78,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     });
     let mut list = vec![b"[".to_vec()];
     list.par_extend(parts.filter(|part| !part.is_empty()));
-    // Each symbol has a comma behind it.
+    // Each symbol ends with a comma.
     list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
     list.push(b"]".to_vec());
     Some(list)
@@ -100,10 +100,10 @@ impl<'a> Writer<'a> {
         Writer { snapshot, client, cancel, kind, uri }
     }
 
-    /// Puts a game's symbol and a comma at the end of a list.
+    /// Appends a game's symbol and a comma to a list.
     fn put(&self, out: &mut Vec<u8>, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) {
         let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
-        // What was typed before the game on its first line moves its columns.
+        // Text typed before the game on its first line moves its columns.
         match game.kept().symbol.get().filter(|_| game.begins_a_line()) {
             Some(kept) => self.put_symbol(out, kept, line),
             None => {
@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What the list says of a game, and whether that holds wherever the game moves.
+    /// The symbol of a game, and whether it stays valid when the game moves.
     fn symbol(
         &self,
         game: &Game<'_, Kept>,
@@ -144,14 +144,14 @@ impl<'a> Writer<'a> {
             members: members.into_boxed_slice(),
             children: self.children(game, line),
         };
-        // Its number may be part of the name, the bytes on disk of what else is known, and what stands around it of the
-        // columns.
+        // Not if the name has the game's number, the detail comes from the bytes on disk, or the columns depend on the
+        // text around.
         let last = snapshot.text_of(range.end.saturating_sub(1)..range.end);
         let alone = game.begins_a_line() && last != "\r" && !self.cancel.is_cancelled();
         Some((kept, alone && game.binary().is_none() && symbol.name != format!("Game {number}")))
     }
 
-    /// What stands below a game.
+    /// The child symbols of a game.
     fn children(&self, game: &Game<'_, Kept>, line: u32) -> Box<[KeptChild]> {
         let text = &self.snapshot.text;
         if !self.client.nested_symbols || text.len_bytes() > WITH_CHILDREN || game.binary().is_some() {
@@ -204,7 +204,7 @@ fn kind_of(child: &SymbolChild) -> SymbolKind {
     if child.is_variation { SymbolKind::FUNCTION } else { SymbolKind::STRING }
 }
 
-/// Puts what stands below a symbol so many lines further down at the end of a text.
+/// Appends child symbols, moved down by `line` lines.
 fn put_children(out: &mut Vec<u8>, children: &[KeptChild], line: u32) {
     if children.is_empty() {
         return;
@@ -222,7 +222,7 @@ fn put_children(out: &mut Vec<u8>, children: &[KeptChild], line: u32) {
     out.push(b']');
 }
 
-/// Puts a range so many lines further down at the end of a text.
+/// Appends a range, moved down by `line` lines.
 fn put_range(out: &mut Vec<u8>, member: &[u8], range: Range, line: u32) {
     out.extend_from_slice(member);
     for (name, place) in [(&b"{\"start\""[..], range.start), (&b",\"end\""[..], range.end)] {
@@ -236,7 +236,7 @@ fn put_range(out: &mut Vec<u8>, member: &[u8], range: Range, line: u32) {
     out.push(b'}');
 }
 
-/// What a game is called; one with a binary section, by its bytes, also how long it is.
+/// The name and detail of a game; for one with a binary section also its length, from the bytes on disk.
 fn name(snapshot: &Snapshot, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) -> Option<GameSymbol> {
     let range = game.range();
     if let Some(section) = game.binary() {
@@ -293,7 +293,7 @@ mod tests {
         children.iter().map(symbol).collect()
     }
 
-    /// The list as it would be if nothing had been kept, by values of the protocol.
+    /// The list made from the protocol's types, without any cache.
     fn afresh(snapshot: &Snapshot, client: &ClientFeatures) -> Value {
         let (games, cancel) = (snapshot.games(), Cancel::default());
         let games = games.games().filter(|game| game.is_game()).zip(1..);

@@ -1,7 +1,7 @@
-//! `textDocument/foldingRange`: what of a document can be folded away.
+//! `textDocument/foldingRange`: the foldable ranges of a document.
 //!
-//! Editors ask after every edit. So what can be folded in a game is kept beside it, without the numbers of lines, which
-//! edits before the game change.
+//! Editors request them after every edit. So the ranges of a game are cached beside it with relative line numbers,
+//! which edits before the game do not change.
 
 use std::sync::Arc;
 
@@ -20,38 +20,38 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written_or_null;
 
-/// The most ranges that are told to a client without a limit of its own.
+/// Maximum number of ranges for a client without a limit of its own.
 const MOST: usize = 400_000;
-/// Games that are folded before it is asked whether there are ranges enough.
+/// Number of games processed before the limit is checked.
 const AT_ONCE: usize = 1 << 13;
-/// Games whose ranges are written together.
+/// Number of games whose ranges are serialized by one task.
 const TOGETHER: usize = 1 << 9;
-/// A range in the list has about so many bytes.
+/// Usual length of a range, in bytes.
 const USUAL: usize = 120;
 
-/// A range that can be folded away, in a game that begins on line 0.
+/// A foldable range of a game, as if the game began on line 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptFold {
     start: Position,
     end: Position,
     level: u32,
-    /// The kind and the text, as members of a JSON object, each with a comma before it.
+    /// The kind and the text, as members of a JSON object, each preceded by a comma.
     members: Box<[u8]>,
 }
 
-/// The ranges of a game that begins on the line.
+/// The ranges of the game that begins on a line.
 struct Folded {
     line: u32,
     folds: Arc<[KeptFold]>,
 }
 
-/// What of the document can be folded away.
+/// The foldable ranges of the document.
 pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> Written {
     let list = server.listed(&params.text_document.uri.into(), answer).await?;
     Ok(written_or_null(list))
 }
 
-/// The ranges of a document in their order, as JSON in parts. None where the text has `changed` before they are found.
+/// The ranges of a document in order, as JSON in parts. `None` if the text has `changed` before they are found.
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let cancel: &dyn Cancellation = &|| changed.is_cancelled() || cancel.is_cancelled();
     let games = snapshot.find_games(cancel)?;
@@ -60,7 +60,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     let mut folded: Vec<Folded> = Vec::new();
     let mut outermost = 0;
     for games in games.chunks(AT_ONCE) {
-        // Where there are too many, those within games go first.
+        // If there are too many, the inner ranges of games are omitted first.
         if outermost >= limit {
             break;
         }
@@ -79,13 +79,13 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     let parts = folded.par_chunks(TOGETHER).zip(admitted).map(|(games, admitted)| put_games(client, games, admitted));
     let mut list = vec![b"[".to_vec()];
     list.par_extend(parts.filter(|part| !part.is_empty()));
-    // Each range has a comma behind it.
+    // Each range ends with a comma.
     list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
     list.push(b"]".to_vec());
     Some(list)
 }
 
-/// Which of the ranges of some games are told: all above a level, and so many on it.
+/// The ranges of some games that are sent: all above a level, and a number of those on it.
 #[derive(Clone, Copy)]
 struct Admitted {
     level: u32,
@@ -93,7 +93,7 @@ struct Admitted {
 }
 
 impl Admitted {
-    /// What is told of each [`TOGETHER`] games, so that there are at most `limit` in all.
+    /// The budget of each group of [`TOGETHER`] games, so that at most `limit` ranges are sent.
     fn of(folded: &[Folded], limit: usize) -> Vec<Admitted> {
         let mut counts: Vec<usize> = Vec::new();
         for fold in folded.iter().flat_map(|game| &*game.folds) {
@@ -132,7 +132,7 @@ fn put_games(client: &ClientFeatures, games: &[Folded], mut admitted: Admitted) 
     out
 }
 
-/// Puts a range and a comma at the end of a list.
+/// Appends a range and a comma to a list.
 fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
     for (open, name, place) in [(b'{', "start", fold.start), (b',', "end", fold.end)] {
         out.push(open);
@@ -147,7 +147,7 @@ fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
     out.extend_from_slice(b"},");
 }
 
-/// What can be folded in a game.
+/// The foldable ranges of a game.
 fn folds_of(
     snapshot: &Snapshot,
     client: &ClientFeatures,
@@ -156,7 +156,7 @@ fn folds_of(
     cancel: &dyn Cancellation,
 ) -> Folded {
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
-    // What was typed before the game on its first line moves its columns.
+    // Text typed before the game on its first line moves its columns.
     if let Some(kept) = game.kept().folds.get().filter(|_| game.begins_a_line()) {
         return Folded { line, folds: kept.clone() };
     }
@@ -175,7 +175,7 @@ fn folds_of(
         members: members(&fold, client),
     };
     let folds: Arc<[KeptFold]> = found.into_iter().map(keep).collect();
-    // What stands around it may change its columns, and what is hidden of its last line.
+    // The text around may change its columns, and the hidden part of its last line.
     if game.begins_a_line() && text.ends_with('\n') && !cancel.is_cancelled() {
         game.kept().folds.get_or_init(|| folds.clone());
     }

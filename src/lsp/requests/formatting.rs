@@ -1,5 +1,5 @@
-//! `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`: games laid out anew, and what is written by itself
-//! when somebody types.
+//! `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`: the layout of games, and text inserted
+//! automatically during typing.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,18 +24,18 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written_or_null;
 
-/// Games that are laid out together, one after the other.
+/// Number of games that one task formats in sequence.
 const TOGETHER: usize = 1 << 6;
-/// So far back, in bytes, it is looked for what stands before them.
+/// Distance, in bytes, that is searched backwards for the text before them.
 const BEFORE: usize = 1 << 16;
 
-/// What is typed and may be followed by something.
+/// Characters after which text may be inserted.
 pub fn on_type_options() -> DocumentOnTypeFormattingOptions {
     let [first, more @ ..] = TYPED.map(String::from);
     DocumentOnTypeFormattingOptions { first_trigger_character: first, more_trigger_character: Some(more.to_vec()) }
 }
 
-/// The edits that lay a document out.
+/// The edits that format a document.
 pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> Written {
     let answer = server.about(params.text_document.uri, |snapshot, features, cancel| {
         let games: Vec<GamePlace> = snapshot.find_games(cancel)?.games().map(|game| game.place()).collect();
@@ -44,11 +44,11 @@ pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> W
     answer.await.map(written_or_null)
 }
 
-/// The edits that lay out the lines of a range.
+/// The edits that format the lines of a range.
 pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingParams) -> Written {
     let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
         let mut wanted = positions::bytes(&snapshot.text, params.range, features.encoding);
-        // A selection of whole lines ends where the next one begins.
+        // A selection of whole lines ends at the start of the next one.
         if wanted.end > wanted.start
             && params.range.start.line != params.range.end.line
             && params.range.end.character == 0
@@ -61,7 +61,7 @@ pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingP
     answer.await.map(written_or_null)
 }
 
-/// The edits of some games that follow one another, as JSON; none if it is called off meanwhile.
+/// The edits of some consecutive games, as JSON; `None` if cancelled.
 fn edits(
     snapshot: &Snapshot,
     games: &[GamePlace],
@@ -76,7 +76,7 @@ fn edits(
     }
     let mut list = vec![b"[".to_vec()];
     list.extend(parts.into_iter().filter(|part| !part.is_empty()));
-    // Each edit has a comma behind it.
+    // Each edit ends with a comma.
     list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
     list.push(b"]".to_vec());
     Some(list)
@@ -106,7 +106,7 @@ fn edits_of(
             let in_game = |at: usize| (at.clamp(start, end) - start) as u32;
             in_game(wanted.start)..in_game(wanted.end)
         });
-        // Only touched by the range.
+        // The range only touches the game.
         let is_beside = lines.as_ref().is_some_and(Range::is_empty) && wanted.is_some_and(|wanted| !wanted.is_empty());
         if game.is_game && game.binary.is_none() && !is_beside {
             let formatted = formatter.game(&text, surroundings, &context, &layout, lines.as_ref());
@@ -122,7 +122,7 @@ fn edits_of(
     out
 }
 
-/// What is written by itself behind what was typed.
+/// The text that is inserted after the typed character.
 pub async fn handle_on_type(server: &Backend, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
     let place = params.text_document_position;
     let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
@@ -141,13 +141,13 @@ fn typed(
 ) -> Option<TextEdit> {
     let sign = sign.chars().next()?;
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    // The game that what is typed belongs to, which may be the last one of the text.
+    // The game to which the typed text belongs, which may be the last one.
     let line = lsp_types::Range::new(Position::new(position.line.saturating_sub(1), 0), position);
     let from = positions::bytes(&snapshot.text, line, client.encoding).start;
     let near = snapshot.games_near(from..offset, cancel)?;
     let game =
         near.iter().rfind(|game| game.is_game && game.range.start < offset).filter(|game| game.binary.is_none())?;
-    // Behind the last line of a game stands what is no game yet.
+    // The span after the last line of a game may be no game yet.
     let end = match near.last() {
         Some(last) if !last.is_game && last.range.start == game.range.end => last.range.end,
         _ => game.range.end,

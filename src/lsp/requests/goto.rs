@@ -1,4 +1,4 @@
-//! `textDocument/definition`, `typeDefinition` and `implementation`: the half-moves that one leads to.
+//! `textDocument/definition`, `typeDefinition` and `implementation`: the half-moves related to one.
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location};
@@ -8,7 +8,7 @@ use crate::ide::{Goto, destinations};
 use crate::lsp::documents::positions;
 use crate::lsp::session::state::Backend;
 
-/// Where to go from the place.
+/// The destinations from the place.
 pub async fn handle(
     server: &Backend,
     params: GotoDefinitionParams,

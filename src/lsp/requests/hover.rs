@@ -12,7 +12,7 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// What is to be said about the place.
+/// The hover at the place.
 pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hover>> {
     let place = params.text_document_position_params;
     let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
@@ -21,7 +21,7 @@ pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hove
     answer.await.map(Option::flatten)
 }
 
-/// What is to be said about the place. There is no answer if it is called off meanwhile.
+/// The hover at the place; the outer `None` if cancelled.
 pub fn answer(
     snapshot: &Snapshot,
     position: Position,

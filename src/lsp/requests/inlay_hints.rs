@@ -1,5 +1,5 @@
-//! `textDocument/inlayHint` and `inlayHint/resolve`: what is shown within the text. What is said of a hint is the hover on
-//! what it is about, and is made when somebody looks.
+//! `textDocument/inlayHint` and `inlayHint/resolve`: hints within the text. The tooltip of a hint is the hover on its
+//! subject, computed on demand.
 
 use std::ops::Range;
 
@@ -22,15 +22,15 @@ use crate::lsp::session::state::Backend;
 use super::hover;
 use super::transpositions::{Asked, MOST_ASKED, met};
 
-/// So much of a range, in bytes, is looked at: some clients ask for the whole document and not for what they show.
+/// Maximum length of a range, in bytes: some clients request the whole document instead of the visible part.
 const LONGEST: usize = 1 << 20;
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> InlayHintOptions {
     InlayHintOptions { resolve_provider: Some(true), work_done_progress_options: WorkDoneProgressOptions::default() }
 }
 
-/// What a hint is about.
+/// The subject of a hint.
 #[derive(Debug, Serialize, Deserialize)]
 struct Which {
     uri: Url,
@@ -47,7 +47,7 @@ pub async fn handle(server: &Backend, params: InlayHintParams) -> Result<Option<
     answer.await
 }
 
-/// The hint with what is to be said of it, if its document is what it was.
+/// The hint with its tooltip, if its document is unchanged.
 pub async fn resolve(server: &Backend, hint: InlayHint) -> Result<InlayHint> {
     let Some(which) = hint.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(hint) };
     let uri = which.uri.clone();
@@ -62,7 +62,7 @@ pub async fn resolve(server: &Backend, hint: InlayHint) -> Result<InlayHint> {
     Ok(InlayHint { tooltip, ..hint })
 }
 
-/// The hints of a range. There is no answer if it is called off meanwhile.
+/// The hints of a range; `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
     asked: lsp_types::Range,
@@ -94,7 +94,7 @@ fn answer(
     Some(hints)
 }
 
-/// The hints that a game gives by itself; `elsewhere` gets the half-moves that may be met in other games.
+/// The hints of a game by itself; half-moves that may occur in other games are added to `elsewhere`.
 fn in_game(
     snapshot: &Snapshot,
     game: &Range<usize>,

@@ -1,4 +1,4 @@
-//! `textDocument/inlineCompletion` (3.18): the half-move that most likely comes next, as grey text behind the cursor.
+//! `textDocument/inlineCompletion` (3.18): the most likely next half-move, as grey text after the cursor.
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
@@ -15,10 +15,10 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// So many bytes before and behind a place are looked through for games: it is asked at every key.
+/// Distance, in bytes before and after a place, that is searched for games: the request comes with every key.
 const AROUND: usize = 2 << 20;
 
-/// The method; tower-lsp's types know nothing of it.
+/// The method, which tower-lsp's types lack.
 pub const METHOD: &str = "textDocument/inlineCompletion";
 
 /// The answer.
@@ -27,7 +27,7 @@ pub struct InlineCompletionList {
     items: Vec<InlineCompletionItem>,
 }
 
-/// A text to be written.
+/// The text of a completion.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InlineCompletionItem {
@@ -35,7 +35,7 @@ struct InlineCompletionItem {
     range: lsp_types::Range,
 }
 
-/// What comes next at a place.
+/// The completion at a place.
 pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<InlineCompletionList>> {
     let answer = server.about(params.text_document.uri.clone(), move |snapshot, client, cancel| {
         answer(snapshot, &params, client, cancel)

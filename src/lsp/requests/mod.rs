@@ -1,4 +1,5 @@
-//! Requests about a document, one file each: positions into offsets, the answer of `ide` into the protocol's types.
+//! Requests about a document, one file each: they convert positions to offsets, and the answer of `ide` to the
+//! protocol's types.
 
 mod book;
 pub mod call_hierarchy;

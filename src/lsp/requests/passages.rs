@@ -1,4 +1,4 @@
-//! The search for a position: by which half-moves the games of a document come there, and which they go on with.
+//! The search for a position: the half-moves by which the games of a document reach it, and by which they continue.
 
 use std::ops::Range;
 
@@ -10,17 +10,17 @@ use crate::ide::{Passage, Passages, Play, Wanted, Ways, passages, plain_continua
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Games between two looks at the progress.
+/// Number of games between two progress reports.
 const TOGETHER: usize = 1 << 12;
-/// So many bytes before and behind a game are looked through for what is played at a key's press: a few milliseconds,
+/// Distance, in bytes before and after a game, that is searched for continuations at a keystroke: a few milliseconds.
 const AROUND: usize = 1 << 19;
-/// and so many for games that are not read plainly.
+/// The same for games that the fast pass cannot read.
 const NEAR: usize = 1 << 14;
 
-/// One side of a position: what leads there, or what goes on from it.
+/// A side of a position: the half-moves that lead to it, or those that continue from it.
 pub type Side = fn(&mut Passages) -> &mut Vec<Passage>;
 
-/// What games have on one side of a position, on all cores; none if it is called off meanwhile.
+/// The half-moves of games on one side of a position, searched on all cores; `None` if cancelled.
 pub fn search(
     snapshot: &Snapshot,
     games: &[Game<'_, Kept>],
@@ -50,8 +50,8 @@ pub fn search(
     (!cancel.is_cancelled()).then_some(ways)
 }
 
-/// The half-moves that the games around one have from a position, each with how often they do; what was found when it is
-/// called off.
+/// The half-moves that the surrounding games play in a position, each with its number of games; incomplete if
+/// cancelled.
 pub fn played_around(
     snapshot: &Snapshot,
     own: &Range<usize>,

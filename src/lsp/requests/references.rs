@@ -1,5 +1,5 @@
-//! `textDocument/references`: the half-moves that lead to the position after one, and the tags that name the same player,
-//! event or site: of the whole document, then of the others that are open, then of the workspace's files that are not.
+//! `textDocument/references`: the half-moves that lead to the position after one, and the tags with the same player,
+//! event or site: in the document, then in other open documents, then in the workspace's files that are not open.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,18 +23,18 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written;
 
-/// The most places that are told.
+/// Maximum number of places in an answer.
 const MOST: usize = 10_000;
-/// Games between two looks at the progress.
+/// Number of games between two progress reports.
 const TOGETHER: usize = 1 << 12;
 
-/// What is looked for.
+/// The subject of a search.
 pub enum Subject {
     Board(Wanted),
     Name(NameKind, String),
 }
 
-/// Where the position, or the name, stands.
+/// The places of the position or name.
 pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
     let asked = params.text_document_position;
     let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
@@ -67,7 +67,7 @@ pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
     written(&found)
 }
 
-/// Of too many places, which are in order, those around the one that is asked about.
+/// Of too many places, given in order, those around `here`.
 fn nearest(mut places: Vec<Range<usize>>, here: &Range<usize>, most: usize) -> Vec<Range<usize>> {
     let before = places.partition_point(|place| place.start < here.start);
     let first = before.saturating_sub(most / 2).min(places.len().saturating_sub(most));
@@ -76,7 +76,7 @@ fn nearest(mut places: Vec<Range<usize>>, here: &Range<usize>, most: usize) -> V
     places
 }
 
-/// What stands at a position, and where, in bytes of the document; the outer `None` if it is called off meanwhile.
+/// The subject at a position, and its range in bytes of the document; the outer `None` if cancelled.
 fn subject_at(
     snapshot: &Snapshot,
     position: Position,
@@ -93,7 +93,7 @@ fn subject_at(
     (!cancel.is_cancelled()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))
 }
 
-/// All places of a subject, in bytes of the document; none if it is called off meanwhile.
+/// All places of a subject, in bytes of the document; `None` if cancelled.
 fn places(
     snapshot: &Snapshot,
     subject: &Subject,
@@ -127,8 +127,8 @@ fn places(
     (!cancel.is_cancelled()).then_some(found)
 }
 
-/// Where the player, the event or the site stands that is named at a position; none where nothing is. The outer `None` if
-/// it is called off meanwhile.
+/// The places of the player, event or site named at a position; the inner `None` if there is no name. The outer `None`
+/// if cancelled.
 pub fn names_at(
     snapshot: &Snapshot,
     position: Position,
@@ -142,7 +142,7 @@ pub fn names_at(
     places(snapshot, &subject, progress, cancel).map(|found| Some((subject, found)))
 }
 
-/// What there is beside a document: the others that are open, and the workspace's files.
+/// The sources beside a document: the other open documents, and the workspace's files.
 pub struct Elsewhere {
     documents: Arc<Documents>,
     workspace: Arc<Workspace>,
@@ -150,7 +150,7 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// All that a server knows of.
+    /// The documents and files of a server.
     pub fn of(server: &Backend) -> Elsewhere {
         Elsewhere {
             documents: server.documents.clone(),
@@ -159,8 +159,7 @@ impl Elsewhere {
         }
     }
 
-    /// The places of a subject beside those in `here`, file by file, as far as there are not too many; none if it is
-    /// called off meanwhile.
+    /// The places of a subject outside `here`, file by file, up to the limit; `None` if cancelled.
     pub fn places(
         &self,
         here: &Snapshot,

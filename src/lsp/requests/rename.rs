@@ -1,5 +1,5 @@
-//! `textDocument/prepareRename` and `rename`: a player, an event or a site gets another name in all tags of the document,
-//! and, asked, in all files of the workspace.
+//! `textDocument/prepareRename` and `rename`: renames a player, an event or a site in all tags of the document, and if
+//! the user agrees, in all files of the workspace.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written;
 
-/// The answer that means all files.
+/// The choice that means all files.
 const EVERYWHERE: &str = "In all files";
 
-/// What can be renamed at the place: where it stands, and what it is called.
+/// The range and the present name of what can be renamed at the place.
 pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
     let answer = server.about(params.text_document.uri, move |snapshot, client, cancel| {
         let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &|| cancel.is_cancelled())? else {
@@ -40,10 +40,10 @@ pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Re
     Ok(answer.await?.flatten())
 }
 
-/// The edit that gives the new name.
+/// The edit that renames.
 ///
 /// # Errors
-/// When nothing is named at the place, or no tag can hold the name.
+/// If there is no name at the place, or no tag can contain the new name.
 pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
     let asked = params.text_document_position;
     let name = written_name(&params.new_name).map_err(Error::invalid_params)?;
@@ -78,14 +78,14 @@ pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
     written(&edit)
 }
 
-/// Asks whether other files are meant too.
+/// Asks whether to rename in other files too.
 async fn wants_others(server: &Backend, others: &[(Url, Vec<TextEdit>)]) -> bool {
     let places: usize = others.iter().map(|(_, edits)| edits.len()).sum();
     let files = if others.len() == 1 { "another file".to_owned() } else { format!("{} other files", others.len()) };
     let places = if places == 1 { "once".to_owned() } else { format!("{places} times") };
     let question = format!("The name stands in {files} of the workspace too, {places}. Is it to be changed there?");
     let choices = [EVERYWHERE.to_owned(), "Only in this file".to_owned()];
-    // Who does not answer means the file.
+    // Without an answer, only this file is meant.
     let answer = pop_up::ask(&server.client, MessageType::INFO, &question, &choices).await;
     answer.is_ok_and(|chosen| chosen == Some(0))
 }

@@ -1,6 +1,6 @@
-//! Where the lines of a document's games meet: what each game passes is kept beside it until it is edited, and is gone
-//! through for all half-moves at once that are asked about. So a keystroke costs one game's reading, and nothing is told of
-//! another game that it does not say now.
+//! Transpositions between the games of a document: the positions of each game are cached beside it until it is edited,
+//! and searched for all requested half-moves at once. So a keystroke costs reading one game, and labels always reflect
+//! the present text of the other games.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,26 +15,26 @@ use crate::ide::{Passed, Reading, Transposing, passed};
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Bytes at the beginning of a game that hold its opening, in almost any.
+/// Bytes at the beginning of a game that contain its opening, with few exceptions.
 const HEAD: usize = 1 << 12;
-/// In a larger document, in bytes, only games that are read plainly are known.
+/// Size of a document, in bytes, above which only games that the fast pass reads are searched.
 const READ_ALL: usize = 1 << 20;
-/// Games between two looks whether it is called off.
+/// Number of games between two polls of the cancellation.
 const TOGETHER: usize = 1 << 12;
-/// Half-moves that are looked for at one question.
+/// Maximum number of half-moves searched by one request.
 pub const MOST_ASKED: usize = 2_000;
 
-/// A half-move that is looked for in other games than its own.
+/// A half-move that is searched in other games than its own.
 pub struct Asked {
     pub transposing: Transposing,
-    /// Where its game begins, in bytes of the document.
+    /// The start of its game, in bytes of the document.
     pub game: usize,
-    /// As its game writes numbers.
+    /// The format of numbers in its game.
     pub format: GameFormat,
 }
 
-/// The first other game that meets each half-move, in words: `= game 3, 5. Nf3`. None if it is called off meanwhile; what
-/// has been read by then is kept.
+/// For each half-move, a label with the first other game that reaches the same position: `= game 3, 5. Nf3`. `None` if
+/// cancelled; positions read by then stay cached.
 pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> Option<Vec<Option<String>>> {
     let mut labels = vec![None; asked.len()];
     let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
@@ -45,7 +45,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
         return Some(labels);
     }
     let games: Vec<_> = snapshot.find_games(cancel)?.games().collect();
-    // One game may meet many of the half-moves.
+    // One game may transpose into many of the half-moves.
     let mut read: HashMap<usize, Passed> = HashMap::new();
     for part in games.chunks(TOGETHER) {
         let candidates = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
@@ -88,7 +88,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
     (!cancel.is_cancelled()).then_some(labels)
 }
 
-/// Of a fingerprint what is kept: enough to find few games in vain, which are read again before they are told of.
+/// The cached half of a fingerprint: enough to make false matches rare; matching games are read again to confirm.
 fn half(fingerprint: u64) -> u32 {
     (fingerprint >> 32) as u32
 }
@@ -127,13 +127,13 @@ fn reading(snapshot: &Snapshot) -> Reading {
     if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All }
 }
 
-/// What is read of a game: what is cut within a comment is none to the judge, who therefore gets all.
+/// The text of a game that is read. The judge needs the whole game: it does not accept one cut within a comment.
 fn text_of<'s>(snapshot: &'s Snapshot, game: &Range<usize>) -> Cow<'s, str> {
     if reading(snapshot) == Reading::All || game.len() <= HEAD {
         return snapshot.text_of(game.clone());
     }
     let head = snapshot.text_of(game.start..game.start + HEAD);
-    // A half-move may have been cut.
+    // The last half-move may be cut off.
     let end = head.rfind(char::is_whitespace).unwrap_or(0);
     head[..end].to_owned().into()
 }
@@ -154,7 +154,7 @@ mod tests {
         Snapshot::new(uri, "pgn", 1, Rope::from_str(text), Arc::default())
     }
 
-    /// What is told of the half-moves of a game, counted from 0.
+    /// The labels of a game's half-moves, counted from 0.
     fn told(snapshot: &Snapshot, number: usize, cancel: &dyn Cancellation) -> Option<Vec<String>> {
         let game = snapshot.games().games().nth(number).expect("it is there").range();
         let text = snapshot.text_of(game.clone());
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_first_of_many_games_is_told_and_an_edit_costs_one_game() {
-        // The judge is not asked: the text is too long.
+        // The judge is not used: the text is too long.
         let count = READ_ALL / OTHER.len() + 1;
         let many = OTHER.repeat(count);
         let long = format!("[White \"L\"]\n\n1. c4 Nf6 2. d4 {{{}}} e6 *\n\n", "1. d4 d5 ".repeat(HEAD));

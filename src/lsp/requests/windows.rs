@@ -1,15 +1,15 @@
-//! A text looked through piece by piece, for what is short and can be told without its game.
+//! A search of a text window by window, for short items that do not depend on their game.
 
 use std::ops::Range;
 
 use crate::analysis::Cancellation;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Bytes that are looked at together.
+/// Length of a window, in bytes.
 const WINDOW: usize = 1 << 16;
 
-/// What `find` finds in a document, in its order, at most so many. `find` gives places in the piece of text that it is
-/// given; none is longer than `longest`. There is no answer if it is called off meanwhile.
+/// The items that `find` finds in a document, in order, at most `most`. `find` returns ranges within the text passed to
+/// it; no item is longer than `longest`. `None` if cancelled.
 pub fn found<T>(
     snapshot: &Snapshot,
     longest: usize,
@@ -28,7 +28,7 @@ pub fn found<T>(
         let (own, end) = (boundary(start + WINDOW), boundary(start + WINDOW + longest));
         for (range, what) in find(&snapshot.text_of(start..end)) {
             let range = start + range.start..start + range.end;
-            // What the piece before has found goes on into this one.
+            // An item of the previous window extends into this one.
             let is_new = all.last().is_none_or(|(last, _)| last.end <= range.start);
             if range.start < own && is_new && all.len() < most {
                 all.push((range, what));

@@ -7,7 +7,7 @@ use crate::lsp::diagnostics::workspace::{Previous, Question};
 use crate::lsp::session::cancel::{About, compute};
 use crate::lsp::session::state::Backend;
 
-/// What is new since the client's last question.
+/// The reports that differ from the client's previous results.
 pub async fn handle(server: &Backend, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;

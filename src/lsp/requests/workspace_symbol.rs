@@ -1,5 +1,5 @@
-//! `workspace/symbol`: players, events and openings by their names, in all documents that are open and in the files of the
-//! workspace that are not. Of these the names are kept, for as long as they are what they were on disk.
+//! `workspace/symbol`: players, events and openings by name, in all open documents and in the workspace's files that
+//! are not open. The names in files are cached until the file changes on disk.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -24,10 +24,10 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::state::Backend;
 
-/// The most names that are told: who looks for one types more of it.
+/// Maximum number of names in an answer: users refine the query.
 const MOST: usize = 200;
 
-/// The names that a query is found in, those that begin with it first, and then those of many games.
+/// The names that match a query; those that begin with it first, then by number of games.
 pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
     let documents: Vec<_> = server.documents.uris().iter().filter_map(|uri| server.documents.snapshot(uri)).collect();
     let features = server.features();
@@ -53,10 +53,10 @@ pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<O
 #[derive(Debug, Default)]
 pub struct Index(Mutex<HashMap<PathBuf, Names>>);
 
-/// The names in a file as it was at a time.
+/// The names in a file, and its stamp when it was read.
 type Names = (Stamp, Arc<Vec<Indexed>>);
 
-/// A name in such a file.
+/// A name in a file.
 #[derive(Clone, Debug)]
 struct Indexed {
     kind: NameKind,
@@ -66,7 +66,7 @@ struct Indexed {
 }
 
 impl Index {
-    /// The names in a file, which is `read` if it has changed; none if it cannot be, or that is called off.
+    /// The names in a file, which is `read` if it has changed; `None` if that fails or is cancelled.
     fn of_file(
         &self,
         path: &Path,
@@ -87,7 +87,7 @@ impl Index {
         Some(names)
     }
 
-    /// The names of a kind in files; those that are not known yet are read until the host's clock shows `until`.
+    /// The names of a kind in files; unread files are read until the host's clock reaches `until`.
     pub fn names<'a>(
         &self,
         files: impl Iterator<Item = &'a (PathBuf, Address)>,
@@ -109,7 +109,7 @@ impl Index {
         all
     }
 
-    /// Forgets files that are gone, or open.
+    /// Drops files that are gone, or open.
     fn retain(&self, files: &[(Address, Arc<Vec<Indexed>>)]) {
         let there: HashSet<*const Vec<Indexed>> = files.iter().map(|(_, names)| Arc::as_ptr(names)).collect();
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -121,12 +121,12 @@ impl Index {
 struct Found {
     kind: NameKind,
     name: String,
-    /// Where it stands first, in bytes of the document.
+    /// Its first place, in bytes of the document.
     place: Range<usize>,
     games: usize,
 }
 
-/// The names in a query's answer: whether they begin with it, and where they stand.
+/// A name that matches a query: whether it begins with the query, and its place.
 struct Told {
     begins: bool,
     kind: NameKind,
@@ -185,13 +185,13 @@ fn answer(
     Some(all.into_iter().take(MOST).map(symbol).collect())
 }
 
-/// A name holds all words, in whatever case.
+/// Whether a name contains all words, ignoring case.
 fn holds(name: &str, words: &[String]) -> bool {
     let name = name.to_lowercase();
     words.iter().all(|word| name.contains(word))
 }
 
-/// The names in a document that hold all words; none if it is called off.
+/// The names in a document that contain all words; `None` if cancelled.
 fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option<Vec<Found>> {
     let games = snapshot.find_games(&|| cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
@@ -212,7 +212,7 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
                 Some((is_named, found.collect::<Vec<_>>()))
             };
             let (is_named, mut found) = snapshot.by_head(&range, read).unwrap_or_default();
-            // Of a game whose tags name no opening the half-moves tell it.
+            // If no tag names the opening, it is determined by the half-moves.
             if !is_named
                 && let Some(GameOpening { opening, range: place }) = book.opening(game)
                 && let name = format!("{} {}", opening.eco, opening.name)

@@ -1,4 +1,4 @@
-//! Requests about one open document: answered on another thread, of the text that the client saw when it asked.
+//! Requests about one open document: answered on another thread, for the text that the client saw when it sent them.
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::Url;
@@ -9,14 +9,14 @@ use super::state::Backend;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Makes a list of what is in a document, as JSON in parts; none where it is called off, or the text has changed.
+/// Lists the content of a document, as JSON in parts; `None` if it is cancelled, or the text has changed.
 pub type Listing = fn(&Snapshot, &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>>;
 
 impl Backend {
-    /// Answers a request about a place in a document; none if it is not open.
+    /// Answers a request about a place in a document; `None` if it is not open.
     ///
     /// # Errors
-    /// When the text has changed meanwhile.
+    /// If the text has changed meanwhile.
     pub async fn about<T: Send + 'static>(
         &self,
         uri: Url,
@@ -31,10 +31,10 @@ impl Backend {
         answer.await.map(Some)
     }
 
-    /// A list of what is in a document; none if it is not open.
+    /// Lists the content of a document; `None` if it is not open.
     ///
     /// # Errors
-    /// When the text has changed meanwhile.
+    /// If the text has changed meanwhile.
     pub async fn listed(&self, uri: &Address, listing: Listing) -> Result<Option<Vec<Vec<u8>>>> {
         let features = self.features();
         loop {
@@ -44,7 +44,7 @@ impl Backend {
             if let Some(list) = compute(About::Place, answer).await {
                 return Ok(Some(list));
             }
-            // A client asks again after an edit, but not when only settings have changed.
+            // A client repeats a request after an edit, but not after a change of settings alone.
             if !self.documents.snapshot(uri).is_some_and(|now| now.text.is_instance(&text)) {
                 return Err(content_modified("the document has changed meanwhile"));
             }

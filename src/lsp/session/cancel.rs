@@ -1,4 +1,4 @@
-//! Tokens that tell work that nobody waits for it any more, and work for requests.
+//! Cancellation tokens, and background work for requests.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -12,10 +12,10 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use crate::analysis::Cancellation;
 use crate::lsp::host::{Work, host};
 
-/// The protocol's code for a request about a text that is not there any more.
+/// The protocol's error code for a request about an outdated text.
 const CONTENT_MODIFIED: i64 = -32801;
 
-/// Shared by the work and those who may call it off.
+/// A token, shared by work and the code that may cancel it.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
     own: Arc<AtomicBool>,
@@ -23,17 +23,17 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Calls the work off.
+    /// Cancels the work.
     pub fn cancel(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// The work has been called off.
+    /// Whether the work is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.own.load(Ordering::Relaxed) || self.others.iter().any(|other| other.load(Ordering::Relaxed))
     }
 
-    /// A token of the same work that is also cancelled when the other one is.
+    /// A token of the same work that is also cancelled with the other one.
     pub fn or(&self, other: &Cancel) -> Cancel {
         let mut both = self.clone();
         both.others.push(other.own.clone());
@@ -48,7 +48,7 @@ impl Cancellation for Cancel {
     }
 }
 
-/// Calls the work off when it is dropped: a request's handler holds one while it waits for its work.
+/// Cancels the work when dropped: a request's handler holds one while it awaits its work.
 #[derive(Debug)]
 pub struct CancelOnDrop(pub Cancel);
 
@@ -58,16 +58,16 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// What work is about: work of one kind waits for work of its own kind only.
+/// The scope of work: work waits only for other work of the same scope.
 #[derive(Clone, Copy, Debug)]
 pub enum About {
-    /// A place in a document, where somebody looks: short, but in the largest of games.
+    /// A place in a document that the user is looking at: short, except in the largest games.
     Place,
     /// Whole documents and files.
     Whole,
 }
 
-/// How much work of each kind is done side by side: more would take as long, and the memory of all of it.
+/// The limit of concurrent work of each scope: more would take as long, and more memory.
 static AT_PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().cores()));
 static ON_WHOLES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().cores()));
 
@@ -84,16 +84,16 @@ impl<F: FnOnce() + Send> Work for Whole<F> {
 type AnyAnswer = Box<dyn Any + Send>;
 type AnyWork = Box<dyn FnOnce(&Cancel) -> AnyAnswer + Send>;
 
-/// Has the host do work for a request when its turn has come. When the request is cancelled, so is the token, and what
-/// waits for its turn does not wait any more.
+/// Runs work for a request on the host when a permit is free. When the request is cancelled, so is the token, and
+/// waiting for a permit ends.
 ///
-/// A panic of the work goes on in the caller, whose guard makes it a reply.
+/// A panic of the work is resumed in the caller, whose guard turns it into a reply.
 pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
     let answer = compute_any(about, Box::new(|cancel| Box::new(work(cancel)))).await;
     *answer.downcast().expect("the work's own answer")
 }
 
-/// The same for work of any kind, compiled once.
+/// The same with a boxed closure, compiled once.
 async fn compute_any(about: About, work: AnyWork) -> AnyAnswer {
     let permits = match about {
         About::Place => &*AT_PLACES,
@@ -104,7 +104,7 @@ async fn compute_any(about: About, work: AnyWork) -> AnyAnswer {
     let permit = permits.acquire().await;
     let (sender, receiver) = oneshot::channel();
     let work = move || {
-        // Whoever waits no more has called the work off; until it has ended it takes its place.
+        // The permit is held until the work has ended, even if the request was cancelled meanwhile.
         let permit = permit;
         let answer = catch_unwind(AssertUnwindSafe(|| work(&cancel)));
         drop(permit);
@@ -114,26 +114,26 @@ async fn compute_any(about: About, work: AnyWork) -> AnyAnswer {
     match receiver.await {
         Ok(Ok(answer)) => answer,
         Ok(Err(panic)) => resume_unwind(panic),
-        // The host takes no work any more: the session has ended.
+        // The host accepts no more work: the session has ended.
         Err(_) => std::future::pending().await,
     }
 }
 
-/// Runs work for a request about a document as [`compute`] does. The token is also cancelled when the document has
+/// Runs work for a request about a document, like [`compute`]. The token is also cancelled when the document has
 /// `changed`.
 ///
 /// # Errors
-/// When the work gives no answer, because it was called off.
+/// If the work returns `None`, because it was cancelled.
 pub async fn compute_on_document<T: Send + 'static>(
     changed: Cancel,
     work: impl FnOnce(&Cancel) -> Option<T> + Send + 'static,
 ) -> Result<T> {
     let answer = compute(About::Place, move |cancel| work(&cancel.or(&changed))).await;
-    // Who has cancelled the request has been told so; the others hear of the change.
+    // A cancelled request has been answered already; only a change of the document is reported here.
     answer.ok_or_else(|| content_modified("the document has changed meanwhile"))
 }
 
-/// What is asked for is nothing that the document still has.
+/// The error for a request about content that the document no longer has.
 pub fn content_modified(message: &'static str) -> Error {
     Error { code: ErrorCode::ServerError(CONTENT_MODIFIED), message: message.into(), data: None }
 }

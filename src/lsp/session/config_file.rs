@@ -1,4 +1,5 @@
-//! `vgn.toml` while it is open in the editor: what is wrong with it stands in it. What holds is still the file on disk.
+//! `vgn.toml` while it is open in the editor: its faults are diagnostics in it. The configuration in effect is still
+//! that of the file on disk.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::transport::outgoing::Message;
 
-/// A document is a configuration file by its name.
+/// Whether a document is a configuration file, by its name.
 pub fn is_one(uri: &Address) -> bool {
     uri.name() == FILE_NAME
 }
@@ -46,7 +47,7 @@ impl Backend {
         self.config_files.close(uri, |opened| self.send_empty_list(opened));
     }
 
-    /// What is wrong with an open configuration file; none if it is not open.
+    /// The diagnostics of an open configuration file; `None` if it is not open.
     pub(in crate::lsp) async fn diagnostics_of_config_file(&self, uri: &Address) -> Option<Vec<Diagnostic>> {
         let snapshot = self.config_files.snapshot(uri)?;
         let features = self.features();

@@ -1,8 +1,8 @@
-//! Where configuration comes from, and what holds for each document.
+//! The sources of configuration, and the effective settings of each document.
 //!
-//! Three sources, the later over the earlier: what the client sends with `initialize`, what it tells when it is asked
-//! or of its own accord, and the nearest `vgn.toml` above the document. So a project's file means the same in every
-//! editor and on the command line.
+//! There are three sources, later ones taking precedence: the options of `initialize`, the client's settings (requested
+//! or notified), and the nearest `vgn.toml` above the document. So a project's file means the same in every editor and
+//! on the command line.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -14,13 +14,13 @@ use crate::config::{Config, Effective, FILE_NAME, Finder, Found, Notices, parse_
 
 use crate::lsp::documents::address::Address;
 
-/// The section of an editor's settings that is the server's.
+/// The server's section in an editor's settings.
 pub const SECTION: &str = "vgn";
 
-/// So many faults of a source are said; how many more there are is said too.
+/// Maximum number of faults reported for one source; the number of the others is reported too.
 const MOST_SAID: usize = 10;
 
-/// All that is configured by now.
+/// The configuration from all sources.
 #[derive(Debug, Default)]
 pub struct Configuration(Mutex<State>);
 
@@ -31,14 +31,14 @@ struct State {
     finder: Finder,
     /// Configuration files that are open in the editor.
     open: BTreeSet<PathBuf>,
-    /// Files whose notices have been said, with those notices: each is said once.
+    /// The notices of files that have been reported, so that each is reported once.
     said: BTreeSet<(PathBuf, String)>,
-    /// What is still to be said.
+    /// Messages not reported yet.
     to_say: Vec<String>,
 }
 
 impl Configuration {
-    /// A configuration file is open in the editor, or not any more: while it is, what is wrong with it stands there.
+    /// Notes whether a configuration file is open in the editor: while it is, its faults are diagnostics there.
     pub fn set_open(&self, path: PathBuf, open: bool) {
         let mut state = self.lock();
         if open {
@@ -48,7 +48,7 @@ impl Configuration {
         }
     }
 
-    /// Takes what came with `initialize`.
+    /// Sets the options of `initialize`.
     pub fn set_initial(&self, options: &Value) {
         let (config, notices) = parse_json(options);
         let mut state = self.lock();
@@ -56,7 +56,7 @@ impl Configuration {
         state.complain(&notices);
     }
 
-    /// Takes what the client has told since.
+    /// Sets the client's settings.
     pub fn set_told(&self, settings: &Value) {
         let (config, notices) = parse_json(settings);
         let mut state = self.lock();
@@ -64,12 +64,12 @@ impl Configuration {
         state.complain(&notices);
     }
 
-    /// Forgets what was read from files: they are read again when someone asks.
+    /// Drops the configuration read from files, so that they are read again on demand.
     pub fn forget_files(&self) {
         self.lock().finder = Finder::default();
     }
 
-    /// What holds for a document, by its place. Reads configuration files that no one has read yet.
+    /// The effective settings of a document, by its path. Reads configuration files that have not been read yet.
     pub fn effective(&self, uri: &Address) -> Arc<Effective> {
         let folder = uri.path().and_then(|path| path.parent().map(PathBuf::from));
         let mut state = self.lock();
@@ -81,7 +81,7 @@ impl Configuration {
         Arc::new(Effective::of(sources))
     }
 
-    /// What is wrong with the configuration and has not been said yet, one message for each source of it.
+    /// Takes the unreported faults of the configuration, one message per source.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.lock().to_say)
     }
@@ -101,7 +101,7 @@ impl State {
         }
     }
 
-    /// Notes what is wrong with a configuration file.
+    /// Records the faults of a configuration file.
     fn hear(&mut self, found: &Found) {
         if self.open.contains(&found.path) {
             return;
@@ -128,13 +128,13 @@ impl State {
     }
 }
 
-/// A message with the sign that ends it.
+/// A message with its closing punctuation.
 fn sentence(message: &str) -> String {
     let end = if message.ends_with(['?', '.', '…']) { "" } else { "." };
     format!("{message}{end}")
 }
 
-/// Says that some faults have not been said.
+/// The number of faults that are not listed.
 fn more_faults(count: usize) -> Option<String> {
     match count {
         0 => None,

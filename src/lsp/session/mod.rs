@@ -1,5 +1,5 @@
-//! What holds for the whole connection: what the client can do, its settings, progress, pop-ups, and the state that the
-//! requests are answered from.
+//! The state of the connection: client features, settings, progress, pop-ups, and the state from which requests are
+//! answered.
 
 pub mod about;
 pub mod cancel;

@@ -1,4 +1,4 @@
-//! Progress of long work, shown by the client where it can, with a button that calls the work off.
+//! Progress of long work, shown by the client if it can, with a button that cancels the work.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,12 +18,12 @@ use super::cancel::Cancel;
 use crate::lsp::host::host;
 use crate::lsp::transport::outgoing::{Message, Outgoing};
 
-/// Work that takes longer is shown.
+/// Minimum duration of work that is shown.
 const LONG: Duration = Duration::from_secs(1);
-/// The time between two reports.
+/// Minimum interval between two reports.
 const BETWEEN: Duration = Duration::from_millis(250);
 
-/// Everything that is in progress.
+/// The work in progress.
 #[derive(Debug)]
 pub struct Progresses {
     client: Client,
@@ -33,13 +33,13 @@ pub struct Progresses {
     long: Duration,
 }
 
-/// One piece of work. Its end is told when it is dropped.
+/// The progress of one piece of work, which ends when it is dropped.
 #[derive(Debug)]
 pub struct Progress {
     all: Arc<Progresses>,
     token: ProgressToken,
     title: String,
-    /// The client has asked for it with this token, or can be asked to show it.
+    /// The token came from the client (`given`), or the client can be asked to show it (`showable`).
     given: bool,
     showable: bool,
     cancel: Cancel,
@@ -50,7 +50,7 @@ pub struct Progress {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Too short by now.
+    /// Not long enough yet.
     Quiet,
     /// The client has been asked to show it.
     Asked,
@@ -59,7 +59,7 @@ enum State {
 }
 
 impl Progresses {
-    /// For a client that nothing is shown to yet. `impatient`: also short work is shown.
+    /// Without any work. `impatient`: short work is shown too.
     pub fn new(client: Client, outgoing: Outgoing, impatient: bool) -> Progresses {
         let long = if impatient { Duration::ZERO } else { LONG };
         Progresses { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0), long }
@@ -77,7 +77,7 @@ impl Progresses {
         Progress { all: self.clone(), token, title, given, showable, cancel, begun: now, told: now, state }
     }
 
-    /// The user has called work off.
+    /// Cancels work at the user's request.
     pub fn cancel(&self, token: &ProgressToken) {
         if let Some(cancel) = self.running().get(token) {
             cancel.cancel();
@@ -107,12 +107,12 @@ impl Progresses {
 }
 
 impl Progress {
-    /// Cancelled when the user calls the work off.
+    /// Cancelled when the user cancels the work.
     pub fn cancel(&self) -> &Cancel {
         &self.cancel
     }
 
-    /// So much of so much is done.
+    /// Reports that `done` of `total` things are done.
     pub fn report(&mut self, done: usize, total: usize, things: &str) {
         let now = host().now();
         let mut state = lock(&self.state);
@@ -140,7 +140,7 @@ impl Progress {
         }
     }
 
-    /// Asks the client to show it. It begins when the client agrees, unless it is over by then.
+    /// Asks the client to show the progress, which begins when the client agrees, unless the work has ended by then.
     fn ask(&self) {
         let (all, state) = (self.all.clone(), self.state.clone());
         let (token, title) = (self.token.clone(), self.title.clone());

@@ -1,9 +1,9 @@
-//! A door of its own for methods that may carry megabytes: their parameters are read from the bytes of the message, and
-//! their results are written as bytes. All other methods go through tower-lsp, which carries messages as trees of JSON
-//! values: for a long text or list, three times its memory.
+//! A service of its own for methods that may carry megabytes: parameters are deserialized from the bytes of the
+//! message, and results are written as bytes. All other methods go through tower-lsp, which carries messages as trees
+//! of JSON values: for a long text or list, three times its memory.
 //!
-//! What tower-lsp's service does for its own is done here too: nothing is served before `initialize` or after
-//! `shutdown`, and `$/cancelRequest` calls a request off.
+//! As tower-lsp's service does, it serves nothing before `initialize` or after `shutdown`, and `$/cancelRequest`
+//! cancels a request.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,28 +16,28 @@ use super::lifecycle::Lifecycle;
 use super::outgoing::{Part, Reply};
 use super::raw_message::RawMessage;
 
-/// What a handler has begun; an error where the parameters are wrong.
+/// The future of a started handler; an error if the parameters are invalid.
 pub type Begun<T> = Result<BoxFuture<'static, T>>;
 
 /// A result in parts, as JSON.
 pub type Written = Result<Vec<Part>>;
 
-/// What serves a message. It reads the parameters, and takes what it needs of the server's state, before it returns:
-/// so changes of texts apply in the order of arrival. What takes time is left to the future.
+/// The handler of a method. It reads the parameters, and takes what it needs of the server's state, before it returns:
+/// so text changes apply in the order of arrival. Slow work belongs into the future.
 #[derive(Debug)]
 pub enum Handler<S> {
     Notification(fn(&S, &RawMessage) -> Begun<()>),
     Request(fn(&S, &RawMessage) -> Begun<Written>),
 }
 
-/// A method and what serves it.
+/// A method and its handler.
 #[derive(Debug)]
 pub struct Route<S: 'static> {
     pub method: &'static str,
     pub handler: Handler<S>,
 }
 
-/// The routes of a server, and their requests that are under way.
+/// The routes of a server, and its requests in flight.
 #[derive(Debug)]
 pub struct Door<S: 'static> {
     server: S,
@@ -47,12 +47,12 @@ pub struct Door<S: 'static> {
 }
 
 impl<S> Door<S> {
-    /// A door to `server`.
+    /// A service that passes messages to `server`.
     pub fn new(server: S, routes: &'static [Route<S>], lifecycle: Arc<Lifecycle>) -> Door<S> {
         Door { server, routes, lifecycle, under_way: Arc::default() }
     }
 
-    /// The message in some bytes, if there is a route for it.
+    /// Parses the message, if there is a route for it.
     ///
     /// # Errors
     /// The bytes, if not.
@@ -67,7 +67,7 @@ impl<S> Door<S> {
         self.routes.iter().find(|route| route.method == method)
     }
 
-    /// Begins to serve a message. May panic, as its future may.
+    /// Starts the handler of a message. May panic, as its future may.
     pub fn call(&self, message: &RawMessage) -> BoxFuture<'static, Option<Reply>> {
         let failed = |error: Error| {
             if message.id.is_none() {
@@ -123,12 +123,12 @@ impl<S> Door<S> {
         })
     }
 
-    /// Calls a request off; false if none of this door's has the identifier.
+    /// Cancels a request; false if none of this service has the identifier.
     pub fn cancel(&self, id: &Id) -> bool {
         self.lock().remove(id).inspect(AbortHandle::abort).is_some()
     }
 
-    /// Calls all requests off.
+    /// Cancels all requests.
     pub fn cancel_all(&self) {
         self.lock().drain().for_each(|(_, handle)| handle.abort());
     }
@@ -138,7 +138,7 @@ impl<S> Door<S> {
     }
 }
 
-/// A request that is under way until this is dropped.
+/// A request that counts as in flight until this is dropped.
 struct UnderWay {
     id: Id,
     all: Arc<Mutex<HashMap<Id, AbortHandle>>>,

@@ -1,13 +1,13 @@
-//! The guard around tower-lsp's service and the door for bulk messages.
+//! The guard around tower-lsp's service and the bulk service.
 //!
-//! What it adds, for every message:
-//! - The message is polled once where it stands in the order of arrival, before the next one is looked at. So what a
-//!   handler does before its first `await` (apply a text change, take a snapshot, cancel a request) happens in order,
-//!   and no notification ever waits behind a slow request.
-//! - A panic in a handler becomes an error reply (−32603), and the server lives on.
+//! It adds, for every message:
+//! - The handler is polled once in the order of arrival, before the next message is looked at. So everything before its
+//!   first `await` (apply a text change, take a snapshot, cancel a request) happens in order, and no notification ever
+//!   waits behind a slow request.
+//! - A panic in a handler becomes an error reply (−32603), and the server survives.
 //! - Every request has a reply: tower-lsp has none for unknown methods that begin with `$/`, which the protocol lets a
 //!   server ignore only in notifications.
-//! - `initialize`, `shutdown` and `exit` are told to [`Lifecycle`], which has the exit code.
+//! - `initialize`, `shutdown` and `exit` are reported to [`Lifecycle`], which has the exit code.
 
 use std::any::Any;
 use std::future::Future;
@@ -26,15 +26,15 @@ use super::outgoing::Reply;
 use super::raw_message::RawMessage;
 use crate::lsp::session::lsp_ext::Extensions;
 
-/// What has become of a message when the guard hands it back.
+/// The state of a handler after its first poll.
 pub enum Started {
-    /// It is done; notifications have no reply.
+    /// Completed; notifications have no reply.
     Done(Option<Reply>),
-    /// Its handler waits for something and has to be run to its end.
+    /// Suspended, to be driven to its end.
     Going(Going),
 }
 
-/// A service, and a door beside it, whose handlers cannot take the server down.
+/// A service and a bulk service whose handlers cannot take the server down.
 pub struct Guard<S, B: 'static> {
     service: S,
     door: Door<B>,
@@ -47,17 +47,17 @@ where
     S: Service<Request, Response = Option<Response>>,
     S::Future: Send + 'static,
 {
-    /// Guards `service` and `door`, and tells `lifecycle` where the session stands.
+    /// Guards `service` and `door`, and reports the state of the session to `lifecycle`.
     pub fn new(service: S, door: Door<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
         Guard { service, door, lifecycle, extensions: Arc::default() }
     }
 
-    /// Tells `extensions` what the client says in `initialize`.
+    /// Passes the parameters of `initialize` to `extensions`.
     pub fn hearing(self, extensions: Arc<Extensions>) -> Guard<S, B> {
         Guard { extensions, ..self }
     }
 
-    /// The message in some bytes, if it goes through the door.
+    /// Parses the message, if it belongs to the bulk service.
     ///
     /// # Errors
     /// The bytes, if not.
@@ -65,7 +65,7 @@ where
         self.door.read(bytes)
     }
 
-    /// Starts the handler of a message that goes through the door, and runs it up to its first wait.
+    /// Starts the handler of a bulk message, and runs it up to its first wait.
     pub fn start_raw(&mut self, message: RawMessage) -> Started {
         let label = Label { id: message.id.clone(), method: message.method.clone() };
         match catch_unwind(AssertUnwindSafe(|| self.door.call(&message))) {
@@ -117,12 +117,12 @@ where
     }
 }
 
-/// The request that is to be called off.
+/// The identifier of the request to cancel.
 fn cancelled(request: &Request) -> Option<Id> {
     Id::deserialize(request.params()?.get("id")?).ok()
 }
 
-/// What a message changes in where the session stands.
+/// The change of the session's state by a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     None,
@@ -165,7 +165,7 @@ struct Label {
 }
 
 impl Label {
-    /// The reply of a handler that panicked; a notification has none.
+    /// The reply of a handler that panicked; `None` for a notification.
     fn failed(&self, panic: &(dyn Any + Send)) -> Option<Reply> {
         let reason = panic_text(panic);
         tracing::error!(method = %self.method, %reason, "a handler panicked");
@@ -174,7 +174,7 @@ impl Label {
         Some(Reply::Response(Response::from_error(self.id.clone()?, error)))
     }
 
-    /// The reply where the service has none; a notification has none either.
+    /// The reply for a method without handler; `None` for a notification.
     fn unknown(&self) -> Option<Reply> {
         let mut error = Error::method_not_found();
         error.data = Some(self.method.clone().into());
@@ -182,7 +182,7 @@ impl Label {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<&str>()
@@ -203,7 +203,7 @@ mod tests {
     use super::super::outgoing::Part;
     use super::*;
 
-    /// What goes through the door.
+    /// The result of a bulk message.
     static ROUTES: &[Route<Fake>] = &[
         Route { method: "bulk/change", handler: Handler::Notification(|fake, message| fake.bulk(message, ())) },
         Route { method: "bulk/list", handler: Handler::Request(|fake, message| fake.bulk(message, Ok(list()))) },
@@ -232,12 +232,12 @@ mod tests {
         }
     }
 
-    /// A message that goes through the door.
+    /// A bulk message.
     fn raw(guard: &Guard<Fake, Fake>, message: &str) -> RawMessage {
         guard.read(message.as_bytes().to_vec()).expect("a message for the door")
     }
 
-    /// Answers by the method's name and notes what has begun.
+    /// Replies with the method's name and records which handlers have started.
     #[derive(Clone, Default)]
     struct Fake(Arc<Mutex<Vec<String>>>);
 

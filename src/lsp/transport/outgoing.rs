@@ -1,7 +1,7 @@
-//! What the server sends: one queue, in the order in which messages were put in.
+//! Outgoing messages: one queue, written in the order of sending.
 //!
-//! Putting in never waits, so that it can be done under the documents' mutex: then no diagnostics of an old version
-//! can leave after those of a newer one.
+//! Sending never waits, so that it can be done under the documents' mutex: no diagnostics of an old version can leave
+//! after those of a newer one.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 use tower_lsp::lsp_types::notification::Notification;
 
-/// The end of the queue that messages are put in.
+/// The sending end of the queue.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     queue: UnboundedSender<Item>,
@@ -29,22 +29,22 @@ struct Asked {
     count: AtomicUsize,
 }
 
-/// The end of the queue that is written to the client.
+/// The receiving end of the queue, which is written to the client.
 #[derive(Debug)]
 pub struct Queue {
     queue: UnboundedReceiver<Item>,
     unread: Arc<AtomicUsize>,
 }
 
-/// What is put in the queue.
+/// An item of the queue.
 #[derive(Debug)]
 pub enum Item {
     Message(Message),
-    /// Answered when all that was put in before is written and flushed.
+    /// Answered when everything sent before is written and flushed.
     Flush(oneshot::Sender<()>),
 }
 
-/// Identifiers of the server's own requests begin so; tower-lsp's are numbers.
+/// Prefix of the identifiers of the server's own requests; those of tower-lsp are numbers.
 const OWN_ID: &str = "vgn-lsp/";
 
 /// The reply to a request.
@@ -56,7 +56,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// The request succeeded.
+    /// Whether the request succeeded.
     pub fn is_ok(&self) -> bool {
         match self {
             Reply::Response(response) => response.is_ok(),
@@ -65,11 +65,11 @@ impl Reply {
     }
 }
 
-/// A message as it will stand on the wire, in parts: a large one is not put together anywhere else.
+/// A message as it is written to the wire, in parts: a large one is never concatenated.
 #[derive(Debug)]
 pub struct Message(Vec<Part>);
 
-/// A part of a message, and perhaps of others too.
+/// A part of a message, which other messages may share.
 #[derive(Debug)]
 pub struct Part(Arc<Vec<u8>>);
 
@@ -94,12 +94,12 @@ impl AsRef<[u8]> for Part {
 /// A small result as JSON.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be serialized.
 pub fn written(result: &impl Serialize) -> Result<Vec<Part>> {
     serde_json::to_vec(result).map(|result| vec![result.into()]).map_err(|_| Error::internal_error())
 }
 
-/// A result: a list that is JSON already, or `null` where there is none.
+/// A result: a list that is JSON already, or `null`.
 pub fn written_or_null(list: Option<Vec<Vec<u8>>>) -> Vec<Part> {
     list.unwrap_or_else(|| vec![b"null".to_vec()]).into_iter().map(Part::from).collect()
 }
@@ -111,7 +111,7 @@ impl Message {
         Message::of(&Request::build(N::METHOD).params(params).finish())
     }
 
-    /// The message of a notification whose parameters `put` writes at its end.
+    /// The message of a notification whose parameters `put` appends.
     pub fn notification_with(method: &str, put: impl FnOnce(&mut Vec<u8>)) -> Message {
         let mut message = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":").into_bytes();
         put(&mut message);
@@ -134,7 +134,7 @@ impl Message {
         let mut all: Vec<Part> = vec![format!("{{\"jsonrpc\":\"2.0\",{before}:").into_bytes().into()];
         all.extend(parts);
         let end = format!(",\"id\":{id}}}").into_bytes();
-        // A part more would be a write more.
+        // Appended to the last part if possible: another part would be another write.
         match all.last_mut().and_then(|last| Arc::get_mut(&mut last.0)) {
             Some(last) => last.extend_from_slice(&end),
             None => all.push(end.into()),
@@ -147,12 +147,12 @@ impl Message {
         self.0.iter().map(|part| String::from_utf8_lossy(part.as_ref())).collect()
     }
 
-    /// The parts, in their order.
+    /// The parts in order.
     pub fn into_parts(self) -> Vec<Part> {
         self.0
     }
 
-    /// How long it is, in bytes.
+    /// Length in bytes.
     pub fn size(&self) -> usize {
         self.0.iter().map(|part| part.as_ref().len()).sum()
     }
@@ -165,7 +165,7 @@ impl Message {
     }
 }
 
-/// Makes a queue.
+/// Creates a queue.
 pub fn queue() -> (Outgoing, Queue) {
     let (sender, receiver) = unbounded_channel();
     let unread = Arc::<AtomicUsize>::default();
@@ -173,18 +173,18 @@ pub fn queue() -> (Outgoing, Queue) {
 }
 
 impl Outgoing {
-    /// Puts a message in. Without effect when the client is gone.
+    /// Sends a message. Without effect when the client is gone.
     pub fn send(&self, message: Message) {
         self.unread.fetch_add(message.size(), Ordering::Relaxed);
         self.put(Item::Message(message));
     }
 
-    /// How many bytes of messages wait for the client to read.
+    /// Number of bytes that the client has not read yet.
     pub fn unread(&self) -> usize {
         self.unread.load(Ordering::Relaxed)
     }
 
-    /// Puts a reply in.
+    /// Sends a reply.
     pub fn reply(&self, reply: Reply) {
         let message = match reply {
             Reply::Response(response) => Message::of(&response),
@@ -193,45 +193,45 @@ impl Outgoing {
         message.into_iter().for_each(|message| self.send(message));
     }
 
-    /// Puts a request of tower-lsp's client in, or a notification.
+    /// Sends a request or notification of tower-lsp's client.
     pub fn request(&self, request: &Request) {
         let mut request = serde_json::to_value(request).unwrap_or_default();
         if let Some(message) =
             request.as_object_mut().filter(|message| message.get("params").is_some_and(|p| p.is_null()))
         {
-            // JSON-RPC knows no parameters that are null.
+            // JSON-RPC does not allow `null` as parameters.
             message.remove("params");
         }
         Message::of(&request).into_iter().for_each(|message| self.send(message));
     }
 
-    /// Asks the client, with parameters that are JSON already, and returns its answer.
+    /// Sends a request with parameters that are JSON already, and awaits the result.
     ///
     /// # Errors
-    /// The client's error, or that there is no client any more.
+    /// The client's error, or that the client is gone.
     pub async fn ask(&self, method: &str, params: Vec<Part>) -> Result<Value> {
         let (sender, receiver) = oneshot::channel();
         let id = format!("{OWN_ID}{}", self.asked.count.fetch_add(1, Ordering::Relaxed));
         self.asked.lock().insert(id.clone(), sender);
-        // What is called off before there is an answer waits no more.
+        // Removes the entry if this future is dropped before the reply.
         let _waiting = Waiting { id: id.clone(), asked: self.asked.clone() };
         self.send(Message::request_of(&Id::String(id), method, params));
         let response = receiver.await.map_err(|_| Error::internal_error())?;
         response.into_parts().1
     }
 
-    /// Takes the client's answer to a request of [`Outgoing::ask`]; gives back one to another request.
+    /// Takes the client's reply to a request of [`Outgoing::ask`]; returns a reply to any other request.
     pub fn answered(&self, response: Response) -> Option<Response> {
         let waiting = match response.id() {
             Id::String(id) if id.starts_with(OWN_ID) => self.asked.lock().remove(id),
             _ => return Some(response),
         };
-        // Nobody may wait any more.
+        // The receiver may have been dropped.
         waiting.map(|waiting| waiting.send(response));
         None
     }
 
-    /// Returns when all that was put in before is written, or the client is gone.
+    /// Completes when everything sent before is written, or the client is gone.
     pub async fn flush(&self) {
         let (sender, receiver) = oneshot::channel();
         self.put(Item::Flush(sender));
@@ -251,7 +251,7 @@ impl Asked {
     }
 }
 
-/// A request that is waited for until this is dropped.
+/// A request whose reply is awaited until this is dropped.
 struct Waiting {
     id: String,
     asked: Arc<Asked>,
@@ -264,7 +264,7 @@ impl Drop for Waiting {
 }
 
 impl Queue {
-    /// What was put in next; none when every [`Outgoing`] is gone.
+    /// The next item; `None` when every [`Outgoing`] has been dropped.
     pub async fn next(&mut self) -> Option<Item> {
         let item = self.queue.recv().await?;
         if let Item::Message(message) = &item {
@@ -273,12 +273,12 @@ impl Queue {
         Some(item)
     }
 
-    /// Nothing waits.
+    /// Whether nothing is waiting.
     pub fn is_empty(&self) -> bool {
         self.queue.is_empty()
     }
 
-    /// The client has read so many bytes.
+    /// Notes that the client has read this number of bytes.
     pub fn note_read(&self, bytes: usize) {
         self.unread.fetch_sub(bytes, Ordering::Relaxed);
     }

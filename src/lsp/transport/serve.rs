@@ -1,4 +1,4 @@
-//! The loop that carries messages between the host and the guarded service.
+//! The loop that carries messages between the host and the guarded services.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,11 +20,10 @@ use super::surrogates;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::host::{host, within};
 
-/// How long what is still under way may take when the session ends.
+/// Time given to running handlers and unsent messages when the session ends.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Serves until `exit`, or the end of the messages, whose bodies come in; in the place of one that cannot be read comes
-/// the reason, in words.
+/// Serves until `exit`, or the end of `incoming`: the bodies of messages, or the reason why one cannot be read.
 pub async fn serve<S, B>(
     mut incoming: mpsc::Receiver<Result<Vec<u8>, String>>,
     mut guard: Guard<S, B>,
@@ -78,27 +77,27 @@ pub async fn serve<S, B>(
         }
         inline_check.tell(incoming.is_empty());
     }
-    // After `exit` all is called off and ends at once. After the end of its input the client may still read the
-    // replies to what it asked.
+    // After `exit` everything is cancelled and ends at once. After the end of its input the client may still read the
+    // replies to its requests.
     within(GRACE, async { while handlers.next().await.is_some() {} }).await;
     drop(handlers);
     within(GRACE, outgoing.flush()).await;
 }
 
-/// What is needed of a message to answer it, whatever else is in it.
+/// The only field needed to answer a message that is otherwise unreadable.
 #[derive(Deserialize)]
 struct Envelope {
     id: Option<Id>,
 }
 
 enum Parsed {
-    /// A request or a notification that goes through the door for bulk messages,
+    /// A request or notification for the bulk service.
     Bulk(RawMessage),
-    /// and one that does not.
+    /// Another request or notification.
     Request(Request),
     /// The client's reply to a request of the server.
     Reply(Response),
-    /// Neither; the reply that says so.
+    /// An invalid message; the error reply to it.
     Bad(Response),
 }
 
@@ -123,7 +122,7 @@ where
     let mut value: Value = match parsed {
         Ok(value) => value,
         Err(error) => {
-            // What is JSON, but nested too deep to be read, has an id all the same.
+            // JSON that is nested too deep to be parsed still has an id.
             let id = serde_json::from_slice(&body).ok().and_then(|Envelope { id }| id);
             let kind = if id.is_some() { Error::invalid_request() } else { Error::parse_error() };
             return bad(id.unwrap_or_default(), kind, error.to_string());
@@ -132,7 +131,7 @@ where
     let id = value.get("id").and_then(|id| serde_json::from_value(id.clone()).ok()).unwrap_or_default();
     let is_request = value.get("method").is_some();
     if is_request && let Some(message) = value.as_object_mut() {
-        // `"params": null` is what some clients send for no parameters.
+        // Some clients send `"params": null` for no parameters.
         if message.get("params").is_some_and(Value::is_null) {
             message.remove("params");
         }

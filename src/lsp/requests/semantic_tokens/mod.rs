@@ -1,7 +1,8 @@
-//! `textDocument/semanticTokens`: the coloured parts of a document, of the whole and of what is on the screen.
+//! `textDocument/semanticTokens`: the semantic tokens of a document, as a whole or of the visible range.
 //!
-//! Editors ask after every edit. So what was painted of a game is kept beside it, wherever it moves, and the last answer
-//! of a document is remembered as a list of these: what an edit changes is found by comparing two lists of games.
+//! Editors request them after every edit. So the tokens of a game are cached beside it, wherever it moves, and the last
+//! answer for a document is kept as a list of these: the difference made by an edit is found by comparing two lists of
+//! games.
 
 mod packed;
 mod told;
@@ -32,21 +33,20 @@ use packed::{Placed, Token, from, put_token};
 pub use packed::Packed;
 pub use told::Told;
 
-/// Of a larger document, in bytes, only what is on the screen is painted: clients take a list of many million numbers
-/// badly.
+/// Size of a document, in bytes, above which only the visible range is answered: clients cannot cope with many million
+/// numbers.
 const LARGEST: usize = 8 << 20;
-/// A game with less text, in bytes, is judged before it is painted; a larger one is painted at once, and which of its
-/// moves are illegal is said when it has been judged.
+/// Length of text, in bytes, from which a game is painted before it is judged; its illegal moves are then marked later.
 const SOON: usize = 1 << 16;
-/// Games whose parts are written together.
+/// Number of games whose tokens are serialized by one task.
 const TOGETHER: usize = 1 << 7;
-/// A part's numbers take about so many bytes.
+/// Usual length of a token's numbers, in bytes.
 const USUAL: usize = 12;
 
-/// Findings that say that a half-move cannot be played.
+/// Findings that mark a half-move as unplayable.
 const ILLEGAL: [Code; 3] = [Code::IllegalMove, Code::AmbiguousMove, Code::InvalidMoveText];
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> SemanticTokensOptions {
     SemanticTokensOptions {
         work_done_progress_options: WorkDoneProgressOptions::default(),
@@ -59,12 +59,12 @@ pub fn options() -> SemanticTokensOptions {
     }
 }
 
-/// The parts of a document.
+/// The tokens of a document.
 pub async fn handle_full(server: Arc<Backend>, params: SemanticTokensParams) -> Written {
     handle(&server, params.text_document, None).await
 }
 
-/// What has changed in the parts of a document since a former answer.
+/// The difference between the tokens of a document and an earlier answer.
 pub async fn handle_delta(server: Arc<Backend>, params: SemanticTokensDeltaParams) -> Written {
     handle(&server, params.text_document, Some(params.previous_result_id)).await
 }
@@ -75,7 +75,7 @@ async fn handle(server: &Backend, document: TextDocumentIdentifier, previous: Op
     answer.await.map(|answer| written_or_null(answer.flatten()))
 }
 
-/// The parts of a range of a document.
+/// The tokens in a range of a document.
 pub async fn handle_range(server: Arc<Backend>, params: SemanticTokensRangeParams) -> Written {
     let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
         answer_in_range(snapshot, params.range, features, cancel)
@@ -83,8 +83,8 @@ pub async fn handle_range(server: Arc<Backend>, params: SemanticTokensRangeParam
     answer.await.map(written_or_null)
 }
 
-/// The parts of a document, as the JSON of an answer, or what has changed since the answer of this name. The outer
-/// `None` if it is called off meanwhile, the inner one where the document is too large.
+/// The tokens of a document, as the JSON of an answer, or the difference to the answer `previous`. The outer `None` if
+/// cancelled, the inner one if the document is too large.
 fn answer(
     snapshot: &Snapshot,
     previous: Option<&str>,
@@ -113,7 +113,7 @@ fn answer(
     }))
 }
 
-/// The parts that touch a range, as the JSON of an answer; none if it is called off meanwhile.
+/// The tokens that touch a range, as the JSON of an answer; `None` if cancelled.
 fn answer_in_range(
     snapshot: &Snapshot,
     asked: lsp_types::Range,
@@ -121,7 +121,7 @@ fn answer_in_range(
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u8>>> {
     let wanted = positions::bytes(&snapshot.text, asked, client.encoding);
-    // A place within a character is where that begins.
+    // A position within a character is moved to its start.
     let asked = positions::range(&snapshot.text, wanted.clone(), client.encoding);
     let mut list = List { out: b"{\"data\":[".to_vec(), last: Position::default() };
     let known = snapshot.games_at_once();
@@ -152,14 +152,14 @@ fn answer_in_range(
     (!cancel.is_cancelled()).then(|| vec![list.out])
 }
 
-/// A list of parts that is being written.
+/// Serializes a list of tokens.
 struct List {
     out: Vec<u8>,
     last: Position,
 }
 
 impl List {
-    /// Puts the parts of a game in that touch what is asked for.
+    /// Appends the tokens of a game that touch the range.
     fn put(&mut self, packed: &Packed, begin: Position, asked: &lsp_types::Range) {
         let beyond = |(place, _): &(Position, Token)| *place < asked.end;
         for (place, [_, _, length, kind, shade]) in packed.places(begin).take_while(beyond) {
@@ -172,7 +172,7 @@ impl List {
     }
 }
 
-/// Where a game begins.
+/// The position of a game's start.
 fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>) -> Position {
     match game.begins_a_line() {
         true => Position::new(u32::try_from(game.line()).unwrap_or(u32::MAX), 0),
@@ -180,7 +180,7 @@ fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>) ->
     }
 }
 
-/// The parts of a game, which are kept once it is known which moves are illegal.
+/// The tokens of a game, cached once its illegal moves are known.
 fn packed(
     snapshot: &Snapshot,
     client: &ClientFeatures,
@@ -203,7 +203,7 @@ fn packed(
     }
 }
 
-/// The parts of the game in a range of the document that touch what is asked for.
+/// The tokens of the game at `game` that touch the range `asked`, both in bytes of the document.
 fn part(
     snapshot: &Snapshot,
     encoding: Encoding,
@@ -228,7 +228,7 @@ fn illegal(report: Option<&GameReport>) -> Vec<Range<u32>> {
     places
 }
 
-/// The answer with all parts.
+/// The answer with all tokens.
 fn whole(placed: &[Placed], name: u64) -> Vec<Vec<u8>> {
     let mut answer = vec![format!("{{\"resultId\":\"{name}\",\"data\":[").into_bytes()];
     put_all(&mut answer, placed);
@@ -243,11 +243,11 @@ fn put_all(answer: &mut Vec<Vec<u8>>, placed: &[Placed]) {
         out
     });
     answer.par_extend(parts);
-    // Each number has a comma behind it.
+    // Each number ends with a comma.
     answer.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
 }
 
-/// The answer that says what has changed.
+/// The answer with the difference.
 fn changed(before: &[Placed], now: &[Placed], name: u64) -> Vec<Vec<u8>> {
     let same = |(before, now): &(&Placed, &Placed)| before.is_same(now);
     let first = before.iter().zip(now).take_while(same).count();
@@ -315,7 +315,7 @@ mod tests {
         told(answer(snapshot, previous, client, &Cancel::default()).expect("nobody calls it off"))
     }
 
-    /// The parts of a document as places, made without anything that is kept.
+    /// The tokens of a document with their positions, made without any cache.
     fn afresh(snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u32> {
         let mut list = Vec::new();
         let mut last = Position::default();
@@ -336,7 +336,7 @@ mod tests {
         list
     }
 
-    /// What a client has after an answer.
+    /// The tokens of a client after an answer.
     fn apply(had: &mut Vec<u32>, answer: &Value) {
         if let Some(edits) = answer["edits"].as_array() {
             for edit in edits {
@@ -348,7 +348,7 @@ mod tests {
         }
     }
 
-    /// The parts of a list that touch a range.
+    /// The tokens of a list that touch a range.
     fn within(all: &[u32], range: lsp_types::Range) -> Vec<u32> {
         let (mut place, mut last) = (Position::default(), Position::default());
         let mut found = Vec::new();

@@ -1,5 +1,5 @@
-//! The coloured parts of a game in few bytes, as the protocol counts them: each from the one before it, so that a game
-//! that moves takes its own along, and only its first is to be counted anew.
+//! The semantic tokens of a game in few bytes, delta-encoded as in the protocol: a game that moves keeps its tokens,
+//! and only the position of the first is computed anew.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use crate::ide::Painted;
 use crate::lsp::diagnostics::rendering::put_json;
 use crate::lsp::documents::positions::{Encoding, Walk};
 
-/// What the protocol says of a part: lines and characters from the part before, its length, kind and modifiers.
+/// The protocol's numbers of a token: lines and characters from the previous token, length, kind and modifiers.
 pub type Token = [u32; 5];
 
-/// The parts of one game, for one that begins at the start of line 0.
+/// The tokens of one game, as if it began at the start of line 0.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Packed {
-    /// Each number in seven bits a byte, the lowest first; those that say where the first part stands are 0.
+    /// Each number in seven bits per byte, least significant first; the position of the first token is written as 0.
     bytes: Box<[u8]>,
     count: usize,
     first: Position,
     last: Position,
 }
 
-/// The parts of a game of a document, and where the first stands from the last of the games before.
+/// The tokens of a game in a document, and the position of the first relative to the last token before the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     packed: Arc<Packed>,
@@ -30,7 +30,7 @@ pub struct Placed {
 }
 
 impl Packed {
-    /// Packs what is painted in a text.
+    /// Packs the painted ranges of a text.
     pub fn of(text: &str, painted: &[Painted], encoding: Encoding) -> Packed {
         let mut walk = Walk::new(text, encoding);
         let mut packed = Packed::default();
@@ -55,7 +55,7 @@ impl Packed {
         Packed { bytes: bytes.into_boxed_slice(), count: painted.len(), ..packed }
     }
 
-    /// The parts with their places, in a game that begins at a place.
+    /// The tokens with their positions, in a game that begins at `begin`.
     pub fn places(&self, begin: Position) -> impl Iterator<Item = (Position, Token)> {
         let mut place = moved(begin, self.first);
         self.tokens().map(move |token| {
@@ -71,7 +71,7 @@ impl Packed {
 }
 
 impl Placed {
-    /// Places the parts of games, each with where it begins, behind one another.
+    /// Joins the tokens of games, each given with its start.
     pub fn all(games: impl Iterator<Item = (Arc<Packed>, Position)>) -> Vec<Placed> {
         let mut last = Position::default();
         let games = games.filter(|(packed, _)| packed.count > 0);
@@ -83,12 +83,12 @@ impl Placed {
         placed.collect()
     }
 
-    /// How many parts there are.
+    /// Number of tokens.
     pub fn count(&self) -> usize {
         self.packed.count
     }
 
-    /// The parts as the protocol counts them.
+    /// The tokens in the protocol's encoding.
     pub fn tokens(&self) -> impl Iterator<Item = Token> {
         let mut first = Some(self.first);
         self.packed.tokens().map(move |[lines, characters, rest @ ..]| {
@@ -98,13 +98,13 @@ impl Placed {
         })
     }
 
-    /// They are the same in both.
+    /// Whether both have the same tokens.
     pub fn is_same(&self, other: &Placed) -> bool {
         self.first == other.first && Arc::ptr_eq(&self.packed, &other.packed)
     }
 }
 
-/// From one place to a later one, as the protocol counts.
+/// The distance from one position to a later one, in the protocol's encoding.
 pub fn from(last: Position, place: Position) -> [u32; 2] {
     match place.line - last.line {
         0 => [0, place.character - last.character],
@@ -112,7 +112,7 @@ pub fn from(last: Position, place: Position) -> [u32; 2] {
     }
 }
 
-/// Puts a part's numbers at the end of a list, each with a comma behind it.
+/// Appends the numbers of a token, each with a comma.
 pub fn put_token(out: &mut Vec<u8>, token: Token) {
     for number in token {
         put_json(out, &number);
@@ -120,7 +120,7 @@ pub fn put_token(out: &mut Vec<u8>, token: Token) {
     }
 }
 
-/// A place that is counted from another one.
+/// The position at a distance from another one.
 fn moved(from: Position, by: Position) -> Position {
     match by.line {
         0 => Position::new(from.line, from.character.saturating_add(by.character)),
