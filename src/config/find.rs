@@ -1,4 +1,4 @@
-//! Where configuration lies: the nearest `vgn.toml` in a file's folder or a folder above it.
+//! The search for configuration: the nearest `vgn.toml` in a file's folder or a folder above it.
 
 use std::collections::HashMap;
 use std::io;
@@ -11,7 +11,7 @@ use crate::files::{read_named, read_regular};
 /// The name of a configuration file.
 pub const FILE_NAME: &str = "vgn.toml";
 
-/// A configuration file has at most so many bytes (256 KiB): one that sets everything has a hundredth of that.
+/// Maximum size of a configuration file, in bytes (256 KiB): one that sets everything has a hundredth of that.
 pub const LARGEST_CONFIGURATION: u64 = 256 << 10;
 
 /// A configuration file as it was read.
@@ -20,11 +20,11 @@ pub struct Found {
     pub path: PathBuf,
     pub config: Config,
     pub notices: Notices,
-    /// The file is there and could not be read.
+    /// The error, if the file exists and could not be read.
     pub failure: Option<io::Error>,
 }
 
-/// Finds configuration files; each folder is looked into once and each file read once.
+/// Finds configuration files; each folder is searched once and each file read once.
 #[derive(Debug, Default)]
 pub struct Finder {
     folders: HashMap<PathBuf, Option<Arc<Found>>>,

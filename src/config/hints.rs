@@ -1,24 +1,24 @@
-//! The section `[hints]`: what an editor shows within the text that does not stand there.
+//! The section `[hints]`: inlay hints, which an editor shows within the text.
 //!
 //! ```toml
 //! [hints]
 //! nags = true                # the glyph of `$14`
-//! numbers = false            # move numbers that are left out
+//! numbers = false            # omitted move numbers
 //! notation = "off"           # or "FCN" and the like: half-moves in another notation
-//! evaluations = false        # what `[%eval]` says
-//! times = false              # what a half-move has taken by `[%clk]` or `[%emt]`
-//! opening = false            # its name, where the book is left
+//! evaluations = false        # the value of `[%eval]`
+//! times = false              # the time spent on a half-move by `[%clk]` or `[%emt]`
+//! opening = false            # its name, where the game leaves the book
 //! transpositions = false     # where another line, of this game or another, is met
-//! commands = false           # what `[%mdl 64]` is given for, the half-move that `[%after 3.]` names
+//! commands = false           # the subject of `[%mdl 64]`, the half-move that `[%after 3.]` names
 //! ```
 
-use super::entries::{Entry, Value};
+use super::entries::{ConfigEntry, ConfigValue};
 use super::nearest;
-use super::read::Reader;
+use super::read::ConfigReader;
 use crate::ide::HintKinds;
 use crate::notation::Notation;
 
-/// What a configuration chooses of the hints; `None` leaves what is chosen elsewhere, or the default.
+/// The hints that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HintChoice {
     pub nags: Option<bool>,
@@ -33,7 +33,7 @@ pub struct HintChoice {
 }
 
 impl HintChoice {
-    /// Changes what is shown.
+    /// Changes the kinds of hints.
     pub fn apply(&self, kinds: &mut HintKinds) {
         kinds.nags = self.nags.unwrap_or(kinds.nags);
         kinds.numbers = self.numbers.unwrap_or(kinds.numbers);
@@ -50,8 +50,8 @@ const KEYS: [&str; 8] =
     ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions", "commands"];
 const OFF: &str = "off";
 
-impl Reader {
-    pub(super) fn hints(&mut self, entries: &[Entry]) {
+impl ConfigReader {
+    pub(super) fn hints(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             match entry.key.as_str() {
                 "nags" => self.config.hints.nags = self.switch(entry),
@@ -71,8 +71,8 @@ impl Reader {
         }
     }
 
-    pub(super) fn switch(&mut self, entry: &Entry) -> Option<bool> {
-        if let Value::Switch(is_on) = entry.value {
+    pub(super) fn switch(&mut self, entry: &ConfigEntry) -> Option<bool> {
+        if let ConfigValue::Switch(is_on) = entry.value {
             return Some(is_on);
         }
         self.warn(entry.value_span.clone(), || format!("`{}` is true or false", entry.key));

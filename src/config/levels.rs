@@ -1,4 +1,4 @@
-//! Severities as configuration and the command line set them.
+//! Severities set by configuration and the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,14 +7,14 @@ use crate::analysis::{CATALOGUE, Code, Settings, Severity};
 
 use super::nearest;
 
-/// What a diagnostic is reported as.
+/// The severity of a diagnostic, or `Off`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     Severity(Severity),
     Off,
 }
 
-/// Which diagnostics a level is set for.
+/// The diagnostics that a level is set for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selector {
     /// `all`.
@@ -22,14 +22,14 @@ pub enum Selector {
     Code(Code),
 }
 
-/// Levels in the order in which they were given. A code's own level beats `all`'s wherever it stands; among equals
-/// the last one holds.
+/// Levels in the order in which they were given. The level of a code takes precedence over that of `all`, whatever the
+/// order; among equals the last one wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels {
     given: Vec<(Selector, Level)>,
 }
 
-/// No diagnostic has this code.
+/// The error for a name that is not a diagnostic's code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCode {
     pub name: String,
@@ -37,7 +37,7 @@ pub struct UnknownCode {
 }
 
 impl Level {
-    /// Every level's word.
+    /// The names of all levels.
     pub const NAMES: [&'static str; 5] = ["error", "warning", "information", "hint", "off"];
 
     /// The level with this name.
@@ -57,7 +57,7 @@ impl Level {
 }
 
 impl Levels {
-    /// Adds a level, which holds over earlier ones.
+    /// Adds a level, which takes precedence over earlier ones.
     pub fn set(&mut self, selector: Selector, level: Level) {
         self.given.push((selector, level));
     }
@@ -78,7 +78,7 @@ impl Levels {
 }
 
 impl Selector {
-    /// What a name stands for, if it is one.
+    /// The selector with this name.
     pub fn from_name(name: &str) -> Option<Selector> {
         if name == "all" { Some(Selector::All) } else { Code::from_name(name).map(Selector::Code) }
     }

@@ -1,9 +1,9 @@
-//! Configuration: `vgn.toml` and what editors send, from text to settings, and the walk up from a file to find it.
+//! Configuration: `vgn.toml` and the settings of editors, from text to settings, and the search for the file in the
+//! folders above another.
 //!
-//! Knows: the catalogue's codes, names of notations, TOML and JSON, where configuration files lie. Never knows: games,
-//! terminals, the protocol.
-//! Invariants: reading a configuration never fails: what is wrong becomes a [`Notice`] and the rest holds; nothing is
-//! printed here.
+//! Knows: the catalogue's codes, names of notations, TOML and JSON, the places of configuration files. Never knows:
+//! games, terminals, the protocol. Invariants: reading a configuration never fails: faults become a [`Notice`] and the
+//! rest applies; nothing is printed here.
 
 mod effective;
 mod entries;

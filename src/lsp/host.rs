@@ -16,7 +16,7 @@ use super::session::state::Backend;
 use super::transport::lifecycle::Lifecycle;
 
 /// Work in slices: a single-threaded host serves messages between two slices.
-pub trait Work: Send {
+pub trait Computation: Send {
     /// Does a slice of the work. Ready when nothing is left. Never panics.
     fn step(&mut self) -> Poll<()>;
 }
@@ -24,7 +24,7 @@ pub trait Work: Send {
 /// The environment of the server.
 pub trait Host: Debug + Send + Sync {
     /// Runs the work to its end, concurrently with everything else.
-    fn compute(&self, work: Box<dyn Work>);
+    fn compute(&self, work: Box<dyn Computation>);
 
     /// Runs a task to its end.
     fn spawn(&self, task: BoxFuture<'static, ()>);
@@ -85,7 +85,7 @@ pub trait Host: Debug + Send + Sync {
 
 /// Identifies the state of a file: it differs after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stamp {
+pub struct FileStamp {
     /// In bytes.
     pub len: u64,
     pub modified: Option<SystemTime>,
@@ -106,7 +106,7 @@ pub trait Files: Debug + Send + Sync {
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
 
     /// The stamp of a file; `None` if it does not exist.
-    fn stamp(&self, path: &Path) -> Option<Stamp>;
+    fn stamp(&self, path: &Path) -> Option<FileStamp>;
 
     /// The game files in folders, sorted, within limits, without those that version control ignores.
     fn find_games(&self, folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf>;

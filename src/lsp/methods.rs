@@ -32,10 +32,10 @@ use tower_lsp::lsp_types::{
 
 use crate::ide::Goto;
 
-use super::actions::{code_actions, pending};
+use super::actions::{code_actions, deferred};
 use super::custom::{board_game, board_legal, board_write, findings};
 use super::documents::address::Address;
-use super::documents::document::Warning;
+use super::documents::document::WarningOccasion;
 use super::documents::saving;
 use super::host::{files, host};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
@@ -49,13 +49,13 @@ use super::session::configuration::SECTION;
 use super::session::lsp_ext::TextContent;
 use super::session::state::Backend;
 use super::session::{config_file, registration};
-use super::transport::bulk::{Begun, Handler, Route, Written};
+use super::transport::bulk::{BulkRoute, Handler, HandlerFuture, ResultParts};
 use super::transport::raw_message::RawMessage;
 
 /// Methods whose messages may be megabytes long (see `transport::bulk`).
-pub static BULK: &[Route<Arc<Backend>>] = &[
-    Route { method: DidOpenTextDocument::METHOD, handler: Handler::Notification(did_open::handle) },
-    Route { method: DidChangeTextDocument::METHOD, handler: Handler::Notification(did_change::handle) },
+pub static BULK: &[BulkRoute<Arc<Backend>>] = &[
+    BulkRoute { method: DidOpenTextDocument::METHOD, handler: Handler::Notification(did_open::handle) },
+    BulkRoute { method: DidChangeTextDocument::METHOD, handler: Handler::Notification(did_change::handle) },
     request(DocumentDiagnosticRequest::METHOD, |server, message| begin(server, message, diagnostic::handle)),
     request(DocumentSymbolRequest::METHOD, |server, message| begin(server, message, document_symbol::handle)),
     request(FoldingRangeRequest::METHOD, |server, message| begin(server, message, folding_range::handle)),
@@ -71,7 +71,7 @@ pub static BULK: &[Route<Arc<Backend>>] = &[
     request(SemanticTokensRangeRequest::METHOD, |server, message| {
         begin(server, message, semantic_tokens::handle_range)
     }),
-    request(CodeActionResolveRequest::METHOD, |server, message| begin(server, message, pending::resolve)),
+    request(CodeActionResolveRequest::METHOD, |server, message| begin(server, message, deferred::resolve)),
     request(board_game::METHOD, |server, message| begin(server, message, board_game::handle)),
     request(board_legal::METHOD, |server, message| begin(server, message, board_legal::handle)),
     request(findings::METHOD, |server, message| begin(server, message, findings::handle)),
@@ -81,17 +81,17 @@ pub static BULK: &[Route<Arc<Backend>>] = &[
 
 const fn request(
     method: &'static str,
-    handler: fn(&Arc<Backend>, &RawMessage) -> Begun<Written>,
-) -> Route<Arc<Backend>> {
-    Route { method, handler: Handler::Request(handler) }
+    handler: fn(&Arc<Backend>, &RawMessage) -> HandlerFuture<ResultParts>,
+) -> BulkRoute<Arc<Backend>> {
+    BulkRoute { method, handler: Handler::Request(handler) }
 }
 
 /// Reads the parameters of a request, and starts its handler.
-fn begin<P: DeserializeOwned, F: Future<Output = Written> + Send + 'static>(
+fn begin<P: DeserializeOwned, F: Future<Output = ResultParts> + Send + 'static>(
     server: &Arc<Backend>,
     message: &RawMessage,
     handle: impl FnOnce(Arc<Backend>, P) -> F,
-) -> Begun<Written> {
+) -> HandlerFuture<ResultParts> {
     Ok(Box::pin(handle(server.clone(), message.params()?)))
 }
 
@@ -142,7 +142,7 @@ impl LanguageServer for Methods {
     }
 
     async fn will_save(&self, params: WillSaveTextDocumentParams) {
-        saving::warn(&self.client, &self.documents, &params.text_document.uri.into(), Warning::Save).await;
+        saving::warn(&self.client, &self.documents, &params.text_document.uri.into(), WarningOccasion::FirstSave).await;
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
@@ -164,7 +164,7 @@ impl LanguageServer for Methods {
             self.fetch_settings().await;
         } else {
             let settings = params.settings.get(SECTION).unwrap_or(&params.settings);
-            self.configuration.set_told(settings);
+            self.configuration.set_client_settings(settings);
         }
         self.reconfigure().await;
     }

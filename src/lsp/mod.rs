@@ -32,16 +32,16 @@ use diagnostics::inline_check::InlineCheck;
 use methods::{BULK, Methods};
 use session::lsp_ext::{self, Extensions};
 use session::state::Backend;
-use transport::bulk::Door;
+use transport::bulk::BulkService;
 use transport::guard::Guard;
 pub use transport::lifecycle::Lifecycle;
 use transport::outgoing::{self, Outgoing};
-pub use transport::outgoing::{Item, Message, Part, Queue};
+pub use transport::outgoing::{MessagePart, OutgoingItem, OutgoingMessage, OutgoingQueue};
 use transport::serve;
 
 /// Options for tests.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct ServerOptions {
     /// Shows progress of short work too.
     pub impatient: bool,
     /// Serves requests that panic, and that work endlessly.
@@ -59,7 +59,7 @@ pub struct Server {
 
 impl Server {
     /// A server, and the queue of its outgoing messages.
-    pub fn new(options: Options, lifecycle: Arc<Lifecycle>) -> (Server, Queue) {
+    pub fn new(options: ServerOptions, lifecycle: Arc<Lifecycle>) -> (Server, OutgoingQueue) {
         let (outgoing, queue) = outgoing::queue();
         let extensions = Arc::new(Extensions::default());
         let methods = |client| {
@@ -85,8 +85,8 @@ impl Server {
         let (service, socket) = builder.finish();
         let backend = service.inner().0.clone();
         let inline_check = backend.inline_check();
-        let door = Door::new(backend, BULK, lifecycle.clone());
-        let guard = Guard::new(service, door, lifecycle.clone()).hearing(extensions);
+        let door = BulkService::new(backend, BULK, lifecycle.clone());
+        let guard = Guard::new(service, door, lifecycle.clone()).with_extensions(extensions);
         (Server { guard, socket, outgoing, inline_check, lifecycle }, queue)
     }
 

@@ -16,9 +16,9 @@ use crate::analysis::{self, Code, NEVER, check_game};
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
 use super::conversion_actions;
+use super::deferred::{APPLY, DeferredAction, DeferredWork, in_document, rewritten, workspace_edit};
 use super::explain::EXPLAIN;
 use super::fixable;
-use super::pending::{APPLY, Pending, Work, in_document, rewritten, workspace_edit};
 use super::refactoring_actions;
 use super::spellings;
 use crate::lsp::diagnostics::duplicates;
@@ -38,7 +38,7 @@ const AT_ONCE: usize = 1 << 14;
 
 /// The actions for the selection.
 pub async fn handle(server: &Backend, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
-    let answer = server.about(params.text_document.uri.clone(), move |snapshot, features, cancel| {
+    let answer = server.query_document(params.text_document.uri.clone(), move |snapshot, features, cancel| {
         answer(snapshot, &params, features, cancel)
     });
     answer.await
@@ -60,7 +60,7 @@ pub fn answer(
         Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),
         None => true,
     };
-    let converter = Converter { snapshot, params, client, cancel };
+    let converter = ActionConverter { snapshot, params, client, cancel };
     let mut answer = Vec::new();
     let (mut is_on_finding, mut has_roster) = (false, false);
     // Several games of a selection each offer the actions for the whole file.
@@ -187,14 +187,14 @@ pub(in crate::lsp) fn selected_games(
 }
 
 /// Converts actions to those of the protocol, for one request.
-pub(in crate::lsp) struct Converter<'a> {
+pub(in crate::lsp) struct ActionConverter<'a> {
     pub snapshot: &'a Snapshot,
     pub params: &'a CodeActionParams,
     pub client: &'a ClientFeatures,
     pub cancel: &'a Cancel,
 }
 
-impl Converter<'_> {
+impl ActionConverter<'_> {
     /// The action in a form that the client supports; `None` if there is nothing to do. `game` is the range of the game
     /// that it was offered for.
     pub(in crate::lsp) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeAction> {
@@ -216,8 +216,8 @@ impl Converter<'_> {
             }
             Effect::Edit(_) => {
                 let (code, range) = action.about?;
-                let work = Work::Fix(code, range.start, converted.title.clone());
-                if !self.wait(&mut converted, Some(game.clone()), &work) {
+                let work = DeferredWork::Fix(code, range.start, converted.title.clone());
+                if !self.defer(&mut converted, Some(game.clone()), &work) {
                     return None;
                 }
             }
@@ -231,7 +231,7 @@ impl Converter<'_> {
                 }
             }
             Effect::Merge => {
-                if !self.wait(&mut converted, Some(game.clone()), &Work::Merge) {
+                if !self.defer(&mut converted, Some(game.clone()), &DeferredWork::Merge) {
                     return None;
                 }
             }
@@ -261,12 +261,17 @@ impl Converter<'_> {
                 return true;
             }
         }
-        self.wait(action, games, &Work::Rewrite(rewrite))
+        self.defer(action, games, &DeferredWork::Rewrite(rewrite))
     }
 
     /// Defers the action until it is chosen. False if the client supports no deferred actions: then it is not offered.
-    pub(in crate::lsp) fn wait(&self, action: &mut CodeAction, games: Option<Range<usize>>, work: &Work) -> bool {
-        let Ok(pending) = serde_json::to_value(Pending::new(self.snapshot, games, work)) else { return false };
+    pub(in crate::lsp) fn defer(
+        &self,
+        action: &mut CodeAction,
+        games: Option<Range<usize>>,
+        work: &DeferredWork,
+    ) -> bool {
+        let Ok(pending) = serde_json::to_value(DeferredAction::new(self.snapshot, games, work)) else { return false };
         if self.client.resolved_edits {
             action.data = Some(pending);
         } else if self.client.applies_edits {

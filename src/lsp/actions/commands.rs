@@ -7,10 +7,10 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::ExecuteCommandParams;
 
-use super::choosing::{self, CONVERT_GAME};
+use super::convert_game::{self, CONVERT_GAME};
 use super::convert_to_file::{self, CONVERT_TO_FILE};
+use super::deferred::{self, APPLY};
 use super::explain::{self, EXPLAIN};
-use super::pending::{self, APPLY};
 use crate::lsp::board::{self, OPEN_BOARD};
 use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
 use crate::lsp::custom::game_as::{self, GAME_AS};
@@ -36,9 +36,9 @@ impl Backend {
         match params.command.as_str() {
             OPEN_BOARD => board::run(self, &params.arguments).await,
             EXPLAIN => explain::run(self, &params.arguments).await.map(|()| None),
-            CONVERT_GAME => choosing::run(self, &params.arguments).await,
+            CONVERT_GAME => convert_game::run(self, &params.arguments).await,
             CONVERT_TO_FILE => convert_to_file::run(self, &params.arguments).await,
-            APPLY => pending::run(self, &params.arguments).await,
+            APPLY => deferred::run(self, &params.arguments).await,
             command @ (FEN | LINE | LICHESS) => cursor::run(self, command, &params.arguments).await,
             GAME_AS => game_as::run(self, &params.arguments).await,
             unknown => Err(Error::invalid_params(format!("no command is named `{unknown}`"))),

@@ -11,18 +11,18 @@ use crate::analysis::FileKind;
 use crate::ide::Target;
 use crate::ide::actions::{self, Rewrite, Scope, rewrite_game};
 
-use super::choosing::{CONVERT_GAME, Place};
-use super::code_actions::{Converter, games_in, selected_games};
-use super::new_file_actions::{self, Offer};
-use super::pending::Work;
+use super::code_actions::{ActionConverter, games_in, selected_games};
+use super::convert_game::{CONVERT_GAME, ConvertGameArgument};
+use super::deferred::DeferredWork;
+use super::new_file_actions::{self, NewFileOffer};
 use crate::lsp::documents::positions;
 
 /// Maximum text, in bytes, that is converted to find out whether a conversion changes anything.
 const LONGEST_TRIED: usize = 1 << 20;
 
 /// The action that asks for the notation; `None` if there is no game, or the client cannot apply the choice.
-pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
-    let Converter { snapshot, params, client, .. } = *converter;
+pub fn choice(converter: &ActionConverter<'_>) -> Option<CodeAction> {
+    let ActionConverter { snapshot, params, client, .. } = *converter;
     if !client.applies_edits {
         return None;
     }
@@ -33,7 +33,7 @@ pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
         2.. if !selection.is_empty() => "Convert these games to…",
         _ => "Convert this game to…",
     };
-    let place = Place { uri: snapshot.uri.clone(), range: params.range };
+    let place = ConvertGameArgument { uri: snapshot.uri.clone(), range: params.range };
     let command =
         Command { title: title.to_owned(), command: CONVERT_GAME.to_owned(), arguments: Some(vec![json!(place)]) };
     Some(CodeAction {
@@ -46,8 +46,8 @@ pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
 
 /// All conversions of the selected games and the file, most likely first: for a `.pgn` a new `.vgn` beside it, because
 /// a VGN game among PGN games is a surprise (rule A4).
-pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
-    let is_first: fn(&Offer, bool) -> bool = match converter.snapshot.kind {
+pub fn list(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
+    let is_first: fn(&NewFileOffer, bool) -> bool = match converter.snapshot.kind {
         FileKind::Pgn => |offer, is_binary| !is_binary && is_of_whole_file(offer) && offer.wish.makes_vgn_text(),
         FileKind::Vgn | FileKind::Unknown => |_, _| false,
     };
@@ -64,12 +64,12 @@ pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
     answer
 }
 
-fn is_of_whole_file(offer: &Offer) -> bool {
+fn is_of_whole_file(offer: &NewFileOffer) -> bool {
     offer.games.is_none()
 }
 
 /// The conversions in place, of the game, the selected games and the file.
-fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
+fn in_place(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
     let snapshot = converter.snapshot;
     let preferred = snapshot.effective.preferences.convert_to;
     let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
@@ -103,8 +103,8 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
 }
 
 /// Whether a conversion would change a game of a range; assumed for a long range.
-fn changes(converter: &Converter<'_>, range: &Range<usize>, to: Target) -> bool {
-    let Converter { snapshot, cancel, .. } = *converter;
+fn changes(converter: &ActionConverter<'_>, range: &Range<usize>, to: Target) -> bool {
+    let ActionConverter { snapshot, cancel, .. } = *converter;
     if range.len() > LONGEST_TRIED {
         return true;
     }
@@ -117,8 +117,8 @@ fn changes(converter: &Converter<'_>, range: &Range<usize>, to: Target) -> bool 
 
 /// The conversions to a new file that are `wanted` for the selected game; the second argument of `wanted` says whether
 /// it is binary.
-fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -> Vec<CodeAction> {
-    let Converter { snapshot, params, client, .. } = *converter;
+fn new_files(converter: &ActionConverter<'_>, wanted: impl Fn(&NewFileOffer, bool) -> bool) -> Vec<CodeAction> {
+    let ActionConverter { snapshot, params, client, .. } = *converter;
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     // A cursor between two games means the one that begins there.
     let Some((game, binary)) = selected_games(snapshot, &selection).pop() else { return Vec::new() };
@@ -131,7 +131,7 @@ fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -
         if action.disabled.is_some() {
             return client.disabled_actions.then_some(action);
         }
-        if action.command.is_none() && !converter.wait(&mut action, offer.games, &Work::NewFile(offer.wish)) {
+        if action.command.is_none() && !converter.defer(&mut action, offer.games, &DeferredWork::NewFile(offer.wish)) {
             return None;
         }
         Some(action)

@@ -13,7 +13,7 @@ use super::whole_file;
 use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
 use crate::lsp::host::files;
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::pop_up::{self, plain};
 use crate::lsp::session::state::Backend;
 
@@ -27,7 +27,7 @@ const CANCEL: &str = "Cancel";
 const NAMED: usize = 3;
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Argument {
+struct ConvertToFileArgument {
     uri: Address,
     to: String,
 }
@@ -43,7 +43,7 @@ pub fn arguments(uri: &Address, wish: Wish) -> Vec<Value> {
 /// If the arguments are invalid, the bytes of a game are not known, or the file cannot be written.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let client = &server.client;
-    let Argument { uri, to } = argument(arguments, "{\"uri\": …, \"to\": \"BCCF\"}")?;
+    let ConvertToFileArgument { uri, to } = argument(arguments, "{\"uri\": …, \"to\": \"BCCF\"}")?;
     let Ok(mut wish) = to.parse::<Wish>() else {
         return Err(Error::invalid_params(format!("`{to}` is neither a notation nor a game format")));
     };
@@ -58,7 +58,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     };
     let converted = |wish| {
         let snapshot = snapshot.clone();
-        compute(About::Whole, move |cancel| whole_file::of_text(&snapshot, wish, None, cancel))
+        compute(WorkScope::Whole, move |cancel| whole_file::of_text(&snapshot, wish, None, cancel))
     };
     let mut written = converted(wish).await.map_err(failed)?;
     if let Some(notes) = in_words(&written.notes) {
@@ -75,7 +75,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     }
     let (mark, extension) = (wish.mark(), wish.extension());
     let bytes = written.bytes;
-    let new = compute(About::Whole, move |_| files.write_beside(&path, &mark, Some(extension), &bytes)).await;
+    let new = compute(WorkScope::Whole, move |_| files.write_beside(&path, &mark, Some(extension), &bytes)).await;
     let new = new.map_err(|error| failed(format!("the new file cannot be written: {error}")))?;
     let message = match written.done {
         1 => format!("{} contains 1 game in {wish}.", new.display()),

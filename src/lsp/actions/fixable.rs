@@ -2,7 +2,7 @@
 
 use crate::ide::actions::{Fixing, Rewrite};
 
-use super::pending::rewritten_game;
+use super::deferred::rewritten_game;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 

@@ -23,7 +23,7 @@ use crate::lsp::session::capabilities::ClientFeatures;
 
 /// A conversion to a new file.
 #[derive(Debug)]
-pub struct Offer {
+pub struct NewFileOffer {
     pub title: String,
     pub wish: Wish,
     /// The games that begin in this range; `None` for the whole file.
@@ -31,10 +31,10 @@ pub struct Offer {
 }
 
 /// The offers for a binary game, or for its whole file, with the preferred notation first.
-pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
+pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<NewFileOffer> {
     let alone = snapshot.has_one_game();
     let wishes = new_file_wishes(snapshot.effective.preferences.convert_to);
-    let all = wishes.iter().map(|wish| Offer {
+    let all = wishes.iter().map(|wish| NewFileOffer {
         title: format!(
             "Convert {} to {} in a new file",
             if alone { "the game" } else { "all games" },
@@ -43,7 +43,7 @@ pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
         wish: *wish,
         games: None,
     });
-    let this = wishes.iter().filter(|_| !alone).map(|wish| Offer {
+    let this = wishes.iter().filter(|_| !alone).map(|wish| NewFileOffer {
         title: format!("Convert this game to {} in a new file", wish.full_name()),
         wish: *wish,
         games: Some(game.clone()),
@@ -52,7 +52,12 @@ pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
 }
 
 /// The action of an offer without its edit; disabled with a reason if the client cannot create the file.
-pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unreadable: Option<&str>) -> CodeAction {
+pub fn action(
+    offer: &NewFileOffer,
+    snapshot: &Snapshot,
+    client: &ClientFeatures,
+    unreadable: Option<&str>,
+) -> CodeAction {
     let mut action = CodeAction {
         title: offer.title.clone(),
         kind: Some(CodeActionKind::REFACTOR_REWRITE),

@@ -4,13 +4,13 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
 
 use crate::ide::actions::{self, About, Action, Effect, Selected};
 
-use super::code_actions::{Converter, kind_of, selected_games};
+use super::code_actions::{ActionConverter, kind_of, selected_games};
 use crate::lsp::documents::positions::{self, within};
 
 /// The refactorings at the selection, of the wanted kinds. Those of a whole game are offered when the user opens a
 /// menu, not for automatic requests at every move of the cursor.
-pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
-    let Converter { snapshot, params, client, cancel } = *converter;
+pub fn list(converter: &ActionConverter<'_>, wanted: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
+    let ActionConverter { snapshot, params, client, cancel } = *converter;
     let kinds = [actions::Kind::Refactor, actions::Kind::Extract, actions::Kind::Move];
     if !kinds.into_iter().any(|kind| wanted(&kind_of(kind))) {
         return Vec::new();

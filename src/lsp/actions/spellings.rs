@@ -6,8 +6,8 @@ use std::ops::Range;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
 
-use super::code_actions::Converter;
-use super::pending::workspace_edit;
+use super::code_actions::ActionConverter;
+use super::deferred::workspace_edit;
 use crate::ide::{Name, are_near, named_at, names, places_of_name, written};
 use crate::lsp::documents::positions;
 
@@ -22,12 +22,12 @@ const MOST_PLACES: usize = 500;
 const AROUND: usize = 4 << 20;
 
 /// The actions for the name at the start of the selection.
-pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
+pub fn list(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
     offered(converter).unwrap_or_default()
 }
 
-fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
-    let Converter { snapshot, params, client, cancel } = *converter;
+fn offered(converter: &ActionConverter<'_>) -> Option<Vec<CodeAction>> {
+    let ActionConverter { snapshot, params, client, cancel } = *converter;
     let (game, place) = snapshot.game_at(params.range.start, client.encoding, cancel)??;
     let read = |head: &str, whole| if whole || head.contains("\n\n") { Some(named_at(head, place)) } else { None };
     let (kind, range, name) = snapshot.by_head(&game, read)??;

@@ -16,7 +16,7 @@ use crate::lsp::session::cancel::Cancel;
 
 /// The content of a new file.
 #[derive(Debug, Default)]
-pub struct NewFile {
+pub struct NewFileContent {
     /// In UTF-8, except for binary sections.
     pub bytes: Vec<u8>,
     /// Number of games that were converted as requested.
@@ -26,7 +26,7 @@ pub struct NewFile {
 }
 
 /// Converts the games of a file, from its bytes.
-pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -> NewFile {
+pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -> NewFileContent {
     let settings = Settings::default();
     let context = Context::new(&settings, kind);
     let spans: Vec<_> = file.spans().collect();
@@ -56,7 +56,7 @@ pub fn of_text(
     wish: Wish,
     only: Option<&Range<usize>>,
     cancel: &Cancel,
-) -> Result<NewFile, String> {
+) -> Result<NewFileContent, String> {
     let file = snapshot.games();
     let games: Vec<_> =
         file.games().filter(|game| only.is_none_or(|only| only.contains(&game.range().start))).collect();
@@ -110,8 +110,8 @@ fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame
 
 /// Joins games, each given with whether it is a game and whether it was a section. An empty line separates the next
 /// game from one that was a section, or ended without a line end.
-fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
-    let mut new = NewFile::default();
+fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFileContent {
+    let mut new = NewFileContent::default();
     let mut number = 0;
     let mut was_section = false;
     for (is_game, section, mut game) in games {

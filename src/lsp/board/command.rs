@@ -19,7 +19,7 @@ pub const OPEN_BOARD: &str = "vgn.openBoard";
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Argument {
+struct OpenBoardArgument {
     text_document: TextDocumentIdentifier,
     /// The position of the editor's cursor, if given.
     position: Option<Position>,
@@ -49,7 +49,7 @@ fn address_of(server: &Arc<Backend>, uri: &Address, is_read_only: bool) -> std::
 /// # Errors
 /// If the document is not open, or a board is not available.
 pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Value>> {
-    let asked: Argument = argument(arguments, "a document: `{ \"textDocument\": { \"uri\": … } }`")?;
+    let asked: OpenBoardArgument = argument(arguments, "a document: `{ \"textDocument\": { \"uri\": … } }`")?;
     let uri = Address::from(asked.text_document.uri.clone());
     let Some(snapshot) = server.documents.snapshot(&uri) else {
         return Err(Error::invalid_params("the document is not open"));

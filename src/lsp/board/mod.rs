@@ -5,8 +5,8 @@
 //! (`feed`).
 
 mod command;
+mod feed;
 mod relay;
-mod told;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,42 +15,42 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc::{Receiver, Sender};
 use tower_lsp::lsp_types::{Position, Url};
 
-use crate::lsp::custom::board_step::Steps;
+use crate::lsp::custom::board_undo::UndoStack;
 use crate::lsp::documents::address::Address;
 use crate::lsp::host::host;
 use crate::lsp::session::state::Backend;
 
 pub use command::{OPEN_BOARD, run};
-use told::Told;
+use feed::BoardFeed;
 
 /// The boards of a session.
 #[derive(Debug, Default)]
-pub struct Boards {
+pub struct BrowserBoards {
     /// At least one board exists, so that changes must be published.
     are_open: AtomicBool,
-    state: Mutex<State>,
+    state: Mutex<BoardsState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct BoardsState {
     /// The port of the page server.
     port: Option<u16>,
     /// By the secret in their addresses.
-    boards: HashMap<String, Arc<Board>>,
+    boards: HashMap<String, Arc<BrowserBoard>>,
 }
 
 /// The board of one document.
 #[derive(Debug)]
-struct Board {
+struct BrowserBoard {
     uri: Address,
-    told: Told,
+    told: BoardFeed,
     /// The file is not open in an editor, and the board cannot write.
     is_read_only: bool,
     /// The edits made from its pages.
-    steps: Arc<Mutex<Steps>>,
+    steps: Arc<Mutex<UndoStack>>,
 }
 
-impl Boards {
+impl BrowserBoards {
     /// Publishes the likely position of the editor's cursor.
     pub fn seen(&self, uri: &Url, position: Position) {
         if self.are_open.load(Ordering::Relaxed) {
@@ -76,8 +76,9 @@ impl Boards {
         self.lock().boards.retain(|_, board| board.uri != *uri);
     }
 
-    fn each(&self, uri: &Address, mut tell: impl FnMut(&Board)) {
-        let boards: Vec<Arc<Board>> = self.lock().boards.values().filter(|board| board.uri == *uri).cloned().collect();
+    fn each(&self, uri: &Address, mut tell: impl FnMut(&BrowserBoard)) {
+        let boards: Vec<Arc<BrowserBoard>> =
+            self.lock().boards.values().filter(|board| board.uri == *uri).cloned().collect();
         boards.iter().for_each(|board| tell(board));
     }
 
@@ -93,7 +94,7 @@ impl Boards {
     }
 
     /// The board with a secret.
-    fn find(&self, secret: &str) -> Option<Arc<Board>> {
+    fn find(&self, secret: &str) -> Option<Arc<BrowserBoard>> {
         self.lock().boards.get(secret).cloned()
     }
 
@@ -102,19 +103,20 @@ impl Boards {
     /// # Errors
     /// If the system has no random numbers.
     fn secret_of(&self, uri: &Address, is_read_only: bool) -> Result<String, String> {
-        let known =
-            |state: &State| state.boards.iter().find(|(_, board)| board.uri == *uri).map(|(secret, _)| secret.clone());
+        let known = |state: &BoardsState| {
+            state.boards.iter().find(|(_, board)| board.uri == *uri).map(|(secret, _)| secret.clone())
+        };
         if let Some(secret) = known(&self.lock()) {
             return Ok(secret);
         }
         let secret: String = host().secret()?.iter().map(|byte| format!("{byte:02x}")).collect();
-        let board = Board { uri: uri.clone(), told: Told::default(), is_read_only, steps: Arc::default() };
+        let board = BrowserBoard { uri: uri.clone(), told: BoardFeed::default(), is_read_only, steps: Arc::default() };
         self.lock().boards.insert(secret.clone(), Arc::new(board));
         self.are_open.store(true, Ordering::Relaxed);
         Ok(secret)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, BoardsState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -127,7 +129,12 @@ impl Backend {
 
     /// Serves the page of the board with a secret: its messages come in, the server's go out. Ends with the page, the
     /// document or the session.
-    pub async fn talk(self: Arc<Self>, secret: String, incoming: Receiver<String>, outgoing: Sender<String>) {
+    pub async fn serve_board_page(
+        self: Arc<Self>,
+        secret: String,
+        incoming: Receiver<String>,
+        outgoing: Sender<String>,
+    ) {
         if let Some(board) = self.boards.find(&secret) {
             relay::run(&self, &board, incoming, outgoing).await;
         }

@@ -14,16 +14,16 @@ use tower_lsp::lsp_types::{
     Position, Range, ShowDocumentParams, TextDocumentIdentifier, TextDocumentPositionParams, WorkspaceEdit,
 };
 
-use super::Board;
-use super::told::Now;
-use crate::lsp::actions::pending::workspace_edit;
-use crate::lsp::custom::board_step::{Step, Steps};
+use super::BrowserBoard;
+use super::feed::BoardStatus;
+use crate::lsp::actions::deferred::workspace_edit;
+use crate::lsp::custom::board_undo::{BoardEdit, UndoStack};
 use crate::lsp::custom::{board_game, board_legal, board_write, cursor};
 use crate::lsp::session::state::Backend;
 
 /// A request of a page.
 #[derive(Deserialize)]
-struct Asked<'a> {
+struct PageRequest<'a> {
     id: u64,
     method: String,
     #[serde(borrow)]
@@ -31,12 +31,12 @@ struct Asked<'a> {
 }
 
 /// The page is closed.
-struct Gone;
+struct PageClosed;
 
 /// Serves a page until it is closed, its document is closed or the session ends.
-pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<String>, page: Sender<String>) {
+pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Receiver<String>, page: Sender<String>) {
     let mut told = board.told.listen();
-    let mut known = Now::default();
+    let mut known = BoardStatus::default();
     // A page requests its game first; earlier notifications would concern a game that it does not have.
     let mut has_asked = false;
     loop {
@@ -44,7 +44,7 @@ pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<St
             () = server.lifecycle.wait() => break,
             message = incoming.recv() => {
                 let Some(message) = message else { return };
-                let Some(Reply { text, moved_cursor }) = answered(server, board, &message).await else { return };
+                let Some(PageResponse { text, moved_cursor }) = answered(server, board, &message).await else { return };
                 if moved_cursor {
                     known.cursor = told.borrow().cursor;
                 }
@@ -52,7 +52,7 @@ pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<St
                 if !has_asked && sent.is_ok() {
                     has_asked = true;
                     let now = told.borrow_and_update().clone();
-                    known = Now { changed: now.changed, ..Now::default() };
+                    known = BoardStatus { changed: now.changed, ..BoardStatus::default() };
                     begin(server, board, &page, &mut known, now).await
                 } else {
                     sent
@@ -74,21 +74,33 @@ pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<St
 }
 
 /// Sends, after the first answer, the settings of the page and the position of the cursor.
-async fn begin(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
+async fn begin(
+    server: &Backend,
+    board: &BrowserBoard,
+    page: &Sender<String>,
+    known: &mut BoardStatus,
+    now: BoardStatus,
+) -> SendResult {
     let settings = json!({"readOnly": board.is_read_only, "title": board.uri.name()});
     send(page, notification("settings", &settings)).await?;
     tell(server, board, page, known, now).await
 }
 
 /// The result of sending a message to the page.
-type Sent = std::result::Result<(), Gone>;
+type SendResult = std::result::Result<(), PageClosed>;
 
-async fn send(page: &Sender<String>, message: String) -> Sent {
-    page.send(message).await.map_err(|_| Gone)
+async fn send(page: &Sender<String>, message: String) -> SendResult {
+    page.send(message).await.map_err(|_| PageClosed)
 }
 
 /// Sends the changes since the state `known`.
-async fn tell(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
+async fn tell(
+    server: &Backend,
+    board: &BrowserBoard,
+    page: &Sender<String>,
+    known: &mut BoardStatus,
+    now: BoardStatus,
+) -> SendResult {
     if now.changed != known.changed {
         let version = now.changed.map(|(_, version)| version);
         send(page, notification("changed", &json!({"version": version}))).await?;
@@ -110,7 +122,7 @@ fn notification(method: &str, params: &Value) -> String {
 }
 
 /// The answer to a message.
-struct Reply {
+struct PageResponse {
     text: String,
     /// The editor's cursor was moved for the page. Earlier positions are outdated and are not sent, so that the page
     /// does not take an echo of its own steps for the user's.
@@ -118,8 +130,8 @@ struct Reply {
 }
 
 /// The answer to a message; `None` if it is not a request.
-async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<Reply> {
-    let asked: Asked<'_> = serde_json::from_str(text).ok()?;
+async fn answered(server: &Arc<Backend>, board: &BrowserBoard, text: &str) -> Option<PageResponse> {
+    let asked: PageRequest<'_> = serde_json::from_str(text).ok()?;
     let params = asked.params.map_or("{}", RawValue::get);
     let mut moved_cursor = false;
     let text = match answer(server, board, &asked.method, params, &mut moved_cursor).await {
@@ -128,23 +140,23 @@ async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<Re
             json!({"id": asked.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
         }
     };
-    Some(Reply { text, moved_cursor })
+    Some(PageResponse { text, moved_cursor })
 }
 
 /// The result of a request, as JSON; sets `moved_cursor` if the request has moved the editor's cursor.
 async fn answer(
     server: &Arc<Backend>,
-    board: &Board,
+    board: &BrowserBoard,
     method: &str,
     params: &str,
     moved_cursor: &mut bool,
 ) -> Result<String> {
     match method {
-        "game" => text_of(board_game::handle(server.clone(), about(board, params, true)?).await?),
-        "legal" => text_of(board_legal::handle(server.clone(), about(board, params, false)?).await?),
+        "game" => text_of(board_game::handle(server.clone(), document_params(board, params, true)?).await?),
+        "legal" => text_of(board_legal::handle(server.clone(), document_params(board, params, false)?).await?),
         "play" => {
             writable(board)?;
-            let played = board_write::run_play(server, about(board, params, false)?).await?;
+            let played = board_write::run_play(server, document_params(board, params, false)?).await?;
             let is_written = played.edit.is_some();
             write(server, board, played.edit, played.step).await?;
             // The place of the text change says nothing about the cursor.
@@ -153,13 +165,13 @@ async fn answer(
         }
         "annotate" => {
             writable(board)?;
-            let annotated = board_write::run_annotate(server, about(board, params, false)?).await?;
+            let annotated = board_write::run_annotate(server, document_params(board, params, false)?).await?;
             *moved_cursor = annotated.edit.is_some();
             write(server, board, annotated.edit, annotated.step).await?;
             Ok("{}".to_owned())
         }
         "reveal" => {
-            let reveal: Reveal = read(params)?;
+            let reveal: RevealParams = read(params)?;
             *moved_cursor = show(server, board, reveal.range).await;
             Ok("{}".to_owned())
         }
@@ -175,12 +187,12 @@ async fn answer(
 }
 
 #[derive(Deserialize)]
-struct Reveal {
+struct RevealParams {
     range: Range,
 }
 
 /// The parameters of a request about the board's document, in the form of the editor's requests.
-fn about<P: DeserializeOwned>(board: &Board, params: &str, may_follow: bool) -> Result<P> {
+fn document_params<P: DeserializeOwned>(board: &BrowserBoard, params: &str, may_follow: bool) -> Result<P> {
     let mut params: Value = read(params)?;
     let Some(members) = params.as_object_mut() else { return Err(Error::invalid_params("parameters are an object")) };
     // Writes number the half-moves of the version that the page knows.
@@ -197,12 +209,12 @@ fn read<P: DeserializeOwned>(params: &str) -> Result<P> {
     serde_json::from_str(params).map_err(|error| Error::invalid_params(error.to_string()))
 }
 
-fn text_of(parts: Vec<crate::lsp::transport::outgoing::Part>) -> Result<String> {
+fn text_of(parts: Vec<crate::lsp::transport::outgoing::MessagePart>) -> Result<String> {
     let bytes: Vec<u8> = parts.iter().flat_map(|part| part.as_ref()).copied().collect();
     String::from_utf8(bytes).map_err(|_| Error::internal_error())
 }
 
-fn writable(board: &Board) -> Result<()> {
+fn writable(board: &BrowserBoard) -> Result<()> {
     match board.is_read_only {
         true => Err(Error::invalid_params("this board only shows the file: open it in an editor to write")),
         false => Ok(()),
@@ -210,7 +222,12 @@ fn writable(board: &Board) -> Result<()> {
 }
 
 /// Makes the editor apply an edit, and records how to undo it.
-async fn write(server: &Backend, board: &Board, edit: Option<WorkspaceEdit>, step: Option<Step>) -> Result<()> {
+async fn write(
+    server: &Backend,
+    board: &BrowserBoard,
+    edit: Option<WorkspaceEdit>,
+    step: Option<BoardEdit>,
+) -> Result<()> {
     if let Some(edit) = edit {
         apply(server, edit).await?;
         if let Some(step) = step {
@@ -221,10 +238,10 @@ async fn write(server: &Backend, board: &Board, edit: Option<WorkspaceEdit>, ste
 }
 
 /// Makes the editor undo the last write of the board's pages, as one edit.
-async fn undo(server: &Backend, board: &Board) -> Result<()> {
+async fn undo(server: &Backend, board: &BrowserBoard) -> Result<()> {
     let written = board.steps.clone();
     let uri = board.uri.spelling().clone();
-    let back = server.about(uri, move |snapshot, client, _| {
+    let back = server.query_document(uri, move |snapshot, client, _| {
         let back = written.lock().unwrap_or_else(PoisonError::into_inner).last(&snapshot.text);
         Some(back.map(|edits| workspace_edit(snapshot, edits, client)))
     });
@@ -235,7 +252,7 @@ async fn undo(server: &Backend, board: &Board) -> Result<()> {
     }
 }
 
-fn steps(board: &Board) -> MutexGuard<'_, Steps> {
+fn steps(board: &BrowserBoard) -> MutexGuard<'_, UndoStack> {
     board.steps.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -250,7 +267,7 @@ async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
 }
 
 /// Makes the editor move its cursor to the start of a range, if it can; returns whether it has.
-async fn show(server: &Backend, board: &Board, range: Range) -> bool {
+async fn show(server: &Backend, board: &BrowserBoard, range: Range) -> bool {
     if board.is_read_only || !server.features().show_document {
         return false;
     }

@@ -9,17 +9,17 @@ use tower_lsp::lsp_types::{Range, WorkspaceEdit};
 use crate::analysis::Edit;
 use crate::ide::{Annotation, COLOURS, HandMove, Shape, annotate, play};
 
-use crate::lsp::actions::pending::workspace_edit;
+use crate::lsp::actions::deferred::workspace_edit;
+use crate::lsp::custom::board_game_ref::{GameRef, LocatedGame};
 use crate::lsp::custom::board_legal::half_move;
-use crate::lsp::custom::board_place::{AskedGame, FoundGame};
-use crate::lsp::custom::board_step::Step;
+use crate::lsp::custom::board_undo::BoardEdit;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::{letters, positions};
 use crate::lsp::session::cancel::{Cancel, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
 pub const PLAY: &str = "vgn/play";
@@ -29,7 +29,7 @@ pub const ANNOTATE: &str = "vgn/annotate";
 #[derive(Clone, Debug, Deserialize)]
 pub struct PlayParams {
     #[serde(flatten)]
-    pub game: AskedGame,
+    pub game: GameRef,
     /// A half-move of `vgn/game`; -1 at the beginning.
     after: i64,
     /// In UCI or SAN.
@@ -51,25 +51,25 @@ pub struct PlayResult {
     pub id: usize,
     /// The edit for the undo stack.
     #[serde(skip)]
-    pub step: Option<Step>,
+    pub step: Option<BoardEdit>,
 }
 
 /// The parameters of `vgn/annotate`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct AnnotateParams {
     #[serde(flatten)]
-    pub game: AskedGame,
+    pub game: GameRef,
     /// A half-move of `vgn/game`; -1 at the beginning.
     #[serde(rename = "move")]
     id: i64,
-    shapes: Option<Vec<AskedShape>>,
+    shapes: Option<Vec<ShapeParams>>,
     nags: Option<Vec<u32>>,
     comment: Option<String>,
 }
 
 /// A square or an arrow.
 #[derive(Clone, Debug, Deserialize)]
-struct AskedShape {
+struct ShapeParams {
     color: String,
     from: String,
     to: Option<String>,
@@ -82,16 +82,16 @@ pub struct AnnotateResult {
     pub edit: Option<WorkspaceEdit>,
     /// The edit for the undo stack.
     #[serde(skip)]
-    pub step: Option<Step>,
+    pub step: Option<BoardEdit>,
 }
 
 /// Serves `vgn/play`.
-pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> Written {
+pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> ResultParts {
     written(&run_play(&server, params).await?)
 }
 
 /// Serves `vgn/annotate`.
-pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> Written {
+pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> ResultParts {
     written(&run_annotate(&server, params).await?)
 }
 
@@ -101,7 +101,7 @@ pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> Wr
 /// If it cannot be played: the reason in a sentence.
 pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult> {
     let uri = params.game.text_document.uri.clone();
-    let answer = server.about(uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(uri, move |snapshot, client, cancel| {
         let (found, game) = match game(snapshot, &params.game, client, cancel)? {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
@@ -115,7 +115,7 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
         }
         Some(played.map_err(refused).map(|played| {
             let edits: Vec<_> = played.edit.into_iter().map(|edit| in_document(&found, edit)).collect();
-            let step = Step::new(&snapshot.text, &edits);
+            let step = BoardEdit::new(&snapshot.text, &edits);
             let select = positions::in_document(&found.place.range, played.range);
             let select = positions::range(step.after(), select, client.encoding);
             let is_written = !edits.is_empty();
@@ -138,7 +138,7 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
     let uri = params.game.text_document.uri.clone();
     let shapes = params.shapes.map(|shapes| shapes.into_iter().map(shape).collect::<Result<Vec<_>>>()).transpose()?;
     let wish = Annotation { shapes, nags: params.nags, comment: params.comment };
-    let answer = server.about(uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(uri, move |snapshot, client, cancel| {
         let (found, game) = match game(snapshot, &params.game, client, cancel)? {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
@@ -150,7 +150,7 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
         }
         Some(edits.map_err(refused).map(|edits| {
             let edits: Vec<_> = edits.into_iter().map(|edit| in_document(&found, edit)).collect();
-            let step = (!edits.is_empty()).then(|| Step::new(&snapshot.text, &edits));
+            let step = (!edits.is_empty()).then(|| BoardEdit::new(&snapshot.text, &edits));
             AnnotateResult { edit: step.is_some().then(|| workspace_edit(snapshot, edits, client)), step }
         }))
     });
@@ -160,10 +160,10 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
 /// The game to edit; the outer `None` if cancelled.
 fn game<'s>(
     snapshot: &'s Snapshot,
-    asked: &AskedGame,
+    asked: &GameRef,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Result<(FoundGame, super::board_place::ReadGame<'s>)>> {
+) -> Option<Result<(LocatedGame, super::board_game_ref::LoadedGame<'s>)>> {
     if asked.text_document.version.is_some_and(|version| version != snapshot.version) {
         return Some(Err(content_modified("the document has changed meanwhile")));
     }
@@ -192,7 +192,7 @@ fn endangered(snapshot: &Snapshot) -> Option<String> {
     Some(format!("saving would destroy letters of this file: open it again in its encoding, {encoding}, first"))
 }
 
-fn in_document(found: &FoundGame, edit: Edit) -> (std::ops::Range<usize>, String) {
+fn in_document(found: &LocatedGame, edit: Edit) -> (std::ops::Range<usize>, String) {
     (positions::in_document(&found.place.range, edit.range), edit.text)
 }
 
@@ -205,7 +205,7 @@ fn not_open() -> Error {
 }
 
 /// Validates the parameters of a shape.
-fn shape(asked: AskedShape) -> Result<Shape> {
+fn shape(asked: ShapeParams) -> Result<Shape> {
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let color = COLOURS.iter().find(|(_, name)| *name == asked.color).map(|(_, name)| *name);
     let are_squares = is_square(&asked.from) && asked.to.as_deref().is_none_or(is_square);

@@ -12,7 +12,7 @@ use crate::analysis::{Cancellation, GamePlace};
 use crate::ide::at_cursor;
 
 use crate::lsp::actions::commands::argument;
-use crate::lsp::documents::positions::{self, Encoding};
+use crate::lsp::documents::positions::{self, ClientEncoding};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -26,7 +26,7 @@ pub const LICHESS: &str = "vgn.lichessAddress";
 /// The answer to `vgn/cursor`. Unknown members are omitted.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Cursor {
+pub struct CursorResponse {
     /// Of the document.
     version: i32,
     /// The number of the game in the document, from 1 on, if known without a scan of the whole document.
@@ -38,7 +38,7 @@ pub struct Cursor {
     range: lsp_types::Range,
     /// The last half-move played; `None` at the beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    half_move: Option<HalfMove>,
+    half_move: Option<CursorMove>,
     /// The index of that half-move, as in `vgn/game`.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     id: Option<usize>,
@@ -50,13 +50,13 @@ pub struct Cursor {
     /// The half-moves that lead to it, in SAN; the last [`LONGEST`] of a longer line.
     line: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    opening: Option<Opening>,
+    opening: Option<CursorOpening>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lichess: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct HalfMove {
+struct CursorMove {
     range: lsp_types::Range,
     number: u32,
     color: &'static str,
@@ -67,7 +67,7 @@ struct HalfMove {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Opening {
+struct CursorOpening {
     eco: String,
     name: &'static str,
 }
@@ -80,12 +80,12 @@ fn is_false(value: &bool) -> bool {
 const LONGEST: usize = 600;
 
 /// Serves `vgn/cursor`; `None` if there is no game.
-pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
+pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<CursorResponse>> {
     asked(server, params, LONGEST).await
 }
 
-async fn asked(server: &Backend, params: TextDocumentPositionParams, longest: usize) -> Result<Option<Cursor>> {
-    let answer = server.about(params.text_document.uri.clone(), move |snapshot, client, cancel| {
+async fn asked(server: &Backend, params: TextDocumentPositionParams, longest: usize) -> Result<Option<CursorResponse>> {
+    let answer = server.query_document(params.text_document.uri.clone(), move |snapshot, client, cancel| {
         answer(snapshot, &params, longest, client, cancel)
     });
     Ok(answer.await?.flatten())
@@ -97,7 +97,7 @@ fn answer(
     longest: usize,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Option<Cursor>> {
+) -> Option<Option<CursorResponse>> {
     let Some((game, place)) = game_at_or_before(snapshot, params.position, client.encoding, cancel)? else {
         return Some(None);
     };
@@ -111,12 +111,12 @@ fn answer(
     // Empty lines at the end are counted with the games, but are none (rule A2).
     let last = known.and_then(|games| games.game_at(snapshot.text.len_bytes().saturating_sub(1)));
     let ends_with_game = last.is_none_or(|last| last.is_game());
-    Some(found.map(|found| Cursor {
+    Some(found.map(|found| CursorResponse {
         version: snapshot.version,
         game: known.and_then(|games| Some(games.game_at(game.start)?.number())),
         games: known.map(|games| games.count() - usize::from(!ends_with_game)),
         range: range(game.clone()),
-        half_move: found.half_move.as_ref().map(|half_move| HalfMove {
+        half_move: found.half_move.as_ref().map(|half_move| CursorMove {
             range: range(positions::in_document(&game, half_move.range.clone())),
             number: half_move.number,
             color: if half_move.is_white { "white" } else { "black" },
@@ -128,7 +128,7 @@ fn answer(
         fen: found.fen(),
         check: found.is_check(),
         lichess: found.lichess(),
-        opening: found.opening.map(|opening| Opening { eco: opening.eco.to_string(), name: opening.name }),
+        opening: found.opening.map(|opening| CursorOpening { eco: opening.eco.to_string(), name: opening.name }),
         line: found.line,
     }))
 }
@@ -138,7 +138,7 @@ fn answer(
 fn game_at_or_before(
     snapshot: &Snapshot,
     position: Position,
-    encoding: Encoding,
+    encoding: ClientEncoding,
     cancel: &dyn Cancellation,
 ) -> Option<Option<(Range<usize>, u32)>> {
     let offset = positions::offset(&snapshot.text, position, encoding);

@@ -7,28 +7,28 @@ use std::time::Duration;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams};
 
-use super::cursor::{self, Cursor};
+use super::cursor::{self, CursorResponse};
 use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::move_item::{self, MoveItemParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
 use crate::lsp::methods::Methods;
 use crate::lsp::requests::inline_completion::{self, InlineCompletionList};
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::lsp_ext::{TextContentParams, TextContentResult};
 
 impl Methods {
     /// Panics on purpose, for tests: in the handler, or on another thread.
     pub async fn test_panic(&self, params: TestPanicParams) -> Result<()> {
         if params.elsewhere {
-            compute(About::Whole, |_| panic!("asked to panic elsewhere")).await
+            compute(WorkScope::Whole, |_| panic!("asked to panic elsewhere")).await
         }
         panic!("asked to panic")
     }
 
     /// Works until cancelled, for tests.
     pub async fn test_wait(&self) -> Result<()> {
-        compute(About::Whole, |cancel| {
+        compute(WorkScope::Whole, |cancel| {
             let (nothing, nobody) = (Mutex::new(()), Condvar::new());
             while !cancel.is_cancelled() {
                 let waiting = nothing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,7 +46,7 @@ impl Methods {
     }
 
     /// `vgn/cursor`: the state of the game at the cursor.
-    pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
+    pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<CursorResponse>> {
         self.see(&params);
         cursor::handle(self, params).await
     }
@@ -70,7 +70,7 @@ impl Methods {
     pub async fn decoded_text(&self, params: DecodedTextParams) -> Result<DecodedText> {
         let file = params.file();
         let snapshot = self.documents.snapshot(&file);
-        compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
+        compute(WorkScope::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
     }
 
     /// `workspace/textDocumentContent`: the same for clients that support virtual documents, and the pages of
@@ -81,7 +81,7 @@ impl Methods {
         }
         let file = decoded::file_of(&params.uri);
         let snapshot = self.documents.snapshot(&file);
-        let text = compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
+        let text = compute(WorkScope::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
         Ok(TextContentResult { text })
     }
 

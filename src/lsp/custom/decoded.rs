@@ -13,7 +13,7 @@ use crate::ide::Wish;
 
 use crate::lsp::actions::whole_file;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::disk::Disk;
+use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::snapshot::{Snapshot, kind_of};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::pop_up::plain;
@@ -27,11 +27,11 @@ const REQUEST_FAILED: i64 = -32803;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DecodedTextParams {
-    text_document: Identifier,
+    text_document: DecodedUri,
 }
 
 #[derive(Debug, Deserialize)]
-struct Identifier {
+struct DecodedUri {
     uri: Address,
 }
 
@@ -68,7 +68,7 @@ pub fn file_of(view: &Address) -> Address {
 /// # Errors
 /// If the file cannot be read.
 pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Result<DecodedText> {
-    let disk = snapshot.map_or_else(|| Disk::of(file).into(), |snapshot| snapshot.disk.clone());
+    let disk = snapshot.map_or_else(|| DiskFile::of(file).into(), |snapshot| snapshot.disk.clone());
     let bytes = match disk.get() {
         OnDisk::Read(bytes) => bytes,
         OnDisk::Nowhere => return Err(failed(format!("{} is not on disk: save it first", file.name()))),

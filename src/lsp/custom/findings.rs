@@ -10,14 +10,14 @@ use tower_lsp::lsp_types::TextDocumentIdentifier;
 
 use crate::analysis::{Code, Game, Severity};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::diagnostics::{duplicates, leniency};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::{letters, positions};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
 
 pub const METHOD: &str = "vgn/findings";
@@ -31,7 +31,7 @@ pub struct FindingsParams {
 
 /// The findings known so far.
 #[derive(Debug, Serialize)]
-struct Findings {
+struct FindingsResponse {
     version: i32,
     games: usize,
     judged: usize,
@@ -43,13 +43,13 @@ struct Findings {
 
 /// The findings of one game.
 #[derive(Debug, Default)]
-struct Found {
+struct GameFindings {
     errors: usize,
     warnings: usize,
     codes: BTreeSet<&'static str>,
 }
 
-impl Found {
+impl GameFindings {
     fn add(&mut self, code: Code, severity: Severity) {
         self.errors += usize::from(severity == Severity::Error);
         self.warnings += usize::from(severity == Severity::Warning);
@@ -57,8 +57,8 @@ impl Found {
     }
 
     /// The game's diagnostics, with their severity in the editor.
-    fn of(snapshot: &Snapshot, game: &Game<'_, Kept>) -> Found {
-        let mut all = Found::default();
+    fn of(snapshot: &Snapshot, game: &Game<'_, GameCache>) -> GameFindings {
+        let mut all = GameFindings::default();
         for found in game.analysed().iter().flat_map(|report| &report.diagnostics) {
             let is_hint = leniency::is_hint(snapshot, &game.range(), found);
             all.add(found.code, if is_hint { Severity::Hint } else { found.severity });
@@ -68,8 +68,8 @@ impl Found {
 }
 
 /// Serves `vgn/findings`; `null` if the document is not open.
-pub async fn handle(server: Arc<Backend>, params: FindingsParams) -> Written {
-    let list = server.listed(&params.text_document.uri.into(), answer).await?;
+pub async fn handle(server: Arc<Backend>, params: FindingsParams) -> ResultParts {
+    let list = server.query_list(&params.text_document.uri.into(), answer).await?;
     Ok(written_or_null(list))
 }
 
@@ -78,8 +78,8 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     // Before the walk: the list may lack findings that are added meanwhile.
     let (pieces, unjudged) = (games.count(), games.count() - games.known().0);
     let with: Vec<_> = games.with_findings().collect();
-    let found = with.par_iter().map(|game| (game.number(), Found::of(snapshot, game)));
-    let mut found: BTreeMap<usize, Found> = found.collect::<Vec<_>>().into_iter().collect();
+    let found = with.par_iter().map(|game| (game.number(), GameFindings::of(snapshot, game)));
+    let mut found: BTreeMap<usize, GameFindings> = found.collect::<Vec<_>>().into_iter().collect();
     if let Some(severity) = snapshot.effective.settings.level(Code::DuplicateGame) {
         for number in duplicates::numbers(snapshot, games) {
             found.entry(number).or_default().add(Code::DuplicateGame, severity);
@@ -94,7 +94,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     let codes: BTreeSet<&'static str> = found.values().flat_map(|found| found.codes.iter().copied()).collect();
     let codes: Vec<&'static str> = codes.into_iter().collect();
     let place = |code: &&str| codes.binary_search(code).unwrap_or_default();
-    let line = |(number, found): (&usize, &Found)| {
+    let line = |(number, found): (&usize, &GameFindings)| {
         let codes = found.codes.iter().map(&place);
         [*number, found.errors, found.warnings].into_iter().chain(codes).collect()
     };
@@ -103,6 +103,6 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     let last = games.game_at(snapshot.text.len_bytes().saturating_sub(1));
     let games = pieces - usize::from(last.is_some_and(|last| !last.is_game()));
     let judged = games.saturating_sub(unjudged);
-    let findings = Findings { version: snapshot.version, games, judged, codes, found };
+    let findings = FindingsResponse { version: snapshot.version, games, judged, codes, found };
     serde_json::to_vec(&findings).ok().map(|json| vec![json])
 }

@@ -20,7 +20,7 @@ pub const GAME_AS: &str = "vgn.gameAs";
 /// The command's argument.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Wanted {
+struct GameAsArgument {
     text_document: TextDocumentIdentifier,
     position: Position,
     to: Option<String>,
@@ -32,9 +32,9 @@ struct Wanted {
 /// If there is no game at the position, or it cannot be converted: the message says why.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let form = "a position and a notation: `{ \"textDocument\": { \"uri\": … }, \"position\": …, \"to\": \"FCN\" }`";
-    let wanted: Wanted = argument(arguments, form)?;
+    let wanted: GameAsArgument = argument(arguments, form)?;
     let uri = wanted.text_document.uri.clone();
-    let answer = server.about(uri, move |snapshot, client, cancel| answer(snapshot, &wanted, client, cancel));
+    let answer = server.query_document(uri, move |snapshot, client, cancel| answer(snapshot, &wanted, client, cancel));
     let nothing = || Error::invalid_params("no game stands here");
     let answer = answer.await?.flatten().ok_or_else(nothing)?;
     answer.map(Some).map_err(|why| Error::invalid_params(plain(&why)))
@@ -42,7 +42,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
 
 fn answer(
     snapshot: &Snapshot,
-    wanted: &Wanted,
+    wanted: &GameAsArgument,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<std::result::Result<Value, String>>> {

@@ -15,11 +15,11 @@ use crate::lsp::session::state::Backend;
 pub struct MoveItemParams {
     text_document: TextDocumentIdentifier,
     range: Range,
-    direction: Direction,
+    direction: MoveDirection,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-enum Direction {
+enum MoveDirection {
     Up,
     Down,
 }
@@ -27,12 +27,12 @@ enum Direction {
 /// The edits that move it; empty if nothing can be moved.
 pub async fn handle(server: &Backend, params: MoveItemParams) -> Result<Vec<TextEdit>> {
     let MoveItemParams { text_document, range, direction } = params;
-    let answer = server.about(text_document.uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(text_document.uri, move |snapshot, client, cancel| {
         let Some((game, place)) = snapshot.game_at(range.start, client.encoding, cancel)? else {
             return Some(Vec::new());
         };
         let text = snapshot.text_of(game.clone());
-        let down = direction == Direction::Down;
+        let down = direction == MoveDirection::Down;
         let edits = actions::moved_item(&text, &snapshot.context_for(cancel), place, down);
         let edits = edits.into_iter().map(|edit| TextEdit {
             range: positions::range(&snapshot.text, positions::in_document(&game, edit.range), client.encoding),

@@ -10,11 +10,11 @@ use tower_lsp::lsp_types::{self, Position, TextDocumentIdentifier};
 use crate::analysis::{Cancellation, Game, Severity, resolve_game};
 use crate::ide::{self, Step, mistakes};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
@@ -24,13 +24,13 @@ use crate::lsp::session::state::Backend;
 pub struct StepParams {
     text_document: TextDocumentIdentifier,
     position: Position,
-    to: To,
+    to: StepTarget,
 }
 
 /// The target of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum To {
+enum StepTarget {
     NextGame,
     PreviousGame,
     NextMove,
@@ -45,14 +45,14 @@ enum To {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum StepDirection {
     Forwards,
     Back,
 }
 
 /// A target that is searched in many games.
 #[derive(Clone, Copy, Debug)]
-enum Wanted {
+enum SearchKind {
     Finding,
     Mistake,
 }
@@ -63,8 +63,11 @@ pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_t
     let Some((snapshot, changed)) = server.documents.current(&uri) else { return Ok(None) };
     let (features, user) = (server.features(), snapshot.user());
     let about = match params.to {
-        To::NextFinding | To::PreviousFinding | To::NextMistake | To::PreviousMistake => About::Whole,
-        _ => About::Place,
+        StepTarget::NextFinding
+        | StepTarget::PreviousFinding
+        | StepTarget::NextMistake
+        | StepTarget::PreviousMistake => WorkScope::Whole,
+        _ => WorkScope::Place,
     };
     let found = compute(about, move |cancel| {
         let (_user, cancel) = (user, cancel.or(&changed));
@@ -82,17 +85,25 @@ fn found(
     cancel: &Cancel,
 ) -> Option<Option<Range<usize>>> {
     let step = match params.to {
-        To::NextGame => return game(snapshot, params.position, client, Way::Forwards, cancel),
-        To::PreviousGame => return game(snapshot, params.position, client, Way::Back, cancel),
-        To::NextMove => Step::NextMove,
-        To::PreviousMove => Step::PreviousMove,
-        To::NextVariation => Step::NextVariation,
-        To::PreviousVariation => Step::PreviousVariation,
-        To::LeaveVariation => Step::LeaveVariation,
-        To::NextFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Forwards), cancel),
-        To::PreviousFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Back), cancel),
-        To::NextMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Forwards), cancel),
-        To::PreviousMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Back), cancel),
+        StepTarget::NextGame => return game(snapshot, params.position, client, StepDirection::Forwards, cancel),
+        StepTarget::PreviousGame => return game(snapshot, params.position, client, StepDirection::Back, cancel),
+        StepTarget::NextMove => Step::NextMove,
+        StepTarget::PreviousMove => Step::PreviousMove,
+        StepTarget::NextVariation => Step::NextVariation,
+        StepTarget::PreviousVariation => Step::PreviousVariation,
+        StepTarget::LeaveVariation => Step::LeaveVariation,
+        StepTarget::NextFinding => {
+            return search(snapshot, params, client, (SearchKind::Finding, StepDirection::Forwards), cancel);
+        }
+        StepTarget::PreviousFinding => {
+            return search(snapshot, params, client, (SearchKind::Finding, StepDirection::Back), cancel);
+        }
+        StepTarget::NextMistake => {
+            return search(snapshot, params, client, (SearchKind::Mistake, StepDirection::Forwards), cancel);
+        }
+        StepTarget::PreviousMistake => {
+            return search(snapshot, params, client, (SearchKind::Mistake, StepDirection::Back), cancel);
+        }
     };
     let Some((game, place)) = snapshot.game_at(params.position, client.encoding, cancel)? else {
         return Some(None);
@@ -107,7 +118,7 @@ fn game(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    way: Way,
+    way: StepDirection,
     cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
@@ -117,9 +128,9 @@ fn game(
     let mut at = here.range;
     loop {
         let next = match way {
-            Way::Forwards => at.end,
-            Way::Back if at.start == 0 => return Some(None),
-            Way::Back => at.start - 1,
+            StepDirection::Forwards => at.end,
+            StepDirection::Back if at.start == 0 => return Some(None),
+            StepDirection::Back => at.start - 1,
         };
         let found = snapshot.games_near(next..next, cancel)?.into_iter().next();
         let Some(found) = found.filter(|found| found.range != at) else { return Some(None) };
@@ -138,7 +149,7 @@ fn search(
     snapshot: &Snapshot,
     params: &StepParams,
     client: &ClientFeatures,
-    (wanted, way): (Wanted, Way),
+    (wanted, way): (SearchKind, StepDirection),
     cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let place = positions::offset(&snapshot.text, params.position, client.encoding);
@@ -151,15 +162,15 @@ fn search(
         let mut found = places(snapshot, &game, wanted, cancel)?;
         found.sort_by_key(|found| found.start);
         let nearest = match way {
-            Way::Forwards => found.into_iter().find(|found| found.start > place),
-            Way::Back => found.into_iter().rfind(|found| found.start < place),
+            StepDirection::Forwards => found.into_iter().find(|found| found.start > place),
+            StepDirection::Back => found.into_iter().rfind(|found| found.start < place),
         };
         if nearest.is_some() {
             return Some(nearest);
         }
         at = match way {
-            Way::Forwards => games.game_at(game.range().end),
-            Way::Back => game.range().start.checked_sub(1).and_then(|before| games.game_at(before)),
+            StepDirection::Forwards => games.game_at(game.range().end),
+            StepDirection::Back => game.range().start.checked_sub(1).and_then(|before| games.game_at(before)),
         };
     }
     Some(None)
@@ -168,13 +179,13 @@ fn search(
 /// The targets in a game, in bytes of the document.
 fn places(
     snapshot: &Snapshot,
-    game: &Game<'_, Kept>,
-    wanted: Wanted,
+    game: &Game<'_, GameCache>,
+    wanted: SearchKind,
     cancel: &dyn Cancellation,
 ) -> Option<Vec<Range<usize>>> {
     let range = game.range();
     let places: Vec<Range<u32>> = match wanted {
-        Wanted::Finding => {
+        SearchKind::Finding => {
             if !snapshot.judge(game, cancel) {
                 return None;
             }
@@ -182,8 +193,8 @@ fn places(
             // Hints are skipped, as by the editors' own keys.
             found.filter(|found| found.severity != Severity::Hint).map(|found| found.range.clone()).collect()
         }
-        Wanted::Mistake if game.binary().is_some() => Vec::new(),
-        Wanted::Mistake => {
+        SearchKind::Mistake if game.binary().is_some() => Vec::new(),
+        SearchKind::Mistake => {
             let text = snapshot.text_of(range.clone());
             let context = snapshot.context_for(cancel);
             let resolve = || context.whole(&text, resolve_game(&text, &context)).map(Into::into);

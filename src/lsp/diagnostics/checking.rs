@@ -17,15 +17,15 @@ use crate::analysis::Game;
 
 use super::duplicates;
 use super::protocol;
-use super::rendering::Kept;
+use super::rendering::GameCache;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::open::{Documents, Opened};
+use crate::lsp::documents::open::{Documents, OpenedDocument};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::{Work, host, within};
+use crate::lsp::host::{Computation, host, within};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
-use crate::lsp::session::progress::{Progress, Progresses};
+use crate::lsp::session::progress::{ProgressRegistry, WorkProgress};
 use crate::lsp::transport::guard::panic_text;
 use crate::lsp::transport::outgoing::Outgoing;
 
@@ -41,18 +41,18 @@ const LARGEST_BATCH: usize = 4096;
 
 /// Checks one document from its opening to its closing.
 #[derive(Clone, Debug)]
-pub struct Checker {
+pub struct DocumentChecker {
     pub documents: Arc<Documents>,
     pub outgoing: Outgoing,
     pub client: ClientFeatures,
     /// Limits the number of documents that are checked concurrently.
     pub permits: Arc<Semaphore>,
-    pub progresses: Arc<Progresses>,
+    pub progresses: Arc<ProgressRegistry>,
 }
 
-impl Checker {
+impl DocumentChecker {
     /// Starts checking a newly opened document.
-    pub fn start(self, uri: Address, opened: Opened) {
+    pub fn start(self, uri: Address, opened: OpenedDocument) {
         let checks = async move {
             let mut told = false;
             loop {
@@ -63,7 +63,7 @@ impl Checker {
                     return host().give_back_memory();
                 };
                 let (done, news) = oneshot::channel();
-                host().compute(Box::new(Version {
+                host().compute(Box::new(VersionCheck {
                     progress: self.progresses.begin(title(&snapshot), None, self.client.progress),
                     checker: self.clone(),
                     cancel,
@@ -112,27 +112,27 @@ pub fn publish(snapshot: &Snapshot, client: &ClientFeatures, documents: &Documen
 }
 
 /// The check of one version of a document.
-struct Version {
-    checker: Checker,
+struct VersionCheck {
+    checker: DocumentChecker,
     snapshot: Snapshot,
-    progress: Progress,
+    progress: WorkProgress,
     /// Cancelled by a change.
     cancel: Cancel,
     /// Nothing has been published of the document.
     is_first: bool,
     news: bool,
-    check: Option<Check>,
+    check: Option<BatchCheck>,
     /// Receives whether anything was published.
     done: Option<(oneshot::Sender<bool>, OwnedSemaphorePermit)>,
 }
 
-impl Version {
+impl VersionCheck {
     fn next(&mut self) -> Poll<()> {
         let (checker, snapshot) = (&self.checker, &self.snapshot);
         let Some(check) = &mut self.check else {
             let either = self.cancel.or(self.progress.cancel());
             self.news = self.is_first && checker.publish_beginning(snapshot, &either);
-            self.check = Some(Check::new(either));
+            self.check = Some(BatchCheck::new(either));
             return Poll::Pending;
         };
         let mut show = |done, total| self.progress.report(done, total, "games");
@@ -146,7 +146,7 @@ impl Version {
     }
 }
 
-impl Work for Version {
+impl Computation for VersionCheck {
     fn step(&mut self) -> Poll<()> {
         let step = catch_unwind(AssertUnwindSafe(|| self.next())).unwrap_or_else(|panic| {
             tracing::error!(uri = %self.snapshot.uri, reason = %panic_text(panic.as_ref()), "a check failed");
@@ -177,16 +177,16 @@ pub fn title(snapshot: &Snapshot) -> String {
 
 /// A check of all unchecked games, from the one edited last outwards, in batches.
 #[derive(Debug)]
-struct Check {
+struct BatchCheck {
     cancel: Cancel,
     last_news: Duration,
     patience: Duration,
     batch: usize,
 }
 
-impl Check {
-    fn new(cancel: Cancel) -> Check {
-        Check { cancel, last_news: host().now(), patience: FIRST_NEWS, batch: FIRST_BATCH }
+impl BatchCheck {
+    fn new(cancel: Cancel) -> BatchCheck {
+        BatchCheck { cancel, last_news: host().now(), patience: FIRST_NEWS, batch: FIRST_BATCH }
     }
 
     /// Checks a batch. Ready when all are checked; ready with false if cancelled. `news` is called at the end, and at
@@ -225,7 +225,7 @@ impl Check {
 
 /// Checks all unchecked games, in one go. False if cancelled.
 pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
-    let mut check = Check::new(cancel.clone());
+    let mut check = BatchCheck::new(cancel.clone());
     loop {
         if let Poll::Ready(finished) = check.step(snapshot, news, show) {
             return finished;
@@ -234,7 +234,7 @@ pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show:
 }
 
 /// Judges one game, unless it is judged already or the work is cancelled.
-pub fn judge(snapshot: &Snapshot, game: &Game<'_, Kept>, cancel: &Cancel) {
+pub fn judge(snapshot: &Snapshot, game: &Game<'_, GameCache>, cancel: &Cancel) {
     if cancel.is_cancelled() {
         return;
     }

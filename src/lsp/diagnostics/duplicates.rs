@@ -12,9 +12,9 @@ use tower_lsp::lsp_types::{Diagnostic, DiagnosticRelatedInformation, Location};
 
 use crate::analysis::{self, Code, Duplicates, File, Game, GameReport, duplicate_game};
 
-use super::protocol::Converter;
-use super::rendering::Kept;
-use crate::lsp::documents::followed::Followed;
+use super::protocol::DiagnosticConverter;
+use super::rendering::GameCache;
+use crate::lsp::documents::offset_map::OffsetMap;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::capabilities::ClientFeatures;
 
@@ -29,17 +29,17 @@ const FEW: usize = 256;
 
 /// The duplicates of a version.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct VersionDuplicates {
     /// The games of this version, once they have been sorted.
-    found: OnceLock<Arc<Sorted>>,
+    found: OnceLock<Arc<DuplicateKeys>>,
     /// The sorted games of an earlier version, and the edits since.
-    earlier: Option<(Arc<Sorted>, Followed)>,
+    earlier: Option<(Arc<DuplicateKeys>, OffsetMap)>,
 }
 
 /// The games of one version, sorted by the key of their identity.
 #[derive(Debug)]
-struct Sorted {
-    games: File<Kept>,
+struct DuplicateKeys {
+    games: File<GameCache>,
     /// Keys and starts of the comparable games, sorted.
     keys: Vec<(u64, usize)>,
     /// The keys of duplicates, in the order of the first duplicate.
@@ -47,41 +47,41 @@ struct Sorted {
 }
 
 /// A duplicate, and the first game like it.
-type Pair<'g> = (Game<'g, Kept>, Game<'g, Kept>);
+type DuplicatePair<'g> = (Game<'g, GameCache>, Game<'g, GameCache>);
 
-impl Known {
+impl VersionDuplicates {
     /// The duplicates after bytes of the text have become `new_len` others.
-    pub fn after(&self, old: Range<usize>, new_len: usize) -> Known {
+    pub fn after(&self, old: Range<usize>, new_len: usize) -> VersionDuplicates {
         let (sorted, followed) = match (self.found.get(), &self.earlier) {
-            (Some(found), _) => (found.clone(), Followed::default()),
+            (Some(found), _) => (found.clone(), OffsetMap::default()),
             (None, Some((sorted, followed))) => (sorted.clone(), followed.clone()),
-            (None, None) => return Known::default(),
+            (None, None) => return VersionDuplicates::default(),
         };
         let earlier = followed.then(old, new_len).map(|followed| (sorted, followed));
-        Known { found: OnceLock::new(), earlier }
+        VersionDuplicates { found: OnceLock::new(), earlier }
     }
 
     /// Sorts all games of this version, which have been judged.
-    fn find(&self, games: &File<Kept>) {
-        self.found.get_or_init(|| Arc::new(Sorted::of(games)));
+    fn find(&self, games: &File<GameCache>) {
+        self.found.get_or_init(|| Arc::new(DuplicateKeys::of(games)));
     }
 
-    fn sorted(&self) -> Option<(&Sorted, Option<&Followed>)> {
+    fn sorted(&self) -> Option<(&DuplicateKeys, Option<&OffsetMap>)> {
         let earlier = || self.earlier.as_ref().map(|(sorted, followed)| (&**sorted, Some(followed)));
         self.found.get().map(|found| (&**found, None)).or_else(earlier)
     }
 }
 
-impl Sorted {
-    fn of(games: &File<Kept>) -> Sorted {
-        let key = |game: &Game<'_, Kept>| Some((key(game)?, game.range().start));
+impl DuplicateKeys {
+    fn of(games: &File<GameCache>) -> DuplicateKeys {
+        let key = |game: &Game<'_, GameCache>| Some((key(game)?, game.range().start));
         let mut keys: Vec<(u64, usize)> = games.games().filter_map(|game| key(&game)).collect();
         keys.sort_unstable();
         let (mut seen, mut again) = (Duplicates::default(), BTreeSet::new());
         let identities = games.games().filter_map(|game| game.analysed()?.identity);
         let several =
             identities.filter(|identity| seen.meet(identity, || ()).is_some() && again.insert(identity.key()));
-        Sorted { games: games.clone(), several: several.map(|identity| identity.key()).collect(), keys }
+        DuplicateKeys { games: games.clone(), several: several.map(|identity| identity.key()).collect(), keys }
     }
 
     /// The starts of the games that had a key.
@@ -91,12 +91,12 @@ impl Sorted {
     }
 }
 
-fn key(game: &Game<'_, Kept>) -> Option<u64> {
+fn key(game: &Game<'_, GameCache>) -> Option<u64> {
     game.analysed()?.identity.as_ref().map(analysis::Identity::key)
 }
 
 /// Whether the duplicates of this version are known. Finds them if the games are few.
-pub fn are_known(snapshot: &Snapshot, games: &File<Kept>) -> bool {
+pub fn are_known(snapshot: &Snapshot, games: &File<GameCache>) -> bool {
     if !are_wanted(snapshot) {
         return true;
     }
@@ -122,12 +122,16 @@ fn are_wanted(snapshot: &Snapshot) -> bool {
 }
 
 /// The games that edits since have touched, or may have; `None` if they are too many.
-fn touched<'g>(sorted: &Sorted, followed: &Followed, games: &'g File<Kept>) -> Option<Vec<Game<'g, Kept>>> {
-    let is_old = |game: &Game<'_, Kept>| {
+fn touched<'g>(
+    sorted: &DuplicateKeys,
+    followed: &OffsetMap,
+    games: &'g File<GameCache>,
+) -> Option<Vec<Game<'g, GameCache>>> {
+    let is_old = |game: &Game<'_, GameCache>| {
         let before = followed.back(game.range().start).and_then(|start| sorted.games.game_at(start));
         before.is_some_and(|before| before.is_same(game))
     };
-    let mut touched: Vec<Game<'g, Kept>> = Vec::new();
+    let mut touched: Vec<Game<'g, GameCache>> = Vec::new();
     for place in followed.places() {
         let before = |start: usize| start.checked_sub(1).and_then(|end| games.game_at(end));
         let mut start = games.game_at(place.start).map_or(place.start, |game| game.range().start);
@@ -153,7 +157,7 @@ fn touched<'g>(sorted: &Sorted, followed: &Followed, games: &'g File<Kept>) -> O
 }
 
 /// The duplicates known so far, at most `most`.
-fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pair<'g>> {
+fn pairs<'g>(snapshot: &Snapshot, games: &'g File<GameCache>, most: usize) -> Vec<DuplicatePair<'g>> {
     let Some((sorted, followed)) = snapshot.duplicates.sorted().filter(|_| are_wanted(snapshot)) else {
         return Vec::new();
     };
@@ -167,7 +171,7 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pai
     for key in keys.filter(|key| done.insert(*key)) {
         let now = |start| followed.map_or(Some(start), |followed| followed.now(start));
         let old = sorted.starts(key).take(MOST_ALIKE).filter_map(now).filter_map(|start| games.game_at(start));
-        let mut same: Vec<Game<'g, Kept>> = old.chain(touched.iter().copied()).collect();
+        let mut same: Vec<Game<'g, GameCache>> = old.chain(touched.iter().copied()).collect();
         same.retain(|game| self::key(game) == Some(key));
         same.sort_by_key(|game| game.range().start);
         same.dedup_by_key(|game| game.range().start);
@@ -185,15 +189,15 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pai
 }
 
 /// The numbers of all duplicates known so far.
-pub fn numbers(snapshot: &Snapshot, games: &File<Kept>) -> Vec<usize> {
+pub fn numbers(snapshot: &Snapshot, games: &File<GameCache>) -> Vec<usize> {
     pairs(snapshot, games, usize::MAX).into_iter().map(|(again, _)| again.number()).collect()
 }
 
 /// The diagnostics of duplicates, at most `limit`.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
     let Some(games) = snapshot.games_at_once() else { return Vec::new() };
-    let converter = Converter::new(snapshot, client);
-    let converted = |pair: Pair<'_>| {
+    let converter = DiagnosticConverter::new(snapshot, client);
+    let converted = |pair: DuplicatePair<'_>| {
         let found = converter.convert_one(&pair.0.range(), &finding(snapshot, &pair)?);
         let first = || {
             let range = converter.range(pair.1.range().start, &pair.1.analysed()?.identity?.first_tag());
@@ -208,7 +212,7 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
 }
 
 /// The finding of the second of two games.
-fn finding(snapshot: &Snapshot, (again, first): &Pair<'_>) -> Option<analysis::Diagnostic> {
+fn finding(snapshot: &Snapshot, (again, first): &DuplicatePair<'_>) -> Option<analysis::Diagnostic> {
     let (identity, other) = (again.analysed()?.identity?, first.analysed()?.identity?);
     let tag = first.range().start + other.first_tag().start as usize;
     let line = snapshot.text.byte_to_line(tag.min(snapshot.text.len_bytes())) + 1;
@@ -234,7 +238,7 @@ mod tests {
 
     use super::*;
     use crate::lsp::diagnostics::checking::judge;
-    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::documents::positions::ClientEncoding;
     use crate::lsp::session::cancel::Cancel;
 
     fn opened(text: &Rope) -> Snapshot {
@@ -276,7 +280,7 @@ mod tests {
             for (line, character, lines, text, types) in edits {
                 let end = if types { Position::new(line, character) } else { Position::new(line + lines, 0) };
                 let range = Some(Range::new(Position::new(line, character), end));
-                snapshot.change(TextDocumentContentChangeEvent { range, range_length: None, text }, Encoding::Utf16);
+                snapshot.change(TextDocumentContentChangeEvent { range, range_length: None, text }, ClientEncoding::Utf16);
                 judged(&snapshot);
                 let afresh = opened(&snapshot.text);
                 judged(&afresh);

@@ -57,9 +57,9 @@ impl InlineCheck {
             return;
         }
         let judged = judge_at_once(snapshot);
-        if judged != Judged::Nothing && self.outgoing.unread() < UNREAD {
+        if judged != JudgedExtent::Nothing && self.outgoing.unread() < UNREAD {
             publish(snapshot, &features, &self.documents, &self.outgoing);
-            if judged == Judged::All {
+            if judged == JudgedExtent::All {
                 return;
             }
         }
@@ -69,7 +69,7 @@ impl InlineCheck {
 
 /// How much has been judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judged {
+pub enum JudgedExtent {
     /// Not even the game edited last.
     Nothing,
     Some,
@@ -77,9 +77,9 @@ pub enum Judged {
 }
 
 /// Judges the unjudged games, from the one edited last outwards, within a limit of text.
-pub fn judge_at_once(snapshot: &Snapshot) -> Judged {
-    let Some(games) = snapshot.games_at_once() else { return Judged::Nothing };
-    let mut judged = Judged::Nothing;
+pub fn judge_at_once(snapshot: &Snapshot) -> JudgedExtent {
+    let Some(games) = snapshot.games_at_once() else { return JudgedExtent::Nothing };
+    let mut judged = JudgedExtent::Nothing;
     let mut left = AT_ONCE;
     for game in games.to_judge(snapshot.last_edit) {
         let Some(less) = left.checked_sub(game.range().len()) else { return judged };
@@ -89,10 +89,10 @@ pub fn judge_at_once(snapshot: &Snapshot) -> Judged {
         }
         left = less;
         judge(snapshot, &game, &Cancel::default());
-        judged = Judged::Some;
+        judged = JudgedExtent::Some;
     }
     if !duplicates::are_known(snapshot, games) {
-        return Judged::Some;
+        return JudgedExtent::Some;
     }
-    Judged::All
+    JudgedExtent::All
 }

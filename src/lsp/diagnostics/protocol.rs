@@ -10,14 +10,14 @@ use crate::analysis::{self, Code, Game, Severity};
 
 use super::duplicates;
 use super::leniency;
-use super::rendering::{self, Kept};
-use super::selection::{self, LIMIT, Selected};
+use super::rendering::{self, GameCache};
+use super::selection::{self, LIMIT, SelectedFindings};
 use crate::lsp::actions::explain;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::capabilities::ClientFeatures;
-use crate::lsp::transport::outgoing::Message;
+use crate::lsp::transport::outgoing::OutgoingMessage;
 
 /// The source that clients show with each diagnostic.
 pub const SOURCE: &str = "vgn-lsp";
@@ -25,7 +25,7 @@ pub const SOURCE: &str = "vgn-lsp";
 /// The current diagnostics of a document, at most `limit`.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
     let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
-    let converter = Converter::new(snapshot, client);
+    let converter = DiagnosticConverter::new(snapshot, client);
     let mut diagnostics: Vec<_> = selection.selected.iter().flat_map(|game| converter.convert(game)).collect();
     diagnostics.extend(duplicates::list(snapshot, client, limit.saturating_sub(diagnostics.len())));
     if selection.total > diagnostics.len() {
@@ -35,8 +35,8 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
 }
 
 /// The message that replaces a document's diagnostics by the current ones.
-pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> Message {
-    Message::notification_with(PublishDiagnostics::METHOD, |params| {
+pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> OutgoingMessage {
+    OutgoingMessage::notification_with(PublishDiagnostics::METHOD, |params| {
         params.extend_from_slice(b"{\"uri\":");
         rendering::put_json(params, &snapshot.uri);
         params.extend_from_slice(b",\"diagnostics\":");
@@ -67,19 +67,19 @@ pub fn omission(sent: usize, total: usize) -> Diagnostic {
 }
 
 /// Converts diagnostics to those of the protocol.
-pub struct Converter<'a> {
+pub struct DiagnosticConverter<'a> {
     snapshot: &'a Snapshot,
     client: &'a ClientFeatures,
 }
 
-impl<'a> Converter<'a> {
+impl<'a> DiagnosticConverter<'a> {
     /// For the diagnostics of a document.
-    pub fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> Converter<'a> {
-        Converter { snapshot, client }
+    pub fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> DiagnosticConverter<'a> {
+        DiagnosticConverter { snapshot, client }
     }
 
     /// The selected diagnostics of a game.
-    pub fn convert(&self, selected: &Selected<'_, Kept>) -> Vec<Diagnostic> {
+    pub fn convert(&self, selected: &SelectedFindings<'_, GameCache>) -> Vec<Diagnostic> {
         let game = selected.game.range();
         let found = selected.game.analysed().map_or(&[][..], |report| &report.diagnostics);
         match &selected.only {
@@ -91,7 +91,7 @@ impl<'a> Converter<'a> {
     }
 
     /// Whether the diagnostics of the game change when the user leaves it.
-    pub fn is_of_the_moment(&self, game: &Game<'_, Kept>) -> bool {
+    pub fn is_of_the_moment(&self, game: &Game<'_, GameCache>) -> bool {
         leniency::is_being_written(self.snapshot, &game.range())
     }
 

@@ -10,14 +10,14 @@ use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
 
 use super::duplicates;
-use super::protocol::{self, Converter};
-use super::selection::{self, Selected};
+use super::protocol::{self, DiagnosticConverter};
+use super::selection::{self, SelectedFindings};
 use crate::ide::GameOpening;
 use crate::lsp::documents::letters;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::requests::document_symbol::KeptSymbol;
-use crate::lsp::requests::folding_range::KeptFold;
-use crate::lsp::requests::semantic_tokens::Packed;
+use crate::lsp::requests::document_symbol::CachedSymbol;
+use crate::lsp::requests::folding_range::CachedFold;
+use crate::lsp::requests::semantic_tokens::PackedTokens;
 use crate::lsp::session::capabilities::ClientFeatures;
 
 /// Maximum number of diagnostics of one game that are kept as text.
@@ -28,24 +28,24 @@ const USUAL: usize = 400;
 
 /// Results cached beside a game.
 #[derive(Debug, Default)]
-pub struct Kept {
-    diagnostics: OnceLock<Rendered>,
+pub struct GameCache {
+    diagnostics: OnceLock<RenderedDiagnostics>,
     /// The game's symbol in the outline of the document.
-    pub symbol: OnceLock<KeptSymbol>,
+    pub symbol: OnceLock<CachedSymbol>,
     /// Its opening, by its half-moves.
     pub opening: OnceLock<Option<GameOpening>>,
     /// The positions of its opening, as halves of fingerprints.
     pub passed: OnceLock<Arc<[u32]>>,
     /// Its foldable ranges.
-    pub folds: OnceLock<Arc<[KeptFold]>>,
+    pub folds: OnceLock<Arc<[CachedFold]>>,
     /// Its semantic tokens.
-    pub painted: OnceLock<Arc<Packed>>,
+    pub painted: OnceLock<Arc<PackedTokens>>,
 }
 
 /// Diagnostics of one game in JSON, in one allocation: each is followed by [`END`], and each line number is replaced by
 /// [`LINE`] and the line within the game, seven bits per byte with the high bit set. JSON contains neither byte.
 #[derive(Debug, Default)]
-struct Rendered(Box<[u8]>);
+struct RenderedDiagnostics(Box<[u8]>);
 
 const LINE: u8 = 0;
 const END: u8 = 1;
@@ -55,11 +55,11 @@ const DIGITS: usize = 5;
 /// Appends the current diagnostics of a document as a list: at most `limit`, and one about the omitted ones.
 pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures, limit: usize) {
     let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
-    let converter = Converter::new(snapshot, client);
+    let converter = DiagnosticConverter::new(snapshot, client);
     out.reserve(selection.selected.len() * USUAL);
     out.push(b'[');
     if let Some(found) = letters::diagnostic(snapshot, client) {
-        Rendered::of(&[found], 0).put(out, None, 0);
+        RenderedDiagnostics::of(&[found], 0).put(out, None, 0);
     }
     let mut sent = 0;
     for selected in &selection.selected {
@@ -67,36 +67,36 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
         put(out, selected, &converter);
     }
     let again = duplicates::list(snapshot, client, limit.saturating_sub(sent));
-    Rendered::of(&again, 0).put(out, None, 0);
+    RenderedDiagnostics::of(&again, 0).put(out, None, 0);
     if selection.total > sent {
-        Rendered::of(&[protocol::omission(sent, selection.total)], 0).put(out, None, 0);
+        RenderedDiagnostics::of(&[protocol::omission(sent, selection.total)], 0).put(out, None, 0);
     }
     out.push(b']');
 }
 
 /// Appends the diagnostics of one game to the list.
-fn put(out: &mut Vec<u8>, selected: &Selected<'_, Kept>, converter: &Converter<'_>) {
+fn put(out: &mut Vec<u8>, selected: &SelectedFindings<'_, GameCache>, converter: &DiagnosticConverter<'_>) {
     let game = &selected.game;
     let many = game.analysed().is_some_and(|report| report.diagnostics.len() > MOST_KEPT);
     if many || !game.begins_a_line() || converter.is_of_the_moment(game) {
         // Columns of the first line depend on the text before the game.
-        return Rendered::of(&converter.convert(selected), 0).put(out, None, 0);
+        return RenderedDiagnostics::of(&converter.convert(selected), 0).put(out, None, 0);
     }
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
-    let all = || Selected { game: *game, only: None };
-    let rendered = game.kept().diagnostics.get_or_init(|| Rendered::of(&converter.convert(&all()), line));
+    let all = || SelectedFindings { game: *game, only: None };
+    let rendered = game.kept().diagnostics.get_or_init(|| RenderedDiagnostics::of(&converter.convert(&all()), line));
     rendered.put(out, selected.only.as_deref(), line);
 }
 
-impl Rendered {
+impl RenderedDiagnostics {
     /// Serializes diagnostics of a game that begins on a line.
-    fn of(diagnostics: &[Diagnostic], first_line: u32) -> Rendered {
-        let mut writer = Writer { text: Vec::new(), first_line };
+    fn of(diagnostics: &[Diagnostic], first_line: u32) -> RenderedDiagnostics {
+        let mut writer = DiagnosticWriter { text: Vec::new(), first_line };
         for diagnostic in diagnostics {
             writer.put_diagnostic(diagnostic);
             writer.text.push(END);
         }
-        Rendered(writer.text.into_boxed_slice())
+        RenderedDiagnostics(writer.text.into_boxed_slice())
     }
 
     /// Appends all or some of the diagnostics to a list, for a game that begins on a line.
@@ -129,12 +129,12 @@ fn put_lines(out: &mut Vec<u8>, text: &[u8], first_line: u32) {
 }
 
 /// Serializes diagnostics with placeholders for line numbers.
-struct Writer {
+struct DiagnosticWriter {
     text: Vec<u8>,
     first_line: u32,
 }
 
-impl Writer {
+impl DiagnosticWriter {
     fn put_diagnostic(&mut self, diagnostic: &Diagnostic) {
         self.text.extend_from_slice(b"{\"range\":");
         self.put_range(diagnostic.range);
@@ -208,7 +208,7 @@ mod tests {
 
     use super::*;
     use crate::lsp::diagnostics::checking::judge;
-    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::documents::positions::ClientEncoding;
     use crate::lsp::session::cancel::Cancel;
 
     fn client() -> ClientFeatures {
@@ -267,7 +267,7 @@ mod tests {
             for (line, character, lines, text) in edits {
                 let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
                 let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
-                snapshot.change(change, Encoding::Utf16);
+                snapshot.change(change, ClientEncoding::Utf16);
                 judged(&snapshot);
                 assert_same(&snapshot, 2_000);
                 assert_same(&snapshot, 2);

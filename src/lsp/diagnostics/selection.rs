@@ -12,13 +12,13 @@ pub const LIMIT: usize = 2_000;
 
 /// Diagnostics of one game.
 #[derive(Clone, Debug)]
-pub struct Selected<'a, K> {
+pub struct SelectedFindings<'a, K> {
     pub game: Game<'a, K>,
     /// Indices of the selected ones in the game's report, ascending; `None` for all.
     pub only: Option<Vec<usize>>,
 }
 
-impl<K> Selected<'_, K> {
+impl<K> SelectedFindings<'_, K> {
     /// Number of selected diagnostics.
     pub fn count(&self) -> usize {
         match &self.only {
@@ -30,18 +30,18 @@ impl<K> Selected<'_, K> {
 
 /// The selected diagnostics, in the order of the text, and the number of all.
 #[derive(Debug)]
-pub struct Selection<'a, K> {
-    pub selected: Vec<Selected<'a, K>>,
+pub struct FindingsSelection<'a, K> {
+    pub selected: Vec<SelectedFindings<'a, K>>,
     pub total: usize,
 }
 
 /// Selects at most `limit` of the diagnostics known so far; `last_edit` is a byte in the game edited last.
-pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Selection<'a, K> {
+pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> FindingsSelection<'a, K> {
     let (_, counts) = file.known();
     let total = counts.total();
     if total <= limit {
-        let selected = file.with_findings().map(|game| Selected { game, only: None });
-        return Selection { selected: selected.collect(), total };
+        let selected = file.with_findings().map(|game| SelectedFindings { game, only: None });
+        return FindingsSelection { selected: selected.collect(), total };
     }
     let mut left = limit;
     let mut chosen: BTreeMap<usize, (Game<'a, K>, Vec<usize>)> = BTreeMap::new();
@@ -69,9 +69,9 @@ pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Selec
     }
     let selected = chosen.into_values().map(|(game, mut only)| {
         only.sort_unstable();
-        Selected { game, only: Some(only) }
+        SelectedFindings { game, only: Some(only) }
     });
-    Selection { selected: selected.collect(), total }
+    FindingsSelection { selected: selected.collect(), total }
 }
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
             assert_eq!(found, Some(usize::from(severity.is_some())));
         }
         let selection = select(&file, (last_edit_in + 1) * game.len() - 9, limit);
-        let number = |selected: &Selected<'_, ()>| file.games().position(|game| game.is_same(&selected.game));
+        let number = |selected: &SelectedFindings<'_, ()>| file.games().position(|game| game.is_same(&selected.game));
         (selection.selected.iter().filter_map(number).collect(), selection.total)
     }
 

@@ -22,14 +22,14 @@ use super::duplicates;
 use super::protocol;
 use super::result_id::result_id;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::disk::Disk;
+use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::{Stamp, files};
+use crate::lsp::host::{FileStamp, files};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
-use crate::lsp::session::progress::Progress;
+use crate::lsp::session::progress::WorkProgress;
 
 /// Maximum size, in bytes, of a file that is checked while it is not open (4 MiB).
 pub const LARGEST_FILE: u64 = 4 << 20;
@@ -40,45 +40,45 @@ const NOT_OPEN: u64 = u64::MAX;
 
 /// The state of the workspace's files.
 #[derive(Debug, Default)]
-pub struct Workspace(Mutex<State>);
+pub struct Workspace(Mutex<WorkspaceState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct WorkspaceState {
     folders: Vec<PathBuf>,
     /// The files to check, unless they must be listed again.
     files: Option<Arc<Vec<PathBuf>>>,
-    known: BTreeMap<PathBuf, Known>,
+    known: BTreeMap<PathBuf, FileDiagnostics>,
     revision: u64,
 }
 
 /// The diagnostics of a file.
 #[derive(Clone, Debug)]
-struct Known {
-    stamp: Stamp,
+struct FileDiagnostics {
+    stamp: FileStamp,
     effective: Arc<Effective>,
     revision: u64,
     items: Arc<Vec<Diagnostic>>,
 }
 
 /// A request for the diagnostics of the workspace.
-pub struct Question<'a> {
+pub struct WorkspaceQuery<'a> {
     pub documents: &'a Documents,
     pub configuration: &'a Configuration,
     pub client: &'a ClientFeatures,
-    pub previous: Vec<Previous>,
+    pub previous: Vec<PreviousReport>,
     pub cancel: &'a Cancel,
 }
 
 /// The client's previous result for a file, with its spelling of the address.
 #[derive(Debug)]
-pub struct Previous {
+pub struct PreviousReport {
     file: Address,
     result: String,
 }
 
-impl From<PreviousResultId> for Previous {
-    fn from(previous: PreviousResultId) -> Previous {
-        Previous { file: previous.uri.into(), result: previous.value }
+impl From<PreviousResultId> for PreviousReport {
+    fn from(previous: PreviousResultId) -> PreviousReport {
+        PreviousReport { file: previous.uri.into(), result: previous.value }
     }
 }
 
@@ -102,7 +102,7 @@ impl Workspace {
     }
 
     /// The reports that differ from the client's previous results.
-    pub fn answer(&self, question: &Question<'_>, mut progress: Progress) -> WorkspaceDiagnosticReport {
+    pub fn answer(&self, question: &WorkspaceQuery<'_>, mut progress: WorkProgress) -> WorkspaceDiagnosticReport {
         let cancel = question.cancel.or(progress.cancel());
         if !question.client.watched_files {
             // Without file watching, the configuration read before may be outdated.
@@ -112,7 +112,7 @@ impl Workspace {
         let files = self.files(question.client.watched_files, &cancel);
         let mut items = Vec::new();
         let mut there = HashSet::new();
-        let mut known_before: HashMap<&Address, Vec<&Previous>> = HashMap::new();
+        let mut known_before: HashMap<&Address, Vec<&PreviousReport>> = HashMap::new();
         question.previous.iter().for_each(|before| known_before.entry(&before.file).or_default().push(before));
         for (done, path) in files.iter().enumerate() {
             if cancel.is_cancelled() {
@@ -169,7 +169,13 @@ impl Workspace {
     }
 
     /// The diagnostics of one file, which is read if it has changed; `None` if it cannot be read.
-    fn look_at(&self, path: &Path, uri: &Address, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
+    fn look_at(
+        &self,
+        path: &Path,
+        uri: &Address,
+        question: &WorkspaceQuery<'_>,
+        cancel: &Cancel,
+    ) -> Option<FileDiagnostics> {
         let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
         let known = self.lock().known.get(path).cloned();
@@ -180,12 +186,12 @@ impl Workspace {
             if stamp.len <= LARGEST_FILE { judge(path, uri, &effective, question.client, cancel)? } else { Vec::new() };
         let mut state = self.lock();
         state.revision += 1;
-        let known = Known { stamp, effective, revision: state.revision, items: Arc::new(items) };
+        let known = FileDiagnostics { stamp, effective, revision: state.revision, items: Arc::new(items) };
         state.known.insert(path.to_path_buf(), known.clone());
         Some(known)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, WorkspaceState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -200,7 +206,7 @@ pub fn opened(path: &Path, uri: &Address, effective: &Arc<Effective>) -> Option<
     if snapshot.games().games().any(|game| game.binary().is_some()) {
         // The text that editors make of a file with binary content.
         snapshot = open(&String::from_utf8_lossy(&bytes));
-        snapshot.disk = Arc::new(Disk::with(uri, bytes));
+        snapshot.disk = Arc::new(DiskFile::with(uri, bytes));
     }
     Some(snapshot)
 }

@@ -22,16 +22,16 @@ const NOT_IN_PATHS: [(char, &str); 4] = [('[', "%5B"), (']', "%5D"), ('^', "%5E"
 /// The address of a document or file. Two addresses are equal if they mean the same resource, whatever their spelling.
 /// Cheap to clone.
 #[derive(Clone)]
-pub struct Address(Arc<Inner>);
+pub struct Address(Arc<AddressParts>);
 
-struct Inner {
+struct AddressParts {
     spelling: Url,
-    meaning: Meaning,
+    meaning: CanonicalUri,
 }
 
 /// The parts of a URI without escapes, in bytes; drive letters are lower case.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Meaning {
+struct CanonicalUri {
     scheme: String,
     host: Vec<u8>,
     port: Option<u16>,
@@ -78,8 +78,8 @@ impl Address {
     }
 }
 
-impl Meaning {
-    fn of(url: &Url) -> Meaning {
+impl CanonicalUri {
+    fn of(url: &Url) -> CanonicalUri {
         let decoded = |text: &str| percent_decode(text.as_bytes()).collect::<Vec<u8>>();
         let mut path = decoded(url.path());
         if url.scheme() == "file" {
@@ -96,7 +96,7 @@ impl Meaning {
         if let [b'/', letter, b':'] | [b'/', letter, b':', b'/', ..] = path.as_mut_slice() {
             letter.make_ascii_lowercase();
         }
-        Meaning {
+        CanonicalUri {
             scheme: url.scheme().to_owned(),
             host: url.host_str().map(decoded).unwrap_or_default(),
             port: url.port(),
@@ -109,8 +109,8 @@ impl Meaning {
 
 impl From<Url> for Address {
     fn from(spelling: Url) -> Address {
-        let meaning = Meaning::of(&spelling);
-        Address(Arc::new(Inner { spelling, meaning }))
+        let meaning = CanonicalUri::of(&spelling);
+        Address(Arc::new(AddressParts { spelling, meaning }))
     }
 }
 

@@ -12,7 +12,7 @@ const SHORT: usize = 1 << 16;
 
 /// A change of a range of a document's text, or of the whole text.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct TextChange {
     pub range: Option<Range>,
     pub text: NewText,
 }
@@ -34,19 +34,19 @@ pub struct ContentChange<'a> {
 
 impl ContentChange<'_> {
     /// The change; `None` if its text is not a string.
-    pub fn read(&self, message: &RawMessage) -> Option<Change> {
+    pub fn read(&self, message: &RawMessage) -> Option<TextChange> {
         let text = match self.text.get().len() {
             ..SHORT => NewText::Plain(text_of(self.text)?),
             SHORT.. => NewText::Json(message.text(self.text)?),
         };
-        Some(Change { range: self.range, text })
+        Some(TextChange { range: self.range, text })
     }
 }
 
 #[cfg(test)]
-impl From<tower_lsp::lsp_types::TextDocumentContentChangeEvent> for Change {
-    fn from(event: tower_lsp::lsp_types::TextDocumentContentChangeEvent) -> Change {
-        Change { range: event.range, text: NewText::Plain(event.text) }
+impl From<tower_lsp::lsp_types::TextDocumentContentChangeEvent> for TextChange {
+    fn from(event: tower_lsp::lsp_types::TextDocumentContentChangeEvent) -> TextChange {
+        TextChange { range: event.range, text: NewText::Plain(event.text) }
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
         let range = Range::new(Position::new(1, 2), Position::new(3, 4));
         let message = message(json!([{"range": range, "rangeLength": 7, "text": short}, {"text": long}]));
         let changes: Vec<ContentChange<'_>> = message.params().expect("changes");
-        let changes: Vec<Change> = changes.iter().map(|change| change.read(&message).expect("a change")).collect();
+        let changes: Vec<TextChange> = changes.iter().map(|change| change.read(&message).expect("a change")).collect();
         assert_eq!([changes[0].range, changes[1].range], [Some(range), None]);
         assert!(matches!(&changes[0].text, NewText::Plain(text) if *text == short));
         assert!(matches!(&changes[1].text, NewText::Json(json) if json.text() == long));

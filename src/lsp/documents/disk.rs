@@ -17,24 +17,24 @@ const LARGEST: u64 = 256 << 20;
 
 /// A file that is read at most once.
 #[derive(Debug, Default)]
-pub struct Disk {
+pub struct DiskFile {
     path: Option<PathBuf>,
     read: OnceLock<OnDisk>,
     encoding: OnceLock<Option<&'static str>>,
 }
 
-impl Disk {
+impl DiskFile {
     /// The file of a document, not read yet.
-    pub fn of(uri: &Address) -> Disk {
-        Disk { path: uri.path(), ..Disk::default() }
+    pub fn of(uri: &Address) -> DiskFile {
+        DiskFile { path: uri.path(), ..DiskFile::default() }
     }
 
     /// A file whose bytes are already known.
-    pub fn with(uri: &Address, bytes: Vec<u8>) -> Disk {
-        Disk {
+    pub fn with(uri: &Address, bytes: Vec<u8>) -> DiskFile {
+        DiskFile {
             path: uri.path(),
             read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))),
-            ..Disk::default()
+            ..DiskFile::default()
         }
     }
 
@@ -78,8 +78,8 @@ impl Disk {
     }
 
     /// The same file, not read yet.
-    pub fn again(&self) -> Disk {
-        Disk { path: self.path.clone(), ..Disk::default() }
+    pub fn again(&self) -> DiskFile {
+        DiskFile { path: self.path.clone(), ..DiskFile::default() }
     }
 }
 
@@ -93,7 +93,7 @@ mod tests {
     fn a_file_is_read_once() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a b.vgn");
-        let disk = Disk::of(&Address::of_file(&path).expect("an absolute path"));
+        let disk = DiskFile::of(&Address::of_file(&path).expect("an absolute path"));
         assert!(matches!(disk.get(), OnDisk::Unreadable(_)));
         std::fs::write(&path, b"[MoveFormat \"BCCF\"]\x98\xd1")?;
         assert!(disk.known_sections().is_none());
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn what_is_no_file_is_nowhere() {
         for uri in ["untitled:Untitled-1", "vgn-decoded:///etc/passwd", "vscode-vfs://github/a.vgn"] {
-            assert!(matches!(Disk::of(&Url::parse(uri).expect("a URI").into()).get(), OnDisk::Nowhere), "{uri}");
+            assert!(matches!(DiskFile::of(&Url::parse(uri).expect("a URI").into()).get(), OnDisk::Nowhere), "{uri}");
         }
         let folder = Address::of_file(&std::env::temp_dir()).expect("an absolute path");
-        assert!(matches!(Disk::of(&folder).get(), OnDisk::Unreadable(_)));
+        assert!(matches!(DiskFile::of(&folder).get(), OnDisk::Unreadable(_)));
     }
 }

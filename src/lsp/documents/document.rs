@@ -7,11 +7,11 @@ use crate::config::Effective;
 use tokio::sync::Notify;
 
 use super::letters;
-use super::positions::Encoding;
+use super::positions::ClientEncoding;
 use super::snapshot::Snapshot;
 use crate::lsp::diagnostics::leniency;
-use crate::lsp::documents::change::Change;
-use crate::lsp::documents::disk::Disk;
+use crate::lsp::documents::change::TextChange;
+use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::session::cancel::Cancel;
 
 /// An open document.
@@ -25,14 +25,14 @@ pub struct Document {
     /// The revision whose diagnostics have been sent completely.
     told: Option<u64>,
     /// The warnings shown about saving binary sections as text, since the file was read.
-    warned: Vec<Warning>,
+    warned: Vec<WarningOccasion>,
     /// The bytes of the file before a save destroyed binary sections or letters in it.
     lost: Option<Arc<FileBytes>>,
 }
 
 /// Content of the file that a save would destroy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Danger {
+pub enum SaveRisk {
     /// The number of binary sections.
     Sections(usize),
     /// Letters of a file in this encoding.
@@ -41,11 +41,9 @@ pub enum Danger {
 
 /// The occasion of a warning that a save destroys content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Warning {
-    /// The first change of the text.
-    Change,
-    /// The first save of the text.
-    Save,
+pub enum WarningOccasion {
+    FirstChange,
+    FirstSave,
 }
 
 impl Document {
@@ -63,7 +61,12 @@ impl Document {
 
     /// Applies changes in order; the range of each refers to the text after the one before. Does not notify the checker
     /// (see [`Document::changed`]).
-    pub fn change(&mut self, version: i32, changes: impl IntoIterator<Item = impl Into<Change>>, encoding: Encoding) {
+    pub fn change(
+        &mut self,
+        version: i32,
+        changes: impl IntoIterator<Item = impl Into<TextChange>>,
+        encoding: ClientEncoding,
+    ) {
         self.stop_checking();
         self.snapshot.version = version;
         self.snapshot.revision += 1;
@@ -84,7 +87,7 @@ impl Document {
 
     /// Takes over the new content of the file. Findings in binary games are discarded; the previous bytes are kept if
     /// the new file lacks binary sections of theirs.
-    pub fn reread(&mut self, disk: Disk) {
+    pub fn reread(&mut self, disk: DiskFile) {
         self.stop_checking();
         self.snapshot.revision += 1;
         if let Some(before) = self.snapshot.disk.known_bytes() {
@@ -104,18 +107,18 @@ impl Document {
     }
 
     /// The endangered content of the file, unless a warning has been shown on this occasion.
-    pub fn endangered(&mut self, warning: Warning) -> Option<Danger> {
+    pub fn endangered(&mut self, warning: WarningOccasion) -> Option<SaveRisk> {
         if self.warned.contains(&warning) {
             return None;
         }
-        let sections = self.snapshot.disk.known_sections().map(|file| Danger::Sections(file.binary_games().len()));
-        let danger = sections.or_else(|| letters::lost(&self.snapshot).map(Danger::Letters))?;
+        let sections = self.snapshot.disk.known_sections().map(|file| SaveRisk::Sections(file.binary_games().len()));
+        let danger = sections.or_else(|| letters::lost(&self.snapshot).map(SaveRisk::Letters))?;
         self.warned.push(warning);
         Some(danger)
     }
 
     /// Makes the checker send the diagnostics again, after a change that is outside the games.
-    pub fn tell_again(&mut self) {
+    pub fn republish(&mut self) {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.changed.notify_one();
@@ -127,7 +130,7 @@ impl Document {
         self.snapshot.is_unsaved = false;
         if weighs_more != Some(false) {
             // Checks in progress treat the text as unsaved.
-            self.tell_again();
+            self.republish();
         }
         weighs_more == Some(true)
     }
@@ -193,7 +196,7 @@ mod tests {
         let mut document = document("1. e4 e5\n*");
         let changes =
             vec![change((0, 3), (0, 5), "d4"), change((0, 5), (0, 5), " {♔🨀}"), change((0, 10), (0, 11), "!")];
-        document.change(7, changes, Encoding::Utf16);
+        document.change(7, changes, ClientEncoding::Utf16);
         assert_eq!(document.snapshot().text, "1. d4 {♔🨀! e5\n*");
         assert_eq!(document.snapshot().version, 7);
     }
@@ -202,7 +205,7 @@ mod tests {
     fn a_change_without_a_range_replaces_all() {
         let mut document = document("1. e4 *");
         let all = TextDocumentContentChangeEvent { range: None, range_length: None, text: "*".to_owned() };
-        document.change(1, vec![change((0, 0), (0, 1), "2"), all], Encoding::Utf16);
+        document.change(1, vec![change((0, 0), (0, 1), "2"), all], ClientEncoding::Utf16);
         assert_eq!(document.snapshot().text, "*");
     }
 
@@ -210,7 +213,7 @@ mod tests {
     fn a_snapshot_stays_as_it_was_and_its_check_is_called_off() {
         let mut document = document("1. e4 *");
         let (before, checking) = (document.snapshot().clone(), document.checking());
-        document.change(1, vec![change((0, 3), (0, 5), "d4")], Encoding::Utf8);
+        document.change(1, vec![change((0, 3), (0, 5), "d4")], ClientEncoding::Utf8);
         assert_eq!(before.text, "1. e4 *");
         assert!(checking.is_cancelled());
         assert!(!document.checking().is_cancelled());
@@ -255,7 +258,7 @@ mod tests {
             edits in prop::collection::vec((0u32..6, 0u32..12, 0u32..6, 0u32..12, "[b♔\r\n\\[{}]{0,6}"), 0..12),
             utf8: bool,
         ) {
-            let encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+            let encoding = if utf8 { ClientEncoding::Utf8 } else { ClientEncoding::Utf16 };
             let mut document = document(&start);
             let mut model = start;
             for (version, (line, character, end_line, end_character, text)) in (1..).zip(edits) {

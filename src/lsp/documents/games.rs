@@ -8,7 +8,7 @@ use ropey::Rope;
 
 use crate::analysis::{Bound, Cancellation, Changes, File, NEVER, Stopped};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 
 /// Maximum number of bytes scanned at once for the games that an edit changes. A larger scan (an edit of one huge game)
 /// is left to the first request for the games.
@@ -21,57 +21,57 @@ const BEGINNING: usize = 1 << 15;
 /// The games of one version, shared by all its snapshots. The next version takes over the games that an edit leaves
 /// unchanged.
 #[derive(Debug, Default)]
-pub struct Games {
+pub struct DocumentGames {
     /// Filled by the first request.
-    found: OnceLock<File<Kept>>,
+    found: OnceLock<File<GameCache>>,
     /// Held during a scan.
     looking: Mutex<()>,
     /// The first games, for requests that do not need all.
-    beginning: OnceLock<File<Kept>>,
+    beginning: OnceLock<File<GameCache>>,
     /// The games of an earlier version and the edits since, from which the games are derived.
-    earlier: Option<Earlier>,
+    earlier: Option<EarlierGames>,
 }
 
 #[derive(Clone, Debug)]
-struct Earlier {
-    version: Version,
+struct EarlierGames {
+    version: EarlierVersion,
     changes: Changes,
 }
 
 /// An earlier version: its games, or the place where a scan will put them.
 #[derive(Clone, Debug)]
-enum Version {
-    Found(File<Kept>),
-    Asked(Arc<Games>, Rope),
+enum EarlierVersion {
+    Found(File<GameCache>),
+    Pending(Arc<DocumentGames>, Rope),
 }
 
 /// A replacement of the bytes `old` of a text; the result is `after`, with `new_len` new bytes.
 #[derive(Clone, Debug)]
-pub struct Edit {
+pub struct RopeEdit {
     pub after: Rope,
     pub old: Range<usize>,
     pub new_len: usize,
 }
 
-impl Edit {
+impl RopeEdit {
     fn changes(&self) -> Changes {
         Changes::one(self.old.clone(), self.new_len)
     }
 }
 
-impl Games {
+impl DocumentGames {
     /// Games that are already known.
-    pub fn known(games: File<Kept>) -> Games {
-        Games { found: OnceLock::from(games), ..Games::default() }
+    pub fn known(games: File<GameCache>) -> DocumentGames {
+        DocumentGames { found: OnceLock::from(games), ..DocumentGames::default() }
     }
 
     /// All games, scanned on the first call. `text` is the text of this version.
-    pub fn all(&self, text: &Rope) -> &File<Kept> {
+    pub fn all(&self, text: &Rope) -> &File<GameCache> {
         self.find(text, NEVER).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
     }
 
     /// All games, as [`DocumentGames::all`]; `None` if the scan is cancelled, which is polled meanwhile.
-    pub fn find(&self, text: &Rope, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
+    pub fn find(&self, text: &Rope, cancel: &dyn Cancellation) -> Option<&File<GameCache>> {
         if let Some(found) = self.found.get() {
             return Some(found);
         }
@@ -90,45 +90,45 @@ impl Games {
     }
 
     /// All games, if they have been scanned.
-    pub fn found(&self) -> Option<&File<Kept>> {
+    pub fn found(&self) -> Option<&File<GameCache>> {
         self.found.get()
     }
 
     /// The first games of a text about which nothing else is known; `None` otherwise.
-    pub fn beginning(&self, text: &Rope) -> Option<&File<Kept>> {
+    pub fn beginning(&self, text: &Rope) -> Option<&File<GameCache>> {
         let is_new = self.found.get().is_none() && self.earlier.is_none();
         is_new.then(|| self.beginning.get_or_init(|| File::beginning(text, BEGINNING)))
     }
 
     /// The games after an edit of `before`, the text of this version.
-    pub fn after(self: Arc<Games>, before: Rope, edit: Edit) -> Games {
+    pub fn after(self: Arc<DocumentGames>, before: Rope, edit: RopeEdit) -> DocumentGames {
         let earlier = match (self.found.get(), &self.earlier) {
             (Some(found), _) => {
                 let mut games = found.clone();
                 if games.follow(&edit.after, &edit.changes(), Bound::bytes(AT_ONCE)).is_ok() {
-                    return Games::known(games);
+                    return DocumentGames::known(games);
                 }
-                Earlier { version: Version::Found(games), changes: edit.changes() }
+                EarlierGames { version: EarlierVersion::Found(games), changes: edit.changes() }
             }
             (None, Some(earlier)) if earlier.changes.count() < MOST_CHANGES => {
                 let mut earlier = earlier.clone();
                 earlier.changes.then(edit.old, edit.new_len);
                 earlier
             }
-            (None, Some(_)) => return Games::default(),
+            (None, Some(_)) => return DocumentGames::default(),
             // A scan may be in progress: its result serves this version too.
-            (None, None) => Earlier { version: Version::Asked(self, before), changes: edit.changes() },
+            (None, None) => EarlierGames { version: EarlierVersion::Pending(self, before), changes: edit.changes() },
         };
-        Games { earlier: Some(earlier), ..Games::default() }
+        DocumentGames { earlier: Some(earlier), ..DocumentGames::default() }
     }
 }
 
-impl Earlier {
+impl EarlierGames {
     /// The games of `text`: all edits since are followed together.
-    fn now(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<Kept>, Stopped> {
+    fn now(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<GameCache>, Stopped> {
         let mut games = match &self.version {
-            Version::Found(games) => games.clone(),
-            Version::Asked(games, before) => games.find(before, cancel).ok_or(Stopped)?.clone(),
+            EarlierVersion::Found(games) => games.clone(),
+            EarlierVersion::Pending(games, before) => games.find(before, cancel).ok_or(Stopped)?.clone(),
         };
         games.follow(text, &self.changes, Bound::unless(cancel))?;
         Ok(games)

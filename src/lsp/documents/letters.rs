@@ -10,8 +10,8 @@ use crate::source::Encoding;
 
 use super::address::Address;
 use super::snapshot::Snapshot;
-use crate::lsp::diagnostics::protocol::Converter;
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::diagnostics::protocol::DiagnosticConverter;
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
@@ -26,18 +26,18 @@ impl Backend {
             return;
         };
         let opening = snapshot.opening;
-        let other = compute(About::Whole, move |_| {
+        let other = compute(WorkScope::Whole, move |_| {
             snapshot.disk.get();
             snapshot.disk.known_encoding().is_some()
         });
         if other.await {
             let tell = |document: &mut super::document::Document| {
                 if document.snapshot().opening == opening {
-                    document.tell_again();
+                    document.republish();
                 }
             };
             self.documents.with(uri, tell);
-            self.ask_to_pull().await;
+            self.refresh_diagnostics().await;
         }
     }
 }
@@ -91,7 +91,7 @@ pub fn diagnostic(snapshot: &Snapshot, client: &ClientFeatures) -> Option<Diagno
         related: Vec::new(),
         fixes: Vec::new(),
     };
-    Some(Converter::new(snapshot, client).convert_one(&(0..snapshot.text.len_bytes()), &found))
+    Some(DiagnosticConverter::new(snapshot, client).convert_one(&(0..snapshot.text.len_bytes()), &found))
 }
 
 #[cfg(test)]

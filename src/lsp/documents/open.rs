@@ -13,9 +13,9 @@ use crate::config::Effective;
 
 use super::address::Address;
 use super::document::Document;
-use super::positions::Encoding;
+use super::positions::ClientEncoding;
 use super::snapshot::Snapshot;
-use crate::lsp::documents::change::Change;
+use crate::lsp::documents::change::TextChange;
 use crate::lsp::host::host;
 use crate::lsp::session::cancel::Cancel;
 
@@ -25,11 +25,11 @@ pub struct Documents {
     open: Mutex<HashMap<Address, Document>>,
     openings: AtomicU64,
     /// Documents whose text has changed since the last [`Documents::take_changed`].
-    changed: Mutex<Changed>,
+    changed: Mutex<PendingChanges>,
 }
 
 #[derive(Debug, Default)]
-struct Changed {
+struct PendingChanges {
     uris: Vec<Address>,
     /// The time of the oldest change, on the host's clock.
     since: Option<Duration>,
@@ -37,7 +37,7 @@ struct Changed {
 
 /// A newly opened document.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedDocument {
     pub opening: u64,
     /// Notified when there is something to check, or the document is closed.
     pub changed: Arc<Notify>,
@@ -45,7 +45,7 @@ pub struct Opened {
 
 impl Documents {
     /// Opens a document. One that was open already is replaced.
-    pub fn open(&self, mut first: Snapshot) -> Opened {
+    pub fn open(&self, mut first: Snapshot) -> OpenedDocument {
         let opening = self.openings.fetch_add(1, Ordering::Relaxed);
         first.opening = opening;
         let document = Document::open(first);
@@ -54,11 +54,11 @@ impl Documents {
             tracing::warn!(uri = %replaced.snapshot().uri, "opened twice");
             replaced.close();
         }
-        Opened { opening, changed }
+        OpenedDocument { opening, changed }
     }
 
     /// Applies changes to a document.
-    pub fn change(&self, uri: &Address, version: i32, changes: Vec<Change>, encoding: Encoding) {
+    pub fn change(&self, uri: &Address, version: i32, changes: Vec<TextChange>, encoding: ClientEncoding) {
         match self.lock().get_mut(uri) {
             Some(document) => {
                 document.change(version, changes, encoding);
@@ -155,7 +155,7 @@ impl Documents {
         }
     }
 
-    fn changed(&self) -> MutexGuard<'_, Changed> {
+    fn changed(&self) -> MutexGuard<'_, PendingChanges> {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -190,7 +190,7 @@ mod tests {
         let (first, checking) = documents.to_check(&uri, opened.opening).expect("it is open");
         assert!(is_current(&documents, &first));
 
-        documents.change(&uri, 1, Vec::new(), Encoding::Utf16);
+        documents.change(&uri, 1, Vec::new(), ClientEncoding::Utf16);
         assert!(!is_current(&documents, &first), "a client that does not count");
         assert!(checking.is_cancelled());
         let second = documents.snapshot(&uri).expect("it is open");
@@ -214,7 +214,7 @@ mod tests {
             documents.tell(&first, all, || told.push(number));
         }
         assert_eq!(told, [1, 2, 3]);
-        documents.change(&uri, 2, Vec::new(), Encoding::Utf16);
+        documents.change(&uri, 2, Vec::new(), ClientEncoding::Utf16);
         documents.tell(&first, true, || told.push(6));
         let second = documents.snapshot(&uri).expect("it is open");
         documents.tell(&second, true, || told.push(7));
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn what_is_not_open_is_left_alone() {
         let documents = Documents::default();
-        documents.change(&item(0).uri, 1, Vec::new(), Encoding::Utf16);
+        documents.change(&item(0).uri, 1, Vec::new(), ClientEncoding::Utf16);
         documents.close(&item(0).uri, |_| panic!("nothing to close"));
         assert!(documents.snapshot(&item(0).uri).is_none());
     }

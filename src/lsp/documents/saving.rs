@@ -9,34 +9,34 @@ use tower_lsp::lsp_types::MessageType;
 use crate::analysis::FileBytes;
 
 use super::address::Address;
-use super::document::{Danger, Warning};
+use super::document::{SaveRisk, WarningOccasion};
 use super::letters;
 use super::open::Documents;
 use crate::lsp::host::files;
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::pop_up;
 
 const WRITE_BACK: &str = "Write the old file beside it";
 const LEAVE: &str = "Leave it";
 
 /// Warns if saving the text destroys content of its file: at the first change, and before the first save.
-pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: Warning) {
+pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: WarningOccasion) {
     let Some(danger) = documents.with(uri, |document| document.endangered(warning)).flatten() else { return };
     let message = match danger {
-        Danger::Sections(sections) => of_sections(&uri.name(), sections, warning),
-        Danger::Letters(encoding) => of_letters(&uri.name(), encoding, warning),
+        SaveRisk::Sections(sections) => of_sections(&uri.name(), sections, warning),
+        SaveRisk::Letters(encoding) => of_letters(&uri.name(), encoding, warning),
     };
     pop_up::show(client, MessageType::WARNING, &message).await;
 }
 
-fn of_letters(name: &str, encoding: &str, warning: Warning) -> String {
+fn of_letters(name: &str, encoding: &str, warning: WarningOccasion) -> String {
     match warning {
-        Warning::Change => format!(
+        WarningOccasion::FirstChange => format!(
             "Saving {name} would destroy letters: the file is not UTF-8 but {encoding}, and the editor shows \
              `\u{fffd}` in \
              their place. Open the file again in its encoding."
         ),
-        Warning::Save => format!(
+        WarningOccasion::FirstSave => format!(
             "Saving {name} destroys letters: the file is not UTF-8 but {encoding}, and the editor writes `\u{fffd}` \
              in their \
              place. The old content is kept until the file is closed."
@@ -44,15 +44,15 @@ fn of_letters(name: &str, encoding: &str, warning: Warning) -> String {
     }
 }
 
-fn of_sections(name: &str, sections: usize, warning: Warning) -> String {
+fn of_sections(name: &str, sections: usize, warning: WarningOccasion) -> String {
     let (them, sections) = in_words(sections);
     match warning {
-        Warning::Change => format!(
+        WarningOccasion::FirstChange => format!(
             "Saving {name} would destroy {sections}: the editor shows damaged text in the place of {them}. Do not \
              save it; convert it to text in a new file: with a code action on the section, or with `vgn-lsp convert \
              --to FCN`."
         ),
-        Warning::Save => format!(
+        WarningOccasion::FirstSave => format!(
             "Saving {name} destroys {sections}: the editor writes text in the place of {them}. The old content is \
              kept until the file is closed."
         ),
@@ -62,7 +62,7 @@ fn of_sections(name: &str, sections: usize, warning: Warning) -> String {
 /// Reads the file of an open document again, if it has been read. False if nothing changes by that.
 pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     let (documents, uri) = (documents.clone(), uri.clone());
-    compute(About::Whole, move |_| {
+    compute(WorkScope::Whole, move |_| {
         let Some(snapshot) = documents.snapshot(&uri).filter(|snapshot| snapshot.disk.known().is_some()) else {
             return false;
         };
@@ -115,7 +115,7 @@ async fn write_back(uri: &Address, lost: Arc<FileBytes>) -> (MessageType, String
     let Some((path, files)) = uri.path().zip(files()) else {
         return (MessageType::ERROR, format!("{} is not a file.", uri.name()));
     };
-    match compute(About::Whole, move |_| files.write_beside(&path, "restored", None, lost.bytes())).await {
+    match compute(WorkScope::Whole, move |_| files.write_beside(&path, "restored", None, lost.bytes())).await {
         Ok(written) => (MessageType::INFO, format!("The old content is in {}.", written.display())),
         Err(error) => (MessageType::ERROR, format!("The old content could not be written: {error}.")),
     }

@@ -15,16 +15,16 @@ use crate::analysis::{
 use crate::config::Effective;
 
 use super::address::Address;
-use super::games::{Edit, Games};
-use super::known_games::KnownGames;
-use super::positions::{self, Encoding};
-use super::replacing::{self, Replacement};
-use super::sharing::{Shared, User};
+use super::games::{DocumentGames, RopeEdit};
+use super::positions::{self, ClientEncoding};
+use super::sent_games::SentGames;
+use super::shared_results::{ResultsLease, SharedResults};
+use super::text_diff::{self, Replacement};
 use crate::lsp::diagnostics::duplicates;
-use crate::lsp::diagnostics::rendering::Kept;
-use crate::lsp::documents::change::{Change, NewText};
-use crate::lsp::documents::disk::Disk;
-use crate::lsp::requests::semantic_tokens::Told;
+use crate::lsp::diagnostics::rendering::GameCache;
+use crate::lsp::documents::change::{NewText, TextChange};
+use crate::lsp::documents::disk::DiskFile;
+use crate::lsp::requests::semantic_tokens::LastTokens;
 use crate::lsp::session::cancel::Cancel;
 
 /// Bytes at the beginning of a game that contain its tags, with few exceptions.
@@ -56,15 +56,15 @@ pub struct Snapshot {
     /// The text has been changed since it was opened or saved.
     pub is_unsaved: bool,
     /// The file that the text was read from.
-    pub disk: Arc<Disk>,
+    pub disk: Arc<DiskFile>,
     /// The duplicates among the games.
-    pub duplicates: Arc<duplicates::Known>,
+    pub duplicates: Arc<duplicates::VersionDuplicates>,
     /// The semantic tokens sent last, of any version.
-    pub told: Told,
+    pub told: LastTokens,
     /// The games sent to boards, of any version.
-    pub known_games: KnownGames,
-    games: Arc<Games>,
-    shared: Arc<Shared>,
+    pub known_games: SentGames,
+    games: Arc<DocumentGames>,
+    shared: Arc<SharedResults>,
 }
 
 impl Snapshot {
@@ -72,7 +72,7 @@ impl Snapshot {
     pub fn new(uri: Address, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
         Snapshot {
             kind: kind_of(&uri, language),
-            disk: Arc::new(Disk::of(&uri)),
+            disk: Arc::new(DiskFile::of(&uri)),
             uri,
             opening: 0,
             version,
@@ -83,20 +83,20 @@ impl Snapshot {
             edited: Vec::new(),
             is_unsaved: false,
             duplicates: Arc::default(),
-            told: Told::default(),
-            known_games: KnownGames::default(),
+            told: LastTokens::default(),
+            known_games: SentGames::default(),
             games: Arc::default(),
             shared: Arc::default(),
         }
     }
 
     /// The games of this version, scanned on the first call: in the whole text, or near its last edits.
-    pub fn games(&self) -> &File<Kept> {
+    pub fn games(&self) -> &File<GameCache> {
         self.games.all(&self.text)
     }
 
     /// The games of this version, as [`Snapshot::games`]; `None` if the scan is cancelled, which is polled meanwhile.
-    pub fn find_games(&self, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
+    pub fn find_games(&self, cancel: &dyn Cancellation) -> Option<&File<GameCache>> {
         self.games.find(&self.text, cancel)
     }
 
@@ -124,7 +124,7 @@ impl Snapshot {
     pub fn game_at(
         &self,
         position: Position,
-        encoding: Encoding,
+        encoding: ClientEncoding,
         cancel: &dyn Cancellation,
     ) -> Option<Option<(Range<usize>, u32)>> {
         let offset = positions::offset(&self.text, position, encoding);
@@ -138,7 +138,11 @@ impl Snapshot {
 
     /// The result of `answer`, unless it observed the cancellation. An answer that did not observe it is complete,
     /// however late.
-    pub fn unless<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Cancellation) -> T) -> Option<T> {
+    pub fn answer_unless_cancelled<T>(
+        &self,
+        cancel: &Cancel,
+        answer: impl FnOnce(&dyn Cancellation) -> T,
+    ) -> Option<T> {
         let told = AtomicBool::new(false);
         let cancel = || told.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || told.load(Ordering::Relaxed);
         // If the games are known, an answer about one place takes less time than its cancellation.
@@ -180,11 +184,11 @@ impl Snapshot {
     /// The document as far as its first games reach, if the others have not been scanned yet.
     pub fn beginning(&self) -> Option<Snapshot> {
         let beginning = self.games.beginning(&self.text).filter(|_| self.text.len_bytes() > SHORT)?;
-        Some(Snapshot { games: Arc::new(Games::known(beginning.clone())), ..self.clone() })
+        Some(Snapshot { games: Arc::new(DocumentGames::known(beginning.clone())), ..self.clone() })
     }
 
     /// The games of this version, if they are known or quickly scanned.
-    pub fn games_at_once(&self) -> Option<&File<Kept>> {
+    pub fn games_at_once(&self) -> Option<&File<GameCache>> {
         if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found() }
     }
 
@@ -204,17 +208,17 @@ impl Snapshot {
     }
 
     /// Counts one more request about games of this version.
-    pub fn user(&self) -> User {
+    pub fn user(&self) -> ResultsLease {
         self.shared.enter()
     }
 
     /// The results for large games that concurrent requests share.
-    pub fn shared(&self) -> &Shared {
+    pub fn shared(&self) -> &SharedResults {
         &self.shared
     }
 
     /// Applies a change to the text, and follows it in the games.
-    pub fn change(&mut self, change: impl Into<Change>, encoding: Encoding) {
+    pub fn change(&mut self, change: impl Into<TextChange>, encoding: ClientEncoding) {
         let change = change.into();
         let old = match change.range {
             Some(range) => positions::bytes(&self.text, range, encoding),
@@ -222,8 +226,8 @@ impl Snapshot {
         };
         let replacement = match change.text {
             NewText::Plain(text) if change.range.is_some() => Replacement { old, text },
-            NewText::Plain(text) => replacing::between(&self.text, old, &text),
-            NewText::Json(json) => replacing::between_json(&self.text, old, &json),
+            NewText::Plain(text) => text_diff::between(&self.text, old, &text),
+            NewText::Json(json) => text_diff::between_json(&self.text, old, &json),
         };
         if !replacement.old.is_empty() || !replacement.text.is_empty() {
             self.replace(replacement.old, &replacement.text);
@@ -250,13 +254,13 @@ impl Snapshot {
         self.is_unsaved = true;
         self.known_games.edited(self.revision, old.clone(), text.len());
         self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
-        let edit = Edit { after: self.text.clone(), old, new_len: text.len() };
+        let edit = RopeEdit { after: self.text.clone(), old, new_len: text.len() };
         self.games = Arc::new(games.after(before, edit));
     }
 
     /// The report of a game of this version, computed on the first call. A game with a binary section is judged by the
     /// bytes of the file, which is read on the first call.
-    pub fn report<'g>(&self, game: &Game<'g, Kept>) -> &'g GameReport {
+    pub fn report<'g>(&self, game: &Game<'g, GameCache>) -> &'g GameReport {
         let text = self.text_of(game.range());
         match game.binary() {
             None => game.report(&text, &self.context()),
@@ -265,7 +269,7 @@ impl Snapshot {
     }
 
     /// Judges a game as [`Snapshot::report`] does; false if cancelled.
-    pub fn judge(&self, game: &Game<'_, Kept>, cancel: &dyn Cancellation) -> bool {
+    pub fn judge(&self, game: &Game<'_, GameCache>, cancel: &dyn Cancellation) -> bool {
         match game.binary() {
             None => game.judge(&self.text_of(game.range()), &self.context_for(cancel)),
             Some(_) => {
@@ -276,16 +280,16 @@ impl Snapshot {
     }
 
     /// Takes over the new content of the file, and discards the findings in binary games.
-    pub fn reread(&mut self, disk: Disk) {
+    pub fn reread(&mut self, disk: DiskFile) {
         self.disk = Arc::new(disk);
         self.duplicates = Arc::default();
         self.shared = Arc::default();
-        let is_binary = |game: &Game<'_, Kept>| game.binary().is_some();
+        let is_binary = |game: &Game<'_, GameCache>| game.binary().is_some();
         let games = self.games.found().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
         self.games = match games.cloned() {
             Some(mut games) => {
                 games.forget(is_binary);
-                Arc::new(Games::known(games))
+                Arc::new(DocumentGames::known(games))
             }
             None => Arc::default(),
         };
@@ -333,7 +337,7 @@ mod tests {
         let text = format!("1. e4 *\n\n1. d4 {{{}}} *\n\n1. c4 *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         assert!(snapshot.games_at_once().is_none(), "nobody has looked for them yet");
-        snapshot.change(insert(2, 3, "e4 "), Encoding::Utf16);
+        snapshot.change(insert(2, 3, "e4 "), ClientEncoding::Utf16);
         assert!(snapshot.games_at_once().is_none());
         let now: File = File::new(&snapshot.text);
         assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
@@ -341,7 +345,7 @@ mod tests {
 
         let before = snapshot.clone();
         for change in [insert(2, 12, "x"), insert(0, 0, "1. g4 *\n\n"), insert(2, 3, "y"), insert(2, 0, "*\n")] {
-            snapshot.change(change, Encoding::Utf16);
+            snapshot.change(change, ClientEncoding::Utf16);
         }
         assert!(snapshot.games_at_once().is_none(), "the game is too large to look at it at once");
         assert_eq!(games(&before), now.games().map(|game| game.range()).collect::<Vec<_>>(), "it stays as it was");
@@ -349,7 +353,7 @@ mod tests {
         assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
 
         // An edit elsewhere is followed at once.
-        snapshot.change(insert(0, 3, "z"), Encoding::Utf16);
+        snapshot.change(insert(0, 3, "z"), ClientEncoding::Utf16);
         assert!(snapshot.games_at_once().is_some());
     }
 
@@ -396,7 +400,7 @@ mod tests {
         let after = format!("{}d{}", &text[..at], &text[at + 1..]);
         snapshot.change(
             TextDocumentContentChangeEvent { range: None, range_length: None, text: after.clone() },
-            Encoding::Utf16,
+            ClientEncoding::Utf16,
         );
         assert_eq!(snapshot.text, after.as_str());
         let left: Vec<_> = snapshot.games().to_judge(0).map(|game| game.range().contains(&at)).collect();
@@ -407,8 +411,8 @@ mod tests {
     fn an_edit_while_the_games_are_looked_for_does_not_begin_afresh() {
         let mut snapshot = long();
         let opened = snapshot.clone();
-        snapshot.change(insert(0, 3, "e4 "), Encoding::Utf16);
-        snapshot.change(insert(5, 3, "d4 "), Encoding::Utf16);
+        snapshot.change(insert(0, 3, "e4 "), ClientEncoding::Utf16);
+        snapshot.change(insert(5, 3, "d4 "), ClientEncoding::Utf16);
         opened.report(&opened.games().game_at(600_000).expect("there is text"));
         let game = snapshot.games().game_at(600_006).expect("there is text");
         assert!(game.is_analysed(), "what was found in a game that no edit touched is kept");
@@ -421,9 +425,9 @@ mod tests {
         let fresh = long();
         let mut edited = fresh.clone();
         edited.games();
-        edited.change(insert(0, 3, "{"), Encoding::Utf16);
+        edited.change(insert(0, 3, "{"), ClientEncoding::Utf16);
         let mut while_asked = fresh.clone();
-        while_asked.change(insert(0, 3, "{"), Encoding::Utf16);
+        while_asked.change(insert(0, 3, "{"), ClientEncoding::Utf16);
         for snapshot in [fresh, edited, while_asked] {
             let asked = std::sync::atomic::AtomicU32::new(0);
             let soon = || asked.fetch_add(1, Ordering::Relaxed) > 0;
@@ -442,7 +446,7 @@ mod tests {
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         snapshot.games();
         for _ in 0..100 {
-            snapshot.change(insert(0, 12, "x"), Encoding::Utf16);
+            snapshot.change(insert(0, 12, "x"), ClientEncoding::Utf16);
         }
         let now: File = File::new(&snapshot.text);
         assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());

@@ -17,7 +17,7 @@ use super::passages;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, compute, content_modified};
+use crate::lsp::session::cancel::{WorkScope, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
@@ -28,7 +28,7 @@ const MOST_PLACES: usize = 1_000;
 
 /// The position that an item stands for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Which {
+struct HierarchyItemData {
     uri: Url,
     opening: u64,
     revision: u64,
@@ -41,7 +41,7 @@ struct Which {
 /// The position after the half-move at a place.
 pub async fn prepare(server: &Backend, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>> {
     let asked = params.text_document_position_params;
-    let answer = server.about(asked.text_document.uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(asked.text_document.uri, move |snapshot, client, cancel| {
         let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, cancel)? else {
             return Some(None);
         };
@@ -74,8 +74,13 @@ fn item(
     (place, before): (Range<usize>, bool),
 ) -> CallHierarchyItem {
     let uri = snapshot.uri.spelling().clone();
-    let which =
-        Which { uri: uri.clone(), opening: snapshot.opening, revision: snapshot.revision, at: place.start, before };
+    let which = HierarchyItemData {
+        uri: uri.clone(),
+        opening: snapshot.opening,
+        revision: snapshot.revision,
+        at: place.start,
+        before,
+    };
     let range = positions::range(&snapshot.text, place, client.encoding);
     CallHierarchyItem {
         name,
@@ -116,10 +121,12 @@ async fn ways(
     server: &Backend,
     item_of: &CallHierarchyItem,
     token: Option<ProgressToken>,
-    side: passages::Side,
+    side: passages::PassageSide,
     is_into: bool,
 ) -> Result<Option<Vec<(CallHierarchyItem, Vec<lsp_types::Range>)>>> {
-    let Some(which) = item_of.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(None) };
+    let Some(which) = item_of.data.as_ref().and_then(|data| HierarchyItemData::deserialize(data).ok()) else {
+        return Ok(None);
+    };
     let Some((snapshot, changed)) = server.documents.current(&Address::from(which.uri.clone())) else {
         return Ok(None);
     };
@@ -129,7 +136,7 @@ async fn ways(
     }
     let features = server.features();
     let mut progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
-    let found = compute(About::Whole, move |cancel| {
+    let found = compute(WorkScope::Whole, move |cancel| {
         let cancel = &cancel.or(&changed).or(progress.cancel());
         let games = snapshot.find_games(cancel)?;
         let Some(game) = games.game_at(which.at) else { return Some(None) };

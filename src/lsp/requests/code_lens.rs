@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
 
 use crate::ide::{end_of_main_line, game_lens};
 
-use crate::lsp::actions::choosing::{CONVERT_GAME, Place};
+use crate::lsp::actions::convert_game::{CONVERT_GAME, ConvertGameArgument};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
@@ -34,18 +34,18 @@ pub fn options() -> CodeLensOptions {
 
 /// The game and the kind of a lens.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Which {
+struct LensData {
     uri: Url,
     opening: u64,
     revision: u64,
     /// The start of the game, in bytes of the document.
     game: usize,
-    kind: Kind,
+    kind: LensKind,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Kind {
+enum LensKind {
     Game,
     Convert,
     Copy,
@@ -53,7 +53,7 @@ enum Kind {
 
 /// The lenses of a document, without their text.
 pub async fn handle(server: &Backend, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-    server.about(params.text_document.uri, list).await
+    server.query_document(params.text_document.uri, list).await
 }
 
 fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option<Vec<CodeLens>> {
@@ -62,16 +62,16 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
         return Some(Vec::new());
     }
     let shown = [
-        (Kind::Game, kinds.game),
-        (Kind::Convert, kinds.convert && client.applies_edits),
-        (Kind::Copy, kinds.copy && client.copies_fen),
+        (LensKind::Game, kinds.game),
+        (LensKind::Convert, kinds.convert && client.applies_edits),
+        (LensKind::Copy, kinds.copy && client.copies_fen),
     ];
     let games = snapshot.find_games(&|| cancel.is_cancelled())?.games().filter(|game| game.is_game());
     let lenses = games.take(MOST).flat_map(move |game| {
         let start = first_line(snapshot, game.range(), client);
         let shown = shown.into_iter().filter(|(_, is_shown)| *is_shown);
         shown.map(move |(kind, _)| {
-            let which = Which {
+            let which = LensData {
                 uri: snapshot.uri.spelling().clone(),
                 opening: snapshot.opening,
                 revision: snapshot.revision,
@@ -93,33 +93,33 @@ fn first_line(snapshot: &Snapshot, game: std::ops::Range<usize>, client: &Client
 
 /// The lens with its text, if its document is unchanged.
 pub async fn resolve(server: &Backend, lens: CodeLens) -> Result<CodeLens> {
-    let Some(which) = lens.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(lens) };
-    let command = server.about(which.uri.clone(), move |snapshot, client, cancel| {
+    let Some(which) = lens.data.as_ref().and_then(|data| LensData::deserialize(data).ok()) else { return Ok(lens) };
+    let command = server.query_document(which.uri.clone(), move |snapshot, client, cancel| {
         let is_current = (which.opening, which.revision) == (snapshot.opening, snapshot.revision);
         if is_current { command(snapshot, &which, client, cancel) } else { Some(None) }
     });
     Ok(CodeLens { command: command.await?.flatten(), ..lens })
 }
 
-fn command(snapshot: &Snapshot, which: &Which, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Command>> {
+fn command(snapshot: &Snapshot, which: &LensData, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Command>> {
     let found = snapshot.games_near(which.game..which.game, cancel)?.into_iter().next();
     let Some(found) = found else { return Some(None) };
     let (game, section) = (found.range, found.binary);
     let text = snapshot.text_of(game.clone());
     let command = match which.kind {
         // A title without a command is shown as plain text.
-        Kind::Game if section.is_some() => Some(Command::new("binary moves".to_owned(), String::new(), None)),
-        Kind::Game => {
+        LensKind::Game if section.is_some() => Some(Command::new("binary moves".to_owned(), String::new(), None)),
+        LensKind::Game => {
             let said = game_lens(&text, cancel, || snapshot.resolved(&game, &text, cancel));
             said.map(|said| Command::new(said, String::new(), None))
         }
-        Kind::Convert => {
+        LensKind::Convert => {
             let at = positions::range(&snapshot.text, game.start..game.start, client.encoding);
-            let place = Place { uri: snapshot.uri.clone(), range: at };
+            let place = ConvertGameArgument { uri: snapshot.uri.clone(), range: at };
             Some(Command::new("Convert…".to_owned(), CONVERT_GAME.to_owned(), Some(vec![json!(place)])))
         }
-        Kind::Copy if section.is_some() => None,
-        Kind::Copy => {
+        LensKind::Copy if section.is_some() => None,
+        LensKind::Copy => {
             let end = end_of_main_line(&text, cancel).map_or(game.start, |end| game.start + end as usize);
             let place = TextDocumentPositionParams::new(
                 TextDocumentIdentifier::new(which.uri.clone()),

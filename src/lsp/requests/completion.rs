@@ -24,7 +24,7 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::host::host;
 use crate::lsp::requests::passages;
-use crate::lsp::requests::workspace_symbol::Index;
+use crate::lsp::requests::workspace_symbol::NameIndex;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
@@ -55,10 +55,10 @@ pub fn options() -> CompletionOptions {
 
 /// The list sent last.
 #[derive(Clone, Debug, Default)]
-pub struct Offered(Arc<Mutex<Last>>);
+pub struct CompletionCache(Arc<Mutex<CachedCompletion>>);
 
 #[derive(Debug, Default)]
-struct Last {
+struct CachedCompletion {
     number: u64,
     list: Completion,
     style: BoardStyle,
@@ -66,7 +66,7 @@ struct Last {
 
 /// The index of an item, and the number of its list.
 #[derive(Debug, Serialize, Deserialize)]
-struct Which {
+struct CompletionItemData {
     list: u64,
     item: usize,
 }
@@ -74,8 +74,8 @@ struct Which {
 /// The completions at the place.
 pub async fn handle(server: &Backend, params: CompletionParams) -> Result<Option<CompletionResponse>> {
     let (place, offered) = (params.text_document_position, server.offered.clone());
-    let elsewhere = Elsewhere::of(server);
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let elsewhere = CompletionSources::of(server);
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, (&offered, &elsewhere), cancel)
     });
     answer.await.map(Option::flatten)
@@ -86,20 +86,20 @@ fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    (offered, elsewhere): (&Offered, &Elsewhere),
+    (offered, elsewhere): (&CompletionCache, &CompletionSources),
     cancel: &Cancel,
 ) -> Option<Option<CompletionResponse>> {
     let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
     let played = |game: &Range<usize>, wanted| passages::played_around(snapshot, game, wanted, cancel);
-    let of_others = OfOthers { in_use: &in_use, played: &played };
-    snapshot.unless(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
+    let of_others = OtherGames { in_use: &in_use, played: &played };
+    snapshot.answer_unless_cancelled(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
 }
 
 /// The half-moves that the surrounding games play in a position, each with its number of games.
 type PlayedAround<'a> = dyn Fn(&Range<usize>, Wanted) -> Vec<(Play, usize)> + 'a;
 
 /// Content of other games.
-struct OfOthers<'a> {
+struct OtherGames<'a> {
     /// Names of a kind, those near an offset first.
     in_use: &'a dyn Fn(usize, NameKind) -> Vec<String>,
     played: &'a PlayedAround<'a>,
@@ -109,7 +109,7 @@ fn list(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    (offered, of_others): (&Offered, &OfOthers<'_>),
+    (offered, of_others): (&CompletionCache, &OtherGames<'_>),
     cancel: &dyn Cancellation,
 ) -> Option<CompletionResponse> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
@@ -136,10 +136,13 @@ fn list(
     let items = list.items.iter().enumerate().map(|(n, item)| {
         let range = game.start + item.range.start as usize..game.start + item.range.end as usize;
         let edit = TextEdit::new(positions::range(&snapshot.text, range, client.encoding), item.text.clone());
-        CompletionItem { text_edit: Some(edit.into()), ..item_of(item, Which { list: number, item: n }, client) }
+        CompletionItem {
+            text_edit: Some(edit.into()),
+            ..item_of(item, CompletionItemData { list: number, item: n }, client)
+        }
     });
     let answer = CompletionList { is_incomplete: list.is_narrowed, items: items.collect() };
-    offered.keep(Last { number, list, style: snapshot.effective.preferences.board });
+    offered.keep(CachedCompletion { number, list, style: snapshot.effective.preferences.board });
     Some(CompletionResponse::List(answer))
 }
 
@@ -152,16 +155,16 @@ fn neighbours(snapshot: &Snapshot, game: &Range<usize>, cancel: &dyn Cancellatio
 }
 
 /// The sources beside a document: the other open documents, and the workspace's files.
-struct Elsewhere {
+struct CompletionSources {
     documents: Arc<Documents>,
     workspace: Arc<Workspace>,
     configuration: Arc<Configuration>,
-    names: Arc<Index>,
+    names: Arc<NameIndex>,
 }
 
-impl Elsewhere {
-    fn of(server: &Backend) -> Elsewhere {
-        Elsewhere {
+impl CompletionSources {
+    fn of(server: &Backend) -> CompletionSources {
+        CompletionSources {
             documents: server.documents.clone(),
             workspace: server.workspace.clone(),
             configuration: server.configuration.clone(),
@@ -226,7 +229,7 @@ fn day(days: u64) -> String {
 }
 
 /// All of an item except its edit.
-fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem {
+fn item_of(item: &Item, which: CompletionItemData, client: &ClientFeatures) -> CompletionItem {
     let kind = match item.kind {
         Kind::HalfMove => CompletionItemKind::VALUE,
         Kind::Number => CompletionItemKind::CONSTANT,
@@ -257,8 +260,8 @@ fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem
 }
 
 /// The item with its documentation, if its list is still the last one.
-pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &Offered) -> CompletionItem {
-    let which = item.data.as_ref().and_then(|data| Which::deserialize(data).ok());
+pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &CompletionCache) -> CompletionItem {
+    let which = item.data.as_ref().and_then(|data| CompletionItemData::deserialize(data).ok());
     let documentation = which.and_then(|which| {
         let last = offered.0.lock().unwrap_or_else(PoisonError::into_inner);
         let said = (last.number == which.list).then(|| last.list.documentation(which.item, last.style))??;
@@ -271,12 +274,12 @@ pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &Offered)
     CompletionItem { documentation, ..item }
 }
 
-impl Offered {
+impl CompletionCache {
     fn next_number(&self) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).number + 1
     }
 
-    fn keep(&self, last: Last) {
+    fn keep(&self, last: CachedCompletion) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = last;
     }
 }

@@ -7,24 +7,24 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::DocumentDiagnosticParams;
 
 use crate::lsp::diagnostics::checking::{check, title};
-use crate::lsp::diagnostics::inline_check::{Judged, judge_at_once};
+use crate::lsp::diagnostics::inline_check::{JudgedExtent, judge_at_once};
 use crate::lsp::diagnostics::rendering;
 use crate::lsp::diagnostics::result_id::result_id;
 use crate::lsp::diagnostics::selection::LIMIT;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, Cancel, compute};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
-use crate::lsp::session::progress::Progress;
+use crate::lsp::session::progress::WorkProgress;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
 /// The protocol's error code for work that the server has cancelled.
 const SERVER_CANCELLED: i64 = -32802;
 
 /// The diagnostics of a document.
-pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> Written {
+pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> ResultParts {
     let uri = Address::from(params.text_document.uri);
     let Some((snapshot, changed)) = server.documents.current(&uri) else {
         let items = server.diagnostics_of_config_file(&uri).await.unwrap_or_default();
@@ -37,13 +37,13 @@ pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> W
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
     // A token asks for progress of the work.
-    if token.is_none() && judge_at_once(&snapshot) == Judged::All {
+    if token.is_none() && judge_at_once(&snapshot) == JudgedExtent::All {
         return Ok(vec![report(Some(id), &snapshot, &features).into()]);
     }
     let progress = server.progresses.begin(title(&snapshot), token, features.progress);
     let _permit = server.permits.acquire().await;
     let work = move |cancel: &Cancel| answer(&snapshot, &changed, cancel, progress, &features);
-    Ok(vec![compute(About::Whole, work).await?.into()])
+    Ok(vec![compute(WorkScope::Whole, work).await?.into()])
 }
 
 /// The diagnostics of a document, as JSON.
@@ -54,7 +54,7 @@ fn answer(
     snapshot: &Snapshot,
     changed: &Cancel,
     request: &Cancel,
-    mut progress: Progress,
+    mut progress: WorkProgress,
     client: &ClientFeatures,
 ) -> Result<Vec<u8>> {
     let cancel = request.or(changed).or(progress.cancel());

@@ -19,7 +19,7 @@ const MOST: usize = 5_000;
 
 /// The colours in a document.
 pub async fn handle(server: &Backend, params: DocumentColorParams) -> Result<Vec<ColorInformation>> {
-    Ok(server.about(params.text_document.uri, answer).await?.unwrap_or_default())
+    Ok(server.query_document(params.text_document.uri, answer).await?.unwrap_or_default())
 }
 
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option<Vec<ColorInformation>> {
@@ -35,7 +35,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Opti
 /// The four colours that a letter can mean, the nearest to the picked one first.
 pub async fn present(server: &Backend, params: ColorPresentationParams) -> Result<Vec<ColorPresentation>> {
     let ColorPresentationParams { color, range, .. } = params;
-    let colours = server.about(params.text_document.uri, move |snapshot, client, _| {
+    let colours = server.query_document(params.text_document.uri, move |snapshot, client, _| {
         let letter = snapshot.text_of(positions::bytes(&snapshot.text, range, client.encoding));
         let is_one = BOARD_COLOURS.iter().any(|colour| letter.len() == 1 && letter.starts_with(colour.letter));
         Some(is_one.then(|| BoardColour::nearest([color.red, color.green, color.blue])))

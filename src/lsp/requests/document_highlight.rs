@@ -12,22 +12,22 @@ use tower_lsp::lsp_types::{
 use crate::ide::{HighlightKind, highlights, linked_results};
 
 use crate::lsp::diagnostics::rendering::put_json;
-use crate::lsp::documents::positions::{self, Walk};
+use crate::lsp::documents::positions::{self, PositionCounter};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
 
 /// A regular expression for results, including unfinished ones.
 const RESULT: &str = "[-0-9/*]*";
 
 /// The highlights for the place.
-pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> Written {
+pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> ResultParts {
     let place = params.text_document_position_params;
     server.boards.seen(&place.text_document.uri, place.position);
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });
     answer.await.map(|answer| written_or_null(answer.flatten().map(|list| vec![list])))
@@ -36,7 +36,7 @@ pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> Wr
 /// The ranges that are edited together with the text at the place.
 pub async fn handle_linked(server: &Backend, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {
     let place = params.text_document_position_params;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         linked(snapshot, place.position, features, cancel)
     });
     answer.await.map(Option::flatten)
@@ -52,7 +52,7 @@ fn answer(
     let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
     let found = highlights(&snapshot.open_game(&game, &text, cancel), place);
-    let mut walk = Walk::from(&snapshot.text, game.start, &text, client.encoding);
+    let mut walk = PositionCounter::from(&snapshot.text, game.start, &text, client.encoding);
     let mut list = Vec::new();
     for found in found {
         let kind = match found.kind {

@@ -25,7 +25,7 @@ pub fn options() -> DocumentLinkOptions {
 
 /// The addresses in a document.
 pub async fn handle(server: &Backend, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
-    server.about(params.text_document.uri, answer).await
+    server.query_document(params.text_document.uri, answer).await
 }
 
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option<Vec<DocumentLink>> {

@@ -12,14 +12,14 @@ use tower_lsp::lsp_types::{DocumentSymbolParams, Position, Range, SymbolKind};
 use crate::analysis::Game;
 use crate::ide::{GameSymbol, SymbolChild, game_symbol, section_length, symbol_children};
 
-use super::book::Book;
-use crate::lsp::diagnostics::rendering::{Kept, put_json};
+use super::opening_finder::OpeningFinder;
+use crate::lsp::diagnostics::rendering::{GameCache, put_json};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
 
 /// Maximum number of games in the list.
@@ -37,26 +37,26 @@ const USUAL: usize = 256;
 
 /// The symbol of a game, as if it began on line 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptSymbol {
+pub struct CachedSymbol {
     selection: Range,
     end: Position,
     /// The name and detail, as members of a JSON object.
     members: Box<[u8]>,
-    children: Box<[KeptChild]>,
+    children: Box<[CachedChild]>,
 }
 
 /// A child symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct KeptChild {
+struct CachedChild {
     range: Range,
     /// The name and the kind, as members of a JSON object.
     members: Box<[u8]>,
-    children: Box<[KeptChild]>,
+    children: Box<[CachedChild]>,
 }
 
 /// The games of the document.
-pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> Written {
-    let list = server.listed(&params.text_document.uri.into(), answer).await?;
+pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> ResultParts {
+    let list = server.query_list(&params.text_document.uri.into(), answer).await?;
     Ok(written_or_null(list))
 }
 
@@ -65,10 +65,10 @@ pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> Writt
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let games = snapshot.find_games(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
-    let writer = Writer::new(snapshot, client, cancel);
+    let writer = SymbolWriter::new(snapshot, client, cancel);
     let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {
         let mut out = Vec::with_capacity(games.len() * USUAL);
-        let mut book = Book::new(snapshot, cancel);
+        let mut book = OpeningFinder::new(snapshot, cancel);
         for (number, game) in (part * TOGETHER + 1..).zip(games) {
             if !cancel.is_cancelled() {
                 writer.put(&mut out, game, number, &mut book);
@@ -84,7 +84,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     Some(list)
 }
 
-struct Writer<'a> {
+struct SymbolWriter<'a> {
     snapshot: &'a Snapshot,
     client: &'a ClientFeatures,
     cancel: &'a Cancel,
@@ -92,16 +92,16 @@ struct Writer<'a> {
     uri: Vec<u8>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures, cancel: &'a Cancel) -> Writer<'a> {
+impl<'a> SymbolWriter<'a> {
+    fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures, cancel: &'a Cancel) -> SymbolWriter<'a> {
         let (mut kind, mut uri) = (Vec::new(), Vec::new());
         put_json(&mut kind, &SymbolKind::EVENT);
         put_json(&mut uri, &snapshot.uri);
-        Writer { snapshot, client, cancel, kind, uri }
+        SymbolWriter { snapshot, client, cancel, kind, uri }
     }
 
     /// Appends a game's symbol and a comma to a list.
-    fn put(&self, out: &mut Vec<u8>, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) {
+    fn put(&self, out: &mut Vec<u8>, game: &Game<'_, GameCache>, number: usize, book: &mut OpeningFinder<'_>) {
         let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
         // Text typed before the game on its first line moves its columns.
         match game.kept().symbol.get().filter(|_| game.begins_a_line()) {
@@ -119,11 +119,11 @@ impl<'a> Writer<'a> {
     /// The symbol of a game, and whether it stays valid when the game moves.
     fn symbol(
         &self,
-        game: &Game<'_, Kept>,
+        game: &Game<'_, GameCache>,
         number: usize,
         line: u32,
-        book: &mut Book<'_>,
-    ) -> Option<(KeptSymbol, bool)> {
+        book: &mut OpeningFinder<'_>,
+    ) -> Option<(CachedSymbol, bool)> {
         let (snapshot, range) = (self.snapshot, game.range());
         let symbol = name(snapshot, game, number, book)?;
         let position = |offset: usize| {
@@ -138,7 +138,7 @@ impl<'a> Writer<'a> {
             members.extend_from_slice(member);
             put_json(&mut members, &symbol.detail);
         }
-        let kept = KeptSymbol {
+        let kept = CachedSymbol {
             selection: Range::new(in_document(symbol.selection.start), in_document(symbol.selection.end)),
             end: position(range.end),
             members: members.into_boxed_slice(),
@@ -152,7 +152,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The child symbols of a game.
-    fn children(&self, game: &Game<'_, Kept>, line: u32) -> Box<[KeptChild]> {
+    fn children(&self, game: &Game<'_, GameCache>, line: u32) -> Box<[CachedChild]> {
         let text = &self.snapshot.text;
         if !self.client.nested_symbols || text.len_bytes() > WITH_CHILDREN || game.binary().is_some() {
             return Box::default();
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
         self.kept_children(&found, game.range().start, line)
     }
 
-    fn kept_children(&self, found: &[SymbolChild], start: usize, line: u32) -> Box<[KeptChild]> {
+    fn kept_children(&self, found: &[SymbolChild], start: usize, line: u32) -> Box<[CachedChild]> {
         let position = |offset: u32| {
             let place = positions::position(&self.snapshot.text, start + offset as usize, self.client.encoding);
             Position::new(place.line.saturating_sub(line), place.character)
@@ -171,7 +171,7 @@ impl<'a> Writer<'a> {
             put_json(&mut members, &child.name);
             members.extend_from_slice(b",\"kind\":");
             put_json(&mut members, &kind_of(child));
-            KeptChild {
+            CachedChild {
                 range: Range::new(position(child.range.start), position(child.range.end)),
                 members: members.into_boxed_slice(),
                 children: self.kept_children(&child.children, start, line),
@@ -180,7 +180,7 @@ impl<'a> Writer<'a> {
         kept.collect()
     }
 
-    fn put_symbol(&self, out: &mut Vec<u8>, symbol: &KeptSymbol, line: u32) {
+    fn put_symbol(&self, out: &mut Vec<u8>, symbol: &CachedSymbol, line: u32) {
         out.push(b'{');
         out.extend_from_slice(&symbol.members);
         out.extend_from_slice(b",\"kind\":");
@@ -205,7 +205,7 @@ fn kind_of(child: &SymbolChild) -> SymbolKind {
 }
 
 /// Appends child symbols, moved down by `line` lines.
-fn put_children(out: &mut Vec<u8>, children: &[KeptChild], line: u32) {
+fn put_children(out: &mut Vec<u8>, children: &[CachedChild], line: u32) {
     if children.is_empty() {
         return;
     }
@@ -237,7 +237,12 @@ fn put_range(out: &mut Vec<u8>, member: &[u8], range: Range, line: u32) {
 }
 
 /// The name and detail of a game; for one with a binary section also its length, from the bytes on disk.
-fn name(snapshot: &Snapshot, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) -> Option<GameSymbol> {
+fn name(
+    snapshot: &Snapshot,
+    game: &Game<'_, GameCache>,
+    number: usize,
+    book: &mut OpeningFinder<'_>,
+) -> Option<GameSymbol> {
     let range = game.range();
     if let Some(section) = game.binary() {
         let text = snapshot.text_of(range.clone());
@@ -271,7 +276,7 @@ mod tests {
     fn below(
         snapshot: &Snapshot,
         client: &ClientFeatures,
-        game: &Game<'_, Kept>,
+        game: &Game<'_, GameCache>,
         children: &[SymbolChild],
     ) -> Vec<DocumentSymbol> {
         let symbol = |child: &SymbolChild| {
@@ -298,7 +303,7 @@ mod tests {
         let (games, cancel) = (snapshot.games(), Cancel::default());
         let games = games.games().filter(|game| game.is_game()).zip(1..);
         let symbols = games.filter_map(|(game, number)| {
-            let symbol = name(snapshot, &game, number, &mut Book::new(snapshot, &cancel))?;
+            let symbol = name(snapshot, &game, number, &mut OpeningFinder::new(snapshot, &cancel))?;
             let children = symbol_children(&snapshot.text_of(game.range()), &|| false);
             let in_document = |offset: u32| game.range().start + offset as usize;
             let selection = in_document(symbol.selection.start)..in_document(symbol.selection.end);

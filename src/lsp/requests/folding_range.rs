@@ -11,13 +11,13 @@ use tower_lsp::lsp_types::{FoldingRangeKind, FoldingRangeParams, Position};
 use crate::analysis::{Cancellation, Game};
 use crate::ide::{Fold, FoldKind, FoldStyle, TreeCache, folds};
 
-use crate::lsp::diagnostics::rendering::{Kept, put_json};
+use crate::lsp::diagnostics::rendering::{GameCache, put_json};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
 
 /// Maximum number of ranges for a client without a limit of its own.
@@ -31,7 +31,7 @@ const USUAL: usize = 120;
 
 /// A foldable range of a game, as if the game began on line 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptFold {
+pub struct CachedFold {
     start: Position,
     end: Position,
     level: u32,
@@ -40,14 +40,14 @@ pub struct KeptFold {
 }
 
 /// The ranges of the game that begins on a line.
-struct Folded {
+struct GameFolds {
     line: u32,
-    folds: Arc<[KeptFold]>,
+    folds: Arc<[CachedFold]>,
 }
 
 /// The foldable ranges of the document.
-pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> Written {
-    let list = server.listed(&params.text_document.uri.into(), answer).await?;
+pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> ResultParts {
+    let list = server.query_list(&params.text_document.uri.into(), answer).await?;
     Ok(written_or_null(list))
 }
 
@@ -57,7 +57,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     let games = snapshot.find_games(cancel)?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
     let limit = client.fold_limit.map_or(MOST, |limit| limit as usize);
-    let mut folded: Vec<Folded> = Vec::new();
+    let mut folded: Vec<GameFolds> = Vec::new();
     let mut outermost = 0;
     for games in games.chunks(AT_ONCE) {
         // If there are too many, the inner ranges of games are omitted first.
@@ -75,7 +75,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
         }
         outermost += folded[before..].iter().filter(|game| game.folds.iter().any(|fold| fold.level == 0)).count();
     }
-    let admitted = Admitted::of(&folded, limit);
+    let admitted = FoldBudget::of(&folded, limit);
     let parts = folded.par_chunks(TOGETHER).zip(admitted).map(|(games, admitted)| put_games(client, games, admitted));
     let mut list = vec![b"[".to_vec()];
     list.par_extend(parts.filter(|part| !part.is_empty()));
@@ -87,14 +87,14 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
 
 /// The ranges of some games that are sent: all above a level, and a number of those on it.
 #[derive(Clone, Copy)]
-struct Admitted {
+struct FoldBudget {
     level: u32,
     on_it: usize,
 }
 
-impl Admitted {
+impl FoldBudget {
     /// The budget of each group of [`TOGETHER`] games, so that at most `limit` ranges are sent.
-    fn of(folded: &[Folded], limit: usize) -> Vec<Admitted> {
+    fn of(folded: &[GameFolds], limit: usize) -> Vec<FoldBudget> {
         let mut counts: Vec<usize> = Vec::new();
         for fold in folded.iter().flat_map(|game| &*game.folds) {
             let level = fold.level as usize;
@@ -108,16 +108,16 @@ impl Admitted {
             fits
         });
         let level = whole.count() as u32;
-        let mut admit = |games: &[Folded]| {
+        let mut admit = |games: &[GameFolds]| {
             let on_it = games.iter().flat_map(|game| &*game.folds).filter(|fold| fold.level == level).count().min(rest);
             rest -= on_it;
-            Admitted { level, on_it }
+            FoldBudget { level, on_it }
         };
         folded.chunks(TOGETHER).map(&mut admit).collect()
     }
 }
 
-fn put_games(client: &ClientFeatures, games: &[Folded], mut admitted: Admitted) -> Vec<u8> {
+fn put_games(client: &ClientFeatures, games: &[GameFolds], mut admitted: FoldBudget) -> Vec<u8> {
     let mut out = Vec::with_capacity(games.iter().map(|game| game.folds.len()).sum::<usize>() * USUAL);
     for game in games {
         for fold in &*game.folds {
@@ -133,7 +133,7 @@ fn put_games(client: &ClientFeatures, games: &[Folded], mut admitted: Admitted) 
 }
 
 /// Appends a range and a comma to a list.
-fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
+fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &CachedFold, line: u32) {
     for (open, name, place) in [(b'{', "start", fold.start), (b',', "end", fold.end)] {
         out.push(open);
         out.extend_from_slice(format!("\"{name}Line\":").as_bytes());
@@ -151,14 +151,14 @@ fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
 fn folds_of(
     snapshot: &Snapshot,
     client: &ClientFeatures,
-    game: &Game<'_, Kept>,
+    game: &Game<'_, GameCache>,
     trees: &mut TreeCache,
     cancel: &dyn Cancellation,
-) -> Folded {
+) -> GameFolds {
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
     // Text typed before the game on its first line moves its columns.
     if let Some(kept) = game.kept().folds.get().filter(|_| game.begins_a_line()) {
-        return Folded { line, folds: kept.clone() };
+        return GameFolds { line, folds: kept.clone() };
     }
     let range = game.range();
     let text = snapshot.text_of(range.clone());
@@ -168,18 +168,18 @@ fn folds_of(
         let place = positions::position(&snapshot.text, range.start + offset as usize, client.encoding);
         Position::new(place.line.saturating_sub(line), place.character)
     };
-    let keep = |fold: Fold| KeptFold {
+    let keep = |fold: Fold| CachedFold {
         start: position(fold.range.start),
         end: position(fold.range.end),
         level: fold.level,
         members: members(&fold, client),
     };
-    let folds: Arc<[KeptFold]> = found.into_iter().map(keep).collect();
+    let folds: Arc<[CachedFold]> = found.into_iter().map(keep).collect();
     // The text around may change its columns, and the hidden part of its last line.
     if game.begins_a_line() && text.ends_with('\n') && !cancel.is_cancelled() {
         game.kept().folds.get_or_init(|| folds.clone());
     }
-    Folded { line, folds }
+    GameFolds { line, folds }
 }
 
 fn members(fold: &Fold, client: &ClientFeatures) -> Box<[u8]> {

@@ -21,7 +21,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
 
 /// Number of games that one task formats in sequence.
@@ -36,8 +36,8 @@ pub fn on_type_options() -> DocumentOnTypeFormattingOptions {
 }
 
 /// The edits that format a document.
-pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> Written {
-    let answer = server.about(params.text_document.uri, |snapshot, features, cancel| {
+pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> ResultParts {
+    let answer = server.query_document(params.text_document.uri, |snapshot, features, cancel| {
         let games: Vec<GamePlace> = snapshot.find_games(cancel)?.games().map(|game| game.place()).collect();
         edits(snapshot, &games, None, features, cancel)
     });
@@ -45,8 +45,8 @@ pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> W
 }
 
 /// The edits that format the lines of a range.
-pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingParams) -> Written {
-    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
+pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingParams) -> ResultParts {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, features, cancel| {
         let mut wanted = positions::bytes(&snapshot.text, params.range, features.encoding);
         // A selection of whole lines ends at the start of the next one.
         if wanted.end > wanted.start
@@ -125,7 +125,7 @@ fn edits_of(
 /// The text that is inserted after the typed character.
 pub async fn handle_on_type(server: &Backend, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
     let place = params.text_document_position;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         let edit = typed(snapshot, place.position, &params.ch, features, &|| cancel.is_cancelled());
         (!cancel.is_cancelled()).then(|| edit.into_iter().collect())
     });

@@ -15,7 +15,7 @@ pub async fn handle(
     goto: Goto,
 ) -> Result<Option<GotoDefinitionResponse>> {
     let asked = params.text_document_position_params;
-    let answer = server.about(asked.text_document.uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(asked.text_document.uri, move |snapshot, client, cancel| {
         let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, cancel)? else {
             return Some(None);
         };

@@ -15,7 +15,7 @@ use crate::lsp::session::state::Backend;
 /// The hover at the place.
 pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hover>> {
     let place = params.text_document_position_params;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });
     answer.await.map(Option::flatten)
@@ -28,7 +28,7 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Hover>> {
-    snapshot.unless(cancel, |cancel| hover(snapshot, position, client, cancel))
+    snapshot.answer_unless_cancelled(cancel, |cancel| hover(snapshot, position, client, cancel))
 }
 
 fn hover(snapshot: &Snapshot, position: Position, client: &ClientFeatures, cancel: &dyn Cancellation) -> Option<Hover> {

@@ -20,7 +20,7 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
 use super::hover;
-use super::transpositions::{Asked, MOST_ASKED, met};
+use super::transpositions::{MOST_ASKED, TranspositionQuery, met};
 
 /// Maximum length of a range, in bytes: some clients request the whole document instead of the visible part.
 const LONGEST: usize = 1 << 20;
@@ -32,7 +32,7 @@ pub fn options() -> InlayHintOptions {
 
 /// The subject of a hint.
 #[derive(Debug, Serialize, Deserialize)]
-struct Which {
+struct HintData {
     uri: Url,
     opening: u64,
     revision: u64,
@@ -41,7 +41,7 @@ struct Which {
 
 /// The hints of a range.
 pub async fn handle(server: &Backend, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
-    let answer = server.about(params.text_document.uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, client, cancel| {
         answer(snapshot, params.range, client, cancel)
     });
     answer.await
@@ -49,9 +49,9 @@ pub async fn handle(server: &Backend, params: InlayHintParams) -> Result<Option<
 
 /// The hint with its tooltip, if its document is unchanged.
 pub async fn resolve(server: &Backend, hint: InlayHint) -> Result<InlayHint> {
-    let Some(which) = hint.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(hint) };
+    let Some(which) = hint.data.as_ref().and_then(|data| HintData::deserialize(data).ok()) else { return Ok(hint) };
     let uri = which.uri.clone();
-    let hover = server.about(uri, move |snapshot, client, cancel| {
+    let hover = server.query_document(uri, move |snapshot, client, cancel| {
         let is_current = (which.opening, which.revision) == (snapshot.opening, snapshot.revision);
         if is_current { hover::answer(snapshot, which.position, client, cancel) } else { Some(None) }
     });
@@ -99,7 +99,7 @@ fn in_game(
     snapshot: &Snapshot,
     game: &Range<usize>,
     asked: &Range<usize>,
-    elsewhere: &mut Vec<Asked>,
+    elsewhere: &mut Vec<TranspositionQuery>,
     cancel: &dyn Cancellation,
 ) -> Vec<Hint> {
     let text = snapshot.text_of(game.clone());
@@ -115,7 +115,7 @@ fn in_game(
         && elsewhere.len() < MOST_ASKED
         && let Some(resolved) = resolved
     {
-        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
+        let of = |transposing| TranspositionQuery { transposing, game: game.start, format: resolved.format };
         elsewhere.extend(transposing(&text, &asked, &resolved).into_iter().map(of));
     }
     hints
@@ -124,7 +124,7 @@ fn in_game(
 fn shown(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) -> InlayHint {
     let position = |place: u32| positions::position(&snapshot.text, game + place as usize, client.encoding);
     let at = position(hint.at);
-    let which = Which {
+    let which = HintData {
         uri: snapshot.uri.spelling().clone(),
         opening: snapshot.opening,
         revision: snapshot.revision,

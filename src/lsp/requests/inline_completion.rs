@@ -8,7 +8,7 @@ use crate::analysis::Game;
 use crate::ide::completion::{Question, inline};
 
 use super::passages;
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
@@ -37,7 +37,7 @@ struct InlineCompletionItem {
 
 /// The completion at a place.
 pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<InlineCompletionList>> {
-    let answer = server.about(params.text_document.uri.clone(), move |snapshot, client, cancel| {
+    let answer = server.query_document(params.text_document.uri.clone(), move |snapshot, client, cancel| {
         answer(snapshot, &params, client, cancel)
     });
     Ok(answer.await?.flatten())
@@ -56,7 +56,7 @@ fn answer(
     let text = text.get(..game.binary.unwrap_or(text.len()))?;
     let played = |wanted| {
         let around = snapshot.find_games(cancel)?.from(offset.saturating_sub(AROUND));
-        let around: Vec<Game<'_, Kept>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
+        let around: Vec<Game<'_, GameCache>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
         let ways = passages::search(snapshot, &around, wanted, |found| &mut found.out, |_| (), cancel)?;
         Some(ways.sorted().into_iter().map(|way| way.play).collect())
     };

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::analysis::{Cancellation, FastPass, Game, GamePlace};
 use crate::ide::{Passage, Passages, Play, Wanted, Ways, passages, plain_continuations};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// Number of games between two progress reports.
@@ -18,14 +18,14 @@ const AROUND: usize = 1 << 19;
 const NEAR: usize = 1 << 14;
 
 /// A side of a position: the half-moves that lead to it, or those that continue from it.
-pub type Side = fn(&mut Passages) -> &mut Vec<Passage>;
+pub type PassageSide = fn(&mut Passages) -> &mut Vec<Passage>;
 
 /// The half-moves of games on one side of a position, searched on all cores; `None` if cancelled.
 pub fn search(
     snapshot: &Snapshot,
-    games: &[Game<'_, Kept>],
+    games: &[Game<'_, GameCache>],
     wanted: Wanted,
-    side: Side,
+    side: PassageSide,
     mut report: impl FnMut(usize),
     cancel: &dyn Cancellation,
 ) -> Option<Ways> {

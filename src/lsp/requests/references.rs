@@ -15,12 +15,12 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
-use crate::lsp::session::progress::Progress;
+use crate::lsp::session::progress::WorkProgress;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
 /// Maximum number of places in an answer.
@@ -29,13 +29,13 @@ const MOST: usize = 10_000;
 const TOGETHER: usize = 1 << 12;
 
 /// The subject of a search.
-pub enum Subject {
+pub enum SearchSubject {
     Board(Wanted),
     Name(NameKind, String),
 }
 
 /// The places of the position or name.
-pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
+pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> ResultParts {
     let asked = params.text_document_position;
     let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
         return written(&());
@@ -44,8 +44,8 @@ pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
     let token = params.work_done_progress_params.work_done_token;
     let mut progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
     let itself = params.context.include_declaration;
-    let rest = Elsewhere::of(&server);
-    let found = compute(About::Whole, move |cancel| {
+    let rest = OtherFiles::of(&server);
+    let found = compute(WorkScope::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
         let Some((subject, here)) = subject_at(&snapshot, asked.position, &features, &cancel)? else {
             return Some(None);
@@ -82,13 +82,13 @@ fn subject_at(
     position: Position,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Option<(Subject, Range<usize>)>> {
+) -> Option<Option<(SearchSubject, Range<usize>)>> {
     let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
-    let named = named_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
+    let named = named_at(&text, place).map(|(named, range, name)| (SearchSubject::Name(named, name), range));
     let found = named.or_else(|| {
         let (wanted, range) = wanted(&snapshot.open_game(&game, &text, cancel), place)?;
-        Some((Subject::Board(wanted), range))
+        Some((SearchSubject::Board(wanted), range))
     });
     (!cancel.is_cancelled()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))
 }
@@ -96,8 +96,8 @@ fn subject_at(
 /// All places of a subject, in bytes of the document; `None` if cancelled.
 fn places(
     snapshot: &Snapshot,
-    subject: &Subject,
-    progress: &mut Progress,
+    subject: &SearchSubject,
+    progress: &mut WorkProgress,
     cancel: &Cancel,
 ) -> Option<Vec<Range<usize>>> {
     let games: Vec<_> = snapshot.find_games(cancel)?.games().filter(|game| game.binary().is_none()).collect();
@@ -111,11 +111,11 @@ fn places(
         let in_games = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
             let range = game.range();
             let found = match subject {
-                Subject::Name(kind, name) => {
+                SearchSubject::Name(kind, name) => {
                     let places = |head: &str, whole| places_of_name(head, whole, *kind, name);
                     snapshot.by_head(&range, places).unwrap_or_default()
                 }
-                Subject::Board(wanted) => {
+                SearchSubject::Board(wanted) => {
                     let text = snapshot.text_of(range.clone());
                     occurrences(&text, *wanted, &context, fast_pass).unwrap_or_default()
                 }
@@ -133,26 +133,26 @@ pub fn names_at(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    progress: &mut Progress,
+    progress: &mut WorkProgress,
     cancel: &Cancel,
-) -> Option<Option<(Subject, Vec<Range<usize>>)>> {
-    let Some((subject @ Subject::Name(..), _)) = subject_at(snapshot, position, client, cancel)? else {
+) -> Option<Option<(SearchSubject, Vec<Range<usize>>)>> {
+    let Some((subject @ SearchSubject::Name(..), _)) = subject_at(snapshot, position, client, cancel)? else {
         return Some(None);
     };
     places(snapshot, &subject, progress, cancel).map(|found| Some((subject, found)))
 }
 
 /// The sources beside a document: the other open documents, and the workspace's files.
-pub struct Elsewhere {
+pub struct OtherFiles {
     documents: Arc<Documents>,
     workspace: Arc<Workspace>,
     configuration: Arc<Configuration>,
 }
 
-impl Elsewhere {
+impl OtherFiles {
     /// The documents and files of a server.
-    pub fn of(server: &Backend) -> Elsewhere {
-        Elsewhere {
+    pub fn of(server: &Backend) -> OtherFiles {
+        OtherFiles {
             documents: server.documents.clone(),
             workspace: server.workspace.clone(),
             configuration: server.configuration.clone(),
@@ -163,13 +163,13 @@ impl Elsewhere {
     pub fn places(
         &self,
         here: &Snapshot,
-        subject: &Subject,
-        progress: &mut Progress,
+        subject: &SearchSubject,
+        progress: &mut WorkProgress,
         (client, cancel): (&ClientFeatures, &Cancel),
     ) -> Option<Vec<(Url, Vec<lsp_types::Range>)>> {
         let mut all = Vec::new();
         let mut room = MOST;
-        let mut take = |snapshot: &Snapshot, progress: &mut Progress| {
+        let mut take = |snapshot: &Snapshot, progress: &mut WorkProgress| {
             let found = places(snapshot, subject, progress, cancel)?.into_iter().take(room);
             let range = |place| positions::range(&snapshot.text, place, client.encoding);
             let found: Vec<lsp_types::Range> = found.map(range).collect();

@@ -11,14 +11,14 @@ use tower_lsp::lsp_types::{
 
 use crate::ide::{named_at, written as written_name};
 
-use super::references::{Elsewhere, names_at};
-use crate::lsp::actions::pending::workspace_edit;
+use super::references::{OtherFiles, names_at};
+use crate::lsp::actions::deferred::workspace_edit;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
-use crate::lsp::session::cancel::{About, compute, content_modified};
+use crate::lsp::session::cancel::{WorkScope, compute, content_modified};
 use crate::lsp::session::pop_up;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
 /// The choice that means all files.
@@ -26,7 +26,7 @@ const EVERYWHERE: &str = "In all files";
 
 /// The range and the present name of what can be renamed at the place.
 pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
-    let answer = server.about(params.text_document.uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, client, cancel| {
         let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &|| cancel.is_cancelled())? else {
             return Some(None);
         };
@@ -44,7 +44,7 @@ pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Re
 ///
 /// # Errors
 /// If there is no name at the place, or no tag can contain the new name.
-pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
+pub async fn handle(server: Arc<Backend>, params: RenameParams) -> ResultParts {
     let asked = params.text_document_position;
     let name = written_name(&params.new_name).map_err(Error::invalid_params)?;
     let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
@@ -53,8 +53,8 @@ pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
     let mut progress = server.progresses.begin("Renaming".to_owned(), token, features.progress);
-    let rest = Elsewhere::of(&server);
-    let edit = compute(About::Whole, move |cancel| {
+    let rest = OtherFiles::of(&server);
+    let edit = compute(WorkScope::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
         let found = names_at(&snapshot, asked.position, &features, &mut progress, &cancel)?;
         let Some((subject, places)) = found else { return Some(None) };

@@ -16,7 +16,7 @@ use crate::lsp::session::state::Backend;
 
 /// The selection ranges at each of the places.
 pub async fn handle(server: &Backend, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
-    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, &params.positions, features, cancel)
     });
     answer.await

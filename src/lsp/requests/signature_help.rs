@@ -31,7 +31,7 @@ pub fn options() -> SignatureHelpOptions {
 /// The signatures at the place.
 pub async fn handle(server: &Backend, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
     let place = params.text_document_position_params;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });
     answer.await.map(Option::flatten)
@@ -44,7 +44,7 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<SignatureHelp>> {
-    snapshot.unless(cancel, |cancel| help(snapshot, position, client, cancel))
+    snapshot.answer_unless_cancelled(cancel, |cancel| help(snapshot, position, client, cancel))
 }
 
 fn help(

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::analysis::{Cancellation, FastPass, Game, GameFormat};
 use crate::ide::{Passed, Reading, Transposing, passed};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// Bytes at the beginning of a game that contain its opening, with few exceptions.
@@ -25,7 +25,7 @@ const TOGETHER: usize = 1 << 12;
 pub const MOST_ASKED: usize = 2_000;
 
 /// A half-move that is searched in other games than its own.
-pub struct Asked {
+pub struct TranspositionQuery {
     pub transposing: Transposing,
     /// The start of its game, in bytes of the document.
     pub game: usize,
@@ -35,7 +35,11 @@ pub struct Asked {
 
 /// For each half-move, a label with the first other game that reaches the same position: `= game 3, 5. Nf3`. `None` if
 /// cancelled; positions read by then stay cached.
-pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> Option<Vec<Option<String>>> {
+pub fn met(
+    snapshot: &Snapshot,
+    asked: &[TranspositionQuery],
+    cancel: &dyn Cancellation,
+) -> Option<Vec<Option<String>>> {
     let mut labels = vec![None; asked.len()];
     let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
     for (index, asked) in asked.iter().enumerate().take(MOST_ASKED) {
@@ -63,7 +67,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
             return None;
         }
         for (index, game) in candidates {
-            let Asked { transposing, format, .. } = &asked[index];
+            let TranspositionQuery { transposing, format, .. } = &asked[index];
             if labels[index].is_some() {
                 continue;
             }
@@ -95,7 +99,7 @@ fn half(fingerprint: u64) -> u32 {
 
 fn known(
     snapshot: &Snapshot,
-    game: &Game<'_, Kept>,
+    game: &Game<'_, GameCache>,
     fast_pass: &mut FastPass,
     cancel: &dyn Cancellation,
 ) -> Option<Arc<[u32]>> {
@@ -109,7 +113,7 @@ fn known(
 
 fn read_game(
     snapshot: &Snapshot,
-    game: &Game<'_, Kept>,
+    game: &Game<'_, GameCache>,
     fast_pass: &mut FastPass,
     cancel: &dyn Cancellation,
 ) -> Option<Passed> {
@@ -147,7 +151,7 @@ mod tests {
 
     use super::*;
     use crate::ide::transposing;
-    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::documents::positions::ClientEncoding;
 
     fn opened(text: &str) -> Snapshot {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
@@ -159,7 +163,7 @@ mod tests {
         let game = snapshot.games().games().nth(number).expect("it is there").range();
         let text = snapshot.text_of(game.clone());
         let resolved = snapshot.resolved(&game, &text, &|| false).expect("nobody calls it off");
-        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
+        let of = |transposing| TranspositionQuery { transposing, game: game.start, format: resolved.format };
         let asked: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
         Some(met(snapshot, &asked, cancel)?.into_iter().flatten().collect())
     }
@@ -186,7 +190,7 @@ mod tests {
         let at = Position::new(2, 6);
         let range = Some(tower_lsp::lsp_types::Range::new(at, at));
         let change = TextDocumentContentChangeEvent { range, range_length: None, text: "d5 (1... ".to_owned() };
-        snapshot.change(change, Encoding::Utf16);
+        snapshot.change(change, ClientEncoding::Utf16);
         assert!(kept(&snapshot) >= all - 2, "{} of {all}", kept(&snapshot));
     }
 

@@ -10,7 +10,7 @@ use tokio::sync::{Semaphore, oneshot};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::analysis::Cancellation;
-use crate::lsp::host::{Work, host};
+use crate::lsp::host::{Computation, host};
 
 /// The protocol's error code for a request about an outdated text.
 const CONTENT_MODIFIED: i64 = -32801;
@@ -60,7 +60,7 @@ impl Drop for CancelOnDrop {
 
 /// The scope of work: work waits only for other work of the same scope.
 #[derive(Clone, Copy, Debug)]
-pub enum About {
+pub enum WorkScope {
     /// A place in a document that the user is looking at: short, except in the largest games.
     Place,
     /// Whole documents and files.
@@ -72,32 +72,32 @@ static AT_PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().c
 static ON_WHOLES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().cores()));
 
 /// Work that is done in one slice.
-struct Whole<F>(Option<F>);
+struct OneShot<F>(Option<F>);
 
-impl<F: FnOnce() + Send> Work for Whole<F> {
+impl<F: FnOnce() + Send> Computation for OneShot<F> {
     fn step(&mut self) -> Poll<()> {
         self.0.take().into_iter().for_each(|work| work());
         Poll::Ready(())
     }
 }
 
-type AnyAnswer = Box<dyn Any + Send>;
-type AnyWork = Box<dyn FnOnce(&Cancel) -> AnyAnswer + Send>;
+type BoxedAnswer = Box<dyn Any + Send>;
+type BoxedWork = Box<dyn FnOnce(&Cancel) -> BoxedAnswer + Send>;
 
 /// Runs work for a request on the host when a permit is free. When the request is cancelled, so is the token, and
 /// waiting for a permit ends.
 ///
 /// A panic of the work is resumed in the caller, whose guard turns it into a reply.
-pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
+pub async fn compute<T: Send + 'static>(about: WorkScope, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
     let answer = compute_any(about, Box::new(|cancel| Box::new(work(cancel)))).await;
     *answer.downcast().expect("the work's own answer")
 }
 
 /// The same with a boxed closure, compiled once.
-async fn compute_any(about: About, work: AnyWork) -> AnyAnswer {
+async fn compute_any(about: WorkScope, work: BoxedWork) -> BoxedAnswer {
     let permits = match about {
-        About::Place => &*AT_PLACES,
-        About::Whole => &*ON_WHOLES,
+        WorkScope::Place => &*AT_PLACES,
+        WorkScope::Whole => &*ON_WHOLES,
     };
     let cancel = Cancel::default();
     let _cancel_on_drop = CancelOnDrop(cancel.clone());
@@ -110,7 +110,7 @@ async fn compute_any(about: About, work: AnyWork) -> AnyAnswer {
         drop(permit);
         sender.send(answer).map_err(drop).unwrap_or_default();
     };
-    host().compute(Box::new(Whole(Some(work))));
+    host().compute(Box::new(OneShot(Some(work))));
     match receiver.await {
         Ok(Ok(answer)) => answer,
         Ok(Err(panic)) => resume_unwind(panic),
@@ -128,7 +128,7 @@ pub async fn compute_on_document<T: Send + 'static>(
     changed: Cancel,
     work: impl FnOnce(&Cancel) -> Option<T> + Send + 'static,
 ) -> Result<T> {
-    let answer = compute(About::Place, move |cancel| work(&cancel.or(&changed))).await;
+    let answer = compute(WorkScope::Place, move |cancel| work(&cancel.or(&changed))).await;
     // A cancelled request has been answered already; only a change of the document is reported here.
     answer.ok_or_else(|| content_modified("the document has changed meanwhile"))
 }

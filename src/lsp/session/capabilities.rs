@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::lsp::actions::{commands, spellings};
-use crate::lsp::documents::positions::Encoding;
+use crate::lsp::documents::positions::ClientEncoding;
 use crate::lsp::host::files;
 use crate::lsp::requests::code_lens;
 use crate::lsp::requests::completion;
@@ -25,7 +25,7 @@ use crate::lsp::requests::signature_help;
 /// The features of the client that the server depends on, without the protocol's nesting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClientFeatures {
-    pub encoding: Encoding,
+    pub encoding: ClientEncoding,
     /// Hovers may be Markdown.
     pub markdown_hover: bool,
     /// The documentation of completions may be Markdown.
@@ -113,7 +113,7 @@ impl ClientFeatures {
         let resolved = actions.and_then(|actions| actions.resolve_support.as_ref());
         let folding = text_document.and_then(|features| features.folding_range.as_ref());
         ClientFeatures {
-            encoding: Encoding::agreed(
+            encoding: ClientEncoding::agreed(
                 general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default(),
             ),
             markdown_hover: hover
@@ -327,7 +327,7 @@ mod tests {
         });
         let sent = serde_json::from_value(sent).expect("capabilities of the protocol");
         let all = ClientFeatures {
-            encoding: Encoding::Utf8,
+            encoding: ClientEncoding::Utf8,
             markdown_hover: true,
             markdown_completion: true,
             label_details: true,

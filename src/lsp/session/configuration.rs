@@ -22,10 +22,10 @@ const MOST_SAID: usize = 10;
 
 /// The configuration from all sources.
 #[derive(Debug, Default)]
-pub struct Configuration(Mutex<State>);
+pub struct Configuration(Mutex<ConfigurationState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct ConfigurationState {
     initial: Config,
     told: Config,
     finder: Finder,
@@ -57,7 +57,7 @@ impl Configuration {
     }
 
     /// Sets the client's settings.
-    pub fn set_told(&self, settings: &Value) {
+    pub fn set_client_settings(&self, settings: &Value) {
         let (config, notices) = parse_json(settings);
         let mut state = self.lock();
         state.told = config;
@@ -75,7 +75,7 @@ impl Configuration {
         let mut state = self.lock();
         let found = folder.and_then(|folder| state.finder.for_folder(&folder));
         if let Some(found) = &found {
-            state.hear(found);
+            state.record_faults(found);
         }
         let sources = [&state.initial, &state.told].into_iter().chain(found.as_deref().map(|found| &found.config));
         Arc::new(Effective::of(sources))
@@ -86,12 +86,12 @@ impl Configuration {
         std::mem::take(&mut self.lock().to_say)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, ConfigurationState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl ConfigurationState {
     fn complain(&mut self, notices: &Notices) {
         let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
         let more = more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out);
@@ -102,7 +102,7 @@ impl State {
     }
 
     /// Records the faults of a configuration file.
-    fn hear(&mut self, found: &Found) {
+    fn record_faults(&mut self, found: &Found) {
         if self.open.contains(&found.path) {
             return;
         }
@@ -184,7 +184,7 @@ mod tests {
         for (count, more) in [(10, ""), (11, " There is one more fault."), (500, " There are 490 more faults.")] {
             let settings: serde_json::Map<_, _> = (0..count).map(|n| (format!("n{n:03}"), n.into())).collect();
             let configuration = Configuration::default();
-            configuration.set_told(&settings.into());
+            configuration.set_client_settings(&settings.into());
             let said = configuration.take_complaints();
             assert!(said[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{said:?}");
             assert_eq!(said[0].matches("there is no setting").count(), 10);
@@ -200,7 +200,7 @@ mod tests {
         let elsewhere = Url::parse("untitled:a").expect("a URI").into();
         let configuration = Configuration::default();
         configuration.set_initial(&json!({"strictness": "off", "hover": {"board": "ascii"}, "wrong": 1}));
-        configuration.set_told(&json!({"diagnostics": {"null-move": "off"}}));
+        configuration.set_client_settings(&json!({"diagnostics": {"null-move": "off"}}));
 
         let here = configuration.effective(&uri);
         assert_eq!(here.settings.strictness, Strictness::Basic);

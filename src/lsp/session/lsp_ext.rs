@@ -23,10 +23,10 @@ pub enum TextContent {
 
 /// Client capabilities in `initialize` that the types lack.
 #[derive(Debug, Default)]
-pub struct Extensions(OnceLock<Announced>);
+pub struct Extensions(OnceLock<AnnouncedFeatures>);
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Announced {
+struct AnnouncedFeatures {
     text_content: TextContent,
     /// The client shows half-moves inline after the cursor.
     inline_completion: bool,
@@ -34,9 +34,9 @@ struct Announced {
 
 impl Extensions {
     /// Reads the parameters of `initialize`.
-    pub fn hear(&self, params: Option<&Value>) {
+    pub fn read_initialize(&self, params: Option<&Value>) {
         let said = |pointer| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
-        self.0.get_or_init(|| Announced {
+        self.0.get_or_init(|| AnnouncedFeatures {
             text_content: match said("/capabilities/workspace/textDocumentContent") {
                 None => TextContent::No,
                 Some(content) if content["dynamicRegistration"] == true => TextContent::Dynamic,
@@ -51,7 +51,7 @@ impl Extensions {
         self.announced().text_content
     }
 
-    fn announced(&self) -> Announced {
+    fn announced(&self) -> AnnouncedFeatures {
         self.0.get().copied().unwrap_or_default()
     }
 
@@ -117,14 +117,14 @@ mod tests {
 
     fn announced(content: Value) -> Extensions {
         let extensions = Extensions::default();
-        extensions.hear(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
+        extensions.read_initialize(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
         extensions
     }
 
     #[test]
     fn a_client_says_how_it_asks() {
         let no = Extensions::default();
-        no.hear(Some(&json!({"capabilities": {}})));
+        no.read_initialize(Some(&json!({"capabilities": {}})));
         assert_eq!(no.text_content(), TextContent::No);
         assert_eq!(announced(Value::Null).text_content(), TextContent::No);
         assert_eq!(announced(json!({})).text_content(), TextContent::Static);
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn inline_completion_is_announced_where_the_client_has_it() {
         let inline = Extensions::default();
-        inline.hear(Some(&json!({"capabilities": {"textDocument": {"inlineCompletion": {}}}})));
+        inline.read_initialize(Some(&json!({"capabilities": {"textDocument": {"inlineCompletion": {}}}})));
         let reply = || Response::from_ok(Id::Number(1), json!({"capabilities": {"workspace": {}}}));
         let said = json!({"capabilities": {"workspace": {}, "inlineCompletionProvider": true}});
         assert_eq!(inline.complete(reply()).result(), Some(&said));

@@ -16,7 +16,7 @@ use tower_lsp::lsp_types::{
 
 use super::cancel::Cancel;
 use crate::lsp::host::host;
-use crate::lsp::transport::outgoing::{Message, Outgoing};
+use crate::lsp::transport::outgoing::{Outgoing, OutgoingMessage};
 
 /// Minimum duration of work that is shown.
 const LONG: Duration = Duration::from_secs(1);
@@ -25,7 +25,7 @@ const BETWEEN: Duration = Duration::from_millis(250);
 
 /// The work in progress.
 #[derive(Debug)]
-pub struct Progresses {
+pub struct ProgressRegistry {
     client: Client,
     outgoing: Outgoing,
     running: Mutex<HashMap<ProgressToken, Cancel>>,
@@ -35,8 +35,8 @@ pub struct Progresses {
 
 /// The progress of one piece of work, which ends when it is dropped.
 #[derive(Debug)]
-pub struct Progress {
-    all: Arc<Progresses>,
+pub struct WorkProgress {
+    all: Arc<ProgressRegistry>,
     token: ProgressToken,
     title: String,
     /// The token came from the client (`given`), or the client can be asked to show it (`showable`).
@@ -45,11 +45,11 @@ pub struct Progress {
     cancel: Cancel,
     begun: Duration,
     told: Duration,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<ProgressState>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ProgressState {
     /// Not long enough yet.
     Quiet,
     /// The client has been asked to show it.
@@ -58,23 +58,23 @@ enum State {
     Over,
 }
 
-impl Progresses {
+impl ProgressRegistry {
     /// Without any work. `impatient`: short work is shown too.
-    pub fn new(client: Client, outgoing: Outgoing, impatient: bool) -> Progresses {
+    pub fn new(client: Client, outgoing: Outgoing, impatient: bool) -> ProgressRegistry {
         let long = if impatient { Duration::ZERO } else { LONG };
-        Progresses { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0), long }
+        ProgressRegistry { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0), long }
     }
 
     /// Begins work. It is shown under the client's own token, or if `showable`.
-    pub fn begin(self: &Arc<Self>, title: String, token: Option<ProgressToken>, showable: bool) -> Progress {
+    pub fn begin(self: &Arc<Self>, title: String, token: Option<ProgressToken>, showable: bool) -> WorkProgress {
         let given = token.is_some();
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let token = token.unwrap_or_else(|| ProgressToken::String(format!("vgn-lsp/{number}")));
         let cancel = Cancel::default();
         self.running().insert(token.clone(), cancel.clone());
         let now = host().now();
-        let state = Arc::new(Mutex::new(State::Quiet));
-        Progress { all: self.clone(), token, title, given, showable, cancel, begun: now, told: now, state }
+        let state = Arc::new(Mutex::new(ProgressState::Quiet));
+        WorkProgress { all: self.clone(), token, title, given, showable, cancel, begun: now, told: now, state }
     }
 
     /// Cancels work at the user's request.
@@ -90,7 +90,7 @@ impl Progresses {
 
     fn tell(&self, token: &ProgressToken, value: WorkDoneProgress) {
         let params = ProgressParams { token: token.clone(), value: ProgressParamsValue::WorkDone(value) };
-        if let Some(message) = Message::notification::<notification::Progress>(params) {
+        if let Some(message) = OutgoingMessage::notification::<notification::Progress>(params) {
             self.outgoing.send(message);
         }
     }
@@ -106,7 +106,7 @@ impl Progresses {
     }
 }
 
-impl Progress {
+impl WorkProgress {
     /// Cancelled when the user cancels the work.
     pub fn cancel(&self) -> &Cancel {
         &self.cancel
@@ -117,16 +117,16 @@ impl Progress {
         let now = host().now();
         let mut state = lock(&self.state);
         match *state {
-            State::Quiet if now - self.begun >= self.all.long && self.given => {
-                *state = State::Shown;
+            ProgressState::Quiet if now - self.begun >= self.all.long && self.given => {
+                *state = ProgressState::Shown;
                 self.all.tell_begin(&self.token, &self.title);
             }
-            State::Quiet if now - self.begun >= self.all.long && self.showable => {
-                *state = State::Asked;
+            ProgressState::Quiet if now - self.begun >= self.all.long && self.showable => {
+                *state = ProgressState::Asked;
                 drop(state);
                 self.ask();
             }
-            State::Shown if now - self.told >= BETWEEN => {
+            ProgressState::Shown if now - self.told >= BETWEEN => {
                 self.told = now;
                 let percentage = u32::try_from(done.saturating_mul(100) / total.max(1)).unwrap_or(100).min(100);
                 let report = WorkDoneProgressReport {
@@ -148,8 +148,8 @@ impl Progress {
             let params = WorkDoneProgressCreateParams { token: token.clone() };
             let agreed = all.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
             let mut state = lock(&state);
-            if agreed && *state == State::Asked {
-                *state = State::Shown;
+            if agreed && *state == ProgressState::Asked {
+                *state = ProgressState::Shown;
                 all.tell_begin(&token, &title);
             }
         };
@@ -157,17 +157,17 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for WorkProgress {
     fn drop(&mut self) {
         self.all.running().remove(&self.token);
         let mut state = lock(&self.state);
-        if *state == State::Shown {
+        if *state == ProgressState::Shown {
             self.all.tell(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
         }
-        *state = State::Over;
+        *state = ProgressState::Over;
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<ProgressState>) -> MutexGuard<'_, ProgressState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,13 +9,13 @@ use tower_lsp::Client;
 use tower_lsp::lsp_types::MessageType;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 
-use super::cancel::{About, compute};
+use super::cancel::{WorkScope, compute};
 use super::capabilities::ClientFeatures;
 use super::configuration::{Configuration, SECTION};
 use super::lsp_ext::{Extensions, TextContent, TextContentParams, TextContentRefresh};
 use super::pop_up;
-use super::progress::Progresses;
-use crate::lsp::board::Boards;
+use super::progress::ProgressRegistry;
+use crate::lsp::board::BrowserBoards;
 use crate::lsp::custom::decoded;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::diagnostics::protocol;
@@ -24,10 +24,10 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::saving;
 use crate::lsp::host::host;
-use crate::lsp::requests::completion::Offered;
-use crate::lsp::requests::workspace_symbol::Index;
+use crate::lsp::requests::completion::CompletionCache;
+use crate::lsp::requests::workspace_symbol::NameIndex;
 use crate::lsp::transport::lifecycle::Lifecycle;
-use crate::lsp::transport::outgoing::{Message, Outgoing};
+use crate::lsp::transport::outgoing::{Outgoing, OutgoingMessage};
 
 /// The server's state.
 #[derive(Debug)]
@@ -42,13 +42,13 @@ pub struct Backend {
     pub(in crate::lsp) config_files: Documents,
     pub(in crate::lsp) configuration: Arc<Configuration>,
     pub(in crate::lsp) workspace: Arc<Workspace>,
-    pub(in crate::lsp) progresses: Arc<Progresses>,
+    pub(in crate::lsp) progresses: Arc<ProgressRegistry>,
     pub(in crate::lsp) permits: Arc<Semaphore>,
-    pub(in crate::lsp) offered: Offered,
+    pub(in crate::lsp) offered: CompletionCache,
     /// The names in files that are not open.
-    pub(in crate::lsp) names: Arc<Index>,
+    pub(in crate::lsp) names: Arc<NameIndex>,
     /// Boards in a browser.
-    pub(in crate::lsp) boards: Boards,
+    pub(in crate::lsp) boards: BrowserBoards,
     /// The client's settings have been read.
     pub(in crate::lsp) ready: watch::Sender<bool>,
 }
@@ -63,7 +63,7 @@ impl Backend {
         impatient: bool,
     ) -> Backend {
         Backend {
-            progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
+            progresses: Arc::new(ProgressRegistry::new(client.clone(), outgoing.clone(), impatient)),
             client,
             outgoing,
             lifecycle,
@@ -74,9 +74,9 @@ impl Backend {
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(host().cores())),
-            offered: Offered::default(),
+            offered: CompletionCache::default(),
             names: Arc::default(),
-            boards: Boards::default(),
+            boards: BrowserBoards::default(),
             ready: watch::Sender::default(),
         }
     }
@@ -94,7 +94,7 @@ impl Backend {
     /// Updates the configuration of every document, and judges again those for which it has changed.
     pub(in crate::lsp) async fn reconfigure(&self) {
         let (documents, configuration) = (self.documents.clone(), self.configuration.clone());
-        let changed = compute(About::Whole, move |_| {
+        let changed = compute(WorkScope::Whole, move |_| {
             let mut changed = false;
             for uri in documents.uris() {
                 changed |= documents.configure(&uri, configuration.effective(&uri));
@@ -102,15 +102,15 @@ impl Backend {
             changed
         })
         .await;
-        self.complain().await;
+        self.show_configuration_faults().await;
         if changed {
             // Concurrently: a client that leaves one request unanswered does not block the others.
-            tokio::join!(self.ask_to_pull(), self.ask_for_hints(), self.ask_for_lenses());
+            tokio::join!(self.refresh_diagnostics(), self.refresh_hints(), self.refresh_lenses());
         }
     }
 
     /// Makes the client refresh inlay hints.
-    async fn ask_for_hints(&self) {
+    async fn refresh_hints(&self) {
         if self.features().hint_refresh
             && let Err(error) = self.client.inlay_hint_refresh().await
         {
@@ -119,7 +119,7 @@ impl Backend {
     }
 
     /// Makes the client refresh code lenses.
-    async fn ask_for_lenses(&self) {
+    async fn refresh_lenses(&self) {
         if self.features().lens_refresh
             && let Err(error) = self.client.code_lens_refresh().await
         {
@@ -129,13 +129,13 @@ impl Backend {
 
     /// Clears the pushed diagnostics of a closed document.
     pub(in crate::lsp) fn send_empty_list(&self, uri: &Address) {
-        let empty = Message::notification::<PublishDiagnostics>(protocol::no_diagnostics(uri));
+        let empty = OutgoingMessage::notification::<PublishDiagnostics>(protocol::no_diagnostics(uri));
         let empty = empty.filter(|_| !self.features().pull_diagnostics);
         empty.into_iter().for_each(|message| self.outgoing.send(message));
     }
 
     /// Makes the client pull diagnostics again. Clients without that feature answer with an error, which is harmless.
-    pub(in crate::lsp) async fn ask_to_pull(&self) {
+    pub(in crate::lsp) async fn refresh_diagnostics(&self) {
         if self.features().pull_diagnostics
             && let Err(error) = self.client.workspace_diagnostic_refresh().await
         {
@@ -153,7 +153,7 @@ impl Backend {
             }
         }
         if changed {
-            self.ask_to_pull().await;
+            self.refresh_diagnostics().await;
         }
     }
 
@@ -168,7 +168,7 @@ impl Backend {
     }
 
     /// Shows the faults of the configuration.
-    pub(in crate::lsp) async fn complain(&self) {
+    pub(in crate::lsp) async fn show_configuration_faults(&self) {
         for complaint in self.configuration.take_complaints() {
             pop_up::show(&self.client, MessageType::WARNING, &complaint).await;
         }
@@ -178,7 +178,7 @@ impl Backend {
     pub(in crate::lsp) async fn fetch_settings(&self) {
         let item = tower_lsp::lsp_types::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
         match self.client.configuration(vec![item]).await {
-            Ok(settings) => self.configuration.set_told(settings.first().unwrap_or(&Value::Null)),
+            Ok(settings) => self.configuration.set_client_settings(settings.first().unwrap_or(&Value::Null)),
             Err(error) => tracing::warn!(%error, "the client does not send its settings"),
         }
     }

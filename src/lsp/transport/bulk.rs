@@ -13,43 +13,43 @@ use futures::future::{AbortHandle, BoxFuture, abortable};
 use tower_lsp::jsonrpc::{Error, Id, Response, Result};
 
 use super::lifecycle::Lifecycle;
-use super::outgoing::{Part, Reply};
+use super::outgoing::{MessagePart, Reply};
 use super::raw_message::RawMessage;
 
 /// The future of a started handler; an error if the parameters are invalid.
-pub type Begun<T> = Result<BoxFuture<'static, T>>;
+pub type HandlerFuture<T> = Result<BoxFuture<'static, T>>;
 
 /// A result in parts, as JSON.
-pub type Written = Result<Vec<Part>>;
+pub type ResultParts = Result<Vec<MessagePart>>;
 
 /// The handler of a method. It reads the parameters, and takes what it needs of the server's state, before it returns:
 /// so text changes apply in the order of arrival. Slow work belongs into the future.
 #[derive(Debug)]
 pub enum Handler<S> {
-    Notification(fn(&S, &RawMessage) -> Begun<()>),
-    Request(fn(&S, &RawMessage) -> Begun<Written>),
+    Notification(fn(&S, &RawMessage) -> HandlerFuture<()>),
+    Request(fn(&S, &RawMessage) -> HandlerFuture<ResultParts>),
 }
 
 /// A method and its handler.
 #[derive(Debug)]
-pub struct Route<S: 'static> {
+pub struct BulkRoute<S: 'static> {
     pub method: &'static str,
     pub handler: Handler<S>,
 }
 
 /// The routes of a server, and its requests in flight.
 #[derive(Debug)]
-pub struct Door<S: 'static> {
+pub struct BulkService<S: 'static> {
     server: S,
-    routes: &'static [Route<S>],
+    routes: &'static [BulkRoute<S>],
     lifecycle: Arc<Lifecycle>,
     under_way: Arc<Mutex<HashMap<Id, AbortHandle>>>,
 }
 
-impl<S> Door<S> {
+impl<S> BulkService<S> {
     /// A service that passes messages to `server`.
-    pub fn new(server: S, routes: &'static [Route<S>], lifecycle: Arc<Lifecycle>) -> Door<S> {
-        Door { server, routes, lifecycle, under_way: Arc::default() }
+    pub fn new(server: S, routes: &'static [BulkRoute<S>], lifecycle: Arc<Lifecycle>) -> BulkService<S> {
+        BulkService { server, routes, lifecycle, under_way: Arc::default() }
     }
 
     /// Parses the message, if there is a route for it.
@@ -63,7 +63,7 @@ impl<S> Door<S> {
         })
     }
 
-    fn route(&self, method: &str) -> Option<&'static Route<S>> {
+    fn route(&self, method: &str) -> Option<&'static BulkRoute<S>> {
         self.routes.iter().find(|route| route.method == method)
     }
 
@@ -103,7 +103,7 @@ impl<S> Door<S> {
     }
 
     /// Runs a request to its end, unless it is cancelled.
-    fn run(&self, id: Id, future: BoxFuture<'static, Written>) -> BoxFuture<'static, Option<Reply>> {
+    fn run(&self, id: Id, future: BoxFuture<'static, ResultParts>) -> BoxFuture<'static, Option<Reply>> {
         let (future, handle) = abortable(future);
         match self.lock().entry(id.clone()) {
             Entry::Vacant(entry) => _ = entry.insert(handle),
@@ -112,11 +112,11 @@ impl<S> Door<S> {
                 return Box::pin(std::future::ready(Some(reply)));
             }
         }
-        let entry = UnderWay { id: id.clone(), all: self.under_way.clone() };
+        let entry = InFlightRequest { id: id.clone(), all: self.under_way.clone() };
         Box::pin(async move {
             let _entry = entry;
             Some(match future.await {
-                Ok(Ok(result)) => Reply::Written(id, result),
+                Ok(Ok(result)) => Reply::Json(id, result),
                 Ok(Err(error)) => Reply::Response(Response::from_error(id, error)),
                 Err(_) => Reply::Response(Response::from_error(id, Error::request_cancelled())),
             })
@@ -139,12 +139,12 @@ impl<S> Door<S> {
 }
 
 /// A request that counts as in flight until this is dropped.
-struct UnderWay {
+struct InFlightRequest {
     id: Id,
     all: Arc<Mutex<HashMap<Id, AbortHandle>>>,
 }
 
-impl Drop for UnderWay {
+impl Drop for InFlightRequest {
     fn drop(&mut self) {
         self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
     }

@@ -17,29 +17,29 @@ use tower_lsp::lsp_types::notification::Notification;
 /// The sending end of the queue.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
-    queue: UnboundedSender<Item>,
+    queue: UnboundedSender<OutgoingItem>,
     unread: Arc<AtomicUsize>,
-    asked: Arc<Asked>,
+    asked: Arc<AwaitedReplies>,
 }
 
 /// The server's own requests that the client has not answered yet.
 #[derive(Debug, Default)]
-struct Asked {
+struct AwaitedReplies {
     waiting: Mutex<HashMap<String, oneshot::Sender<Response>>>,
     count: AtomicUsize,
 }
 
 /// The receiving end of the queue, which is written to the client.
 #[derive(Debug)]
-pub struct Queue {
-    queue: UnboundedReceiver<Item>,
+pub struct OutgoingQueue {
+    queue: UnboundedReceiver<OutgoingItem>,
     unread: Arc<AtomicUsize>,
 }
 
 /// An item of the queue.
 #[derive(Debug)]
-pub enum Item {
-    Message(Message),
+pub enum OutgoingItem {
+    Message(OutgoingMessage),
     /// Answered when everything sent before is written and flushed.
     Flush(oneshot::Sender<()>),
 }
@@ -52,7 +52,7 @@ const OWN_ID: &str = "vgn-lsp/";
 pub enum Reply {
     Response(Response),
     /// A result that is JSON already, in parts.
-    Written(Id, Vec<Part>),
+    Json(Id, Vec<MessagePart>),
 }
 
 impl Reply {
@@ -60,32 +60,32 @@ impl Reply {
     pub fn is_ok(&self) -> bool {
         match self {
             Reply::Response(response) => response.is_ok(),
-            Reply::Written(..) => true,
+            Reply::Json(..) => true,
         }
     }
 }
 
 /// A message as it is written to the wire, in parts: a large one is never concatenated.
 #[derive(Debug)]
-pub struct Message(Vec<Part>);
+pub struct OutgoingMessage(Vec<MessagePart>);
 
 /// A part of a message, which other messages may share.
 #[derive(Debug)]
-pub struct Part(Arc<Vec<u8>>);
+pub struct MessagePart(Arc<Vec<u8>>);
 
-impl From<Vec<u8>> for Part {
-    fn from(bytes: Vec<u8>) -> Part {
-        Part(Arc::new(bytes))
+impl From<Vec<u8>> for MessagePart {
+    fn from(bytes: Vec<u8>) -> MessagePart {
+        MessagePart(Arc::new(bytes))
     }
 }
 
-impl From<Arc<Vec<u8>>> for Part {
-    fn from(bytes: Arc<Vec<u8>>) -> Part {
-        Part(bytes)
+impl From<Arc<Vec<u8>>> for MessagePart {
+    fn from(bytes: Arc<Vec<u8>>) -> MessagePart {
+        MessagePart(bytes)
     }
 }
 
-impl AsRef<[u8]> for Part {
+impl AsRef<[u8]> for MessagePart {
     fn as_ref(&self) -> &[u8] {
         &self.0
     }
@@ -95,43 +95,43 @@ impl AsRef<[u8]> for Part {
 ///
 /// # Errors
 /// If it cannot be serialized.
-pub fn written(result: &impl Serialize) -> Result<Vec<Part>> {
+pub fn written(result: &impl Serialize) -> Result<Vec<MessagePart>> {
     serde_json::to_vec(result).map(|result| vec![result.into()]).map_err(|_| Error::internal_error())
 }
 
 /// A result: a list that is JSON already, or `null`.
-pub fn written_or_null(list: Option<Vec<Vec<u8>>>) -> Vec<Part> {
-    list.unwrap_or_else(|| vec![b"null".to_vec()]).into_iter().map(Part::from).collect()
+pub fn written_or_null(list: Option<Vec<Vec<u8>>>) -> Vec<MessagePart> {
+    list.unwrap_or_else(|| vec![b"null".to_vec()]).into_iter().map(MessagePart::from).collect()
 }
 
-impl Message {
+impl OutgoingMessage {
     /// The message of a notification.
-    pub fn notification<N: Notification>(params: N::Params) -> Option<Message> {
+    pub fn notification<N: Notification>(params: N::Params) -> Option<OutgoingMessage> {
         let params = serde_json::to_value(params).inspect_err(|error| tracing::error!(%error, "not sent")).ok()?;
-        Message::of(&Request::build(N::METHOD).params(params).finish())
+        OutgoingMessage::of(&Request::build(N::METHOD).params(params).finish())
     }
 
     /// The message of a notification whose parameters `put` appends.
-    pub fn notification_with(method: &str, put: impl FnOnce(&mut Vec<u8>)) -> Message {
+    pub fn notification_with(method: &str, put: impl FnOnce(&mut Vec<u8>)) -> OutgoingMessage {
         let mut message = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":").into_bytes();
         put(&mut message);
         message.push(b'}');
-        Message(vec![message.into()])
+        OutgoingMessage(vec![message.into()])
     }
 
     /// The reply to a request, with a result that is JSON already.
-    fn reply_of(id: &Id, result: Vec<Part>) -> Message {
-        Message::around("\"result\"", result, id)
+    fn reply_of(id: &Id, result: Vec<MessagePart>) -> OutgoingMessage {
+        OutgoingMessage::around("\"result\"", result, id)
     }
 
     /// A request with parameters that are JSON already.
-    fn request_of(id: &Id, method: &str, params: Vec<Part>) -> Message {
-        Message::around(&format!("\"method\":\"{method}\",\"params\""), params, id)
+    fn request_of(id: &Id, method: &str, params: Vec<MessagePart>) -> OutgoingMessage {
+        OutgoingMessage::around(&format!("\"method\":\"{method}\",\"params\""), params, id)
     }
 
-    fn around(before: &str, parts: Vec<Part>, id: &Id) -> Message {
+    fn around(before: &str, parts: Vec<MessagePart>, id: &Id) -> OutgoingMessage {
         let id = serde_json::to_string(id).unwrap_or_else(|_| "null".to_owned());
-        let mut all: Vec<Part> = vec![format!("{{\"jsonrpc\":\"2.0\",{before}:").into_bytes().into()];
+        let mut all: Vec<MessagePart> = vec![format!("{{\"jsonrpc\":\"2.0\",{before}:").into_bytes().into()];
         all.extend(parts);
         let end = format!(",\"id\":{id}}}").into_bytes();
         // Appended to the last part if possible: another part would be another write.
@@ -139,7 +139,7 @@ impl Message {
             Some(last) => last.extend_from_slice(&end),
             None => all.push(end.into()),
         }
-        Message(all)
+        OutgoingMessage(all)
     }
 
     /// For the log.
@@ -148,7 +148,7 @@ impl Message {
     }
 
     /// The parts in order.
-    pub fn into_parts(self) -> Vec<Part> {
+    pub fn into_parts(self) -> Vec<MessagePart> {
         self.0
     }
 
@@ -157,26 +157,29 @@ impl Message {
         self.0.iter().map(|part| part.as_ref().len()).sum()
     }
 
-    fn of(message: &impl Serialize) -> Option<Message> {
+    fn of(message: &impl Serialize) -> Option<OutgoingMessage> {
         serde_json::to_vec(message)
             .inspect_err(|error| tracing::error!(%error, "not sent"))
             .ok()
-            .map(|message| Message(vec![message.into()]))
+            .map(|message| OutgoingMessage(vec![message.into()]))
     }
 }
 
 /// Creates a queue.
-pub fn queue() -> (Outgoing, Queue) {
+pub fn queue() -> (Outgoing, OutgoingQueue) {
     let (sender, receiver) = unbounded_channel();
     let unread = Arc::<AtomicUsize>::default();
-    (Outgoing { queue: sender, unread: unread.clone(), asked: Arc::default() }, Queue { queue: receiver, unread })
+    (
+        Outgoing { queue: sender, unread: unread.clone(), asked: Arc::default() },
+        OutgoingQueue { queue: receiver, unread },
+    )
 }
 
 impl Outgoing {
     /// Sends a message. Without effect when the client is gone.
-    pub fn send(&self, message: Message) {
+    pub fn send(&self, message: OutgoingMessage) {
         self.unread.fetch_add(message.size(), Ordering::Relaxed);
-        self.put(Item::Message(message));
+        self.put(OutgoingItem::Message(message));
     }
 
     /// Number of bytes that the client has not read yet.
@@ -187,8 +190,8 @@ impl Outgoing {
     /// Sends a reply.
     pub fn reply(&self, reply: Reply) {
         let message = match reply {
-            Reply::Response(response) => Message::of(&response),
-            Reply::Written(id, result) => Some(Message::reply_of(&id, result)),
+            Reply::Response(response) => OutgoingMessage::of(&response),
+            Reply::Json(id, result) => Some(OutgoingMessage::reply_of(&id, result)),
         };
         message.into_iter().for_each(|message| self.send(message));
     }
@@ -202,20 +205,20 @@ impl Outgoing {
             // JSON-RPC does not allow `null` as parameters.
             message.remove("params");
         }
-        Message::of(&request).into_iter().for_each(|message| self.send(message));
+        OutgoingMessage::of(&request).into_iter().for_each(|message| self.send(message));
     }
 
     /// Sends a request with parameters that are JSON already, and awaits the result.
     ///
     /// # Errors
     /// The client's error, or that the client is gone.
-    pub async fn ask(&self, method: &str, params: Vec<Part>) -> Result<Value> {
+    pub async fn ask(&self, method: &str, params: Vec<MessagePart>) -> Result<Value> {
         let (sender, receiver) = oneshot::channel();
         let id = format!("{OWN_ID}{}", self.asked.count.fetch_add(1, Ordering::Relaxed));
         self.asked.lock().insert(id.clone(), sender);
         // Removes the entry if this future is dropped before the reply.
-        let _waiting = Waiting { id: id.clone(), asked: self.asked.clone() };
-        self.send(Message::request_of(&Id::String(id), method, params));
+        let _waiting = AwaitedReply { id: id.clone(), asked: self.asked.clone() };
+        self.send(OutgoingMessage::request_of(&Id::String(id), method, params));
         let response = receiver.await.map_err(|_| Error::internal_error())?;
         response.into_parts().1
     }
@@ -234,40 +237,40 @@ impl Outgoing {
     /// Completes when everything sent before is written, or the client is gone.
     pub async fn flush(&self) {
         let (sender, receiver) = oneshot::channel();
-        self.put(Item::Flush(sender));
+        self.put(OutgoingItem::Flush(sender));
         receiver.await.unwrap_or_default();
     }
 
-    fn put(&self, item: Item) {
+    fn put(&self, item: OutgoingItem) {
         if self.queue.send(item).is_err() {
             tracing::debug!("a message was dropped: nobody reads any more");
         }
     }
 }
 
-impl Asked {
+impl AwaitedReplies {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, oneshot::Sender<Response>>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A request whose reply is awaited until this is dropped.
-struct Waiting {
+struct AwaitedReply {
     id: String,
-    asked: Arc<Asked>,
+    asked: Arc<AwaitedReplies>,
 }
 
-impl Drop for Waiting {
+impl Drop for AwaitedReply {
     fn drop(&mut self) {
         self.asked.lock().remove(&self.id);
     }
 }
 
-impl Queue {
+impl OutgoingQueue {
     /// The next item; `None` when every [`Outgoing`] has been dropped.
-    pub async fn next(&mut self) -> Option<Item> {
+    pub async fn next(&mut self) -> Option<OutgoingItem> {
         let item = self.queue.recv().await?;
-        if let Item::Message(message) = &item {
+        if let OutgoingItem::Message(message) = &item {
             tracing::trace!(message = %message.text(), "out");
         }
         Some(item)

@@ -22,7 +22,7 @@ pub struct RawMessage {
 }
 
 #[derive(Deserialize)]
-struct Envelope<'a> {
+struct RawEnvelope<'a> {
     #[serde(borrow)]
     jsonrpc: Cow<'a, str>,
     #[serde(borrow)]
@@ -48,7 +48,7 @@ impl RawMessage {
         is_wanted: impl FnOnce(&str, Option<&Id>) -> bool,
     ) -> std::result::Result<RawMessage, Vec<u8>> {
         let read = |bytes: &[u8]| {
-            let envelope: Envelope<'_> = serde_json::from_slice(bytes).ok()?;
+            let envelope: RawEnvelope<'_> = serde_json::from_slice(bytes).ok()?;
             let wanted = envelope.jsonrpc == "2.0" && is_wanted(&envelope.method, envelope.id.as_ref());
             let params = wanted.then(|| place(envelope.params, bytes)).flatten()?;
             Some((envelope.method.into_owned(), envelope.id, params))

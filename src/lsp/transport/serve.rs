@@ -12,7 +12,7 @@ use tower::Service;
 use tower_lsp::ClientSocket;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
-use super::guard::{Guard, Started};
+use super::guard::{Guard, HandlerState};
 use super::lifecycle::Lifecycle;
 use super::outgoing::{Outgoing, Reply};
 use super::raw_message::RawMessage;
@@ -54,20 +54,20 @@ pub async fn serve<S, B>(
             frame = incoming.recv() => frame,
         };
         let started = match frame.map(|frame| parse(frame, &guard)) {
-            Some(Parsed::Bulk(message)) => guard.start_raw(message),
-            Some(Parsed::Request(request)) => guard.start(request),
-            Some(Parsed::Reply(reply)) => {
+            Some(IncomingMessage::Bulk(message)) => guard.start_raw(message),
+            Some(IncomingMessage::Request(request)) => guard.start(request),
+            Some(IncomingMessage::Reply(reply)) => {
                 if let Some(reply) = outgoing.answered(reply) {
                     client_replies.send(reply).await.unwrap_or_default();
                 }
-                Started::Done(None)
+                HandlerState::Done(None)
             }
-            Some(Parsed::Bad(reply)) => Started::Done(Some(Reply::Response(reply))),
+            Some(IncomingMessage::Bad(reply)) => HandlerState::Done(Some(Reply::Response(reply))),
             None => break,
         };
         match started {
-            Started::Done(reply) => reply.into_iter().for_each(|reply| outgoing.reply(reply)),
-            Started::Going(going) => {
+            HandlerState::Done(reply) => reply.into_iter().for_each(|reply| outgoing.reply(reply)),
+            HandlerState::Pending(going) => {
                 let outgoing = outgoing.clone();
                 let going = async move { going.await.into_iter().for_each(|reply| outgoing.reply(reply)) };
                 let (task, handle) = going.remote_handle();
@@ -86,11 +86,11 @@ pub async fn serve<S, B>(
 
 /// The only field needed to answer a message that is otherwise unreadable.
 #[derive(Deserialize)]
-struct Envelope {
+struct MessageId {
     id: Option<Id>,
 }
 
-enum Parsed {
+enum IncomingMessage {
     /// A request or notification for the bulk service.
     Bulk(RawMessage),
     /// Another request or notification.
@@ -101,7 +101,7 @@ enum Parsed {
     Bad(Response),
 }
 
-fn parse<S, B>(frame: Result<Vec<u8>, String>, guard: &Guard<S, B>) -> Parsed
+fn parse<S, B>(frame: Result<Vec<u8>, String>, guard: &Guard<S, B>) -> IncomingMessage
 where
     S: Service<Request, Response = Option<Response>>,
     S::Future: Send + 'static,
@@ -112,7 +112,7 @@ where
     };
     tracing::trace!(message = %String::from_utf8_lossy(&body), "in");
     let body = match guard.read(body) {
-        Ok(message) => return Parsed::Bulk(message),
+        Ok(message) => return IncomingMessage::Bulk(message),
         Err(body) => body,
     };
     let parsed = serde_json::from_slice(&body).or_else(|error| match surrogates::repair(&body) {
@@ -123,7 +123,7 @@ where
         Ok(value) => value,
         Err(error) => {
             // JSON that is nested too deep to be parsed still has an id.
-            let id = serde_json::from_slice(&body).ok().and_then(|Envelope { id }| id);
+            let id = serde_json::from_slice(&body).ok().and_then(|MessageId { id }| id);
             let kind = if id.is_some() { Error::invalid_request() } else { Error::parse_error() };
             return bad(id.unwrap_or_default(), kind, error.to_string());
         }
@@ -137,15 +137,15 @@ where
         }
     }
     let parsed = if is_request {
-        serde_json::from_value(value).map(Parsed::Request)
+        serde_json::from_value(value).map(IncomingMessage::Request)
     } else {
-        serde_json::from_value(value).map(Parsed::Reply)
+        serde_json::from_value(value).map(IncomingMessage::Reply)
     };
     parsed.unwrap_or_else(|error| bad(id, Error::invalid_request(), error.to_string()))
 }
 
-fn bad(id: Id, mut error: Error, reason: String) -> Parsed {
+fn bad(id: Id, mut error: Error, reason: String) -> IncomingMessage {
     tracing::warn!(%reason, "a message was not understood");
     error.message = format!("{}: {reason}", error.message).into();
-    Parsed::Bad(Response::from_error(id, error))
+    IncomingMessage::Bad(Response::from_error(id, error))
 }

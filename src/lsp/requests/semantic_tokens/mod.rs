@@ -4,8 +4,8 @@
 //! answer for a document is kept as a list of these: the difference made by an edit is found by comparing two lists of
 //! games.
 
+mod last_tokens;
 mod packed;
-mod told;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use tower_lsp::lsp_types::{
 use crate::analysis::{Cancellation, Code, Game, GamePlace, GameReport, check_game};
 use crate::ide::{Shade, TokenKind, semantic_tokens};
 
-use crate::lsp::diagnostics::rendering::Kept;
-use crate::lsp::documents::positions::{self, Encoding};
+use crate::lsp::diagnostics::rendering::GameCache;
+use crate::lsp::documents::positions::{self, ClientEncoding};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
-use packed::{Placed, Token, from, put_token};
+use packed::{EncodedToken, PlacedTokens, from, put_token};
 
-pub use packed::Packed;
-pub use told::Told;
+pub use last_tokens::LastTokens;
+pub use packed::PackedTokens;
 
 /// Size of a document, in bytes, above which only the visible range is answered: clients cannot cope with many million
 /// numbers.
@@ -60,24 +60,25 @@ pub fn options() -> SemanticTokensOptions {
 }
 
 /// The tokens of a document.
-pub async fn handle_full(server: Arc<Backend>, params: SemanticTokensParams) -> Written {
+pub async fn handle_full(server: Arc<Backend>, params: SemanticTokensParams) -> ResultParts {
     handle(&server, params.text_document, None).await
 }
 
 /// The difference between the tokens of a document and an earlier answer.
-pub async fn handle_delta(server: Arc<Backend>, params: SemanticTokensDeltaParams) -> Written {
+pub async fn handle_delta(server: Arc<Backend>, params: SemanticTokensDeltaParams) -> ResultParts {
     handle(&server, params.text_document, Some(params.previous_result_id)).await
 }
 
-async fn handle(server: &Backend, document: TextDocumentIdentifier, previous: Option<String>) -> Written {
-    let answer = server
-        .about(document.uri, move |snapshot, features, cancel| answer(snapshot, previous.as_deref(), features, cancel));
+async fn handle(server: &Backend, document: TextDocumentIdentifier, previous: Option<String>) -> ResultParts {
+    let answer = server.query_document(document.uri, move |snapshot, features, cancel| {
+        answer(snapshot, previous.as_deref(), features, cancel)
+    });
     answer.await.map(|answer| written_or_null(answer.flatten()))
 }
 
 /// The tokens in a range of a document.
-pub async fn handle_range(server: Arc<Backend>, params: SemanticTokensRangeParams) -> Written {
-    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
+pub async fn handle_range(server: Arc<Backend>, params: SemanticTokensRangeParams) -> ResultParts {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, features, cancel| {
         answer_in_range(snapshot, params.range, features, cancel)
     });
     answer.await.map(written_or_null)
@@ -104,7 +105,7 @@ fn answer(
     if cancel.is_cancelled() {
         return None;
     }
-    let placed: Arc<[Placed]> = Placed::all(painted.into_iter()).into();
+    let placed: Arc<[PlacedTokens]> = PlacedTokens::all(painted.into_iter()).into();
     let before = previous.and_then(|name| snapshot.told.under(name));
     let name = snapshot.told.keep(placed.clone());
     Some(Some(match before {
@@ -123,7 +124,7 @@ fn answer_in_range(
     let wanted = positions::bytes(&snapshot.text, asked, client.encoding);
     // A position within a character is moved to its start.
     let asked = positions::range(&snapshot.text, wanted.clone(), client.encoding);
-    let mut list = List { out: b"{\"data\":[".to_vec(), last: Position::default() };
+    let mut list = TokenWriter { out: b"{\"data\":[".to_vec(), last: Position::default() };
     let known = snapshot.games_at_once();
     if let Some(games) = known {
         for game in games.from(wanted.start).take_while(|game| game.range().start <= wanted.end) {
@@ -153,15 +154,15 @@ fn answer_in_range(
 }
 
 /// Serializes a list of tokens.
-struct List {
+struct TokenWriter {
     out: Vec<u8>,
     last: Position,
 }
 
-impl List {
+impl TokenWriter {
     /// Appends the tokens of a game that touch the range.
-    fn put(&mut self, packed: &Packed, begin: Position, asked: &lsp_types::Range) {
-        let beyond = |(place, _): &(Position, Token)| *place < asked.end;
+    fn put(&mut self, packed: &PackedTokens, begin: Position, asked: &lsp_types::Range) {
+        let beyond = |(place, _): &(Position, EncodedToken)| *place < asked.end;
         for (place, [_, _, length, kind, shade]) in packed.places(begin).take_while(beyond) {
             if Position::new(place.line, place.character.saturating_add(length)) > asked.start {
                 let [lines, characters] = from(self.last, place);
@@ -173,7 +174,7 @@ impl List {
 }
 
 /// The position of a game's start.
-fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>) -> Position {
+fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, GameCache>) -> Position {
     match game.begins_a_line() {
         true => Position::new(u32::try_from(game.line()).unwrap_or(u32::MAX), 0),
         false => positions::position(&snapshot.text, game.range().start, client.encoding),
@@ -184,9 +185,9 @@ fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>) ->
 fn packed(
     snapshot: &Snapshot,
     client: &ClientFeatures,
-    game: &Game<'_, Kept>,
+    game: &Game<'_, GameCache>,
     cancel: &dyn Cancellation,
-) -> Arc<Packed> {
+) -> Arc<PackedTokens> {
     if let Some(kept) = game.kept().painted.get() {
         return kept.clone();
     }
@@ -206,16 +207,16 @@ fn packed(
 /// The tokens of the game at `game` that touch the range `asked`, both in bytes of the document.
 fn part(
     snapshot: &Snapshot,
-    encoding: Encoding,
+    encoding: ClientEncoding,
     game: Range<usize>,
     asked: &Range<usize>,
     illegal: &[Range<u32>],
     cancel: &dyn Cancellation,
-) -> Packed {
+) -> PackedTokens {
     let text = snapshot.text_of(game.clone());
     let in_game = |offset: usize| offset.clamp(game.start, game.end).saturating_sub(game.start) as u32;
     let painted = semantic_tokens(&text, in_game(asked.start)..in_game(asked.end), illegal, cancel);
-    Packed::of(&text, &painted, encoding)
+    PackedTokens::of(&text, &painted, encoding)
 }
 
 /// The half-moves that cannot be played, in the order of the text.
@@ -229,17 +230,17 @@ fn illegal(report: Option<&GameReport>) -> Vec<Range<u32>> {
 }
 
 /// The answer with all tokens.
-fn whole(placed: &[Placed], name: u64) -> Vec<Vec<u8>> {
+fn whole(placed: &[PlacedTokens], name: u64) -> Vec<Vec<u8>> {
     let mut answer = vec![format!("{{\"resultId\":\"{name}\",\"data\":[").into_bytes()];
     put_all(&mut answer, placed);
     answer.push(b"]}".to_vec());
     answer
 }
 
-fn put_all(answer: &mut Vec<Vec<u8>>, placed: &[Placed]) {
+fn put_all(answer: &mut Vec<Vec<u8>>, placed: &[PlacedTokens]) {
     let parts = placed.par_chunks(TOGETHER).map(|games| {
-        let mut out = Vec::with_capacity(games.iter().map(Placed::count).sum::<usize>() * USUAL);
-        games.iter().flat_map(Placed::tokens).for_each(|token| put_token(&mut out, token));
+        let mut out = Vec::with_capacity(games.iter().map(PlacedTokens::count).sum::<usize>() * USUAL);
+        games.iter().flat_map(PlacedTokens::tokens).for_each(|token| put_token(&mut out, token));
         out
     });
     answer.par_extend(parts);
@@ -248,13 +249,13 @@ fn put_all(answer: &mut Vec<Vec<u8>>, placed: &[Placed]) {
 }
 
 /// The answer with the difference.
-fn changed(before: &[Placed], now: &[Placed], name: u64) -> Vec<Vec<u8>> {
-    let same = |(before, now): &(&Placed, &Placed)| before.is_same(now);
+fn changed(before: &[PlacedTokens], now: &[PlacedTokens], name: u64) -> Vec<Vec<u8>> {
+    let same = |(before, now): &(&PlacedTokens, &PlacedTokens)| before.is_same(now);
     let first = before.iter().zip(now).take_while(same).count();
     let (old, new) = (&before[first..], &now[first..]);
     let last = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
     let (old, new) = (&old[..old.len() - last], &new[..new.len() - last]);
-    let tokens = |games: &[Placed]| games.iter().flat_map(Placed::tokens).collect::<Vec<Token>>();
+    let tokens = |games: &[PlacedTokens]| games.iter().flat_map(PlacedTokens::tokens).collect::<Vec<EncodedToken>>();
     let (old, new) = (tokens(old), tokens(new));
     let head = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[head..], &new[head..]);
@@ -263,7 +264,7 @@ fn changed(before: &[Placed], now: &[Placed], name: u64) -> Vec<Vec<u8>> {
     let mut out = format!("{{\"resultId\":\"{name}\",\"edits\":[").into_bytes();
     if !old.is_empty() || !new.is_empty() {
         const NUMBERS: usize = 5;
-        let start = (before[..first].iter().map(Placed::count).sum::<usize>() + head) * NUMBERS;
+        let start = (before[..first].iter().map(PlacedTokens::count).sum::<usize>() + head) * NUMBERS;
         let deleted = old.len() * NUMBERS;
         out.extend_from_slice(format!("{{\"start\":{start},\"deleteCount\":{deleted},\"data\":[").as_bytes());
         new.iter().for_each(|token| put_token(&mut out, *token));
@@ -406,7 +407,7 @@ mod tests {
     #[test]
     fn a_place_within_a_character_is_where_that_begins() {
         let snapshot = snapshot("{\né♔} *");
-        let client = ClientFeatures { encoding: Encoding::Utf8, ..ClientFeatures::default() };
+        let client = ClientFeatures { encoding: ClientEncoding::Utf8, ..ClientFeatures::default() };
         let at = |character| lsp_types::Range::new(Position::new(1, character), Position::new(1, character));
         let painted = |place| told(answer_in_range(&snapshot, at(place), &client, &Cancel::default()))["data"].clone();
         assert!(painted(0) == painted(1) && painted(1) != painted(2));
@@ -421,7 +422,7 @@ mod tests {
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
             utf8: bool,
         ) {
-            let encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+            let encoding = if utf8 { ClientEncoding::Utf8 } else { ClientEncoding::Utf16 };
             let client = ClientFeatures { encoding, ..ClientFeatures::default() };
             let mut snapshot = snapshot(&start.concat());
             let (mut had, mut name) = (Vec::new(), None::<String>);

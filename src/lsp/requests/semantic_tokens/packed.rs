@@ -7,14 +7,14 @@ use tower_lsp::lsp_types::Position;
 
 use crate::ide::Painted;
 use crate::lsp::diagnostics::rendering::put_json;
-use crate::lsp::documents::positions::{Encoding, Walk};
+use crate::lsp::documents::positions::{ClientEncoding, PositionCounter};
 
 /// The protocol's numbers of a token: lines and characters from the previous token, length, kind and modifiers.
-pub type Token = [u32; 5];
+pub type EncodedToken = [u32; 5];
 
 /// The tokens of one game, as if it began at the start of line 0.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Packed {
+pub struct PackedTokens {
     /// Each number in seven bits per byte, least significant first; the position of the first token is written as 0.
     bytes: Box<[u8]>,
     count: usize,
@@ -24,16 +24,16 @@ pub struct Packed {
 
 /// The tokens of a game in a document, and the position of the first relative to the last token before the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
-    packed: Arc<Packed>,
+pub struct PlacedTokens {
+    packed: Arc<PackedTokens>,
     first: [u32; 2],
 }
 
-impl Packed {
+impl PackedTokens {
     /// Packs the painted ranges of a text.
-    pub fn of(text: &str, painted: &[Painted], encoding: Encoding) -> Packed {
-        let mut walk = Walk::new(text, encoding);
-        let mut packed = Packed::default();
+    pub fn of(text: &str, painted: &[Painted], encoding: ClientEncoding) -> PackedTokens {
+        let mut walk = PositionCounter::new(text, encoding);
+        let mut packed = PackedTokens::default();
         let mut bytes = Vec::with_capacity(painted.len() * 5);
         for (index, painted) in painted.iter().enumerate() {
             let (start, end) = (painted.range.start as usize, painted.range.end as usize);
@@ -52,11 +52,11 @@ impl Packed {
                 put_number(&mut bytes, number);
             }
         }
-        Packed { bytes: bytes.into_boxed_slice(), count: painted.len(), ..packed }
+        PackedTokens { bytes: bytes.into_boxed_slice(), count: painted.len(), ..packed }
     }
 
     /// The tokens with their positions, in a game that begins at `begin`.
-    pub fn places(&self, begin: Position) -> impl Iterator<Item = (Position, Token)> {
+    pub fn places(&self, begin: Position) -> impl Iterator<Item = (Position, EncodedToken)> {
         let mut place = moved(begin, self.first);
         self.tokens().map(move |token| {
             place = moved(place, Position::new(token[0], token[1]));
@@ -64,21 +64,21 @@ impl Packed {
         })
     }
 
-    fn tokens(&self) -> impl Iterator<Item = Token> {
+    fn tokens(&self) -> impl Iterator<Item = EncodedToken> {
         let mut rest = &self.bytes[..];
         (0..self.count).map(move |_| std::array::from_fn(|_| take_number(&mut rest)))
     }
 }
 
-impl Placed {
+impl PlacedTokens {
     /// Joins the tokens of games, each given with its start.
-    pub fn all(games: impl Iterator<Item = (Arc<Packed>, Position)>) -> Vec<Placed> {
+    pub fn all(games: impl Iterator<Item = (Arc<PackedTokens>, Position)>) -> Vec<PlacedTokens> {
         let mut last = Position::default();
         let games = games.filter(|(packed, _)| packed.count > 0);
         let placed = games.map(|(packed, begin)| {
             let first = from(last, moved(begin, packed.first));
             last = moved(begin, packed.last);
-            Placed { packed, first }
+            PlacedTokens { packed, first }
         });
         placed.collect()
     }
@@ -89,7 +89,7 @@ impl Placed {
     }
 
     /// The tokens in the protocol's encoding.
-    pub fn tokens(&self) -> impl Iterator<Item = Token> {
+    pub fn tokens(&self) -> impl Iterator<Item = EncodedToken> {
         let mut first = Some(self.first);
         self.packed.tokens().map(move |[lines, characters, rest @ ..]| {
             let [lines, characters] = first.take().unwrap_or([lines, characters]);
@@ -99,7 +99,7 @@ impl Placed {
     }
 
     /// Whether both have the same tokens.
-    pub fn is_same(&self, other: &Placed) -> bool {
+    pub fn is_same(&self, other: &PlacedTokens) -> bool {
         self.first == other.first && Arc::ptr_eq(&self.packed, &other.packed)
     }
 }
@@ -113,7 +113,7 @@ pub fn from(last: Position, place: Position) -> [u32; 2] {
 }
 
 /// Appends the numbers of a token, each with a comma.
-pub fn put_token(out: &mut Vec<u8>, token: Token) {
+pub fn put_token(out: &mut Vec<u8>, token: EncodedToken) {
     for number in token {
         put_json(out, &number);
         out.push(b',');

@@ -6,16 +6,16 @@ use ropey::Rope;
 
 /// An edit of a document by a board.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct BoardEdit {
     before: Rope,
     after: Rope,
     /// The inverse edits, in bytes of the text after.
     back: Vec<(Range<usize>, String)>,
 }
 
-impl Step {
+impl BoardEdit {
     /// From edits of a text that do not overlap.
-    pub fn new(before: &Rope, edits: &[(Range<usize>, String)]) -> Step {
+    pub fn new(before: &Rope, edits: &[(Range<usize>, String)]) -> BoardEdit {
         let mut edits: Vec<_> = edits.iter().collect();
         edits.sort_by_key(|(range, _)| (range.start, range.end));
         let mut after = before.clone();
@@ -31,7 +31,7 @@ impl Step {
             moved = moved.wrapping_add(new.len()).wrapping_sub(old.len());
             back.push((start..start + new.len(), old));
         }
-        Step { before: before.clone(), after, back }
+        BoardEdit { before: before.clone(), after, back }
     }
 
     /// The text after the edit.
@@ -42,14 +42,14 @@ impl Step {
 
 /// The last edits of a board.
 #[derive(Debug, Default)]
-pub struct Steps(Vec<Step>);
+pub struct UndoStack(Vec<BoardEdit>);
 
 /// Maximum number of edits kept.
 const MOST: usize = 64;
 
-impl Steps {
+impl UndoStack {
     /// Records an edit that the editor has applied.
-    pub fn done(&mut self, step: Step) {
+    pub fn done(&mut self, step: BoardEdit) {
         if self.0.len() == MOST {
             self.0.remove(0);
         }
@@ -77,16 +77,16 @@ mod tests {
     use super::*;
 
     fn apply(text: &Rope, edits: &[(Range<usize>, String)]) -> Rope {
-        Step::new(text, edits).after
+        BoardEdit::new(text, edits).after
     }
 
     #[test]
     fn what_was_written_is_taken_back_exactly() {
         let before = Rope::from("1. e4 {ä} *");
         let edits = [(10..10, " e5".to_owned()), (3..5, "d4".to_owned()), (7..9, String::new())];
-        let step = Step::new(&before, &edits);
+        let step = BoardEdit::new(&before, &edits);
         assert_eq!(step.after, "1. d4 {} e5 *");
-        let mut steps = Steps::default();
+        let mut steps = UndoStack::default();
         let after = step.after.clone();
         steps.done(step);
         let back = steps.last(&after).expect("the text is as it was left");
@@ -96,9 +96,9 @@ mod tests {
     #[test]
     fn steps_are_taken_back_one_after_the_other_and_only_where_nobody_else_has_written() {
         let texts = ["1. *", "1. e4 *", "1. e4 e5 *"].map(Rope::from);
-        let mut steps = Steps::default();
+        let mut steps = UndoStack::default();
         for (before, written) in [(0, (2..3, " e4 ")), (1, (6..6, "e5 "))] {
-            let step = Step::new(&texts[before], &[(written.0, written.1.to_owned())]);
+            let step = BoardEdit::new(&texts[before], &[(written.0, written.1.to_owned())]);
             assert_eq!(*step.after(), texts[before + 1]);
             steps.done(step);
         }

@@ -24,10 +24,10 @@ use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions::{self, within};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
 /// The command that runs a deferred action. Its argument is the action's data.
@@ -35,7 +35,7 @@ pub const APPLY: &str = "vgn.applyAction";
 
 /// The data of a deferred action, which the client keeps.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Pending {
+pub struct DeferredAction {
     pub uri: Address,
     opening: u64,
     revision: u64,
@@ -47,7 +47,7 @@ pub struct Pending {
 
 /// The operation of a deferred action. The client keeps its text, as written by `Display`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Work {
+pub enum DeferredWork {
     Rewrite(Rewrite),
     NewFile(Wish),
     /// Merges games into one.
@@ -56,45 +56,47 @@ pub enum Work {
     Fix(Code, u32, String),
 }
 
-impl std::fmt::Display for Work {
+impl std::fmt::Display for DeferredWork {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Work::Rewrite(rewrite) => rewrite.fmt(f),
-            Work::NewFile(wish) => write!(f, "new-file {wish}"),
-            Work::Merge => f.write_str("merge"),
-            Work::Fix(code, start, title) => write!(f, "fix-one {code} {start} {title}"),
+            DeferredWork::Rewrite(rewrite) => rewrite.fmt(f),
+            DeferredWork::NewFile(wish) => write!(f, "new-file {wish}"),
+            DeferredWork::Merge => f.write_str("merge"),
+            DeferredWork::Fix(code, start, title) => write!(f, "fix-one {code} {start} {title}"),
         }
     }
 }
 
-impl std::str::FromStr for Work {
+impl std::str::FromStr for DeferredWork {
     type Err = ();
 
-    fn from_str(text: &str) -> std::result::Result<Work, ()> {
+    fn from_str(text: &str) -> std::result::Result<DeferredWork, ()> {
         if text == "merge" {
-            return Ok(Work::Merge);
+            return Ok(DeferredWork::Merge);
         }
         if let Some(wish) = text.strip_prefix("new-file ") {
-            return wish.parse().map(Work::NewFile);
+            return wish.parse().map(DeferredWork::NewFile);
         }
-        let Some(fix) = text.strip_prefix("fix-one ") else { return text.parse().map(Work::Rewrite).map_err(drop) };
+        let Some(fix) = text.strip_prefix("fix-one ") else {
+            return text.parse().map(DeferredWork::Rewrite).map_err(drop);
+        };
         let mut parts = fix.splitn(3, ' ');
         let code = parts.next().and_then(Code::from_name).ok_or(())?;
         let start = parts.next().and_then(|start| start.parse().ok()).ok_or(())?;
-        Ok(Work::Fix(code, start, parts.next().ok_or(())?.to_owned()))
+        Ok(DeferredWork::Fix(code, start, parts.next().ok_or(())?.to_owned()))
     }
 }
 
-impl Pending {
+impl DeferredAction {
     /// The data of an action for this version of a document.
-    pub fn new(snapshot: &Snapshot, games: Option<Range<usize>>, work: &Work) -> Pending {
+    pub fn new(snapshot: &Snapshot, games: Option<Range<usize>>, work: &DeferredWork) -> DeferredAction {
         let Snapshot { uri, opening, revision, .. } = snapshot;
-        Pending { uri: uri.clone(), opening: *opening, revision: *revision, games, work: work.to_string() }
+        DeferredAction { uri: uri.clone(), opening: *opening, revision: *revision, games, work: work.to_string() }
     }
 
     /// The data of an offered action, if it is deferred.
-    pub fn of(action: &CodeAction) -> Option<Pending> {
-        Pending::deserialize(action.data.as_ref()?).ok()
+    pub fn of(action: &CodeAction) -> Option<DeferredAction> {
+        DeferredAction::deserialize(action.data.as_ref()?).ok()
     }
 
     /// The workspace edit of the action as JSON, computed once for concurrent requests.
@@ -106,9 +108,9 @@ impl Pending {
         let is_for = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (self.opening, self.revision);
         let current = server.documents.current(&self.uri).filter(|(snapshot, _)| is_for(snapshot));
         let Some((snapshot, changed)) = current else { return Err(content_modified(CHANGED)) };
-        let work = self.work.parse::<Work>().map_err(|()| Error::invalid_params("the action is not known"))?;
+        let work = self.work.parse::<DeferredWork>().map_err(|()| Error::invalid_params("the action is not known"))?;
         let (features, user) = (server.features(), snapshot.user());
-        compute(About::Whole, move |cancel| {
+        compute(WorkScope::Whole, move |cancel| {
             let (cancel, _user) = (cancel.or(&changed), user);
             let mut failed = content_modified(CHANGED);
             let subject = (self.games.clone().unwrap_or(0..snapshot.text.len_bytes()), self.work);
@@ -127,15 +129,15 @@ impl Pending {
 /// The edit of an operation on a document, or on the games that begin in a range.
 fn done(
     snapshot: &Snapshot,
-    work: &Work,
+    work: &DeferredWork,
     games: Option<&Range<usize>>,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Result<WorkspaceEdit> {
     let edits = match work {
-        Work::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
-        Work::Merge => merged(snapshot, games, cancel)?,
-        Work::Rewrite(rewrite) => {
+        DeferredWork::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
+        DeferredWork::Merge => merged(snapshot, games, cancel)?,
+        DeferredWork::Rewrite(rewrite) => {
             let edits = rewritten(snapshot, games, *rewrite, cancel);
             if edits.is_empty() && matches!(rewrite, Rewrite::Refactor(_)) {
                 return Err(failed(
@@ -144,7 +146,7 @@ fn done(
             }
             edits
         }
-        Work::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
+        DeferredWork::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
     };
     Ok(workspace_edit(snapshot, edits, client))
 }
@@ -153,8 +155,8 @@ fn done(
 ///
 /// # Errors
 /// If the action is for another version of the document, or is not one of this server's.
-pub async fn resolve(server: Arc<Backend>, action: CodeAction) -> Written {
-    let Some(pending) = Pending::of(&action) else {
+pub async fn resolve(server: Arc<Backend>, action: CodeAction) -> ResultParts {
+    let Some(pending) = DeferredAction::of(&action) else {
         return match action.edit.is_some() || action.command.is_some() {
             true => written(&action),
             false => Err(Error::invalid_params("the action is none of this server's")),
@@ -171,7 +173,7 @@ pub async fn resolve(server: Arc<Backend>, action: CodeAction) -> Written {
 ///
 /// # Errors
 /// If the edit cannot be computed, or the client does not answer.
-pub async fn apply(server: &Backend, chosen: Pending) -> Result<()> {
+pub async fn apply(server: &Backend, chosen: DeferredAction) -> Result<()> {
     let edit = chosen.edit(server).await?;
     let params = vec![b"{\"edit\":".to_vec().into(), edit.into(), b"}".to_vec().into()];
     server.outgoing.ask(ApplyWorkspaceEdit::METHOD, params).await.map(drop)
@@ -303,17 +305,17 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_is_done() {
         let work = [
-            Work::Rewrite(Rewrite::Fix(Fixing::Safe)),
-            Work::Rewrite(Rewrite::Fix(Fixing::Code(Code::MissingTerminator))),
-            Work::NewFile("FCN".parse().expect("a wish")),
-            Work::Merge,
-            Work::Fix(Code::IllegalMove, 17, "Write Nf3 instead".to_owned()),
+            DeferredWork::Rewrite(Rewrite::Fix(Fixing::Safe)),
+            DeferredWork::Rewrite(Rewrite::Fix(Fixing::Code(Code::MissingTerminator))),
+            DeferredWork::NewFile("FCN".parse().expect("a wish")),
+            DeferredWork::Merge,
+            DeferredWork::Fix(Code::IllegalMove, 17, "Write Nf3 instead".to_owned()),
         ];
         for work in work {
             assert_eq!(work.to_string().parse(), Ok(work));
         }
         for stranger in ["", "fix-one", "fix-one illegal-move x Write", "new-file nothing", "delete all"] {
-            assert_eq!(stranger.parse::<Work>(), Err(()), "{stranger}");
+            assert_eq!(stranger.parse::<DeferredWork>(), Err(()), "{stranger}");
         }
     }
 }

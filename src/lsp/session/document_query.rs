@@ -3,7 +3,7 @@
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::Url;
 
-use super::cancel::{About, Cancel, compute, compute_on_document, content_modified};
+use super::cancel::{Cancel, WorkScope, compute, compute_on_document, content_modified};
 use super::capabilities::ClientFeatures;
 use super::state::Backend;
 use crate::lsp::documents::address::Address;
@@ -17,7 +17,7 @@ impl Backend {
     ///
     /// # Errors
     /// If the text has changed meanwhile.
-    pub async fn about<T: Send + 'static>(
+    pub async fn query_document<T: Send + 'static>(
         &self,
         uri: Url,
         answer: impl FnOnce(&Snapshot, &ClientFeatures, &Cancel) -> Option<T> + Send + 'static,
@@ -35,13 +35,13 @@ impl Backend {
     ///
     /// # Errors
     /// If the text has changed meanwhile.
-    pub async fn listed(&self, uri: &Address, listing: Listing) -> Result<Option<Vec<Vec<u8>>>> {
+    pub async fn query_list(&self, uri: &Address, listing: Listing) -> Result<Option<Vec<Vec<u8>>>> {
         let features = self.features();
         loop {
             let Some((snapshot, changed)) = self.documents.current(uri) else { return Ok(None) };
             let text = snapshot.text.clone();
             let answer = move |cancel: &Cancel| listing(&snapshot, &features, &changed, cancel);
-            if let Some(list) = compute(About::Place, answer).await {
+            if let Some(list) = compute(WorkScope::Place, answer).await {
                 return Ok(Some(list));
             }
             // A client repeats a request after an edit, but not after a change of settings alone.

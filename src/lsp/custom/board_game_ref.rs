@@ -12,16 +12,16 @@ use crate::analysis::{
     Cancellation, Diagnostic, File, Game, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game,
 };
 
-use crate::lsp::diagnostics::rendering::Kept;
-use crate::lsp::documents::known_games::KnownGame;
-use crate::lsp::documents::positions::{self, Encoding};
+use crate::lsp::diagnostics::rendering::GameCache;
+use crate::lsp::documents::positions::{self, ClientEncoding};
+use crate::lsp::documents::sent_games::SentGame;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// A reference to a game of a document.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct AskedGame {
-    pub text_document: Asked,
+pub struct GameRef {
+    pub text_document: VersionedDocument,
     /// Its number, from 1 on,
     pub game: Option<usize>,
     /// or a position in it.
@@ -30,14 +30,14 @@ pub struct AskedGame {
 
 /// A document, and the expected version of it.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Asked {
+pub struct VersionedDocument {
     pub uri: Url,
     pub version: Option<i32>,
 }
 
 /// The place of a game in the document.
 #[derive(Debug)]
-pub struct FoundGame {
+pub struct LocatedGame {
     pub place: GamePlace,
     /// From 1 on.
     pub number: usize,
@@ -47,7 +47,7 @@ pub struct FoundGame {
 
 /// A game with its half-moves.
 #[derive(Debug)]
-pub struct ReadGame<'s> {
+pub struct LoadedGame<'s> {
     /// The text of the game, or the transcript of a binary one.
     pub text: Cow<'s, str>,
     pub resolved: Arc<Resolved>,
@@ -57,21 +57,21 @@ pub struct ReadGame<'s> {
     pub section: Option<Range<usize>>,
 }
 
-impl ReadGame<'_> {
+impl LoadedGame<'_> {
     /// The findings of the game, in bytes of `text`.
     pub fn findings(&self) -> &[Diagnostic] {
         self.findings.as_ref().unwrap_or(&self.resolved.report.diagnostics)
     }
 }
 
-impl AskedGame {
+impl GameRef {
     /// Finds the game; the inner `None` if there is none. The outer `None` if the scan of the games is cancelled.
     pub fn find(
         &self,
         snapshot: &Snapshot,
-        encoding: Encoding,
+        encoding: ClientEncoding,
         cancel: &dyn Cancellation,
-    ) -> Option<Option<FoundGame>> {
+    ) -> Option<Option<LocatedGame>> {
         let games = snapshot.find_games(cancel)?;
         let count = count(games);
         let found = match (self.game, self.position) {
@@ -79,16 +79,16 @@ impl AskedGame {
             (None, Some(position)) => at(games, positions::offset(&snapshot.text, position, encoding)),
             (None, None) => games.games().next(),
         };
-        Some(found.map(|game| FoundGame { place: game.place(), number: game.number(), count }))
+        Some(found.map(|game| LocatedGame { place: game.place(), number: game.number(), count }))
     }
 }
 
-fn count(games: &File<Kept>) -> usize {
+fn count(games: &File<GameCache>) -> usize {
     games.games().filter(|game| game.is_game()).count()
 }
 
 /// The game at an offset, or the one before it.
-fn at(games: &File<Kept>, offset: usize) -> Option<Game<'_, Kept>> {
+fn at(games: &File<GameCache>, offset: usize) -> Option<Game<'_, GameCache>> {
     let before = |place: usize| place.checked_sub(1).and_then(|last| games.from(last).next());
     let here = games.from(offset).next().or_else(|| before(offset));
     // The end of the text may be no game (rule A2).
@@ -97,7 +97,7 @@ fn at(games: &File<Kept>, offset: usize) -> Option<Game<'_, Kept>> {
 
 /// Finds a game of an earlier version at its present place; the inner `None` if it is gone, the outer `None` if
 /// cancelled.
-pub fn follow(snapshot: &Snapshot, known: &KnownGame, cancel: &dyn Cancellation) -> Option<Option<FoundGame>> {
+pub fn follow(snapshot: &Snapshot, known: &SentGame, cancel: &dyn Cancellation) -> Option<Option<LocatedGame>> {
     let games = snapshot.find_games(cancel)?;
     let count = count(games);
     // It was moved elsewhere, or the text around it was rewritten.
@@ -105,7 +105,7 @@ pub fn follow(snapshot: &Snapshot, known: &KnownGame, cancel: &dyn Cancellation)
         games.games().filter(|game| game.is_game() && game.range().len() >= known.place.len()).find(|game| {
             let text = snapshot.text_of(game.range());
             let text = text.trim();
-            text.len() == known.place.len() && print_of(text) == known.text
+            text.len() == known.place.len() && text_hash(text) == known.text
         })
     };
     let found = match snapshot.known_games.now(known, snapshot.revision) {
@@ -113,19 +113,19 @@ pub fn follow(snapshot: &Snapshot, known: &KnownGame, cancel: &dyn Cancellation)
         Some(now) => same().or_else(|| at(games, now.last.saturating_sub(1)).filter(|_| !now.is_gone())),
         None => same().or_else(|| games.games().nth(known.number - 1).filter(Game::is_game)),
     };
-    Some(found.map(|game| FoundGame { place: game.place(), number: game.number(), count }))
+    Some(found.map(|game| LocatedGame { place: game.place(), number: game.number(), count }))
 }
 
 /// The hash of a text.
-pub fn print_of(text: &str) -> u64 {
+pub fn text_hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
 }
 
-impl FoundGame {
+impl LocatedGame {
     /// The game with its half-moves; those of a binary game are read from the file. `None` if cancelled.
-    pub fn read<'s>(&self, snapshot: &'s Snapshot, cancel: &dyn Cancellation) -> Option<ReadGame<'s>> {
+    pub fn read<'s>(&self, snapshot: &'s Snapshot, cancel: &dyn Cancellation) -> Option<LoadedGame<'s>> {
         let range = &self.place.range;
         let text = snapshot.text_of(range.clone());
         if let Some(section) = self.place.binary
@@ -134,12 +134,12 @@ impl FoundGame {
             return Some(read);
         }
         let resolved = snapshot.resolved(range, &text, cancel)?;
-        Some(ReadGame { text, resolved, findings: None, section: None })
+        Some(LoadedGame { text, resolved, findings: None, section: None })
     }
 }
 
 /// A game with a binary section, read from the bytes of the file; `None` if they are not known.
-fn read_section(snapshot: &Snapshot, text: &str, section: usize, range: &Range<usize>) -> Option<ReadGame<'static>> {
+fn read_section(snapshot: &Snapshot, text: &str, section: usize, range: &Range<usize>) -> Option<LoadedGame<'static>> {
     let bytes = snapshot.disk.get().section(text, section).ok().filter(|bytes| bytes.len() <= LONGEST_SECTION)?;
     let game = resolve_binary_game(text.get(..section)?, bytes, &snapshot.context())?;
     let tags = u32::try_from(section).ok()?;
@@ -151,7 +151,7 @@ fn read_section(snapshot: &Snapshot, text: &str, section: usize, range: &Range<u
         found
     };
     let findings = game.report.diagnostics.iter().cloned().map(in_transcript).collect();
-    Some(ReadGame {
+    Some(LoadedGame {
         text: Cow::Owned(game.decoded.text),
         resolved: Arc::new(game.transcript),
         findings: Some(findings),

@@ -9,24 +9,24 @@ const LONGEST: usize = 1 << 16;
 
 /// Edits in order. Edits that touch each other, like those of typing, are merged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Followed(Vec<Edit>);
+pub struct OffsetMap(Vec<MappedEdit>);
 
 /// A replacement of the bytes `old` by `new_len` others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Edit {
+struct MappedEdit {
     old: Range<usize>,
     new_len: usize,
 }
 
-impl Edit {
+impl MappedEdit {
     fn new_end(&self) -> usize {
         self.old.start + self.new_len
     }
 }
 
-impl Followed {
+impl OffsetMap {
     /// The map with one more edit; `None` beyond the limits.
-    pub fn then(mut self, old: Range<usize>, new_len: usize) -> Option<Followed> {
+    pub fn then(mut self, old: Range<usize>, new_len: usize) -> Option<OffsetMap> {
         match self.0.last_mut() {
             Some(last) if old.start <= last.new_end() && last.old.start <= old.end => {
                 let (start, end) = (last.old.start.min(old.start), last.new_end().max(old.end));
@@ -34,7 +34,7 @@ impl Followed {
                 last.new_len = end - start - old.len() + new_len;
                 last.old = start..last.old.end + past;
             }
-            _ => self.0.push(Edit { old, new_len }),
+            _ => self.0.push(MappedEdit { old, new_len }),
         }
         let few = self.0.len() <= MOST && self.0.last().is_some_and(|last| last.new_len <= LONGEST);
         few.then_some(self)
@@ -82,8 +82,8 @@ mod tests {
 
     use super::*;
 
-    fn followed(edits: &[(Range<usize>, usize)]) -> Followed {
-        edits.iter().fold(Followed::default(), |followed, (old, len)| followed.then(old.clone(), *len).expect("few"))
+    fn followed(edits: &[(Range<usize>, usize)]) -> OffsetMap {
+        edits.iter().fold(OffsetMap::default(), |followed, (old, len)| followed.then(old.clone(), *len).expect("few"))
     }
 
     #[test]
@@ -95,9 +95,9 @@ mod tests {
 
     #[test]
     fn many_places_and_long_texts_are_not_followed() {
-        let many = (0..=MOST).try_fold(Followed::default(), |followed, n| followed.then(n * 10..n * 10, 1));
+        let many = (0..=MOST).try_fold(OffsetMap::default(), |followed, n| followed.then(n * 10..n * 10, 1));
         assert_eq!(many, None);
-        assert_eq!(Followed::default().then(0..0, LONGEST + 1), None);
+        assert_eq!(OffsetMap::default().then(0..0, LONGEST + 1), None);
     }
 
     proptest! {
@@ -105,7 +105,7 @@ mod tests {
         #[test]
         fn places_are_those_of_the_letters(edits in prop::collection::vec((0_usize..60, 0_usize..10, 0_usize..10), 0..12)) {
             let mut text: Vec<Option<usize>> = (0..50).map(Some).collect();
-            let mut follow = Followed::default();
+            let mut follow = OffsetMap::default();
             for (start, len, new) in edits {
                 let start = start.min(text.len());
                 let end = (start + len).min(text.len());

@@ -5,7 +5,7 @@ use tower_lsp::lsp_types::Position;
 
 /// The state of a board's document.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Now {
+pub struct BoardStatus {
     /// A counter of cursor reports, and the last position.
     pub cursor: Option<(u64, Position)>,
     /// A counter of changes, and the last version.
@@ -16,15 +16,15 @@ pub struct Now {
 
 /// The channel of the latest state.
 #[derive(Debug)]
-pub struct Told(watch::Sender<Now>);
+pub struct BoardFeed(watch::Sender<BoardStatus>);
 
-impl Default for Told {
-    fn default() -> Told {
-        Told(watch::Sender::new(Now::default()))
+impl Default for BoardFeed {
+    fn default() -> BoardFeed {
+        BoardFeed(watch::Sender::new(BoardStatus::default()))
     }
 }
 
-impl Told {
+impl BoardFeed {
     /// Publishes a position of the cursor.
     pub fn see(&self, position: Position) {
         self.0.send_modify(|now| now.cursor = Some((now.cursor.map_or(0, |(count, _)| count + 1), position)));
@@ -41,7 +41,7 @@ impl Told {
     }
 
     /// Subscribes to later states.
-    pub fn listen(&self) -> watch::Receiver<Now> {
+    pub fn listen(&self) -> watch::Receiver<BoardStatus> {
         self.0.subscribe()
     }
 

@@ -16,20 +16,20 @@ const MOST_EDITS: usize = 1 << 16;
 
 /// The answers and edits since a document was opened.
 #[derive(Clone, Debug, Default)]
-pub struct KnownGames(Arc<Mutex<State>>);
+pub struct SentGames(Arc<Mutex<SentGamesState>>);
 
 #[derive(Debug, Default)]
-struct State {
+struct SentGamesState {
     /// In the order of sending.
-    games: VecDeque<Arc<KnownGame>>,
-    edits: VecDeque<Edit>,
+    games: VecDeque<Arc<SentGame>>,
+    edits: VecDeque<RevisionEdit>,
     /// All edits since this revision are kept.
     since: u64,
 }
 
 /// A replacement of the bytes `old` by `new_len` others, which made this revision.
 #[derive(Debug)]
-struct Edit {
+struct RevisionEdit {
     revision: u64,
     old: Range<usize>,
     new_len: usize,
@@ -37,7 +37,7 @@ struct Edit {
 
 /// A game that was sent.
 #[derive(Clone, Debug)]
-pub struct KnownGame {
+pub struct SentGame {
     /// The identifier for the client: unique among all answers, whatever versions the client counts.
     pub state: String,
     pub revision: u64,
@@ -50,13 +50,13 @@ pub struct KnownGame {
     /// A hash of its text.
     pub text: u64,
     /// Fingerprints of the half-moves that were sent, from the first one on.
-    pub prints: Vec<Print>,
+    pub prints: Vec<MoveFingerprint>,
     pub total: usize,
 }
 
 /// Identifies a half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Print {
+pub struct MoveFingerprint {
     /// Hash of all that is sent of it except its place.
     pub hash: u64,
     /// The half-move before it; `u32::MAX` if there is none.
@@ -64,11 +64,11 @@ pub struct Print {
     pub range: lsp_types::Range,
 }
 
-impl KnownGames {
+impl SentGames {
     /// Records an answer, or a further part of one.
-    pub fn keep(&self, game: KnownGame) {
+    pub fn keep(&self, game: SentGame) {
         let mut state = self.lock();
-        let same = |known: &Arc<KnownGame>| known.revision == game.revision && known.number == game.number;
+        let same = |known: &Arc<SentGame>| known.revision == game.revision && known.number == game.number;
         state.games.retain(|known| !same(known));
         state.games.push_back(Arc::new(game));
         while state.games.len() > 1
@@ -80,7 +80,7 @@ impl KnownGames {
     }
 
     /// The game that was sent under an identifier.
-    pub fn find(&self, state: &str, number: usize) -> Option<Arc<KnownGame>> {
+    pub fn find(&self, state: &str, number: usize) -> Option<Arc<SentGame>> {
         let known = self.lock();
         known.games.iter().rev().find(|game| game.state == state && game.number == number).cloned()
     }
@@ -91,32 +91,33 @@ impl KnownGames {
         if state.edits.len() == MOST_EDITS {
             state.since = state.edits.pop_front().map_or(revision, |edit| edit.revision);
         }
-        state.edits.push_back(Edit { revision, old, new_len });
+        state.edits.push_back(RevisionEdit { revision, old, new_len });
     }
 
     /// The location of a game in the text of a later revision; `None` if the edits are not kept.
-    pub fn now(&self, game: &KnownGame, revision: u64) -> Option<Whereabouts> {
+    pub fn now(&self, game: &SentGame, revision: u64) -> Option<GameLocation> {
         let state = self.lock();
         if state.since > game.revision || game.revision > revision {
             return None;
         }
         let edits = state.edits.iter().filter(|edit| edit.revision > game.revision && edit.revision <= revision);
         let Range { start, end } = game.place;
-        let mut now = Whereabouts { start, last: end.saturating_sub(1), head: game.head, is_sure: true, is_cut: false };
+        let mut now =
+            GameLocation { start, last: end.saturating_sub(1), head: game.head, is_sure: true, is_cut: false };
         for edit in edits {
             now.follow(edit);
         }
         Some(now)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, SentGamesState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The current location of a game that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Whereabouts {
+pub struct GameLocation {
     start: usize,
     /// Its last byte. When the whole text is sent anew, the difference is trimmed at both ends: a game inserted above
     /// begins like this one, so that its beginning is taken for this one's.
@@ -128,14 +129,14 @@ pub struct Whereabouts {
     is_cut: bool,
 }
 
-impl Whereabouts {
+impl GameLocation {
     /// The game was removed: its end is gone, and some of its tags. The remaining bytes are also the beginning of the
     /// next game.
     pub fn is_gone(&self) -> bool {
         self.is_cut && self.last < self.start + self.head.max(1)
     }
 
-    fn follow(&mut self, edit: &Edit) {
+    fn follow(&mut self, edit: &RevisionEdit) {
         let moved = |place: usize| match place.checked_sub(edit.old.end) {
             Some(past) => (edit.old.start + edit.new_len + past, true),
             None if place < edit.old.start => (place, true),
@@ -143,14 +144,14 @@ impl Whereabouts {
         };
         let ((start, _), (last, is_sure)) = (moved(self.start), moved(self.last));
         let is_cut = self.is_cut || !is_sure && edit.new_len == 0;
-        *self = Whereabouts { start, last, is_sure: self.is_sure && is_sure, is_cut, ..*self };
+        *self = GameLocation { start, last, is_sure: self.is_sure && is_sure, is_cut, ..*self };
     }
 }
 
 /// The half-moves that are unchanged except for their places: counts at the game's beginning and end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Kept {
+pub struct UnchangedMoves {
     pub first: usize,
     /// Number of lines by which they have moved down.
     pub first_lines: i64,
@@ -162,13 +163,15 @@ pub struct Kept {
 }
 
 /// Compares the half-moves of a game with those that were sent.
-pub fn kept(old: &[Print], new: &[Print]) -> Kept {
-    let lines = |old: &Print, new: &Print| i64::from(new.range.start.line) - i64::from(old.range.start.line);
-    let mut kept = Kept::default();
+pub fn kept(old: &[MoveFingerprint], new: &[MoveFingerprint]) -> UnchangedMoves {
+    let lines = |old: &MoveFingerprint, new: &MoveFingerprint| {
+        i64::from(new.range.start.line) - i64::from(old.range.start.line)
+    };
+    let mut kept = UnchangedMoves::default();
     let (Some((first, last)), Some((new_first, new_last))) = (ends(old), ends(new)) else { return kept };
     kept.first_lines = lines(first, new_first);
     kept.last_lines = lines(last, new_last);
-    let is_first = |(old, new): &(&Print, &Print)| {
+    let is_first = |(old, new): &(&MoveFingerprint, &MoveFingerprint)| {
         (old.hash, old.parent) == (new.hash, new.parent)
             && [(old.range.start, new.range.start), (old.range.end, new.range.end)].into_iter().all(|(old, new)| {
                 old.character == new.character && i64::from(old.line) + kept.first_lines == i64::from(new.line)
@@ -181,9 +184,9 @@ pub fn kept(old: &[Print], new: &[Print]) -> Kept {
         Ok(of) if parent != u32::MAX && of >= kept.first => u32::try_from(of.wrapping_add(more)).unwrap_or(u32::MAX),
         _ => parent,
     };
-    let mut shift = Shift { lines: kept.last_lines, on: None, upper: u32::MAX };
+    let mut shift = PositionShift { lines: kept.last_lines, on: None, upper: u32::MAX };
     let rest = old[kept.first..].iter().rev().zip(new[kept.first..].iter().rev());
-    let is_last = |(old, new): &(&Print, &Print)| {
+    let is_last = |(old, new): &(&MoveFingerprint, &MoveFingerprint)| {
         old.hash == new.hash
             && parent(old.parent) == new.parent
             && shift.takes(old.range.end, new.range.end)
@@ -194,12 +197,12 @@ pub fn kept(old: &[Print], new: &[Print]) -> Kept {
     kept
 }
 
-fn ends(prints: &[Print]) -> Option<(&Print, &Print)> {
+fn ends(prints: &[MoveFingerprint]) -> Option<(&MoveFingerprint, &MoveFingerprint)> {
     prints.first().zip(prints.last())
 }
 
 /// How the places at a game's end have moved; visited from the last one backwards.
-struct Shift {
+struct PositionShift {
     lines: i64,
     /// The one line on which places have moved sideways, and by how many characters.
     on: Option<(u32, i64)>,
@@ -207,7 +210,7 @@ struct Shift {
     upper: u32,
 }
 
-impl Shift {
+impl PositionShift {
     fn takes(&mut self, old: lsp_types::Position, new: lsp_types::Position) -> bool {
         let characters = i64::from(new.character) - i64::from(old.character);
         let known = self.on.filter(|(line, _)| *line == old.line).map_or(0, |(_, characters)| characters);

@@ -2,30 +2,30 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::packed::Placed;
+use super::packed::PlacedTokens;
 
 /// The last answer for a document, of any version.
 #[derive(Clone, Debug, Default)]
-pub struct Told(Arc<Mutex<Last>>);
+pub struct LastTokens(Arc<Mutex<LastAnswer>>);
 
 #[derive(Debug, Default)]
-struct Last {
+struct LastAnswer {
     /// Number of answers so far.
     number: u64,
-    games: Arc<[Placed]>,
+    games: Arc<[PlacedTokens]>,
 }
 
-impl Told {
+impl LastTokens {
     /// The answer with an identifier, if it was the last one.
-    pub fn under(&self, name: &str) -> Option<Arc<[Placed]>> {
+    pub fn under(&self, name: &str) -> Option<Arc<[PlacedTokens]>> {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (last.number > 0 && last.number.to_string() == name).then(|| last.games.clone())
     }
 
     /// Keeps an answer; returns its identifier.
-    pub fn keep(&self, games: Arc<[Placed]>) -> u64 {
+    pub fn keep(&self, games: Arc<[PlacedTokens]>) -> u64 {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = Last { number: last.number + 1, games };
+        *last = LastAnswer { number: last.number + 1, games };
         last.number
     }
 }

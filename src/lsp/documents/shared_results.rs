@@ -28,45 +28,45 @@ const EVERY: Duration = Duration::from_millis(10);
 
 /// The results for one version of a document.
 #[derive(Debug, Default)]
-pub struct Shared {
+pub struct SharedResults {
     users: AtomicUsize,
-    pub resolved: Once<Range<usize>, Resolved>,
-    pub tree: Once<Range<usize>, KeptTree>,
+    pub resolved: SingleFlight<Range<usize>, Resolved>,
+    pub tree: SingleFlight<Range<usize>, KeptTree>,
     /// Resolved for conversions.
-    pub to_convert: Once<Range<usize>, Resolved>,
+    pub to_convert: SingleFlight<Range<usize>, Resolved>,
     /// With fixes.
-    pub report: Once<Range<usize>, GameReport>,
-    pub conversions: Once<Range<usize>, Vec<Action>>,
+    pub report: SingleFlight<Range<usize>, GameReport>,
+    pub conversions: SingleFlight<Range<usize>, Vec<Action>>,
     /// The edit of a chosen action for the games of a range, by the action's name, in JSON.
-    pub chosen: Once<(Range<usize>, String), Vec<u8>>,
+    pub chosen: SingleFlight<(Range<usize>, String), Vec<u8>>,
 }
 
 /// Held by a request from its arrival until its answer.
 #[derive(Debug)]
-pub struct User(Arc<Shared>);
+pub struct ResultsLease(Arc<SharedResults>);
 
-impl Shared {
+impl SharedResults {
     /// Counts one more request.
-    pub fn enter(self: &Arc<Shared>) -> User {
+    pub fn enter(self: &Arc<SharedResults>) -> ResultsLease {
         self.users.fetch_add(1, Ordering::SeqCst);
-        User(self.clone())
+        ResultsLease(self.clone())
     }
 
     /// For the next version, after the bytes `old` have become `new_len`: the kept game, if no byte of it has changed.
-    pub fn after(&self, old: &Range<usize>, new_len: usize) -> Shared {
+    pub fn after(&self, old: &Range<usize>, new_len: usize) -> SharedResults {
         let moved = |game: &Range<usize>| match game {
             game if game.len() > MOST_KEPT => None,
             game if old.end <= game.start => Some(game.start - old.len() + new_len..game.end - old.len() + new_len),
             game if game.end <= old.start => Some(game.clone()),
             _ => None,
         };
-        Shared { resolved: self.resolved.moved(moved), tree: self.tree.moved(moved), ..Shared::default() }
+        SharedResults { resolved: self.resolved.moved(moved), tree: self.tree.moved(moved), ..SharedResults::default() }
     }
 }
 
-impl Drop for User {
+impl Drop for ResultsLease {
     fn drop(&mut self) {
-        let Shared { users, resolved, tree, to_convert, report, conversions, chosen } = &*self.0;
+        let SharedResults { users, resolved, tree, to_convert, report, conversions, chosen } = &*self.0;
         if users.fetch_sub(1, Ordering::SeqCst) == 1 {
             let kept = resolved.subject().map(|game| game.len());
             resolved.forget(|game| game.len() > MOST_KEPT);
@@ -83,18 +83,18 @@ impl Drop for User {
 }
 
 /// The key of a shared result.
-pub trait Subject: Clone + PartialEq {
+pub trait CacheKey: Clone + PartialEq {
     /// Length of its text, in bytes.
     fn size(&self) -> usize;
 }
 
-impl Subject for Range<usize> {
+impl CacheKey for Range<usize> {
     fn size(&self) -> usize {
         self.len()
     }
 }
 
-impl Subject for (Range<usize>, String) {
+impl CacheKey for (Range<usize>, String) {
     fn size(&self) -> usize {
         self.0.len()
     }
@@ -102,26 +102,26 @@ impl Subject for (Range<usize>, String) {
 
 /// The result for the key requested last, computed once for concurrent requests.
 #[derive(Debug)]
-pub struct Once<S, T> {
-    state: Mutex<State<S, T>>,
+pub struct SingleFlight<S, T> {
+    state: Mutex<FlightState<S, T>>,
     told: Condvar,
 }
 
 #[derive(Debug)]
-enum State<S, T> {
+enum FlightState<S, T> {
     Nothing,
     /// In progress for this key.
-    Making(S),
+    FlightGuard(S),
     Made(S, Arc<T>),
 }
 
-impl<S, T> Default for Once<S, T> {
-    fn default() -> Once<S, T> {
-        Once { state: Mutex::new(State::Nothing), told: Condvar::new() }
+impl<S, T> Default for SingleFlight<S, T> {
+    fn default() -> SingleFlight<S, T> {
+        SingleFlight { state: Mutex::new(FlightState::Nothing), told: Condvar::new() }
     }
 }
 
-impl<S: Subject, T> Once<S, T> {
+impl<S: CacheKey, T> SingleFlight<S, T> {
     /// The result of `make` for the key, by this call or a concurrent one. `None` if this call is cancelled.
     pub fn get_or_make(
         &self,
@@ -135,76 +135,76 @@ impl<S: Subject, T> Once<S, T> {
         let mut state = self.lock();
         loop {
             match &*state {
-                State::Made(of, made) if of == subject => return Some(made.clone()),
-                State::Making(of) if of != subject => {
+                FlightState::Made(of, made) if of == subject => return Some(made.clone()),
+                FlightState::FlightGuard(of) if of != subject => {
                     drop(state);
                     return make().map(Arc::new);
                 }
-                State::Making(_) => {
+                FlightState::FlightGuard(_) => {
                     if cancel.is_cancelled() {
                         return None;
                     }
                     let waited = self.told.wait_timeout(state, EVERY);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
-                State::Nothing | State::Made(..) => break,
+                FlightState::Nothing | FlightState::Made(..) => break,
             }
         }
-        *state = State::Making(subject.clone());
+        *state = FlightState::FlightGuard(subject.clone());
         drop(state);
         // Wakes the waiting requests even if `make` fails or panics.
-        let mut making = Making { once: self, made: State::Nothing };
+        let mut making = FlightGuard { once: self, made: FlightState::Nothing };
         let made = Arc::new(make()?);
-        making.made = State::Made(subject.clone(), made.clone());
+        making.made = FlightState::Made(subject.clone(), made.clone());
         Some(made)
     }
 
     /// The result for the key, if there is one.
     pub fn made(&self, subject: &S) -> Option<Arc<T>> {
-        if let State::Made(of, made) = &*self.lock() { (of == subject).then(|| made.clone()) } else { None }
+        if let FlightState::Made(of, made) = &*self.lock() { (of == subject).then(|| made.clone()) } else { None }
     }
 
     /// The key of the result.
     fn subject(&self) -> Option<S> {
-        if let State::Made(of, _) = &*self.lock() { Some(of.clone()) } else { None }
+        if let FlightState::Made(of, _) = &*self.lock() { Some(of.clone()) } else { None }
     }
 
     /// The result under the key that its own has become.
-    fn moved(&self, moved: impl FnOnce(&S) -> Option<S>) -> Once<S, T> {
+    fn moved(&self, moved: impl FnOnce(&S) -> Option<S>) -> SingleFlight<S, T> {
         let state = match &*self.lock() {
-            State::Made(of, made) => moved(of).map(|of| State::Made(of, made.clone())),
+            FlightState::Made(of, made) => moved(of).map(|of| FlightState::Made(of, made.clone())),
             _ => None,
         };
-        Once { state: Mutex::new(state.unwrap_or(State::Nothing)), told: Condvar::new() }
+        SingleFlight { state: Mutex::new(state.unwrap_or(FlightState::Nothing)), told: Condvar::new() }
     }
 
     /// Drops the result if its key is unwanted; returns the length of its text.
     fn forget(&self, is_unwanted: impl FnOnce(&S) -> bool) -> Option<usize> {
         let mut state = self.lock();
-        let State::Made(of, _) = &*state else { return None };
+        let FlightState::Made(of, _) = &*state else { return None };
         if !is_unwanted(of) {
             return None;
         }
         let size = of.size();
-        *state = State::Nothing;
+        *state = FlightState::Nothing;
         Some(size)
     }
 }
 
-impl<S, T> Once<S, T> {
-    fn lock(&self) -> MutexGuard<'_, State<S, T>> {
+impl<S, T> SingleFlight<S, T> {
+    fn lock(&self) -> MutexGuard<'_, FlightState<S, T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-struct Making<'a, S, T> {
-    once: &'a Once<S, T>,
-    made: State<S, T>,
+struct FlightGuard<'a, S, T> {
+    once: &'a SingleFlight<S, T>,
+    made: FlightState<S, T>,
 }
 
-impl<S, T> Drop for Making<'_, S, T> {
+impl<S, T> Drop for FlightGuard<'_, S, T> {
     fn drop(&mut self) {
-        *self.once.lock() = std::mem::replace(&mut self.made, State::Nothing);
+        *self.once.lock() = std::mem::replace(&mut self.made, FlightState::Nothing);
         self.once.told.notify_all();
     }
 }
@@ -219,14 +219,14 @@ mod tests {
     use tower_lsp::lsp_types::{Position, TextDocumentContentChangeEvent, Url};
 
     use crate::analysis::{Context, FileKind, Settings, resolve_game};
-    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::documents::positions::ClientEncoding;
     use crate::lsp::documents::snapshot::Snapshot;
 
     const GAME: Range<usize> = 5..LARGE + 5;
 
     #[test]
     fn those_who_ask_at_once_share_what_one_makes() {
-        let (once, made) = (Once::default(), AtomicUsize::new(0));
+        let (once, made) = (SingleFlight::default(), AtomicUsize::new(0));
         let start = Barrier::new(8);
         std::thread::scope(|scope| {
             for _ in 0..8 {
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn another_goes_on_where_the_first_was_called_off_or_failed() {
-        let once = Once::default();
+        let once = SingleFlight::default();
         assert_eq!(once.get_or_make(&GAME, &|| true, || None::<u8>), None);
         let panics = || once.get_or_make(&GAME, &|| false, || panic!("on purpose"));
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err());
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn who_waits_can_be_called_off() {
-        let (once, started, go_on) = (Once::default(), Barrier::new(2), AtomicBool::new(false));
+        let (once, started, go_on) = (SingleFlight::default(), Barrier::new(2), AtomicBool::new(false));
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 once.get_or_make(&GAME, &|| false, || {
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn the_last_who_leaves_takes_it_away() {
-        let shared = Arc::<Shared>::default();
+        let shared = Arc::<SharedResults>::default();
         let (first, second) = (shared.enter(), shared.enter());
         let ask = || shared.conversions.get_or_make(&GAME, &|| false, || Some(Vec::new()));
         let weak = ask().map(|made| Arc::downgrade(&made)).expect("it is made");
@@ -294,11 +294,11 @@ mod tests {
     fn a_game_stays_where_it_is_not_edited_and_not_too_large() {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Pgn);
-        let ask = |shared: &Shared, game: &Range<usize>| {
+        let ask = |shared: &SharedResults, game: &Range<usize>| {
             let make = || Some(resolve_game("*", &context));
             shared.resolved.get_or_make(game, &|| false, make).expect("it is made")
         };
-        let shared = Arc::<Shared>::default();
+        let shared = Arc::<SharedResults>::default();
         let user = shared.enter();
         let made = ask(&shared, &GAME);
         drop(user);
@@ -342,13 +342,13 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &resolved(&snapshot)));
         // Edits of other games, also adjacent ones.
         for change in [insert(0, 3, "e3 "), insert(2, 3, "d4 "), insert(0, 0, "1. d4 *\n"), insert(3, 0, "\n")] {
-            snapshot.change(change, Encoding::Utf16);
+            snapshot.change(change, ClientEncoding::Utf16);
             assert!(Arc::ptr_eq(&first, &resolved(&snapshot)));
         }
         // It begins on the third line now.
         for (change, count) in [(insert(2, 3, "Na3 Nh6 2. "), 20_003), (insert(2, 0, "{a} "), 20_003)] {
             let before = resolved(&snapshot);
-            snapshot.change(change, Encoding::Utf16);
+            snapshot.change(change, ClientEncoding::Utf16);
             let now = resolved(&snapshot);
             assert!(!Arc::ptr_eq(&before, &now));
             assert_eq!(now.moves.len(), count);

@@ -8,7 +8,7 @@ use crate::analysis::{Cancellation, Resolved};
 use crate::ide::{KeptTree, OpenGame, kept_tree};
 
 /// A game and the cancellation of the request about it.
-pub struct OneGame<'a> {
+pub struct SnapshotGame<'a> {
     snapshot: &'a Snapshot,
     range: &'a Range<usize>,
     text: &'a str,
@@ -22,12 +22,12 @@ impl Snapshot {
         range: &'a Range<usize>,
         text: &'a str,
         cancel: &'a dyn Cancellation,
-    ) -> OneGame<'a> {
-        OneGame { snapshot: self, range, text, cancel }
+    ) -> SnapshotGame<'a> {
+        SnapshotGame { snapshot: self, range, text, cancel }
     }
 }
 
-impl OpenGame for OneGame<'_> {
+impl OpenGame for SnapshotGame<'_> {
     fn text(&self) -> &str {
         self.text
     }

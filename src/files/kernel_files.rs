@@ -1,13 +1,13 @@
-//! Files that the kernel makes up when they are read: they call themselves regular, and some of them never end, or
-//! never begin, such as `/proc/kmsg`. Nobody keeps games there.
+//! Files that the kernel generates when they are read: they claim to be regular, but reading some of them never ends,
+//! or never begins, such as `/proc/kmsg`. They never contain games.
 
 use std::io;
 use std::path::Path;
 
-/// Refuses a file that the kernel makes up.
+/// Refuses a file that the kernel generates.
 ///
 /// # Errors
-/// When it is one; in words for people.
+/// If it is one; in words for people.
 pub fn refuse(path: &Path) -> io::Result<()> {
     if is_made_up(path) { Err(io::Error::other("it is not a file on a disk, but made by the system")) } else { Ok(()) }
 }
@@ -16,7 +16,7 @@ pub fn refuse(path: &Path) -> io::Result<()> {
 fn is_made_up(path: &Path) -> bool {
     /// `PROC_SUPER_MAGIC`, `SYSFS_MAGIC`, `DEBUGFS_MAGIC` and `TRACEFS_MAGIC` of `linux/magic.h`.
     const OF_THE_KERNEL: [u32; 4] = [0x9fa0, 0x6265_6572, 0x6462_6720, 0x7472_6163];
-    // The type is a signed number on some machines.
+    // The type is signed on some machines.
     rustix::fs::statfs(path).is_ok_and(|system| OF_THE_KERNEL.contains(&(system.f_type as u32)))
 }
 
@@ -33,7 +33,7 @@ mod tests {
     fn what_lies_on_a_disk_is_not_made_up() -> io::Result<()> {
         let file = tempfile::NamedTempFile::new()?;
         refuse(file.path())?;
-        // What is not there is the affair of who opens it.
+        // A missing file is an error of opening it.
         refuse(&file.path().join("none"))
     }
 

@@ -4,7 +4,7 @@
 use crate::analysis::{FastPass, Game};
 use crate::ide::{GameOpening, Reading, game_opening};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 
@@ -14,20 +14,20 @@ const HEAD: usize = 1 << 12;
 const READ_ALL: usize = 1 << 20;
 
 /// Finds the openings of many games.
-pub struct Book<'a> {
+pub struct OpeningFinder<'a> {
     snapshot: &'a Snapshot,
     cancel: &'a Cancel,
     fast_pass: FastPass,
 }
 
-impl<'a> Book<'a> {
+impl<'a> OpeningFinder<'a> {
     /// For the games of a version.
-    pub fn new(snapshot: &'a Snapshot, cancel: &'a Cancel) -> Book<'a> {
-        Book { snapshot, cancel, fast_pass: FastPass::default() }
+    pub fn new(snapshot: &'a Snapshot, cancel: &'a Cancel) -> OpeningFinder<'a> {
+        OpeningFinder { snapshot, cancel, fast_pass: FastPass::default() }
     }
 
     /// A game's opening.
-    pub fn opening(&mut self, game: &Game<'_, Kept>) -> Option<GameOpening> {
+    pub fn opening(&mut self, game: &Game<'_, GameCache>) -> Option<GameOpening> {
         if let Some(known) = game.kept().opening.get() {
             return known.clone();
         }

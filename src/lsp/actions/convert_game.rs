@@ -7,13 +7,13 @@ use tower_lsp::lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, CodeActionParams, MessageType, Range, TextDocumentIdentifier,
 };
 
-use super::code_actions::Converter;
+use super::code_actions::ActionConverter;
 use super::commands::argument;
 use super::conversion_actions;
 use super::convert_to_file;
-use super::pending::{Pending, apply};
+use super::deferred::{DeferredAction, apply};
 use crate::lsp::documents::address::Address;
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::{self, plain};
 use crate::lsp::session::state::Backend;
@@ -23,7 +23,7 @@ pub const CONVERT_GAME: &str = "vgn.convertGame";
 
 /// The command's argument: a selection of games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct ConvertGameArgument {
     pub uri: Address,
     pub range: Range,
 }
@@ -33,7 +33,7 @@ pub struct Place {
 /// # Errors
 /// If the argument is not a range in an open document, or the chosen conversion fails.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
-    let place: Place = argument(arguments, "{\"uri\": …, \"range\": …}")?;
+    let place: ConvertGameArgument = argument(arguments, "{\"uri\": …, \"range\": …}")?;
     let Some(snapshot) = server.documents.snapshot(&place.uri) else {
         return Err(Error::invalid_params(plain(&format!("{} is not open", place.uri.name()))));
     };
@@ -47,9 +47,9 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     };
     // The offered actions are deferred and stay in the server.
     let features = ClientFeatures { code_actions: true, resolved_edits: true, ..server.features() };
-    let list = compute(About::Place, move |cancel| {
+    let list = compute(WorkScope::Place, move |cancel| {
         let (snapshot, params, client) = (&snapshot, &params, &features);
-        conversion_actions::list(&Converter { snapshot, params, client, cancel })
+        conversion_actions::list(&ActionConverter { snapshot, params, client, cancel })
     });
     let offered: Vec<CodeAction> = list.await.into_iter().filter(|action| action.disabled.is_none()).collect();
     let titles: Vec<String> = offered.iter().map(|action| action.title.clone()).collect();
@@ -60,7 +60,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     if let Some(command) = action.command {
         return convert_to_file::run(server, &command.arguments.unwrap_or_default()).await;
     }
-    if let Some(chosen) = Pending::of(&action) {
+    if let Some(chosen) = DeferredAction::of(&action) {
         apply(server, chosen).await?;
     }
     Ok(None)
