@@ -74,8 +74,8 @@ fn list(paint: Paint, wrap: Option<usize>) -> String {
     text
 }
 
-/// The Markdown page without its marks: headings bold, examples indented. Its paragraphs are filled to the terminal's
-/// columns.
+/// The Markdown page without its markup: headings bold, examples indented. Its paragraphs are filled to the terminal's
+/// width.
 fn terminal_page(lint: &Lint, paint: Paint, wrap: Option<usize>) -> String {
     let mut text = String::new();
     let mut example = false;

@@ -9,7 +9,7 @@ use super::Config;
 
 /// All settings that configuration decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effective {
+pub struct EffectiveConfig {
     pub settings: Settings,
     pub preferences: Preferences,
 }
@@ -41,10 +41,10 @@ impl Default for Preferences {
     }
 }
 
-impl Effective {
+impl EffectiveConfig {
     /// The defaults, changed by each source in turn, so that the last one wins.
-    pub fn of<'c>(sources: impl IntoIterator<Item = &'c Config>) -> Effective {
-        let mut effective = Effective::default();
+    pub fn of<'c>(sources: impl IntoIterator<Item = &'c Config>) -> EffectiveConfig {
+        let mut effective = EffectiveConfig::default();
         for config in sources {
             config.apply(&mut effective.settings);
             let preferences = &mut effective.preferences;

@@ -81,14 +81,14 @@ impl ConfigReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Effective, parse, parse_json};
+    use crate::config::{EffectiveConfig, parse, parse_json};
 
     #[test]
     fn a_layout_is_read_and_the_last_source_wins() {
         let (file, notices) = parse("[format]\nwidth = 100\ntags = \"keep\"\nmoves = \"pairs\"\n");
         assert!(notices.first.is_empty(), "{notices:?}");
         let (editor, _) = parse_json(&serde_json::json!({"format": {"width": 60, "variations": "lines", "indent": 0}}));
-        let layout = Effective::of([&editor, &file]).preferences.layout;
+        let layout = EffectiveConfig::of([&editor, &file]).preferences.layout;
         let expected = Layout {
             width: 100,
             moves: MoveLines::Pairs,

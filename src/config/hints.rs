@@ -82,7 +82,7 @@ impl ConfigReader {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Effective, parse, parse_json};
+    use super::super::{EffectiveConfig, parse, parse_json};
 
     #[test]
     fn each_kind_of_hint_can_be_switched() {
@@ -91,14 +91,14 @@ mod tests {
              opening = true\ntranspositions = true\ncommands = true\n",
         );
         assert_eq!(notices.first, []);
-        let kinds = Effective::of([&config]).preferences.hints;
+        let kinds = EffectiveConfig::of([&config]).preferences.hints;
         let shown =
             (kinds.numbers, kinds.evaluations, kinds.times, kinds.opening, kinds.transpositions, kinds.commands);
         assert_eq!((kinds.nags, shown), (false, (true, true, true, true, true, true)));
         assert_eq!(kinds.notation.map(|notation| notation.name), Some("FCN"));
         let off = parse_json(&serde_json::json!({"hints": {"notation": "off", "nags": true, "times": null}}));
         assert_eq!(off.1.first, []);
-        let kinds = Effective::of([&config, &off.0]).preferences.hints;
+        let kinds = EffectiveConfig::of([&config, &off.0]).preferences.hints;
         assert_eq!((kinds.notation, kinds.nags, kinds.times), (None, true, true));
     }
 

@@ -49,13 +49,13 @@ impl ConfigReader {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Effective, parse};
+    use super::super::{EffectiveConfig, parse};
 
     #[test]
     fn each_lens_can_be_switched() {
         let (config, notices) = parse("[lens]\ngame = true\nconvert = true\n");
         assert_eq!(notices.first, []);
-        let lens = Effective::of([&config]).preferences.lens;
+        let lens = EffectiveConfig::of([&config]).preferences.lens;
         assert_eq!((lens.game, lens.convert, lens.copy), (true, true, false));
         let (_, notices) = parse("[lens]\ngames = true\n");
         assert!(notices.first[0].message.contains("`game`"), "{notices:?}");

@@ -16,12 +16,12 @@ mod near;
 mod notices;
 mod read;
 
-pub use effective::{Effective, Preferences};
-pub use find::{FILE_NAME, Finder, Found, LARGEST_CONFIGURATION};
+pub use effective::{EffectiveConfig, Preferences};
+pub use find::{ConfigFile, ConfigFinder, FILE_NAME, LARGEST_CONFIGURATION};
 pub use format::FormatChoice;
 pub use hints::HintChoice;
 pub use lens::LensChoice;
-pub use levels::{Level, Levels, Selector, UnknownCode};
+pub use levels::{DiagnosticLevel, DiagnosticLevels, LevelSelector, UnknownCode};
 pub use near::nearest;
 pub use notices::{Notice, Notices};
 pub use read::{Config, parse, parse_json};

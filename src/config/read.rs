@@ -37,12 +37,12 @@ use super::format::FormatChoice;
 use super::hints::HintChoice;
 use super::lens::LensChoice;
 use super::notices::{Notice, Notices, place};
-use super::{Level, Levels, Selector, nearest};
+use super::{DiagnosticLevel, DiagnosticLevels, LevelSelector, nearest};
 
 /// The settings of a configuration file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
-    pub levels: Levels,
+    pub levels: DiagnosticLevels,
     /// `None` leaves the default, here and below.
     pub strictness: Option<Strictness>,
     /// The style of boards in hovers.
@@ -147,7 +147,7 @@ impl ConfigReader {
                 name => self.warn(entry.key_span.clone(), || {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
-                        None if name.parse::<Selector>().is_ok() => {
+                        None if name.parse::<LevelSelector>().is_ok() => {
                             "a diagnostic's level belongs in the section `[diagnostics]`".into()
                         }
                         None => format!("expected one of `{}`", KEYS.join("`, `")),
@@ -170,16 +170,16 @@ impl ConfigReader {
     fn diagnostics(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             let name = entry.key.as_str();
-            let Some(selector) = Selector::from_name(name) else {
-                self.warn(entry.key_span.clone(), || match name.parse::<Selector>() {
+            let Some(selector) = LevelSelector::from_name(name) else {
+                self.warn(entry.key_span.clone(), || match name.parse::<LevelSelector>() {
                     Err(unknown) if !KEYS.contains(&name) => unknown.to_string(),
                     _ => format!("`{name}` belongs before the first section"),
                 });
                 continue;
             };
-            match entry.value.text().and_then(Level::from_name) {
+            match entry.value.text().and_then(DiagnosticLevel::from_name) {
                 Some(level) => self.config.levels.set(selector, level),
-                None => self.unknown_value(entry, &Level::NAMES),
+                None => self.unknown_value(entry, &DiagnosticLevel::NAMES),
             }
         }
     }

@@ -1,62 +1,62 @@
-//! One encoding for all that is written (rule A3): games are read each in its own, and those of several files, or those
-//! that were a binary section, can come together in one file.
+//! A single encoding for all output (rule A3): each game is read in its own encoding, and games of several files, or
+//! games that were binary sections, can be joined in one file.
 
 use std::borrow::Cow;
 
 use crate::source::Encoding;
 use crate::syntax::games::games;
 
-/// How the letters outside ASCII are written.
+/// The encoding of the letters outside ASCII.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Letters {
+pub enum LetterEncoding {
     /// There are none.
     #[default]
     None,
     Utf8,
-    /// In an encoding of one byte a character.
+    /// An encoding with one byte per character.
     OneByte,
 }
 
-impl Letters {
-    pub fn of(bytes: &[u8]) -> Letters {
+impl LetterEncoding {
+    pub fn of(bytes: &[u8]) -> LetterEncoding {
         match bytes {
-            _ if bytes.is_ascii() => Letters::None,
-            _ if std::str::from_utf8(bytes).is_ok() => Letters::Utf8,
-            _ => Letters::OneByte,
+            _ if bytes.is_ascii() => LetterEncoding::None,
+            _ if std::str::from_utf8(bytes).is_ok() => LetterEncoding::Utf8,
+            _ => LetterEncoding::OneByte,
         }
     }
 
-    /// Both can stand in one file.
-    pub fn goes_with(self, other: Letters) -> bool {
-        self == Letters::None || other == Letters::None || self == other
+    /// Whether both can be in one file.
+    pub fn goes_with(self, other: LetterEncoding) -> bool {
+        self == LetterEncoding::None || other == LetterEncoding::None || self == other
     }
 }
 
-/// The encoding of what has been written.
+/// The encoding of the output so far.
 #[derive(Debug, Default)]
-pub struct OneEncoding {
-    letters: Letters,
-    /// That of the first game with letters of one byte.
+pub struct OutputEncoding {
+    letters: LetterEncoding,
+    /// The encoding of the first game with single-byte letters.
     one_byte: Encoding,
-    /// What is called `one_byte` here.
+    /// The common name of `one_byte`.
     name: &'static str,
 }
 
-/// A text that cannot be written in the encoding of what stands before it.
+/// A text that cannot be written in the encoding of the output before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfit {
-    /// What people call that encoding.
+pub struct EncodingMismatch {
+    /// The common name of that encoding.
     pub encoding: &'static str,
-    /// The first character that it lacks; where there is none, the text would be read as another one.
+    /// The first character that it lacks; `None` if the text would be read as another one.
     pub lacking: Option<char>,
-    /// The text with `?` in the place of each such character, if that is read again as it is.
+    /// The text with `?` in place of each such character, if it is read back unchanged.
     pub reduced: Option<Vec<u8>>,
 }
 
-impl OneEncoding {
-    /// The next text is written as it is.
-    pub fn keep(&mut self, text: &[u8], letters: Letters) {
-        if self.letters == Letters::None && letters != Letters::None {
+impl OutputEncoding {
+    /// Records that the next text is written unchanged.
+    pub fn keep(&mut self, text: &[u8], letters: LetterEncoding) {
+        if self.letters == LetterEncoding::None && letters != LetterEncoding::None {
             self.letters = letters;
             let mut games = games(text).map(|game| &text[game.range]);
             if let Some(game) = games.find(|game| Encoding::of(game) != Encoding::Utf8) {
@@ -66,13 +66,13 @@ impl OneEncoding {
         }
     }
 
-    /// The next text in the encoding of those before it. Texts in different encodings of one byte stay: which of them is
-    /// meant is a guess.
+    /// The next text in the encoding of those before it. Texts in different single-byte encodings are kept: which of
+    /// them is right is a guess.
     ///
     /// # Errors
     ///
-    /// When it cannot be written so and be read again as it is.
-    pub fn fitted<'t>(&mut self, text: &'t [u8], letters: Letters) -> Result<Cow<'t, [u8]>, Unfit> {
+    /// If it cannot be written and read back unchanged.
+    pub fn fitted<'t>(&mut self, text: &'t [u8], letters: LetterEncoding) -> Result<Cow<'t, [u8]>, EncodingMismatch> {
         if self.letters.goes_with(letters) {
             self.keep(text, letters);
             return Ok(text.into());
@@ -82,7 +82,7 @@ impl OneEncoding {
         for game in games(text) {
             let game = &text[game.range];
             let decoded = Encoding::of(game).decode(game);
-            if self.letters == Letters::Utf8 {
+            if self.letters == LetterEncoding::Utf8 {
                 fitted.extend_from_slice(decoded.as_bytes());
                 continue;
             }
@@ -93,7 +93,8 @@ impl OneEncoding {
             }
             let lacks = |character: &char| self.one_byte.encode(character.encode_utf8(&mut [0; 4])).is_err();
             let lacking = decoded.chars().find(lacks);
-            let unfit = unfit.get_or_insert(Unfit { encoding: self.name, lacking, reduced: Some(Vec::new()) });
+            let unfit =
+                unfit.get_or_insert(EncodingMismatch { encoding: self.name, lacking, reduced: Some(Vec::new()) });
             let reduced: String =
                 decoded.chars().map(|character| if lacks(&character) { '?' } else { character }).collect();
             match self.in_one_byte(&reduced) {
@@ -103,11 +104,11 @@ impl OneEncoding {
         }
         match unfit {
             None => Ok(fitted.into()),
-            Some(unfit) => Err(Unfit { reduced: unfit.reduced.map(|_| fitted), ..unfit }),
+            Some(unfit) => Err(EncodingMismatch { reduced: unfit.reduced.map(|_| fitted), ..unfit }),
         }
     }
 
-    /// The text in the encoding of one byte, if it is read again as it is.
+    /// The text in the single-byte encoding, if it is read back unchanged.
     fn in_one_byte(&self, text: &str) -> Option<Vec<u8>> {
         let bytes = self.one_byte.encode(text).ok()?;
         (Encoding::of(&bytes).decode(&bytes) == text).then(|| bytes.into_owned())
@@ -119,9 +120,9 @@ mod tests {
     use super::*;
 
     fn written(texts: &[&[u8]]) -> (Vec<u8>, Option<char>) {
-        let mut written = OneEncoding::default();
+        let mut written = OutputEncoding::default();
         let mut lacking = None;
-        let all = texts.iter().flat_map(|text| match written.fitted(text, Letters::of(text)) {
+        let all = texts.iter().flat_map(|text| match written.fitted(text, LetterEncoding::of(text)) {
             Ok(fitted) => fitted.into_owned(),
             Err(unfit) => {
                 lacking = unfit.lacking;
@@ -142,9 +143,9 @@ mod tests {
             written(&[latin1, pieces, utf8]),
             ([latin1, b"{M\xfcller ?} 1. e4 *\n", latin1].concat(), Some('♔'))
         );
-        // In one byte a character it would be read as UTF-8.
+        // In a single-byte encoding it would be read as UTF-8.
         assert_eq!(written(&[latin1, "{Ã¼} 1. e4 *\n".as_bytes()]), (latin1.to_vec(), None));
-        // Another encoding of one byte may be the same, wrongly guessed.
+        // Another single-byte encoding may be the same one, wrongly guessed.
         assert_eq!(written(&[b"{M\x81ller} *\n", latin1]).0, [b"{M\x81ller} *\n", latin1].concat());
     }
 }

@@ -1,4 +1,4 @@
-//! The course of a conversion.
+//! The run of `convert`.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use rayon::prelude::*;
 
 use crate::analysis::Settings;
 use crate::cli::args::ConvertArgs;
-use crate::cli::batch::chunks::{Processed, Rest, process};
-use crate::cli::batch::inputs::{Input, gather};
+use crate::cli::batch::chunks::{BlockOutcomes, Carryover, process};
+use crate::cli::batch::inputs::{InputFile, gather};
 use crate::cli::batch::pool::{pool, total};
-use crate::cli::batch::progress::Progress;
-use crate::cli::batch::reader::{Block, Closing, read_all};
-use crate::cli::batch::{Fault, Job};
+use crate::cli::batch::progress::ProgressDisplay;
+use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
+use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
 use crate::format::Layout;
@@ -23,14 +23,14 @@ use crate::source::{Encoding, Locator, Place, Start};
 use crate::syntax::games::{Span, games};
 
 use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk, convert_known, passing};
-use super::letters::Unfit;
+use super::letters::EncodingMismatch;
 use super::one_section::read_whole;
-use super::place::{Destination, Finished, NOT_SHOWN, Wanted};
+use super::place::{ConversionTotals, Destination, DestinationKind, NOT_SHOWN};
 
-/// Batches that wait to be converted: what is read ahead.
+/// Number of batches read ahead.
 const AHEAD: usize = 1;
 
-/// Converts what the command line names.
+/// Converts the files named on the command line.
 pub fn run(args: &ConvertArgs) -> ExitCode {
     let began = Instant::now();
     let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
@@ -40,9 +40,9 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         return ExitCode::from(FAULT);
     }
     let wanted = match &args.output {
-        _ if args.in_place => Wanted::InPlace,
-        Some(path) if path.as_os_str() != "-" => Wanted::File(path.clone()),
-        _ => Wanted::Stdout,
+        _ if args.in_place => DestinationKind::InPlace,
+        Some(path) if path.as_os_str() != "-" => DestinationKind::File(path.clone()),
+        _ => DestinationKind::Stdout,
     };
     let options = ConvertOptions { to: args.to, from: args.from, allow_loss: args.allow_loss };
     let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force) {
@@ -60,15 +60,15 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     if inputs.is_empty() && faults.is_empty() {
         complain("no .pgn or .vgn file was found");
     }
-    let progress = Progress::new(total(&inputs));
-    let mut course = Course {
+    let progress = ProgressDisplay::new(total(&inputs));
+    let mut course = ConvertRun {
         options,
         destination,
         progress,
-        rest: Rest::default(),
+        rest: Carryover::default(),
         start: Start::default(),
         number: 0,
-        tally: Tally::default(),
+        tally: ConvertTally::default(),
         faulty: false,
     };
     for fault in faults {
@@ -93,41 +93,41 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     course.end(began)
 }
 
-/// Games are converted by the whole of the rules, whatever configuration says.
-fn jobs(inputs: Vec<Input>) -> Vec<Arc<Job>> {
+/// Games are converted by the full rules, whatever the configuration.
+fn jobs(inputs: Vec<InputFile>) -> Vec<Arc<FileJob>> {
     let settings = Arc::new(Settings::default());
     inputs
         .into_iter()
-        .map(|input| Arc::new(Job { input, settings: Arc::clone(&settings), layout: Layout::default() }))
+        .map(|input| Arc::new(FileJob { input, settings: Arc::clone(&settings), layout: Layout::default() }))
         .collect()
 }
 
 #[derive(Default)]
-struct Tally {
+struct ConvertTally {
     files: u64,
     games: u64,
     refused: u64,
-    /// Games that no file in the encoding of those before them can hold: even unchanged.
+    /// Games that do not fit into the encoding of those before them, not even unchanged.
     left_out: u64,
 }
 
-struct Course {
+struct ConvertRun {
     options: ConvertOptions,
     destination: Destination,
-    progress: Progress,
-    rest: Rest,
-    /// Where the next span of the file starts.
+    progress: ProgressDisplay,
+    rest: Carryover,
+    /// The start of the file's next span.
     start: Start,
-    /// Games of the file that have processed by.
+    /// Number of games of the file so far.
     number: u64,
-    tally: Tally,
+    tally: ConvertTally,
     faulty: bool,
 }
 
-impl Course {
-    fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
+impl ConvertRun {
+    fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
         let options = self.options;
-        let converted: Vec<Processed<ConvertedGame<'_>>> = pool.install(|| {
+        let converted: Vec<BlockOutcomes<ConvertedGame<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let job = &*block.job;
                 let known = |passing: &mut _, bytes, span: &Span| convert_known(passing, bytes, span, job, options);
@@ -145,9 +145,9 @@ impl Course {
         self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
     }
 
-    fn block(&mut self, block: &Block, processed: &Processed<ConvertedGame<'_>>) {
+    fn block(&mut self, block: &FileBlock, processed: &BlockOutcomes<ConvertedGame<'_>>) {
         let name = &block.job.input.name;
-        let unread = matches!(block.closing, Some(Closing::Fault(_))) && block.bytes.is_empty();
+        let unread = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
         if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
             self.number = 0;
@@ -161,14 +161,14 @@ impl Course {
         if let Some(closing) = &block.closing {
             let closed = self.destination.close(closing, name);
             self.check(closed);
-            if let Closing::Fault(message) = closing {
-                self.fault(&Fault::new(name, message.clone()));
+            if let FileClosing::Fault(message) = closing {
+                self.fault(&FileFault::new(name, message.clone()));
             }
         }
     }
 
-    /// Games that were converted together go one by one where one of them does not fit to what stands before them.
-    fn outcome(&mut self, job: &Job, outcome: &ConvertedGame<'_>) {
+    /// Games that were converted together are handled one by one if one of them does not fit to the output before.
+    fn outcome(&mut self, job: &FileJob, outcome: &ConvertedGame<'_>) {
         let unfit = self.destination.unfit(outcome);
         if unfit.is_none() || outcome.games < 2 {
             return self.game(job, outcome, unfit.as_ref());
@@ -180,7 +180,7 @@ impl Course {
         }
     }
 
-    fn game(&mut self, job: &Job, outcome: &ConvertedGame<'_>, unfit: Option<&Unfit>) {
+    fn game(&mut self, job: &FileJob, outcome: &ConvertedGame<'_>, unfit: Option<&EncodingMismatch>) {
         let name = &job.input.name;
         self.number += outcome.games;
         self.tally.games += outcome.games;
@@ -209,19 +209,19 @@ impl Course {
         self.start = self.start.after(&outcome.advance);
     }
 
-    fn check(&mut self, result: Result<(), Fault>) {
+    fn check(&mut self, result: Result<(), FileFault>) {
         if let Err(fault) = result {
             self.fault(&fault);
         }
     }
 
-    fn fault(&mut self, fault: &Fault) {
+    fn fault(&mut self, fault: &FileFault) {
         self.progress.aside(|| complain(&fault.to_string()));
         self.faulty = true;
     }
 
     fn end(self, began: Instant) -> ExitCode {
-        let Course { mut destination, progress, tally, mut faulty, options, .. } = self;
+        let ConvertRun { mut destination, progress, tally, mut faulty, options, .. } = self;
         progress.finish();
         destination.flush();
         let closed = destination.is_closed();
@@ -234,7 +234,9 @@ impl Course {
             () if tally.refused > 0 => ERRORS,
             () => 0,
         };
-        if let Some(Finished { written, left }) = finished.ok().filter(|_| !closed && (tally.files > 0 || !faulty)) {
+        if let Some(ConversionTotals { written, left }) =
+            finished.ok().filter(|_| !closed && (tally.files > 0 || !faulty))
+        {
             let mut line = format!(
                 "{} in {}: {} converted to {}",
                 counted(tally.games, "game"),
@@ -272,9 +274,10 @@ impl Course {
     }
 }
 
-/// That a text cannot be written in the encoding of the games before it, and where its first such character stands.
-fn not_in_encoding(outcome: &ConvertedGame<'_>, unfit: &Unfit, refused: bool) -> (Place, String) {
-    let Unfit { encoding, lacking, .. } = unfit;
+/// The message that a text cannot be written in the encoding of the games before it, and the place of its first such
+/// character.
+fn not_in_encoding(outcome: &ConvertedGame<'_>, unfit: &EncodingMismatch, refused: bool) -> (Place, String) {
+    let EncodingMismatch { encoding, lacking, .. } = unfit;
     let Some(character) = lacking else {
         let message =
             format!("in {encoding}, the encoding of the games before this one, its letters would be read as others");

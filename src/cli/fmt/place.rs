@@ -1,57 +1,59 @@
-//! Where the games of a file go, in their order.
+//! The destination of a file's games, which arrive in order.
 
 use std::io;
 
-use crate::cli::batch::diff::Diff;
-use crate::cli::batch::reader::{Closing, Opening};
-use crate::cli::batch::rewrite::Rewrite;
-use crate::cli::batch::sink::Sink;
-use crate::cli::batch::{Fault, Job};
+use crate::cli::batch::diff::UnifiedDiff;
+use crate::cli::batch::reader::{FileClosing, FileOpening};
+use crate::cli::batch::rewrite::FileRewrite;
+use crate::cli::batch::sink::FileSink;
+use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::reason;
 use crate::source::BYTE_ORDER_MARK;
 
-use super::game::LaidOut;
+use super::game::FormattedGames;
 
-/// What is done with what was laid out.
+/// What is done with the formatted games.
 #[derive(Clone, Copy)]
-pub enum Purpose {
+pub enum FmtMode {
     /// Files are replaced; standard input goes to standard output.
     Write { forced: bool },
-    /// It is only known whether a file would change.
+    /// Files that would change are only named.
     Check,
-    /// What would change is printed, in colour or not, and for a terminal of so many columns.
+    /// The changes are printed as a diff, in colour or not, and for a terminal of this width if there is one.
     Diff { colour: bool, columns: Option<usize> },
 }
 
 /// A file between its first and its last block.
-pub struct FileInWork {
+pub struct FormattedFile {
     name: String,
-    sink: Sink,
+    sink: FileSink,
     pub games: u64,
-    /// Games that have another layout now, or would have.
+    /// Number of games whose layout has changed, or would change.
     pub changed: u64,
-    /// Why the file stays as it is.
-    pub fault: Option<Fault>,
+    /// The reason why the file stays unchanged.
+    pub fault: Option<FileFault>,
 }
 
-impl FileInWork {
-    /// Begins a file; what goes to standard output is appended to `out`, here and below.
-    pub fn open(job: &Job, opening: &Opening, purpose: Purpose, out: &mut Vec<u8>) -> FileInWork {
+impl FormattedFile {
+    /// Begins a file; output for standard output is appended to `out`, here and below.
+    pub fn open(job: &FileJob, opening: &FileOpening, purpose: FmtMode, out: &mut Vec<u8>) -> FormattedFile {
         let name = job.input.name.clone();
-        let mut file = FileInWork { name, sink: Sink::None, games: 0, changed: 0, fault: None };
+        let mut file = FormattedFile { name, sink: FileSink::None, games: 0, changed: 0, fault: None };
         file.sink = match (purpose, &job.input.path, &opening.metadata) {
-            (Purpose::Check, ..) => Sink::None,
-            (Purpose::Diff { colour, columns }, ..) => Sink::Diff(Box::new(Diff::new(&file.name, colour, columns))),
-            (Purpose::Write { forced }, Some(path), Some(metadata)) => {
-                match Rewrite::new(path, metadata.clone(), forced) {
-                    Ok(rewrite) => Sink::File(Box::new(rewrite)),
+            (FmtMode::Check, ..) => FileSink::None,
+            (FmtMode::Diff { colour, columns }, ..) => {
+                FileSink::Diff(Box::new(UnifiedDiff::new(&file.name, colour, columns)))
+            }
+            (FmtMode::Write { forced }, Some(path), Some(metadata)) => {
+                match FileRewrite::new(path, metadata.clone(), forced) {
+                    Ok(rewrite) => FileSink::File(Box::new(rewrite)),
                     Err(error) => {
                         file.cannot_write(&error);
-                        Sink::None
+                        FileSink::None
                     }
                 }
             }
-            (Purpose::Write { .. }, ..) => Sink::Stdout,
+            (FmtMode::Write { .. }, ..) => FileSink::Stdout,
         };
         if opening.mark {
             file.pass(BYTE_ORDER_MARK, None, out);
@@ -60,37 +62,37 @@ impl FileInWork {
     }
 
     /// Takes the next games.
-    pub fn next(&mut self, outcome: &LaidOut<'_>, out: &mut Vec<u8>) {
+    pub fn next(&mut self, outcome: &FormattedGames<'_>, out: &mut Vec<u8>) {
         self.games += outcome.games;
         self.changed += u64::from(outcome.after.is_some());
         self.pass(outcome.before, outcome.after.as_deref(), out);
     }
 
-    /// Ends the file: puts the new one in its place. Gives `true` when something was, or would be, changed.
-    pub fn close(&mut self, closing: &Closing, out: &mut Vec<u8>) -> bool {
-        let complete = matches!(closing, Closing::End);
-        match std::mem::replace(&mut self.sink, Sink::None) {
-            Sink::File(rewrite) if complete => {
+    /// Ends the file: puts the new one in its place. Returns whether something was, or would be, changed.
+    pub fn close(&mut self, closing: &FileClosing, out: &mut Vec<u8>) -> bool {
+        let complete = matches!(closing, FileClosing::End);
+        match std::mem::replace(&mut self.sink, FileSink::None) {
+            FileSink::File(rewrite) if complete => {
                 if let Err(error) = rewrite.finish() {
                     self.cannot_write(&error);
                 }
             }
-            Sink::Diff(diff) => out.extend(diff.finish()),
-            // Of a file that was not read to its end nothing is replaced.
-            Sink::File(_) | Sink::Stdout | Sink::Terminal | Sink::None => {}
+            FileSink::Diff(diff) => out.extend(diff.finish()),
+            // A file that was not read to its end is not replaced.
+            FileSink::File(_) | FileSink::Stdout | FileSink::Terminal | FileSink::None => {}
         }
         self.changed > 0 && complete && self.fault.is_none()
     }
 
     fn pass(&mut self, before: &[u8], after: Option<&[u8]>, out: &mut Vec<u8>) {
         if let Err(error) = self.sink.pass(before, after, out) {
-            self.sink = Sink::None;
+            self.sink = FileSink::None;
             self.cannot_write(&error);
         }
     }
 
     fn cannot_write(&mut self, error: &io::Error) {
         let message = format!("it cannot be written, and is unchanged: {}", reason(error));
-        self.fault = Some(Fault::new(&self.name, message));
+        self.fault = Some(FileFault::new(&self.name, message));
     }
 }

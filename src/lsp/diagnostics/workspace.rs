@@ -14,7 +14,7 @@ use tower_lsp::lsp_types::{
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
 
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 use crate::source::Encoding;
 
 use super::checking;
@@ -55,7 +55,7 @@ struct WorkspaceState {
 #[derive(Clone, Debug)]
 struct FileDiagnostics {
     stamp: FileStamp,
-    effective: Arc<Effective>,
+    effective: Arc<EffectiveConfig>,
     revision: u64,
     items: Arc<Vec<Diagnostic>>,
 }
@@ -197,7 +197,7 @@ impl Workspace {
 }
 
 /// A file opened as a document, as an editor would; `None` if it cannot be read.
-pub fn opened(path: &Path, uri: &Address, effective: &Arc<Effective>) -> Option<Snapshot> {
+pub fn opened(path: &Path, uri: &Address, effective: &Arc<EffectiveConfig>) -> Option<Snapshot> {
     let read = files()?.read(path, LARGEST_FILE);
     let bytes = read.inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
@@ -215,7 +215,7 @@ pub fn opened(path: &Path, uri: &Address, effective: &Arc<Effective>) -> Option<
 fn judge(
     path: &Path,
     uri: &Address,
-    effective: &Arc<Effective>,
+    effective: &Arc<EffectiveConfig>,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Diagnostic>> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::analysis::FileBytes;
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 use tokio::sync::Notify;
 
 use super::letters;
@@ -77,7 +77,7 @@ impl Document {
     }
 
     /// Sets another configuration and discards the findings of the previous one.
-    pub fn configure(&mut self, effective: Arc<Effective>) {
+    pub fn configure(&mut self, effective: Arc<EffectiveConfig>) {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.snapshot.effective = effective;
@@ -244,7 +244,7 @@ mod tests {
         let (before, checking) = (document.snapshot().clone(), document.checking());
         let (config, notices) = crate::config::parse("[diagnostics]\nall = \"off\"");
         assert_eq!(notices.first, []);
-        document.configure(Arc::new(Effective::of([&config])));
+        document.configure(Arc::new(EffectiveConfig::of([&config])));
         assert_eq!(judged(&document), 0);
         assert!(checking.is_cancelled());
         assert_ne!(document.snapshot().revision, before.revision);

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 
 use super::address::Address;
 use super::document::Document;
@@ -91,7 +91,7 @@ impl Documents {
     }
 
     /// Sets a document's configuration. False if it is unchanged, or the document is not open.
-    pub fn configure(&self, uri: &Address, effective: Arc<Effective>) -> bool {
+    pub fn configure(&self, uri: &Address, effective: Arc<EffectiveConfig>) -> bool {
         let mut open = self.lock();
         match open.get_mut(uri).filter(|document| document.snapshot().effective != effective) {
             Some(document) => {

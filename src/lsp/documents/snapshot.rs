@@ -12,7 +12,7 @@ use crate::analysis::{
     self, Cancellation, Context, File, FileKind, Game, GamePlace, GameReport, NEVER, Resolved, Text, check_on_disk,
     resolve_game,
 };
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 
 use super::address::Address;
 use super::games::{DocumentGames, RopeEdit};
@@ -48,7 +48,7 @@ pub struct Snapshot {
     pub revision: u64,
     pub text: Rope,
     pub kind: FileKind,
-    pub effective: Arc<Effective>,
+    pub effective: Arc<EffectiveConfig>,
     /// Offset of the last edit, in bytes.
     pub last_edit: usize,
     /// The end of each edit of the last change, in bytes: an editor with several cursors sends several.
@@ -69,7 +69,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// The first version of a document.
-    pub fn new(uri: Address, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
+    pub fn new(uri: Address, language: &str, version: i32, text: Rope, effective: Arc<EffectiveConfig>) -> Snapshot {
         Snapshot {
             kind: kind_of(&uri, language),
             disk: Arc::new(DiskFile::of(&uri)),

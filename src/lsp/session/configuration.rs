@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::config::{Config, Effective, FILE_NAME, Finder, Found, Notices, parse_json};
+use crate::config::{Config, ConfigFile, ConfigFinder, EffectiveConfig, FILE_NAME, Notices, parse_json};
 
 use crate::lsp::documents::address::Address;
 
@@ -28,7 +28,7 @@ pub struct Configuration(Mutex<ConfigurationState>);
 struct ConfigurationState {
     initial: Config,
     told: Config,
-    finder: Finder,
+    finder: ConfigFinder,
     /// Configuration files that are open in the editor.
     open: BTreeSet<PathBuf>,
     /// The notices of files that have been reported, so that each is reported once.
@@ -66,11 +66,11 @@ impl Configuration {
 
     /// Drops the configuration read from files, so that they are read again on demand.
     pub fn forget_files(&self) {
-        self.lock().finder = Finder::default();
+        self.lock().finder = ConfigFinder::default();
     }
 
     /// The effective settings of a document, by its path. Reads configuration files that have not been read yet.
-    pub fn effective(&self, uri: &Address) -> Arc<Effective> {
+    pub fn effective(&self, uri: &Address) -> Arc<EffectiveConfig> {
         let folder = uri.path().and_then(|path| path.parent().map(PathBuf::from));
         let mut state = self.lock();
         let found = folder.and_then(|folder| state.finder.for_folder(&folder));
@@ -78,7 +78,7 @@ impl Configuration {
             state.record_faults(found);
         }
         let sources = [&state.initial, &state.told].into_iter().chain(found.as_deref().map(|found| &found.config));
-        Arc::new(Effective::of(sources))
+        Arc::new(EffectiveConfig::of(sources))
     }
 
     /// Takes the unreported faults of the configuration, one message per source.
@@ -102,7 +102,7 @@ impl ConfigurationState {
     }
 
     /// Records the faults of a configuration file.
-    fn record_faults(&mut self, found: &Found) {
+    fn record_faults(&mut self, found: &ConfigFile) {
         if self.open.contains(&found.path) {
             return;
         }
