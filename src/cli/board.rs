@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::batch::stdout::Stdout;
-use super::{FAULT, complain, tell};
+use super::{FAULT, print_error, print_note};
 use crate::source::Encoding;
 use crate::syntax::games::games;
 
@@ -28,7 +28,7 @@ pub fn run(args: &BoardArgs) -> ExitCode {
     let path = match std::path::absolute(&args.file) {
         Ok(path) => path,
         Err(error) => {
-            complain(&format!("{}: {}", args.file.display(), super::reason(&error)));
+            print_error(&format!("{}: {}", args.file.display(), super::reason(&error)));
             return ExitCode::from(FAULT);
         }
     };
@@ -38,14 +38,14 @@ pub fn run(args: &BoardArgs) -> ExitCode {
         // If the address cannot be printed, the browser still opens it.
         let _ = stdout.finish();
         if !args.no_open && crate::native::open_in_browser(address).is_err() {
-            tell("no browser could be started: open the address in one");
+            print_note("no browser could be started: open the address in one");
         }
     });
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Without the number of the system's error.
-            complain(error.split(" (os error ").next().unwrap_or_default());
+            print_error(error.split(" (os error ").next().unwrap_or_default());
             ExitCode::from(FAULT)
         }
     }

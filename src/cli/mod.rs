@@ -40,7 +40,7 @@ const FAULT: u8 = 2;
 pub fn main() -> ExitCode {
     let (args, levels) = match Args::from_command_line() {
         Ok(understood) => understood,
-        Err(error) => return instead(&error),
+        Err(error) => return print_usage_error(&error),
     };
     if args.stdio {
         return serve();
@@ -67,17 +67,17 @@ fn serve() -> ExitCode {
 
 #[cfg(not(feature = "native"))]
 fn serve() -> ExitCode {
-    complain("this vgn-lsp was built without its language server: build it with the feature `native`");
+    print_error("this vgn-lsp was built without its language server: build it with the feature `native`");
     ExitCode::from(FAULT)
 }
 
 /// Prints help, the version, or the fault of the command line.
-fn instead(error: &clap::Error) -> ExitCode {
+fn print_usage_error(error: &clap::Error) -> ExitCode {
     use std::io::Write;
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
         Err(fault) if !error.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
-            complain(&format!("standard output cannot be written: {}", reason(&fault)));
+            print_error(&format!("standard output cannot be written: {}", reason(&fault)));
             ExitCode::from(FAULT)
         }
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAULT)),
@@ -97,7 +97,7 @@ fn finish(stdout: Stdout) -> ExitCode {
     match stdout.finish() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            print_error(&format!("standard output cannot be written: {}", reason(&error)));
             ExitCode::from(FAULT)
         }
     }
@@ -115,8 +115,8 @@ fn is_coloured(choice: clap::ColorChoice, stream: impl RawStream) -> bool {
 }
 
 /// Prints a message to standard error, with the program's name.
-fn complain(message: &str) {
-    tell(&format!("vgn-lsp: {message}"));
+fn print_error(message: &str) {
+    print_note(&format!("vgn-lsp: {message}"));
 }
 
 /// Tells a user at a terminal what input the program is waiting for, and alternatives to typing it.
@@ -124,12 +124,12 @@ fn prompt(things: &str, otherwise: &str) {
     use std::io::IsTerminal;
     if std::io::stdin().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-        tell(&format!("waiting for {things}: type or paste them, then press {end}{otherwise}"));
+        print_note(&format!("waiting for {things}: type or paste them, then press {end}{otherwise}"));
     }
 }
 
 /// Writes a line to standard error.
-fn tell(line: &str) {
+fn print_note(line: &str) {
     use std::io::Write;
     // If standard error is closed, there is no way to report it.
     let wrap = terminal::shown_columns(terminal::Stream::Stderr);

@@ -9,7 +9,7 @@ use crate::notation::{Medium, Notation, REGISTRY, Says};
 use super::args::{NotationsArgs, PageFormat};
 use super::batch::stdout::Stdout;
 use super::finish;
-use super::terminal::{Stream, told_columns};
+use super::terminal::{Stream, stated_columns};
 
 /// Separates two columns.
 const GAP: &str = "  ";
@@ -74,7 +74,7 @@ fn table<const N: usize>(
 ) -> String {
     let rows: Vec<[String; N]> = rows.collect();
     match format {
-        PageFormat::Text => aligned(headings, &rows, told_columns(Stream::Stdout).unwrap_or(PAGE)),
+        PageFormat::Text => aligned(headings, &rows, stated_columns(Stream::Stdout).unwrap_or(PAGE)),
         PageFormat::Markdown => markdown(headings, &rows, code),
     }
 }

@@ -27,11 +27,11 @@ pub enum Stream {
 
 /// Columns of the terminal at a stream, else those in the variable `COLUMNS`, else [`USUAL`].
 pub fn columns(stream: Stream) -> usize {
-    told_columns(stream).unwrap_or(USUAL)
+    stated_columns(stream).unwrap_or(USUAL)
 }
 
 /// Columns of the terminal at a stream, else those in the variable `COLUMNS`.
-pub fn told_columns(stream: Stream) -> Option<usize> {
+pub fn stated_columns(stream: Stream) -> Option<usize> {
     let stated = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     sized_columns(stream).or_else(stated).map(clamped)
 }
@@ -93,6 +93,20 @@ fn broken<'a>(line: &'a str, columns: Option<usize>, indent: &str) -> Cow<'a, st
 /// Columns that a character takes when shown.
 pub fn columns_of(character: char) -> usize {
     if character == '\t' { TAB } else { character.width().unwrap_or(1) }
+}
+
+/// Columns that a text takes when shown.
+pub fn width(text: &str) -> usize {
+    text.chars().map(columns_of).sum()
+}
+
+/// Number of bytes of the first characters that fit into `columns`.
+pub fn fitting(characters: impl Iterator<Item = char>, columns: usize) -> usize {
+    let fits = characters.scan(0, |taken, character| {
+        *taken += columns_of(character);
+        (*taken <= columns).then(|| character.len_utf8())
+    });
+    fits.sum()
 }
 
 /// The text or name of a file, in one line for a terminal: characters that would steer the terminal are shown as a

@@ -9,11 +9,15 @@ use std::path::Path;
 /// # Errors
 /// If it is one; in words for people.
 pub fn refuse(path: &Path) -> io::Result<()> {
-    if is_made_up(path) { Err(io::Error::other("it is not a file on a disk, but made by the system")) } else { Ok(()) }
+    if is_kernel_generated(path) {
+        Err(io::Error::other("it is not a file on a disk, but made by the system"))
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
-fn is_made_up(path: &Path) -> bool {
+fn is_kernel_generated(path: &Path) -> bool {
     /// `PROC_SUPER_MAGIC`, `SYSFS_MAGIC`, `DEBUGFS_MAGIC` and `TRACEFS_MAGIC` of `linux/magic.h`.
     const OF_THE_KERNEL: [u32; 4] = [0x9fa0, 0x6265_6572, 0x6462_6720, 0x7472_6163];
     // The type is signed on some machines.
@@ -21,7 +25,7 @@ fn is_made_up(path: &Path) -> bool {
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-fn is_made_up(_: &Path) -> bool {
+fn is_kernel_generated(_: &Path) -> bool {
     false
 }
 

@@ -180,7 +180,7 @@ impl LanguageServer for Methods {
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
-        self.see(&params.text_document_position_params);
+        self.note_cursor(&params.text_document_position_params);
         hover::handle(self, params).await
     }
 
@@ -298,8 +298,8 @@ impl LanguageServer for Methods {
 
 impl Methods {
     /// Tells the boards the likely position of the editor's cursor.
-    pub(in crate::lsp) fn see(&self, place: &TextDocumentPositionParams) {
-        self.boards.seen(&place.text_document.uri, place.position);
+    pub(in crate::lsp) fn note_cursor(&self, place: &TextDocumentPositionParams) {
+        self.boards.cursor_moved(&place.text_document.uri, place.position);
     }
 }
 

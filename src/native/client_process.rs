@@ -70,13 +70,13 @@ fn is_alive(id: u32) -> bool {
     let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) else { return false };
     match test_kill_process(pid) {
         Err(Errno::SRCH) => false,
-        _ => !is_unburied(id),
+        _ => !is_zombie(id),
     }
 }
 
 /// Whether a process is a zombie: it has ended, but its parent has not waited for it, so that it still has its id.
 #[cfg(unix)]
-fn is_unburied(id: u32) -> bool {
+fn is_zombie(id: u32) -> bool {
     use crate::files::read_named;
 
     /// Larger than the stat line of any process, in bytes.

@@ -49,7 +49,7 @@ pub fn process<'a, T: Send, M>(
             end: bytes.len(),
         };
     }
-    search_in(likely_stretches(bytes, CHUNK, block.closing.is_some()), search)
+    search_in(likely_chunks(bytes, CHUNK, block.closing.is_some()), search)
 }
 
 /// Processes all chunks in parallel, and again those that did not begin at a game.
@@ -77,7 +77,7 @@ fn search_in<'a, T: Send>(
 }
 
 /// Splits the bytes at probable starts of games, into chunks of at least `least` bytes.
-fn likely_stretches(bytes: &[u8], least: usize, last: bool) -> Vec<Chunk<'_>> {
+fn likely_chunks(bytes: &[u8], least: usize, last: bool) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::with_capacity(bytes.len() / least + 1);
     let mut from = 0;
     while from < bytes.len() {
@@ -157,8 +157,8 @@ mod tests {
         (found, at)
     }
 
-    fn gone_through(bytes: &[u8], last: bool) -> (Vec<Range<usize>>, usize) {
-        let processed = search_in(likely_stretches(bytes, 100, last), search);
+    fn processed_through(bytes: &[u8], last: bool) -> (Vec<Range<usize>>, usize) {
+        let processed = search_in(likely_chunks(bytes, 100, last), search);
         (processed.outcomes.concat(), processed.end)
     }
 
@@ -181,14 +181,14 @@ mod tests {
         ) {
             let text: String = parts.iter().map(|(trap, times)| TRAPS[*trap].repeat(*times)).collect();
             let whole: Vec<Range<usize>> = games(text.as_bytes()).map(|span| span.range).collect();
-            prop_assert_eq!(&gone_through(text.as_bytes(), true), &(whole.clone(), text.len()));
+            prop_assert_eq!(&processed_through(text.as_bytes(), true), &(whole.clone(), text.len()));
             let mut rest = Carryover::default();
             let (first, second) = text.as_bytes().split_at(cut.index(text.len()));
-            let (mut found, end) = gone_through(first, false);
+            let (mut found, end) = processed_through(first, false);
             rest.take_from(&block(first), end);
             let mut second = [block(second)];
             rest.give_to(&mut second);
-            let second = gone_through(&second[0].bytes, true).0;
+            let second = processed_through(&second[0].bytes, true).0;
             found.extend(second.into_iter().map(|range| range.start + end..range.end + end));
             prop_assert_eq!(found, whole);
         }

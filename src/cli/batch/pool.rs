@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::inputs::InputFile;
-use crate::cli::complain;
+use crate::cli::print_error;
 
 /// Stack of a worker thread, in bytes: nesting is limited, and this is ample for the limit.
 const STACK: usize = 8 << 20;
@@ -22,7 +22,7 @@ pub fn pool(jobs: Option<NonZeroUsize>) -> Option<ThreadPool> {
     match ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
         Ok(pool) => Some(pool),
         Err(error) => {
-            complain(&format!("the working threads cannot be started: {error}"));
+            print_error(&format!("the working threads cannot be started: {error}"));
             None
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::analysis::{Settings, Strictness};
-use crate::cli::{complain, reason};
+use crate::cli::{print_error, reason};
 use crate::config::{ConfigFile, ConfigFinder, DiagnosticLevels, EffectiveConfig};
 use crate::format::Layout;
 
@@ -89,11 +89,11 @@ impl SettingsSource<'_> {
             if notice.broken {
                 self.faults.push(FileFault::new(&place, format!("the configuration is not TOML: {}", notice.message)));
             } else {
-                complain(&format!("{place}: warning: {}", notice.message));
+                print_error(&format!("{place}: warning: {}", notice.message));
             }
         }
         if found.notices.left_out > 0 {
-            complain(&format!("{name}: warning: {} more faults are not listed", found.notices.left_out));
+            print_error(&format!("{name}: warning: {} more faults are not listed", found.notices.left_out));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::Range;
 
-use crate::cli::terminal::{columns_of, visible_lines};
+use crate::cli::terminal::{fitting, visible_lines, width};
 use crate::source::{ChangeTag, Encoding, changes};
 use anstyle::Style;
 
@@ -90,10 +90,6 @@ pub fn push_line(out: &mut Vec<u8>, line: &[u8], marks: &[Range<usize>], style: 
     );
 }
 
-fn width(text: &str) -> usize {
-    text.chars().map(columns_of).sum()
-}
-
 /// The first and the last columns of an unchanged part; its line end is kept.
 fn cut(text: &str, first: usize, last: usize) -> String {
     let words = text.trim_end_matches(['\r', '\n']);
@@ -103,15 +99,6 @@ fn cut(text: &str, first: usize, last: usize) -> String {
     let start = fitting(words.chars(), first);
     let end = words.len() - fitting(words.chars().rev(), last);
     format!("{}{ELLIPSIS}{}", &words[..start], &text[end..])
-}
-
-/// Number of bytes of the first characters that fit into `columns`.
-fn fitting(characters: impl Iterator<Item = char>, columns: usize) -> usize {
-    let fits = characters.scan(0, |taken, character| {
-        *taken += columns_of(character);
-        (*taken <= columns).then(|| character.len_utf8())
-    });
-    fits.sum()
 }
 
 #[cfg(test)]

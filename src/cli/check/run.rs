@@ -15,7 +15,7 @@ use crate::cli::batch::stdout::Stdout;
 use crate::cli::format::{FindingPrinter, FixLines, PrintedFindings, PrintedGame};
 use crate::cli::summary::Summary;
 use crate::cli::terminal::{Stream, readable, shown_columns, wrapped_counts};
-use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason};
+use crate::cli::{ERRORS, FAULT, is_coloured, print_error, prompt, reason};
 use crate::config::DiagnosticLevels;
 
 use super::files::{CheckedFile, FixOptions, LocatedFindings};
@@ -54,7 +54,7 @@ pub fn run(args: &CheckArgs, levels: &DiagnosticLevels) -> ExitCode {
         check.fault(fault);
     }
     if nothing {
-        complain("no .pgn or .vgn file was found");
+        print_error("no .pgn or .vgn file was found");
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     check.begin();
@@ -136,7 +136,7 @@ impl CheckRun {
 
     fn fault(&mut self, fault: FileFault) {
         let message = fault.to_string();
-        self.progress.aside(|| complain(&message));
+        self.progress.aside(|| print_error(&message));
         self.faults.push(message);
     }
 
@@ -292,7 +292,7 @@ impl CheckRun {
             0
         };
         if let Err(error) = self.stdout.finish() {
-            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            print_error(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
             // Nothing was changed, and the counts would cover only a part of the input.
             if !args.fixes() {

@@ -78,7 +78,7 @@ impl OutputEncoding {
             return Ok(text.into());
         }
         let mut fitted = Vec::with_capacity(text.len());
-        let mut unfit = None;
+        let mut mismatch = None;
         for game in games(text) {
             let game = &text[game.range];
             let decoded = Encoding::of(game).decode(game);
@@ -93,18 +93,18 @@ impl OutputEncoding {
             }
             let lacks = |character: &char| self.one_byte.encode(character.encode_utf8(&mut [0; 4])).is_err();
             let lacking = decoded.chars().find(lacks);
-            let unfit =
-                unfit.get_or_insert(EncodingMismatch { encoding: self.name, lacking, reduced: Some(Vec::new()) });
+            let mismatch =
+                mismatch.get_or_insert(EncodingMismatch { encoding: self.name, lacking, reduced: Some(Vec::new()) });
             let reduced: String =
                 decoded.chars().map(|character| if lacks(&character) { '?' } else { character }).collect();
             match self.in_one_byte(&reduced) {
                 Some(bytes) => fitted.extend_from_slice(&bytes),
-                None => unfit.reduced = None,
+                None => mismatch.reduced = None,
             }
         }
-        match unfit {
+        match mismatch {
             None => Ok(fitted.into()),
-            Some(unfit) => Err(EncodingMismatch { reduced: unfit.reduced.map(|_| fitted), ..unfit }),
+            Some(mismatch) => Err(EncodingMismatch { reduced: mismatch.reduced.map(|_| fitted), ..mismatch }),
         }
     }
 
@@ -124,10 +124,10 @@ mod tests {
         let mut lacking = None;
         let all = texts.iter().flat_map(|text| match written.fitted(text, LetterEncoding::of(text)) {
             Ok(fitted) => fitted.into_owned(),
-            Err(unfit) => {
-                lacking = unfit.lacking;
-                assert_eq!(unfit.encoding, "ISO 8859-1");
-                unfit.reduced.unwrap_or_default()
+            Err(mismatch) => {
+                lacking = mismatch.lacking;
+                assert_eq!(mismatch.encoding, "ISO 8859-1");
+                mismatch.reduced.unwrap_or_default()
             }
         });
         (all.collect(), lacking)

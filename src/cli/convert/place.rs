@@ -168,7 +168,7 @@ impl Destination {
         }
         let converted = self.full || matches!(outcome.outcome, ConversionOutcome::Converted(_));
         if outcome.is_binary && self.is_terminal() {
-            self.arrived();
+            self.commit_counts();
             self.sink = DestinationSink::Broken;
             return Err(FileFault::new(name, "the moves of a game in this file are binary".to_owned() + NOT_SHOWN));
         }
@@ -200,7 +200,7 @@ impl Destination {
     }
 
     /// Moves the counts of games under way to those that have reached their place.
-    fn arrived(&mut self) {
+    fn commit_counts(&mut self) {
         let PlacedGames { converted, with_losses } = std::mem::take(&mut self.on_the_way);
         self.written.converted += converted;
         self.written.with_losses += with_losses;
@@ -217,7 +217,7 @@ impl Destination {
         }
         let fitted = self.letters.fitted(&next[..text], outcome.letters);
         self.on_the_way.with_losses += u64::from(fitted.is_err() && outcome.notes.is_empty());
-        match fitted.unwrap_or_else(|unfit| unfit.reduced.unwrap_or_default().into()) {
+        match fitted.unwrap_or_else(|mismatch| mismatch.reduced.unwrap_or_default().into()) {
             Cow::Borrowed(_) => next.into(),
             Cow::Owned(mut fitted) => {
                 fitted.extend_from_slice(&next[text..]);
@@ -227,7 +227,7 @@ impl Destination {
     }
 
     /// The reason why the output of the span cannot follow the output before it: one file has one encoding.
-    pub fn unfit(&mut self, outcome: &ConvertedGame<'_>) -> Option<EncodingMismatch> {
+    pub fn mismatch(&mut self, outcome: &ConvertedGame<'_>) -> Option<EncodingMismatch> {
         let (refused, same) =
             (matches!(outcome.outcome, ConversionOutcome::Refused), matches!(outcome.outcome, ConversionOutcome::Same));
         let in_place = matches!(self.sink, DestinationSink::InPlace(_));
@@ -289,7 +289,7 @@ impl Destination {
         if let DestinationSink::InPlace(rewrite) = &mut self.sink {
             let finished = rewrite.take().filter(|_| !self.refused).map(|rewrite| rewrite.finish());
             match finished.transpose() {
-                Ok(Some(())) => self.arrived(),
+                Ok(Some(())) => self.commit_counts(),
                 not_there => {
                     self.on_the_way = PlacedGames::default();
                     not_there.map_err(|error| cannot_write(name, &error, UNTOUCHED))?;
@@ -309,12 +309,12 @@ impl Destination {
         match std::mem::replace(&mut self.sink, DestinationSink::Broken) {
             DestinationSink::Stdout(stdout) | DestinationSink::Terminal(stdout) => {
                 stdout.finish().map_err(|error| cannot_write("standard output", &error, INCOMPLETE))?;
-                self.arrived();
+                self.commit_counts();
             }
             DestinationSink::File(file, path) if !self.refused || !file.is_whole_or_not_there() => {
                 let state = state_of(&file);
                 file.finish().map_err(|error| cannot_write(&path.to_string_lossy(), &error, state))?;
-                self.arrived();
+                self.commit_counts();
             }
             DestinationSink::File(..) | DestinationSink::InPlace(_) | DestinationSink::Broken => {}
         }

@@ -17,7 +17,7 @@ use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::summary::{counted, duration};
-use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
+use crate::cli::{ERRORS, FAULT, print_error, print_note, prompt};
 use crate::format::Layout;
 use crate::source::{Encoding, Locator, Place, Start};
 use crate::syntax::games::{Span, games};
@@ -36,7 +36,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
     let (inputs, faults) = gather(&paths);
     if args.in_place && inputs.iter().any(|input| input.path.is_none()) {
-        complain("standard input cannot be converted in place: name files, or leave `--in-place` out");
+        print_error("standard input cannot be converted in place: name files, or leave `--in-place` out");
         return ExitCode::from(FAULT);
     }
     let wanted = match &args.output {
@@ -48,17 +48,17 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force) {
         Ok(destination) => destination,
         Err(fault) => {
-            complain(&fault.to_string());
+            print_error(&fault.to_string());
             return ExitCode::from(FAULT);
         }
     };
     if let Some(binary) = options.binary().filter(|_| destination.is_terminal()) {
-        complain(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
+        print_error(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
         return ExitCode::from(FAULT);
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     if inputs.is_empty() && faults.is_empty() {
-        complain("no .pgn or .vgn file was found");
+        print_error("no .pgn or .vgn file was found");
     }
     let progress = ProgressDisplay::new(total(&inputs));
     let mut course = ConvertRun {
@@ -169,23 +169,23 @@ impl ConvertRun {
 
     /// Games that were converted together are handled one by one if one of them does not fit to the output before.
     fn outcome(&mut self, job: &FileJob, outcome: &ConvertedGame<'_>) {
-        let unfit = self.destination.unfit(outcome);
-        if unfit.is_none() || outcome.games < 2 {
-            return self.game(job, outcome, unfit.as_ref());
+        let mismatch = self.destination.mismatch(outcome);
+        if mismatch.is_none() || outcome.games < 2 {
+            return self.game(job, outcome, mismatch.as_ref());
         }
         for span in games(outcome.before) {
             let one = convert(outcome.before, &span, job, self.options);
-            let unfit = self.destination.unfit(&one);
-            self.game(job, &one, unfit.as_ref());
+            let mismatch = self.destination.mismatch(&one);
+            self.game(job, &one, mismatch.as_ref());
         }
     }
 
-    fn game(&mut self, job: &FileJob, outcome: &ConvertedGame<'_>, unfit: Option<&EncodingMismatch>) {
+    fn game(&mut self, job: &FileJob, outcome: &ConvertedGame<'_>, mismatch: Option<&EncodingMismatch>) {
         let name = &job.input.name;
         self.number += outcome.games;
         self.tally.games += outcome.games;
         let crowded = self.destination.has_no_room(outcome);
-        let unwritable = unfit.is_some_and(|unfit| !self.options.allow_loss || unfit.reduced.is_none());
+        let unwritable = mismatch.is_some_and(|mismatch| !self.options.allow_loss || mismatch.reduced.is_none());
         let refused = crowded || unwritable || matches!(outcome.outcome, ConversionOutcome::Refused);
         self.tally.refused += u64::from(refused);
         let what = if refused { "refused" } else { "lost" };
@@ -193,12 +193,12 @@ impl ConvertRun {
         let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
                        nothing after it";
         let crowded = crowded.then(|| (Place::default(), no_room.to_owned()));
-        let letters = unfit.map(|unfit| not_in_encoding(outcome, unfit, unwritable));
+        let letters = mismatch.map(|mismatch| not_in_encoding(outcome, mismatch, unwritable));
         for (place, message) in crowded.iter().chain(&letters).chain(&outcome.notes) {
             let place = self.start.place(*place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);
             let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);
-            self.progress.aside(|| tell(&note));
+            self.progress.aside(|| print_note(&note));
         }
         let written = match unwritable {
             true => self.destination.refuse(outcome, name),
@@ -216,7 +216,7 @@ impl ConvertRun {
     }
 
     fn fault(&mut self, fault: &FileFault) {
-        self.progress.aside(|| complain(&fault.to_string()));
+        self.progress.aside(|| print_error(&fault.to_string()));
         self.faulty = true;
     }
 
@@ -226,7 +226,7 @@ impl ConvertRun {
         destination.flush();
         let closed = destination.is_closed();
         let finished = destination.finish().map_err(|fault| {
-            complain(&fault.to_string());
+            print_error(&fault.to_string());
             faulty = true;
         });
         let code = match () {
@@ -268,7 +268,7 @@ impl ConvertRun {
                 }
                 None => {}
             }
-            tell(&line);
+            print_note(&line);
         }
         ExitCode::from(code)
     }
@@ -276,8 +276,8 @@ impl ConvertRun {
 
 /// The message that a text cannot be written in the encoding of the games before it, and the place of its first such
 /// character.
-fn not_in_encoding(outcome: &ConvertedGame<'_>, unfit: &EncodingMismatch, refused: bool) -> (Place, String) {
-    let EncodingMismatch { encoding, lacking, .. } = unfit;
+fn not_in_encoding(outcome: &ConvertedGame<'_>, mismatch: &EncodingMismatch, refused: bool) -> (Place, String) {
+    let EncodingMismatch { encoding, lacking, .. } = mismatch;
     let Some(character) = lacking else {
         let message =
             format!("in {encoding}, the encoding of the games before this one, its letters would be read as others");

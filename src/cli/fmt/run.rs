@@ -19,7 +19,7 @@ use crate::cli::batch::settings::{SettingsArgs, jobs};
 use crate::cli::batch::stdout::Stdout;
 use crate::cli::summary::{counted, duration};
 use crate::cli::terminal::{Stream, readable, shown_columns, visible};
-use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason, tell};
+use crate::cli::{ERRORS, FAULT, is_coloured, print_error, print_note, prompt, reason};
 use crate::syntax::games::Span;
 
 use super::game::{BlockContext, FormattedGames, lay_out_chunk, lay_out_known};
@@ -60,7 +60,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
         course.fault(&fault);
     }
     if nothing {
-        complain("no .pgn or .vgn file was found");
+        print_error("no .pgn or .vgn file was found");
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     std::thread::scope(|scope| {
@@ -161,7 +161,7 @@ impl FmtRun {
     }
 
     fn fault(&mut self, fault: &FileFault) {
-        self.progress.aside(|| complain(&fault.to_string()));
+        self.progress.aside(|| print_error(&fault.to_string()));
         self.faulty = true;
     }
 
@@ -176,7 +176,7 @@ impl FmtRun {
             () => 0,
         };
         if let Err(error) = self.stdout.finish() {
-            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            print_error(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
         } else if !(args.quiet || closed && only_shown || self.tally.files == 0) {
             let FmtTally { files, games, changed_files, changed_games } = self.tally;
@@ -190,7 +190,7 @@ impl FmtRun {
                     format!("{} in {} {verb}", counted(changed_games, "game"), counted(changed_files, "file"))
                 }
             };
-            tell(&format!("{games} in {files}: {changed} in {}", duration(began.elapsed())));
+            print_note(&format!("{games} in {files}: {changed} in {}", duration(began.elapsed())));
         }
         ExitCode::from(code)
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::cli::terminal::{columns_of, shown};
+use crate::cli::terminal::{columns_of, fitting, shown, width};
 
 /// Marks omitted text.
 const ELLIPSIS: char = '…';
@@ -43,22 +43,6 @@ pub fn excerpt(text: &str, range: Range<usize>, columns: usize) -> Excerpt {
     let to = start + fitting(after.chars(), right);
     let cut = (from > line_start || !begins, to < line_end || !ends);
     compose(text, from..to, start..end.min(to), cut)
-}
-
-fn width(text: &str) -> usize {
-    text.chars().map(columns_of).sum()
-}
-
-/// Number of bytes of the first characters that fit into `columns`.
-fn fitting(characters: impl Iterator<Item = char>, columns: usize) -> usize {
-    let mut taken = 0;
-    characters
-        .take_while(|character| {
-            taken += columns_of(*character);
-            taken <= columns
-        })
-        .map(char::len_utf8)
-        .sum()
 }
 
 /// The window as a terminal shows it, and the marked range in it.

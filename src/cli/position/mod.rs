@@ -17,7 +17,7 @@ use crate::notation::position::{ENCODINGS, PositionEncoding};
 use super::args::{PositionArgs, PositionTarget};
 use super::batch::stdout::Stdout;
 use super::summary::counted;
-use super::{ERRORS, FAULT, complain, prompt, reason, tell};
+use super::{ERRORS, FAULT, print_error, print_note, prompt, reason};
 
 use digits::DigitEncoding;
 use lines::{InputLine, InputLines};
@@ -26,7 +26,7 @@ use print::{PositionPrinter, PositionRow};
 /// Converts the positions on the command line or standard input.
 pub fn run(args: &PositionArgs) -> ExitCode {
     if args.positions.len() > 1 && args.positions.iter().any(|text| text == "-") {
-        complain("`-` stands alone and means standard input; a position with spaces stands in quotes");
+        print_error("`-` stands alone and means standard input; a position with spaces stands in quotes");
         return ExitCode::from(FAULT);
     }
     let lines = InputLines::new(&args.positions);
@@ -47,7 +47,7 @@ pub fn run(args: &PositionArgs) -> ExitCode {
                 }
             }
             Err(error) => {
-                complain(&format!("standard input cannot be read: {}", reason(&error)));
+                print_error(&format!("standard input cannot be read: {}", reason(&error)));
                 code = FAULT;
                 break;
             }
@@ -57,7 +57,7 @@ pub fn run(args: &PositionArgs) -> ExitCode {
         }
     }
     if let Err(error) = stdout.finish() {
-        complain(&format!("standard output cannot be written: {}", reason(&error)));
+        print_error(&format!("standard output cannot be written: {}", reason(&error)));
         return ExitCode::from(FAULT);
     }
     course.end(code)
@@ -131,7 +131,7 @@ impl PositionRun<'_> {
     fn end(self, code: u8) -> ExitCode {
         if self.refused > 0 {
             let refused = counted(self.refused, "position");
-            tell(&format!("{refused} refused; use `--allow-loss` to convert what fits"));
+            print_note(&format!("{refused} refused; use `--allow-loss` to convert what fits"));
         }
         match code {
             0 if self.refused + self.unread > 0 => ExitCode::from(ERRORS),

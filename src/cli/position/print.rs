@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cli::args::PositionFormat;
-use crate::cli::{json_text, tell};
+use crate::cli::{json_text, print_note};
 use crate::convert::{PositionForm, PositionWritten, SinglePosition, write_position};
 use crate::notation::position::PositionEncoding;
 
@@ -90,7 +90,7 @@ impl PositionPrinter {
     pub fn unread(&self, line: &InputLine, from: &'static PositionEncoding, column: u64, message: &str) -> Vec<u8> {
         match self.format {
             PositionFormat::Text => {
-                tell(&format!("{}:{}:{column}: {message}", line.source, line.number));
+                print_note(&format!("{}:{}:{column}: {message}", line.source, line.number));
                 self.blank()
             }
             PositionFormat::Json => {
@@ -155,6 +155,6 @@ impl PositionPrinter {
 
 fn notes(line: &InputLine, what: &str, messages: &[String]) {
     for message in messages {
-        tell(&format!("{}:{}: {what}: {message}", line.source, line.number));
+        print_note(&format!("{}:{}: {what}: {message}", line.source, line.number));
     }
 }

@@ -14,20 +14,20 @@ use super::batch::inputs::{InputFile, gather};
 use super::batch::pool::{pool, total};
 use super::batch::progress::ProgressDisplay;
 use super::batch::stdout::Stdout;
-use super::{FAULT, complain, finish};
+use super::{FAULT, finish, print_error};
 
 /// Measures the files named on the command line.
 pub fn run(args: &AnalysisStatsArgs) -> ExitCode {
     let (inputs, faults) = gather(&args.paths);
     for fault in &faults {
-        complain(&fault.to_string());
+        print_error(&fault.to_string());
     }
     // Games nest deeply: the worker thread's stack is made for that.
     let Some(pool) = pool(Some(std::num::NonZeroUsize::MIN)) else { return ExitCode::from(FAULT) };
     let figures = pool.install(|| measure(&inputs));
     let Some(figures) = figures else {
         if inputs.is_empty() && faults.is_empty() {
-            complain("no .pgn or .vgn file was found");
+            print_error("no .pgn or .vgn file was found");
         }
         return ExitCode::from(FAULT);
     };
@@ -42,7 +42,7 @@ pub fn run(args: &AnalysisStatsArgs) -> ExitCode {
 fn measure(inputs: &[InputFile]) -> Option<figures::Figures> {
     let progress = ProgressDisplay::new(total(inputs).map(|bytes| bytes * measured::STAGES));
     let figures = measured::measure(inputs, &progress, &|fault| {
-        progress.aside(|| complain(&fault.to_string()));
+        progress.aside(|| print_error(&fault.to_string()));
     });
     progress.finish();
     (figures.files > 0).then_some(figures)

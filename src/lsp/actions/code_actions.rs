@@ -83,7 +83,7 @@ pub fn answer(
             let report = snapshot.shared().report.get_or_make(&range, cancel, || {
                 let context = snapshot.context_for(cancel).with_fixes(true);
                 let report = context.whole(&text, check_game(&text, &context));
-                report.map(|report| duplicates::added(report, snapshot, &range))
+                report.map(|report| duplicates::with_duplicate_finding(report, snapshot, &range))
             })?;
             let is_inside = range.start <= selection.start && selection.end <= range.end;
             is_on_finding |= is_inside && report.diagnostics.iter().any(|found| found.encloses(&place));

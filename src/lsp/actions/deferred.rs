@@ -176,7 +176,7 @@ pub async fn resolve(server: Arc<Backend>, action: CodeAction) -> ResultParts {
 pub async fn apply(server: &Backend, chosen: DeferredAction) -> Result<()> {
     let edit = chosen.edit(server).await?;
     let params = vec![b"{\"edit\":".to_vec().into(), edit.into(), b"}".to_vec().into()];
-    server.outgoing.ask(ApplyWorkspaceEdit::METHOD, params).await.map(drop)
+    server.outgoing.call(ApplyWorkspaceEdit::METHOD, params).await.map(drop)
 }
 
 /// The command: computes the edit of a chosen action, and makes the client apply it.

@@ -56,7 +56,7 @@ pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Va
     };
     let address = address_of(server, &snapshot.uri, asked.read_only).map_err(failed)?;
     if let Some(position) = asked.position {
-        server.boards.seen(&asked.text_document.uri, position);
+        server.boards.cursor_moved(&asked.text_document.uri, position);
     }
     if !asked.no_open {
         open(server, &address).await;

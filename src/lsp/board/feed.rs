@@ -26,7 +26,7 @@ impl Default for BoardFeed {
 
 impl BoardFeed {
     /// Publishes a position of the cursor.
-    pub fn see(&self, position: Position) {
+    pub fn publish_cursor(&self, position: Position) {
         self.0.send_modify(|now| now.cursor = Some((now.cursor.map_or(0, |(count, _)| count + 1), position)));
     }
 
@@ -41,7 +41,7 @@ impl BoardFeed {
     }
 
     /// Subscribes to later states.
-    pub fn listen(&self) -> watch::Receiver<BoardStatus> {
+    pub fn subscribe(&self) -> watch::Receiver<BoardStatus> {
         self.0.subscribe()
     }
 

@@ -43,7 +43,7 @@ struct BoardsState {
 #[derive(Debug)]
 struct BrowserBoard {
     uri: Address,
-    told: BoardFeed,
+    feed: BoardFeed,
     /// The file is not open in an editor, and the board cannot write.
     is_read_only: bool,
     /// The edits made from its pages.
@@ -52,10 +52,10 @@ struct BrowserBoard {
 
 impl BrowserBoards {
     /// Publishes the likely position of the editor's cursor.
-    pub fn seen(&self, uri: &Url, position: Position) {
+    pub fn cursor_moved(&self, uri: &Url, position: Position) {
         if self.are_open.load(Ordering::Relaxed) {
             let uri = Address::from(uri.clone());
-            self.each(&uri, |board| board.told.see(position));
+            self.each(&uri, |board| board.feed.publish_cursor(position));
         }
     }
 
@@ -64,15 +64,19 @@ impl BrowserBoards {
         if self.are_open.load(Ordering::Relaxed) {
             let mut position = Some(position);
             self.each(uri, |board| {
-                board.told.change(version);
-                position.take().and_then(|position| position()).into_iter().for_each(|at| board.told.see(at));
+                board.feed.change(version);
+                position
+                    .take()
+                    .and_then(|position| position())
+                    .into_iter()
+                    .for_each(|at| board.feed.publish_cursor(at));
             });
         }
     }
 
     /// Ends the board of a closed document.
     pub fn close(&self, uri: &Address) {
-        self.each(uri, |board| board.told.close());
+        self.each(uri, |board| board.feed.close());
         self.lock().boards.retain(|_, board| board.uri != *uri);
     }
 
@@ -110,7 +114,7 @@ impl BrowserBoards {
             return Ok(secret);
         }
         let secret: String = host().secret()?.iter().map(|byte| format!("{byte:02x}")).collect();
-        let board = BrowserBoard { uri: uri.clone(), told: BoardFeed::default(), is_read_only, steps: Arc::default() };
+        let board = BrowserBoard { uri: uri.clone(), feed: BoardFeed::default(), is_read_only, steps: Arc::default() };
         self.lock().boards.insert(secret.clone(), Arc::new(board));
         self.are_open.store(true, Ordering::Relaxed);
         Ok(secret)

@@ -35,7 +35,7 @@ struct PageClosed;
 
 /// Serves a page until it is closed, its document is closed or the session ends.
 pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Receiver<String>, page: Sender<String>) {
-    let mut told = board.told.listen();
+    let mut feed = board.feed.subscribe();
     let mut known = BoardStatus::default();
     // A page requests its game first; earlier notifications would concern a game that it does not have.
     let mut has_asked = false;
@@ -44,26 +44,26 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
             () = server.lifecycle.wait() => break,
             message = incoming.recv() => {
                 let Some(message) = message else { return };
-                let Some(PageResponse { text, moved_cursor }) = answered(server, board, &message).await else { return };
+                let Some(PageResponse { text, moved_cursor }) = respond(server, board, &message).await else { return };
                 if moved_cursor {
-                    known.cursor = told.borrow().cursor;
+                    known.cursor = feed.borrow().cursor;
                 }
                 let sent = send(&page, text).await;
                 if !has_asked && sent.is_ok() {
                     has_asked = true;
-                    let now = told.borrow_and_update().clone();
+                    let now = feed.borrow_and_update().clone();
                     known = BoardStatus { changed: now.changed, ..BoardStatus::default() };
-                    begin(server, board, &page, &mut known, now).await
+                    publish_settings(server, board, &page, &mut known, now).await
                 } else {
                     sent
                 }
             }
-            changed = told.changed(), if has_asked => {
-                let now = told.borrow_and_update().clone();
+            changed = feed.changed(), if has_asked => {
+                let now = feed.borrow_and_update().clone();
                 if changed.is_err() || now.is_closed {
                     break;
                 }
-                tell(server, board, &page, &mut known, now).await
+                publish_changes(server, board, &page, &mut known, now).await
             }
         };
         if sent.is_err() {
@@ -74,7 +74,7 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
 }
 
 /// Sends, after the first answer, the settings of the page and the position of the cursor.
-async fn begin(
+async fn publish_settings(
     server: &Backend,
     board: &BrowserBoard,
     page: &Sender<String>,
@@ -83,7 +83,7 @@ async fn begin(
 ) -> SendResult {
     let settings = json!({"readOnly": board.is_read_only, "title": board.uri.name()});
     send(page, notification("settings", &settings)).await?;
-    tell(server, board, page, known, now).await
+    publish_changes(server, board, page, known, now).await
 }
 
 /// The result of sending a message to the page.
@@ -94,7 +94,7 @@ async fn send(page: &Sender<String>, message: String) -> SendResult {
 }
 
 /// Sends the changes since the state `known`.
-async fn tell(
+async fn publish_changes(
     server: &Backend,
     board: &BrowserBoard,
     page: &Sender<String>,
@@ -130,7 +130,7 @@ struct PageResponse {
 }
 
 /// The answer to a message; `None` if it is not a request.
-async fn answered(server: &Arc<Backend>, board: &BrowserBoard, text: &str) -> Option<PageResponse> {
+async fn respond(server: &Arc<Backend>, board: &BrowserBoard, text: &str) -> Option<PageResponse> {
     let asked: PageRequest<'_> = serde_json::from_str(text).ok()?;
     let params = asked.params.map_or("{}", RawValue::get);
     let mut moved_cursor = false;
@@ -160,7 +160,7 @@ async fn answer(
             let is_written = played.edit.is_some();
             write(server, board, played.edit, played.step).await?;
             // The place of the text change says nothing about the cursor.
-            *moved_cursor = show(server, board, played.select).await || is_written;
+            *moved_cursor = show_range(server, board, played.select).await || is_written;
             Ok(json!({"move": played.id, "edit": is_written}).to_string())
         }
         "annotate" => {
@@ -172,7 +172,7 @@ async fn answer(
         }
         "reveal" => {
             let reveal: RevealParams = read(params)?;
-            *moved_cursor = show(server, board, reveal.range).await;
+            *moved_cursor = show_range(server, board, reveal.range).await;
             Ok("{}".to_owned())
         }
         "setting" => Err(Error::invalid_params("a setting lasts as long as the page")),
@@ -199,7 +199,7 @@ fn document_params<P: DeserializeOwned>(board: &BrowserBoard, params: &str, may_
     let version = members.remove("version").unwrap_or_default();
     members.insert("textDocument".to_owned(), json!({"uri": board.uri.spelling(), "version": version}));
     if may_follow && members.get("game").is_none_or(Value::is_null) {
-        let position = board.told.cursor().unwrap_or_else(|| Position::new(0, 0));
+        let position = board.feed.cursor().unwrap_or_else(|| Position::new(0, 0));
         members.insert("position".to_owned(), json!(position));
     }
     P::deserialize(params).map_err(|error| Error::invalid_params(error.to_string()))
@@ -259,7 +259,7 @@ fn steps(board: &BrowserBoard) -> MutexGuard<'_, UndoStack> {
 /// Makes the editor apply an edit.
 async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
     let params = serde_json::to_vec(&json!({"label": "Board", "edit": edit})).map_err(|_| Error::internal_error())?;
-    let reply = server.outgoing.ask(ApplyWorkspaceEdit::METHOD, vec![params.into()]).await?;
+    let reply = server.outgoing.call(ApplyWorkspaceEdit::METHOD, vec![params.into()]).await?;
     match reply.get("applied").and_then(Value::as_bool) {
         Some(true) => Ok(()),
         _ => Err(Error::invalid_params("the editor has not applied the edit")),
@@ -267,7 +267,7 @@ async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
 }
 
 /// Makes the editor move its cursor to the start of a range, if it can; returns whether it has.
-async fn show(server: &Backend, board: &BrowserBoard, range: Range) -> bool {
+async fn show_range(server: &Backend, board: &BrowserBoard, range: Range) -> bool {
     if board.is_read_only || !server.features().show_document {
         return false;
     }

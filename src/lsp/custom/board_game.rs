@@ -197,7 +197,7 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Vec<Vec<u8>>>> {
-    let known = params.known.as_ref().and_then(|known| snapshot.known_games.find(&known.state, known.game));
+    let known = params.known.as_ref().and_then(|known| snapshot.sent_games.find(&known.state, known.game));
     // A client that stays on a game names it by its number in the earlier answer.
     let followed = known.as_ref().filter(|known| params.game.game == Some(known.number));
     let found = match followed {
@@ -206,15 +206,17 @@ pub fn answer(
     };
     let Some(found) = found else { return Some(None) };
     let read = found.read(snapshot, cancel)?;
-    let all = known.filter(|known| params.from == 0 && params.count.is_none() && known.prints.len() == known.total);
+    let all =
+        known.filter(|known| params.from == 0 && params.count.is_none() && known.fingerprints.len() == known.total);
     let most = params.count.unwrap_or(USUAL);
     let wanted = if all.is_some() { 0..usize::MAX } else { params.from..params.from.saturating_add(most) };
     let mut game = board_game(&read.text, &read.resolved, read.findings(), wanted.clone(), cancel)?;
     let writer = GameWriter { snapshot, found: &found, read: &read, encoding: client.encoding };
-    let prints: Vec<MoveFingerprint> = game.moves.iter().map(|it| writer.print(it)).collect();
-    let kept = all.map(|known| kept(&known.prints, &prints));
+    let fingerprints: Vec<MoveFingerprint> = game.moves.iter().map(|it| writer.print(it)).collect();
+    let kept = all.map(|known| kept(&known.fingerprints, &fingerprints));
     let kept = kept.filter(|kept| kept.first + kept.last > 0 && game.total - kept.first - kept.last <= most);
-    let state = writer.keep(prints, wanted.start, game.moves.first().map(|it| it.range.start as usize), game.total);
+    let state =
+        writer.keep(fingerprints, wanted.start, game.moves.first().map(|it| it.range.start as usize), game.total);
     let from = match kept {
         Some(kept) => {
             game.moves.truncate(game.total - kept.last);
@@ -253,8 +255,8 @@ impl Write for HashWriter {
 impl<'a> GameWriter<'a> {
     /// Records the half-moves sent, from index `from` on; `first` is the offset of the first one in the game. Returns
     /// the identifier of the state: no other opening of the document, nor another session, gives it to another text.
-    fn keep(&self, mut prints: Vec<MoveFingerprint>, from: usize, first: Option<usize>, total: usize) -> String {
-        let (known, snapshot) = (&self.snapshot.known_games, self.snapshot);
+    fn keep(&self, mut fingerprints: Vec<MoveFingerprint>, from: usize, first: Option<usize>, total: usize) -> String {
+        let (known, snapshot) = (&self.snapshot.sent_games, self.snapshot);
         let game = &self.found.place;
         let text = snapshot.text_of(game.range.clone());
         let (begun, bare) = (text.len() - text.trim_start().len(), text.trim());
@@ -262,19 +264,19 @@ impl<'a> GameWriter<'a> {
         let text = text_hash(bare);
         let state = format!("{}.{}.{text:x}", snapshot.opening, snapshot.revision);
         if from > 0 {
-            let before = known.find(&state, self.found.number).filter(|it| it.prints.len() == from);
+            let before = known.find(&state, self.found.number).filter(|it| it.fingerprints.len() == from);
             let Some(before) = before else { return state };
-            prints.splice(0..0, before.prints.iter().copied());
+            fingerprints.splice(0..0, before.fingerprints.iter().copied());
             head = before.head;
         }
-        known.keep(SentGame {
+        known.record(SentGame {
             state: state.clone(),
             revision: snapshot.revision,
             number: self.found.number,
             place: game.range.start + begun..game.range.start + begun + bare.len(),
             head,
             text,
-            prints,
+            fingerprints,
             total,
         });
         state

@@ -108,7 +108,7 @@ pub fn follow(snapshot: &Snapshot, known: &SentGame, cancel: &dyn Cancellation) 
             text.len() == known.place.len() && text_hash(text) == known.text
         })
     };
-    let found = match snapshot.known_games.now(known, snapshot.revision) {
+    let found = match snapshot.sent_games.locate(known, snapshot.revision) {
         Some(now) if now.is_sure => at(games, now.last),
         Some(now) => same().or_else(|| at(games, now.last.saturating_sub(1)).filter(|_| !now.is_gone())),
         None => same().or_else(|| games.games().nth(known.number - 1).filter(Game::is_game)),

@@ -188,7 +188,7 @@ fn endangered(snapshot: &Snapshot) -> Option<String> {
             "saving would destroy the games of this file with binary moves: convert it to text first".to_owned(),
         );
     }
-    let encoding = letters::lost(snapshot)?;
+    let encoding = letters::lost_encoding(snapshot)?;
     Some(format!("saving would destroy letters of this file: open it again in its encoding, {encoding}, first"))
 }
 

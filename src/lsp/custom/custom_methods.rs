@@ -47,7 +47,7 @@ impl Methods {
 
     /// `vgn/cursor`: the state of the game at the cursor.
     pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<CursorResponse>> {
-        self.see(&params);
+        self.note_cursor(&params);
         cursor::handle(self, params).await
     }
 

@@ -54,11 +54,11 @@ impl DocumentChecker {
     /// Starts checking a newly opened document.
     pub fn start(self, uri: Address, opened: OpenedDocument) {
         let checks = async move {
-            let mut told = false;
+            let mut has_published = false;
             loop {
                 // Before the snapshot: a closed document must not wait for the check of another.
                 let Ok(permit) = self.permits.clone().acquire_owned().await else { return };
-                let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else {
+                let Some((snapshot, cancel)) = self.documents.current_check(&uri, opened.opening) else {
                     // The document has been closed, and no check of it is left.
                     return host().give_back_memory();
                 };
@@ -67,14 +67,14 @@ impl DocumentChecker {
                     progress: self.progresses.begin(title(&snapshot), None, self.client.progress),
                     checker: self.clone(),
                     cancel,
-                    is_first: !told,
+                    is_first: !has_published,
                     news: false,
                     check: None,
                     snapshot,
                     done: Some((done, permit)),
                 }));
                 // A check that failed has published nothing.
-                told |= news.await.unwrap_or(false);
+                has_published |= news.await.unwrap_or(false);
                 opened.changed.notified().await;
                 settle(&opened.changed).await;
             }
@@ -97,7 +97,7 @@ impl DocumentChecker {
             return false;
         }
         let message = protocol::publication(&beginning, &self.client);
-        self.documents.tell(snapshot, false, || self.outgoing.send(message));
+        self.documents.publish_if_current(snapshot, false, || self.outgoing.send(message));
         true
     }
 }
@@ -108,7 +108,7 @@ pub fn publish(snapshot: &Snapshot, client: &ClientFeatures, documents: &Documen
     let games = snapshot.games();
     let all = games.known().0 == games.count() && duplicates::are_known(snapshot, games);
     let message = protocol::publication(snapshot, client);
-    documents.tell(snapshot, all, || outgoing.send(message));
+    documents.publish_if_current(snapshot, all, || outgoing.send(message));
 }
 
 /// The check of one version of a document.

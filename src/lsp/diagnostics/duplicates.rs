@@ -128,11 +128,11 @@ fn touched<'g>(
     games: &'g File<GameCache>,
 ) -> Option<Vec<Game<'g, GameCache>>> {
     let is_old = |game: &Game<'_, GameCache>| {
-        let before = followed.back(game.range().start).and_then(|start| sorted.games.game_at(start));
+        let before = followed.map_back(game.range().start).and_then(|start| sorted.games.game_at(start));
         before.is_some_and(|before| before.is_same(game))
     };
     let mut touched: Vec<Game<'g, GameCache>> = Vec::new();
-    for place in followed.places() {
+    for place in followed.new_ranges() {
         let before = |start: usize| start.checked_sub(1).and_then(|end| games.game_at(end));
         let mut start = games.game_at(place.start).map_or(place.start, |game| game.range().start);
         let mut steps = 0;
@@ -169,7 +169,7 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<GameCache>, most: usize) -> Ve
     let mut done = BTreeSet::new();
     let keys = touched.iter().filter_map(key).chain(sorted.several.iter().copied());
     for key in keys.filter(|key| done.insert(*key)) {
-        let now = |start| followed.map_or(Some(start), |followed| followed.now(start));
+        let now = |start| followed.map_or(Some(start), |followed| followed.map_forward(start));
         let old = sorted.starts(key).take(MOST_ALIKE).filter_map(now).filter_map(|start| games.game_at(start));
         let mut same: Vec<Game<'g, GameCache>> = old.chain(touched.iter().copied()).collect();
         same.retain(|game| self::key(game) == Some(key));
@@ -221,7 +221,7 @@ fn finding(snapshot: &Snapshot, (again, first): &DuplicatePair<'_>) -> Option<an
 }
 
 /// A game's report with its finding as a duplicate.
-pub fn added(mut report: GameReport, snapshot: &Snapshot, game: &Range<usize>) -> GameReport {
+pub fn with_duplicate_finding(mut report: GameReport, snapshot: &Snapshot, game: &Range<usize>) -> GameReport {
     let games = snapshot.games_at_once();
     let pairs = games.map(|games| pairs(snapshot, games, MOST)).unwrap_or_default();
     let pair = pairs.iter().find(|(again, _)| again.range() == *game);

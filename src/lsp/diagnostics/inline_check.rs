@@ -39,19 +39,19 @@ impl InlineCheck {
 
     /// Publishes the diagnostics of changed documents, or notifies their checkers. `is_idle`: no message is waiting.
     /// Never panics.
-    pub fn tell(&self, is_idle: bool) {
-        if is_idle || self.documents.waiting().is_some_and(|waiting| waiting > PATIENCE) {
+    pub fn publish_changed(&self, is_idle: bool) {
+        if is_idle || self.documents.oldest_change_age().is_some_and(|oldest_change_age| oldest_change_age > PATIENCE) {
             for uri in self.documents.take_changed() {
                 let Some(snapshot) = self.documents.snapshot(&uri) else { continue };
-                let tell = || self.tell_of(&snapshot);
-                if let Err(panic) = catch_unwind(AssertUnwindSafe(tell)) {
+                let publish_changed = || self.check_document(&snapshot);
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(publish_changed)) {
                     tracing::error!(%uri, reason = %panic_text(panic.as_ref()), "a change was not reported");
                 }
             }
         }
     }
 
-    fn tell_of(&self, snapshot: &Snapshot) {
+    fn check_document(&self, snapshot: &Snapshot) {
         let features = self.features.get().copied().unwrap_or_default();
         if features.pull_diagnostics {
             return;
@@ -63,7 +63,7 @@ impl InlineCheck {
                 return;
             }
         }
-        self.documents.tell_checker(snapshot);
+        self.documents.notify_checker(snapshot);
     }
 }
 

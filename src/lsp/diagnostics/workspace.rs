@@ -92,7 +92,7 @@ impl Workspace {
     }
 
     /// Lists the files again on the next request.
-    pub fn look_again(&self) {
+    pub fn invalidate_files(&self) {
         self.lock().files = None;
     }
 
@@ -121,7 +121,7 @@ impl Workspace {
             progress.report(done, files.len(), "files");
             let Some(file) = Address::of_file(path) else { continue };
             if !open.contains(&file) {
-                let Some(known) = self.look_at(path, &file, question, &cancel) else { continue };
+                let Some(known) = self.diagnose_file(path, &file, question, &cancel) else { continue };
                 let id = result_id(NOT_OPEN, known.revision);
                 match known_before.get(&file) {
                     None if known.items.is_empty() => {}
@@ -169,7 +169,7 @@ impl Workspace {
     }
 
     /// The diagnostics of one file, which is read if it has changed; `None` if it cannot be read.
-    fn look_at(
+    fn diagnose_file(
         &self,
         path: &Path,
         uri: &Address,
@@ -197,7 +197,7 @@ impl Workspace {
 }
 
 /// A file opened as a document, as an editor would; `None` if it cannot be read.
-pub fn opened(path: &Path, uri: &Address, effective: &Arc<EffectiveConfig>) -> Option<Snapshot> {
+pub fn open_closed_file(path: &Path, uri: &Address, effective: &Arc<EffectiveConfig>) -> Option<Snapshot> {
     let read = files()?.read(path, LARGEST_FILE);
     let bytes = read.inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
@@ -219,7 +219,7 @@ fn judge(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Diagnostic>> {
-    let snapshot = opened(path, uri, effective)?;
+    let snapshot = open_closed_file(path, uri, effective)?;
     let games: Vec<_> = snapshot.games().games().collect();
     games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
     duplicates::find(&snapshot);

@@ -23,11 +23,11 @@ pub struct Document {
     /// Notified when there is something to check, or the document is closed.
     changed: Arc<Notify>,
     /// The revision whose diagnostics have been sent completely.
-    told: Option<u64>,
+    published: Option<u64>,
     /// The warnings shown about saving binary sections as text, since the file was read.
-    warned: Vec<WarningOccasion>,
+    warnings_shown: Vec<WarningOccasion>,
     /// The bytes of the file before a save destroyed binary sections or letters in it.
-    lost: Option<Arc<FileBytes>>,
+    destroyed: Option<Arc<FileBytes>>,
 }
 
 /// Content of the file that a save would destroy.
@@ -53,9 +53,9 @@ impl Document {
             snapshot: first,
             checking: Cancel::default(),
             changed: Arc::default(),
-            warned: Vec::new(),
-            lost: None,
-            told: None,
+            warnings_shown: Vec::new(),
+            destroyed: None,
+            published: None,
         }
     }
 
@@ -93,27 +93,27 @@ impl Document {
         if let Some(before) = self.snapshot.disk.known_bytes() {
             let now = disk.known_bytes().cloned().unwrap_or_default();
             if !before.missing_in(&now).is_empty() || letters::are_destroyed(before, &now) {
-                self.lost.get_or_insert_with(|| before.clone());
+                self.destroyed.get_or_insert_with(|| before.clone());
             }
         }
         self.snapshot.reread(disk);
-        self.warned.clear();
+        self.warnings_shown.clear();
         self.changed.notify_one();
     }
 
     /// Takes the bytes of the file before its binary sections were destroyed; `None` on later calls.
-    pub fn take_lost(&mut self) -> Option<Arc<FileBytes>> {
-        self.lost.take()
+    pub fn take_destroyed(&mut self) -> Option<Arc<FileBytes>> {
+        self.destroyed.take()
     }
 
     /// The endangered content of the file, unless a warning has been shown on this occasion.
-    pub fn endangered(&mut self, warning: WarningOccasion) -> Option<SaveRisk> {
-        if self.warned.contains(&warning) {
+    pub fn take_save_risk(&mut self, warning: WarningOccasion) -> Option<SaveRisk> {
+        if self.warnings_shown.contains(&warning) {
             return None;
         }
         let sections = self.snapshot.disk.known_sections().map(|file| SaveRisk::Sections(file.binary_games().len()));
-        let danger = sections.or_else(|| letters::lost(&self.snapshot).map(SaveRisk::Letters))?;
-        self.warned.push(warning);
+        let danger = sections.or_else(|| letters::lost_encoding(&self.snapshot).map(SaveRisk::Letters))?;
+        self.warnings_shown.push(warning);
         Some(danger)
     }
 
@@ -157,11 +157,11 @@ impl Document {
     }
 
     /// Whether diagnostics of this revision are still to be sent. `all`: these are the last ones.
-    pub fn may_tell(&mut self, all: bool) -> bool {
+    pub fn needs_publishing(&mut self, all: bool) -> bool {
         let revision = Some(self.snapshot.revision);
-        let may = self.told != revision;
+        let may = self.published != revision;
         if all {
-            self.told = revision;
+            self.published = revision;
         }
         may
     }

@@ -80,7 +80,7 @@ impl DocumentGames {
         if self.found.get().is_none() {
             let found = match (&self.earlier, self.beginning.get()) {
                 _ if cancel.is_cancelled() => return None,
-                (Some(earlier), _) => earlier.now(text, cancel),
+                (Some(earlier), _) => earlier.followed_to(text, cancel),
                 (None, Some(beginning)) => beginning.completed(text, Bound::unless(cancel)),
                 (None, None) => File::default().completed(text, Bound::unless(cancel)),
             };
@@ -125,7 +125,7 @@ impl DocumentGames {
 
 impl EarlierGames {
     /// The games of `text`: all edits since are followed together.
-    fn now(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<GameCache>, Stopped> {
+    fn followed_to(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<GameCache>, Stopped> {
         let mut games = match &self.version {
             EarlierVersion::Found(games) => games.clone(),
             EarlierVersion::Pending(games, before) => games.find(before, cancel).ok_or(Stopped)?.clone(),

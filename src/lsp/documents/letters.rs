@@ -65,7 +65,7 @@ pub fn encoding_of(file: &FileBytes) -> Option<&'static str> {
 }
 
 /// The encoding of the document's file, if the document shows U+FFFD for letters and the file has been read.
-pub fn lost(snapshot: &Snapshot) -> Option<&'static str> {
+pub fn lost_encoding(snapshot: &Snapshot) -> Option<&'static str> {
     snapshot.disk.known_encoding().filter(|_| first_replacement(&snapshot.text).is_some())
 }
 

@@ -41,7 +41,7 @@ impl OffsetMap {
     }
 
     /// The current offset of an earlier one; `None` if its text was replaced.
-    pub fn now(&self, place: usize) -> Option<usize> {
+    pub fn map_forward(&self, place: usize) -> Option<usize> {
         self.0.iter().try_fold(place, |place, edit| match place.checked_sub(edit.old.end) {
             Some(past) => Some(edit.new_end() + past),
             None => (place <= edit.old.start).then_some(place),
@@ -49,7 +49,7 @@ impl OffsetMap {
     }
 
     /// The earlier offset of a current one; `None` if its text is new.
-    pub fn back(&self, place: usize) -> Option<usize> {
+    pub fn map_back(&self, place: usize) -> Option<usize> {
         self.0.iter().rev().try_fold(place, |place, edit| match place.checked_sub(edit.new_end()) {
             _ if place < edit.old.start => Some(place),
             Some(past) => Some(edit.old.end + past),
@@ -58,7 +58,7 @@ impl OffsetMap {
     }
 
     /// The ranges of new text, in bytes of the current text.
-    pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
+    pub fn new_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         (0..self.0.len()).map(|n| {
             let later = &self.0[n + 1..];
             let start = later.iter().fold(self.0[n].old.start, |place, edit| match place.checked_sub(edit.old.end) {
@@ -90,7 +90,7 @@ mod tests {
     fn typing_is_one_edit() {
         let typed = followed(&[(10..10, 1), (11..11, 1), (12..12, 1), (12..13, 0), (9..10, 0)]);
         assert_eq!(typed, followed(&[(9..10, 2)]));
-        assert!(typed.places().eq(std::iter::once(9..11)));
+        assert!(typed.new_ranges().eq(std::iter::once(9..11)));
     }
 
     #[test]
@@ -112,12 +112,13 @@ mod tests {
                 text.splice(start..end, std::iter::repeat_n(None, new));
                 follow = follow.then(start..end, new).expect("few");
             }
-            for (now, letter) in text.iter().enumerate() {
+            for (at, letter) in text.iter().enumerate() {
                 if let Some(was) = letter {
-                    prop_assert_eq!((follow.back(now), follow.now(*was)), (Some(*was), Some(now)), "{:?}", follow);
+                    let mapped = (follow.map_back(at), follow.map_forward(*was));
+                    prop_assert_eq!(mapped, (Some(*was), Some(at)), "{:?}", follow);
                 } else {
-                    let new = follow.places().any(|place| place.contains(&now));
-                    prop_assert!(new, "{now} in {:?}", follow);
+                    let new = follow.new_ranges().any(|place| place.contains(&at));
+                    prop_assert!(new, "{at} in {:?}", follow);
                 }
             }
         }

@@ -113,7 +113,7 @@ impl Documents {
     }
 
     /// The current state of a document and its check's token; `None` if it has been closed since `opening`.
-    pub fn to_check(&self, uri: &Address, opening: u64) -> Option<(Snapshot, Cancel)> {
+    pub fn current_check(&self, uri: &Address, opening: u64) -> Option<(Snapshot, Cancel)> {
         let open = self.lock();
         let document = open.get(uri).filter(|document| document.snapshot().opening == opening)?;
         Some((document.snapshot().clone(), document.checking()))
@@ -121,12 +121,12 @@ impl Documents {
 
     /// Runs `tell` if the snapshot is still current and its diagnostics have not all been sent; the document cannot
     /// change meanwhile. `all`: nothing is left to send after this.
-    pub fn tell(&self, snapshot: &Snapshot, all: bool, tell: impl FnOnce()) {
+    pub fn publish_if_current(&self, snapshot: &Snapshot, all: bool, publish_if_current: impl FnOnce()) {
         let mut open = self.lock();
         let Some(document) = open.get_mut(&snapshot.uri) else { return };
         let now = document.snapshot();
-        if (now.opening, now.revision) == (snapshot.opening, snapshot.revision) && document.may_tell(all) {
-            tell();
+        if (now.opening, now.revision) == (snapshot.opening, snapshot.revision) && document.needs_publishing(all) {
+            publish_if_current();
         }
     }
 
@@ -136,12 +136,12 @@ impl Documents {
     }
 
     /// The age of the oldest change that has not been taken.
-    pub fn waiting(&self) -> Option<Duration> {
+    pub fn oldest_change_age(&self) -> Option<Duration> {
         self.changed().since.map(|since| host().now().saturating_sub(since))
     }
 
     /// Notifies the checker of a document, if it has one.
-    pub fn tell_checker(&self, snapshot: &Snapshot) {
+    pub fn notify_checker(&self, snapshot: &Snapshot) {
         let open = self.lock();
         let document = open.get(&snapshot.uri).filter(|document| document.snapshot().opening == snapshot.opening);
         document.iter().for_each(|document| document.changed().notify_one());
@@ -178,7 +178,7 @@ mod tests {
 
     fn is_current(documents: &Documents, snapshot: &Snapshot) -> bool {
         let mut current = false;
-        documents.tell(snapshot, false, || current = true);
+        documents.publish_if_current(snapshot, false, || current = true);
         current
     }
 
@@ -187,7 +187,7 @@ mod tests {
         let documents = Documents::default();
         let uri = item(0).uri;
         let opened = documents.open(item(1));
-        let (first, checking) = documents.to_check(&uri, opened.opening).expect("it is open");
+        let (first, checking) = documents.current_check(&uri, opened.opening).expect("it is open");
         assert!(is_current(&documents, &first));
 
         documents.change(&uri, 1, Vec::new(), ClientEncoding::Utf16);
@@ -200,7 +200,7 @@ mod tests {
         assert!(documents.snapshot(&uri).is_none());
         documents.open(item(2));
         assert!(!is_current(&documents, &second), "the same version of another opening");
-        assert!(documents.to_check(&uri, opened.opening).is_none());
+        assert!(documents.current_check(&uri, opened.opening).is_none());
     }
 
     #[test]
@@ -209,16 +209,16 @@ mod tests {
         let uri = item(0).uri;
         documents.open(item(1));
         let first = documents.snapshot(&uri).expect("it is open");
-        let mut told = Vec::new();
+        let mut published = Vec::new();
         for (number, all) in [(1, false), (2, false), (3, true), (4, true), (5, false)] {
-            documents.tell(&first, all, || told.push(number));
+            documents.publish_if_current(&first, all, || published.push(number));
         }
-        assert_eq!(told, [1, 2, 3]);
+        assert_eq!(published, [1, 2, 3]);
         documents.change(&uri, 2, Vec::new(), ClientEncoding::Utf16);
-        documents.tell(&first, true, || told.push(6));
+        documents.publish_if_current(&first, true, || published.push(6));
         let second = documents.snapshot(&uri).expect("it is open");
-        documents.tell(&second, true, || told.push(7));
-        assert_eq!(told, [1, 2, 3, 7]);
+        documents.publish_if_current(&second, true, || published.push(7));
+        assert_eq!(published, [1, 2, 3, 7]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ const LEAVE: &str = "Leave it";
 
 /// Warns if saving the text destroys content of its file: at the first change, and before the first save.
 pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: WarningOccasion) {
-    let Some(danger) = documents.with(uri, |document| document.endangered(warning)).flatten() else { return };
+    let Some(danger) = documents.with(uri, |document| document.take_save_risk(warning)).flatten() else { return };
     let message = match danger {
         SaveRisk::Sections(sections) => of_sections(&uri.name(), sections, warning),
         SaveRisk::Letters(encoding) => of_letters(&uri.name(), encoding, warning),
@@ -84,8 +84,8 @@ pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
 }
 
 /// Offers to restore what a save has destroyed.
-pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
-    let Some(lost) = documents.with(uri, |document| document.take_lost()).flatten() else { return };
+pub async fn offer_restore(client: &Client, documents: &Documents, uri: &Address) {
+    let Some(lost) = documents.with(uri, |document| document.take_destroyed()).flatten() else { return };
     let now = documents.snapshot(uri).and_then(|snapshot| snapshot.disk.known_bytes().cloned()).unwrap_or_default();
     let (what, instead) = match lost.missing_in(&now).len() {
         0 if letters::are_destroyed(&lost, &now) => ("letters".to_owned(), "`\u{fffd}`"),

@@ -50,7 +50,7 @@ pub struct SentGame {
     /// A hash of its text.
     pub text: u64,
     /// Fingerprints of the half-moves that were sent, from the first one on.
-    pub prints: Vec<MoveFingerprint>,
+    pub fingerprints: Vec<MoveFingerprint>,
     pub total: usize,
 }
 
@@ -66,14 +66,14 @@ pub struct MoveFingerprint {
 
 impl SentGames {
     /// Records an answer, or a further part of one.
-    pub fn keep(&self, game: SentGame) {
+    pub fn record(&self, game: SentGame) {
         let mut state = self.lock();
         let same = |known: &Arc<SentGame>| known.revision == game.revision && known.number == game.number;
         state.games.retain(|known| !same(known));
         state.games.push_back(Arc::new(game));
         while state.games.len() > 1
             && (state.games.len() > MOST
-                || state.games.iter().map(|game| game.prints.len()).sum::<usize>() > MOST_MOVES)
+                || state.games.iter().map(|game| game.fingerprints.len()).sum::<usize>() > MOST_MOVES)
         {
             state.games.pop_front();
         }
@@ -86,7 +86,7 @@ impl SentGames {
     }
 
     /// Records an edit, which leads to a revision.
-    pub fn edited(&self, revision: u64, old: Range<usize>, new_len: usize) {
+    pub fn record_edit(&self, revision: u64, old: Range<usize>, new_len: usize) {
         let mut state = self.lock();
         if state.edits.len() == MOST_EDITS {
             state.since = state.edits.pop_front().map_or(revision, |edit| edit.revision);
@@ -95,19 +95,19 @@ impl SentGames {
     }
 
     /// The location of a game in the text of a later revision; `None` if the edits are not kept.
-    pub fn now(&self, game: &SentGame, revision: u64) -> Option<GameLocation> {
+    pub fn locate(&self, game: &SentGame, revision: u64) -> Option<GameLocation> {
         let state = self.lock();
         if state.since > game.revision || game.revision > revision {
             return None;
         }
         let edits = state.edits.iter().filter(|edit| edit.revision > game.revision && edit.revision <= revision);
         let Range { start, end } = game.place;
-        let mut now =
+        let mut locate =
             GameLocation { start, last: end.saturating_sub(1), head: game.head, is_sure: true, is_cut: false };
         for edit in edits {
-            now.follow(edit);
+            locate.follow(edit);
         }
-        Some(now)
+        Some(locate)
     }
 
     fn lock(&self) -> MutexGuard<'_, SentGamesState> {
@@ -197,8 +197,8 @@ pub fn kept(old: &[MoveFingerprint], new: &[MoveFingerprint]) -> UnchangedMoves 
     kept
 }
 
-fn ends(prints: &[MoveFingerprint]) -> Option<(&MoveFingerprint, &MoveFingerprint)> {
-    prints.first().zip(prints.last())
+fn ends(fingerprints: &[MoveFingerprint]) -> Option<(&MoveFingerprint, &MoveFingerprint)> {
+    fingerprints.first().zip(fingerprints.last())
 }
 
 /// How the places at a game's end have moved; visited from the last one backwards.

@@ -54,13 +54,17 @@ impl SharedResults {
 
     /// For the next version, after the bytes `old` have become `new_len`: the kept game, if no byte of it has changed.
     pub fn after(&self, old: &Range<usize>, new_len: usize) -> SharedResults {
-        let moved = |game: &Range<usize>| match game {
+        let rekeyed = |game: &Range<usize>| match game {
             game if game.len() > MOST_KEPT => None,
             game if old.end <= game.start => Some(game.start - old.len() + new_len..game.end - old.len() + new_len),
             game if game.end <= old.start => Some(game.clone()),
             _ => None,
         };
-        SharedResults { resolved: self.resolved.moved(moved), tree: self.tree.moved(moved), ..SharedResults::default() }
+        SharedResults {
+            resolved: self.resolved.rekeyed(rekeyed),
+            tree: self.tree.rekeyed(rekeyed),
+            ..SharedResults::default()
+        }
     }
 }
 
@@ -68,13 +72,13 @@ impl Drop for ResultsLease {
     fn drop(&mut self) {
         let SharedResults { users, resolved, tree, to_convert, report, conversions, chosen } = &*self.0;
         if users.fetch_sub(1, Ordering::SeqCst) == 1 {
-            let kept = resolved.subject().map(|game| game.len());
-            resolved.forget(|game| game.len() > MOST_KEPT);
-            tree.forget(|game| game.len() > MOST_KEPT);
+            let kept = resolved.key().map(|game| game.len());
+            resolved.evict(|game| game.len() > MOST_KEPT);
+            tree.evict(|game| game.len() > MOST_KEPT);
             let all = |_: &Range<usize>| true;
-            let others = [to_convert.forget(all), report.forget(all), conversions.forget(all)];
+            let others = [to_convert.evict(all), report.evict(all), conversions.evict(all)];
             // Counting also the kept game, whose answer took memory.
-            let forgotten = others.into_iter().chain([kept, chosen.forget(|_| true)]);
+            let forgotten = others.into_iter().chain([kept, chosen.evict(|_| true)]);
             if forgotten.flatten().max() >= Some(HUGE) {
                 host().give_back_memory();
             }
@@ -104,89 +108,84 @@ impl CacheKey for (Range<usize>, String) {
 #[derive(Debug)]
 pub struct SingleFlight<S, T> {
     state: Mutex<FlightState<S, T>>,
-    told: Condvar,
+    finished: Condvar,
 }
 
 #[derive(Debug)]
 enum FlightState<S, T> {
-    Nothing,
+    Empty,
     /// In progress for this key.
-    FlightGuard(S),
-    Made(S, Arc<T>),
+    InProgress(S),
+    Ready(S, Arc<T>),
 }
 
 impl<S, T> Default for SingleFlight<S, T> {
     fn default() -> SingleFlight<S, T> {
-        SingleFlight { state: Mutex::new(FlightState::Nothing), told: Condvar::new() }
+        SingleFlight { state: Mutex::new(FlightState::Empty), finished: Condvar::new() }
     }
 }
 
 impl<S: CacheKey, T> SingleFlight<S, T> {
     /// The result of `make` for the key, by this call or a concurrent one. `None` if this call is cancelled.
-    pub fn get_or_make(
-        &self,
-        subject: &S,
-        cancel: &dyn Cancellation,
-        make: impl FnOnce() -> Option<T>,
-    ) -> Option<Arc<T>> {
-        if subject.size() < LARGE {
+    pub fn get_or_make(&self, key: &S, cancel: &dyn Cancellation, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
+        if key.size() < LARGE {
             return make().map(Arc::new);
         }
         let mut state = self.lock();
         loop {
             match &*state {
-                FlightState::Made(of, made) if of == subject => return Some(made.clone()),
-                FlightState::FlightGuard(of) if of != subject => {
+                FlightState::Ready(of, result) if of == key => return Some(result.clone()),
+                FlightState::InProgress(of) if of != key => {
                     drop(state);
                     return make().map(Arc::new);
                 }
-                FlightState::FlightGuard(_) => {
+                FlightState::InProgress(_) => {
                     if cancel.is_cancelled() {
                         return None;
                     }
-                    let waited = self.told.wait_timeout(state, EVERY);
+                    let waited = self.finished.wait_timeout(state, EVERY);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
-                FlightState::Nothing | FlightState::Made(..) => break,
+                FlightState::Empty | FlightState::Ready(..) => break,
             }
         }
-        *state = FlightState::FlightGuard(subject.clone());
+        *state = FlightState::InProgress(key.clone());
         drop(state);
         // Wakes the waiting requests even if `make` fails or panics.
-        let mut making = FlightGuard { once: self, made: FlightState::Nothing };
-        let made = Arc::new(make()?);
-        making.made = FlightState::Made(subject.clone(), made.clone());
-        Some(made)
+        let mut making = FlightGuard { once: self, result: FlightState::Empty };
+        let result = Arc::new(make()?);
+        making.result = FlightState::Ready(key.clone(), result.clone());
+        Some(result)
     }
 
     /// The result for the key, if there is one.
-    pub fn made(&self, subject: &S) -> Option<Arc<T>> {
-        if let FlightState::Made(of, made) = &*self.lock() { (of == subject).then(|| made.clone()) } else { None }
+    pub fn result(&self, key: &S) -> Option<Arc<T>> {
+        if let FlightState::Ready(of, result) = &*self.lock() { (of == key).then(|| result.clone()) } else { None }
     }
 
     /// The key of the result.
-    fn subject(&self) -> Option<S> {
-        if let FlightState::Made(of, _) = &*self.lock() { Some(of.clone()) } else { None }
+    fn key(&self) -> Option<S> {
+        if let FlightState::Ready(of, _) = &*self.lock() { Some(of.clone()) } else { None }
     }
 
     /// The result under the key that its own has become.
-    fn moved(&self, moved: impl FnOnce(&S) -> Option<S>) -> SingleFlight<S, T> {
+    fn rekeyed(&self, rekeyed: impl FnOnce(&S) -> Option<S>) -> SingleFlight<S, T> {
         let state = match &*self.lock() {
-            FlightState::Made(of, made) => moved(of).map(|of| FlightState::Made(of, made.clone())),
+            FlightState::Ready(of, result) => rekeyed(of).map(|of| FlightState::Ready(of, result.clone())),
             _ => None,
         };
-        SingleFlight { state: Mutex::new(state.unwrap_or(FlightState::Nothing)), told: Condvar::new() }
+        SingleFlight { state: Mutex::new(state.unwrap_or(FlightState::Empty)), finished: Condvar::new() }
     }
 
     /// Drops the result if its key is unwanted; returns the length of its text.
-    fn forget(&self, is_unwanted: impl FnOnce(&S) -> bool) -> Option<usize> {
+    fn evict(&self, is_unwanted: impl FnOnce(&S) -> bool) -> Option<usize> {
         let mut state = self.lock();
-        let FlightState::Made(of, _) = &*state else { return None };
+        let FlightState::Ready(of, _) = &*state else { return None };
         if !is_unwanted(of) {
             return None;
         }
         let size = of.size();
-        *state = FlightState::Nothing;
+        *state = FlightState::Empty;
         Some(size)
     }
 }
@@ -199,13 +198,13 @@ impl<S, T> SingleFlight<S, T> {
 
 struct FlightGuard<'a, S, T> {
     once: &'a SingleFlight<S, T>,
-    made: FlightState<S, T>,
+    result: FlightState<S, T>,
 }
 
 impl<S, T> Drop for FlightGuard<'_, S, T> {
     fn drop(&mut self) {
-        *self.once.lock() = std::mem::replace(&mut self.made, FlightState::Nothing);
-        self.once.told.notify_all();
+        *self.once.lock() = std::mem::replace(&mut self.result, FlightState::Empty);
+        self.once.finished.notify_all();
     }
 }
 
@@ -226,18 +225,18 @@ mod tests {
 
     #[test]
     fn those_who_ask_at_once_share_what_one_makes() {
-        let (once, made) = (SingleFlight::default(), AtomicUsize::new(0));
+        let (once, result) = (SingleFlight::default(), AtomicUsize::new(0));
         let start = Barrier::new(8);
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
                     start.wait();
-                    let make = || Some(made.fetch_add(1, Ordering::SeqCst));
+                    let make = || Some(result.fetch_add(1, Ordering::SeqCst));
                     assert_eq!(once.get_or_make(&GAME, &|| false, make).as_deref(), Some(&0));
                 });
             }
         });
-        assert_eq!(made.load(Ordering::SeqCst), 1);
+        assert_eq!(result.load(Ordering::SeqCst), 1);
         let other = LARGE + 5..3 * LARGE;
         assert_eq!(once.get_or_make(&other, &|| false, || Some(7)).as_deref(), Some(&7));
         assert_eq!(once.get_or_make(&GAME, &|| false, || Some(8)).as_deref(), Some(&8), "of the last game only");
@@ -283,7 +282,7 @@ mod tests {
         let shared = Arc::<SharedResults>::default();
         let (first, second) = (shared.enter(), shared.enter());
         let ask = || shared.conversions.get_or_make(&GAME, &|| false, || Some(Vec::new()));
-        let weak = ask().map(|made| Arc::downgrade(&made)).expect("it is made");
+        let weak = ask().map(|result| Arc::downgrade(&result)).expect("it is made");
         drop(first);
         assert!(weak.upgrade().is_some());
         drop(second);
@@ -300,15 +299,17 @@ mod tests {
         };
         let shared = Arc::<SharedResults>::default();
         let user = shared.enter();
-        let made = ask(&shared, &GAME);
+        let result = ask(&shared, &GAME);
         drop(user);
-        assert!(Arc::ptr_eq(&made, &ask(&shared, &GAME)));
-        let moved = |old: Range<usize>, new_len, game: Range<usize>| {
-            Arc::ptr_eq(&made, &ask(&shared.after(&old, new_len), &game))
+        assert!(Arc::ptr_eq(&result, &ask(&shared, &GAME)));
+        let rekeyed = |old: Range<usize>, new_len, game: Range<usize>| {
+            Arc::ptr_eq(&result, &ask(&shared.after(&old, new_len), &game))
         };
-        assert!(moved(0..5, 2, GAME.start - 3..GAME.end - 3) && moved(5..5, 4, GAME.start + 4..GAME.end + 4));
-        assert!(moved(GAME.end..GAME.end, 4, GAME) && !moved(0..5, 2, GAME));
-        assert!(!moved(4..6, 2, GAME) && !moved(GAME.end - 1..GAME.end, 1, GAME) && !moved(0..GAME.end + 1, 0, GAME));
+        assert!(rekeyed(0..5, 2, GAME.start - 3..GAME.end - 3) && rekeyed(5..5, 4, GAME.start + 4..GAME.end + 4));
+        assert!(rekeyed(GAME.end..GAME.end, 4, GAME) && !rekeyed(0..5, 2, GAME));
+        assert!(
+            !rekeyed(4..6, 2, GAME) && !rekeyed(GAME.end - 1..GAME.end, 1, GAME) && !rekeyed(0..GAME.end + 1, 0, GAME)
+        );
 
         let huge = 0..MOST_KEPT + 1;
         let user = shared.enter();

@@ -60,9 +60,9 @@ pub struct Snapshot {
     /// The duplicates among the games.
     pub duplicates: Arc<duplicates::VersionDuplicates>,
     /// The semantic tokens sent last, of any version.
-    pub told: LastTokens,
+    pub last_tokens: LastTokens,
     /// The games sent to boards, of any version.
-    pub known_games: SentGames,
+    pub sent_games: SentGames,
     games: Arc<DocumentGames>,
     shared: Arc<SharedResults>,
 }
@@ -83,8 +83,8 @@ impl Snapshot {
             edited: Vec::new(),
             is_unsaved: false,
             duplicates: Arc::default(),
-            told: LastTokens::default(),
-            known_games: SentGames::default(),
+            last_tokens: LastTokens::default(),
+            sent_games: SentGames::default(),
             games: Arc::default(),
             shared: Arc::default(),
         }
@@ -143,14 +143,15 @@ impl Snapshot {
         cancel: &Cancel,
         answer: impl FnOnce(&dyn Cancellation) -> T,
     ) -> Option<T> {
-        let told = AtomicBool::new(false);
-        let cancel = || told.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || told.load(Ordering::Relaxed);
+        let last_tokens = AtomicBool::new(false);
+        let cancel =
+            || last_tokens.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || last_tokens.load(Ordering::Relaxed);
         // If the games are known, an answer about one place takes less time than its cancellation.
         if self.games_at_once().is_none() && cancel.is_cancelled() {
             return None;
         }
         let answer = answer(&cancel);
-        (!told.into_inner()).then_some(answer)
+        (!last_tokens.into_inner()).then_some(answer)
     }
 
     /// The result of `read` for a game's tags: for its beginning, which nearly always contains them, or for the whole
@@ -252,7 +253,7 @@ impl Snapshot {
             self.edited.push(old.start + text.len().saturating_sub(1));
         }
         self.is_unsaved = true;
-        self.known_games.edited(self.revision, old.clone(), text.len());
+        self.sent_games.record_edit(self.revision, old.clone(), text.len());
         self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
         let edit = RopeEdit { after: self.text.clone(), old, new_len: text.len() };
         self.games = Arc::new(games.after(before, edit));

@@ -18,7 +18,7 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
         } else if is_game_file(&path) {
             server.workspace.forget(&path);
             if change.typ != FileChangeType::CHANGED {
-                server.workspace.look_again();
+                server.workspace.invalidate_files();
             }
             files.push(file);
         }

@@ -18,5 +18,5 @@ pub async fn handle(server: &Backend, params: DidSaveTextDocumentParams) {
     // Before the first `await`: the next change then counts as one after the save.
     let weighs_more = server.documents.with(&uri, Document::save).unwrap_or(false);
     server.reread(vec![uri.clone()], weighs_more).await;
-    saving::offer_back(&server.client, &server.documents, &uri).await;
+    saving::offer_restore(&server.client, &server.documents, &uri).await;
 }

@@ -125,7 +125,7 @@ fn list(
         offset: in_game,
         context: snapshot.context_for(cancel),
         neighbours: &neighbours,
-        kept: &|| snapshot.shared().resolved.made(&game),
+        kept: &|| snapshot.shared().resolved.result(&game),
         played: &|wanted| (of_others.played)(&game, wanted),
         in_use: &|kind| (of_others.in_use)(game.start, kind),
         today: Some(today()),

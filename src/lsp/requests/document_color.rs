@@ -7,7 +7,7 @@ use tower_lsp::lsp_types::{
 
 use crate::ide::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
 
-use super::windows::found;
+use super::windows::search_windows;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
@@ -23,7 +23,7 @@ pub async fn handle(server: &Backend, params: DocumentColorParams) -> Result<Vec
 }
 
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option<Vec<ColorInformation>> {
-    let all = found(snapshot, LONGEST_COMMAND, MOST, &|| cancel.is_cancelled(), board_colours)?;
+    let all = search_windows(snapshot, LONGEST_COMMAND, MOST, &|| cancel.is_cancelled(), board_colours)?;
     let information = |(range, colour): (_, BoardColour)| {
         let [red, green, blue] = colour.rgb.map(|part| f32::from(part) / 255.0);
         let range = positions::range(&snapshot.text, range, client.encoding);

@@ -26,7 +26,7 @@ const RESULT: &str = "[-0-9/*]*";
 /// The highlights for the place.
 pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> ResultParts {
     let place = params.text_document_position_params;
-    server.boards.seen(&place.text_document.uri, place.position);
+    server.boards.cursor_moved(&place.text_document.uri, place.position);
     let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });

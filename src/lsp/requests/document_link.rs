@@ -5,7 +5,7 @@ use tower_lsp::lsp_types::{DocumentLink, DocumentLinkOptions, DocumentLinkParams
 
 use crate::ide::{LONGEST_ADDRESS, links};
 
-use super::windows::found;
+use super::windows::search_windows;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
@@ -33,7 +33,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Opti
         let addresses = links(text).into_iter();
         addresses.filter_map(|range| Some((range.clone(), target(&text[range])?))).collect()
     };
-    let all = found(snapshot, LONGEST_ADDRESS, MOST, &|| cancel.is_cancelled(), find)?;
+    let all = search_windows(snapshot, LONGEST_ADDRESS, MOST, &|| cancel.is_cancelled(), find)?;
     let link = |(range, target)| DocumentLink {
         range: positions::range(&snapshot.text, range, client.encoding),
         target: Some(target),

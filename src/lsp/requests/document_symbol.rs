@@ -20,7 +20,7 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::ResultParts;
-use crate::lsp::transport::outgoing::written_or_null;
+use crate::lsp::transport::outgoing::{json_array, written_or_null};
 
 /// Maximum number of games in the list.
 const MOST: usize = 100_000;
@@ -76,12 +76,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
         }
         out
     });
-    let mut list = vec![b"[".to_vec()];
-    list.par_extend(parts.filter(|part| !part.is_empty()));
-    // Each symbol ends with a comma.
-    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
-    list.push(b"]".to_vec());
-    Some(list)
+    Some(json_array(parts.collect::<Vec<_>>()))
 }
 
 struct SymbolWriter<'a> {

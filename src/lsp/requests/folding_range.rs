@@ -18,7 +18,7 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::ResultParts;
-use crate::lsp::transport::outgoing::written_or_null;
+use crate::lsp::transport::outgoing::{json_array, written_or_null};
 
 /// Maximum number of ranges for a client without a limit of its own.
 const MOST: usize = 400_000;
@@ -77,12 +77,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     }
     let admitted = FoldBudget::of(&folded, limit);
     let parts = folded.par_chunks(TOGETHER).zip(admitted).map(|(games, admitted)| put_games(client, games, admitted));
-    let mut list = vec![b"[".to_vec()];
-    list.par_extend(parts.filter(|part| !part.is_empty()));
-    // Each range ends with a comma.
-    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
-    list.push(b"]".to_vec());
-    Some(list)
+    Some(json_array(parts.collect::<Vec<_>>()))
 }
 
 /// The ranges of some games that are sent: all above a level, and a number of those on it.

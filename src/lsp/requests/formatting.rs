@@ -22,7 +22,7 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::ResultParts;
-use crate::lsp::transport::outgoing::written_or_null;
+use crate::lsp::transport::outgoing::{json_array, written_or_null};
 
 /// Number of games that one task formats in sequence.
 const TOGETHER: usize = 1 << 6;
@@ -71,15 +71,7 @@ fn edits(
 ) -> Option<Vec<Vec<u8>>> {
     let parts = games.par_chunks(TOGETHER).map(|games| edits_of(snapshot, games, wanted.as_ref(), client, cancel));
     let parts: Vec<Vec<u8>> = parts.collect();
-    if cancel.is_cancelled() {
-        return None;
-    }
-    let mut list = vec![b"[".to_vec()];
-    list.extend(parts.into_iter().filter(|part| !part.is_empty()));
-    // Each edit ends with a comma.
-    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
-    list.push(b"]".to_vec());
-    Some(list)
+    (!cancel.is_cancelled()).then(|| json_array(parts))
 }
 
 fn edits_of(

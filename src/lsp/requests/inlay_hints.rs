@@ -20,7 +20,7 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
 use super::hover;
-use super::transpositions::{MOST_ASKED, TranspositionQuery, met};
+use super::transpositions::{MOST_ASKED, TranspositionQuery, transposition_labels};
 
 /// Maximum length of a range, in bytes: some clients request the whole document instead of the visible part.
 const LONGEST: usize = 1 << 20;
@@ -85,7 +85,7 @@ fn answer(
         }
     }
     if !elsewhere.is_empty() {
-        let labels = met(snapshot, &elsewhere, cancel)?;
+        let labels = transposition_labels(snapshot, &elsewhere, cancel)?;
         for (asked, label) in elsewhere.iter().zip(labels) {
             hints.extend(label.map(|label| shown(snapshot, client, asked.game, asked.transposing.hint(label))));
         }

@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 use crate::analysis::FastPass;
 use crate::ide::{NameKind, Wanted, named_at, occurrences, places_of_name, wanted};
 
-use crate::lsp::diagnostics::workspace::{Workspace, opened};
+use crate::lsp::diagnostics::workspace::{Workspace, open_closed_file};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
@@ -189,7 +189,7 @@ impl OtherFiles {
             if cancel.is_cancelled() {
                 return None;
             }
-            let Some(snapshot) = opened(&path, &uri, &self.configuration.effective(&uri)) else { continue };
+            let Some(snapshot) = open_closed_file(&path, &uri, &self.configuration.effective(&uri)) else { continue };
             if !take(&snapshot, progress)? {
                 break;
             }

@@ -35,7 +35,7 @@ pub struct TranspositionQuery {
 
 /// For each half-move, a label with the first other game that reaches the same position: `= game 3, 5. Nf3`. `None` if
 /// cancelled; positions read by then stay cached.
-pub fn met(
+pub fn transposition_labels(
     snapshot: &Snapshot,
     asked: &[TranspositionQuery],
     cancel: &dyn Cancellation,
@@ -165,7 +165,7 @@ mod tests {
         let resolved = snapshot.resolved(&game, &text, &|| false).expect("nobody calls it off");
         let of = |transposing| TranspositionQuery { transposing, game: game.start, format: resolved.format };
         let asked: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
-        Some(met(snapshot, &asked, cancel)?.into_iter().flatten().collect())
+        Some(transposition_labels(snapshot, &asked, cancel)?.into_iter().flatten().collect())
     }
 
     fn kept(snapshot: &Snapshot) -> usize {

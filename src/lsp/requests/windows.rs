@@ -10,7 +10,7 @@ const WINDOW: usize = 1 << 16;
 
 /// The items that `find` finds in a document, in order, at most `most`. `find` returns ranges within the text passed to
 /// it; no item is longer than `longest`. `None` if cancelled.
-pub fn found<T>(
+pub fn search_windows<T>(
     snapshot: &Snapshot,
     longest: usize,
     most: usize,
@@ -61,9 +61,9 @@ mod tests {
             let opened = text.match_indices('<');
             opened.filter_map(|(at, _)| Some((at..at + text[at..].find('>')? + 1, ()))).collect()
         };
-        let all = found(&snapshot, 10, usize::MAX, &|| false, find).expect("nobody calls it off");
+        let all = search_windows(&snapshot, 10, usize::MAX, &|| false, find).expect("nobody calls it off");
         assert_eq!(all, find(&text));
-        assert_eq!(found(&snapshot, 10, 7, &|| false, find).map(|some| some.len()), Some(7));
-        assert_eq!(found(&snapshot, 10, 7, &|| true, find), None);
+        assert_eq!(search_windows(&snapshot, 10, 7, &|| false, find).map(|some| some.len()), Some(7));
+        assert_eq!(search_windows(&snapshot, 10, 7, &|| true, find), None);
     }
 }

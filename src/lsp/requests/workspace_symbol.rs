@@ -14,7 +14,7 @@ use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, Worksp
 use crate::ide::{GameOpening, NameKind, names, without_code};
 
 use super::opening_finder::OpeningFinder;
-use crate::lsp::diagnostics::workspace::opened;
+use crate::lsp::diagnostics::workspace::open_closed_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -40,7 +40,7 @@ pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<O
                 return None;
             }
             let effective = || configuration.effective(&uri);
-            let names = index.of_file(&path, &features, cancel, || opened(&path, &uri, &effective()));
+            let names = index.of_file(&path, &features, cancel, || open_closed_file(&path, &uri, &effective()));
             files.extend(names.map(|names| (uri, names)));
         }
         index.retain(&files);
@@ -106,7 +106,7 @@ impl NameIndex {
         for (path, uri) in files {
             let read = || {
                 let has_time = host().now() < until && !cancel.is_cancelled();
-                has_time.then(|| opened(path, uri, &configuration.effective(uri)))?
+                has_time.then(|| open_closed_file(path, uri, &configuration.effective(uri)))?
             };
             let found = self.of_file(path, client, cancel, read);
             let names = found.iter().flat_map(|names| names.iter()).filter(|name| name.kind == kind);

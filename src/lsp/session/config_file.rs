@@ -63,7 +63,9 @@ impl Backend {
         let uri = snapshot.uri.spelling().clone();
         let params = PublishDiagnosticsParams { uri, diagnostics, version: Some(snapshot.version) };
         let message = OutgoingMessage::notification::<PublishDiagnostics>(params);
-        self.config_files.tell(&snapshot, true, || message.into_iter().for_each(|message| self.outgoing.send(message)));
+        self.config_files.publish_if_current(&snapshot, true, || {
+            message.into_iter().for_each(|message| self.outgoing.send(message))
+        });
     }
 }
 

@@ -27,14 +27,14 @@ pub struct Configuration(Mutex<ConfigurationState>);
 #[derive(Debug, Default)]
 struct ConfigurationState {
     initial: Config,
-    told: Config,
+    client_settings: Config,
     finder: ConfigFinder,
     /// Configuration files that are open in the editor.
     open: BTreeSet<PathBuf>,
     /// The notices of files that have been reported, so that each is reported once.
-    said: BTreeSet<(PathBuf, String)>,
+    reported: BTreeSet<(PathBuf, String)>,
     /// Messages not reported yet.
-    to_say: Vec<String>,
+    unreported: Vec<String>,
 }
 
 impl Configuration {
@@ -53,15 +53,15 @@ impl Configuration {
         let (config, notices) = parse_json(options);
         let mut state = self.lock();
         state.initial = config;
-        state.complain(&notices);
+        state.record_notices(&notices);
     }
 
     /// Sets the client's settings.
     pub fn set_client_settings(&self, settings: &Value) {
         let (config, notices) = parse_json(settings);
         let mut state = self.lock();
-        state.told = config;
-        state.complain(&notices);
+        state.client_settings = config;
+        state.record_notices(&notices);
     }
 
     /// Drops the configuration read from files, so that they are read again on demand.
@@ -77,13 +77,14 @@ impl Configuration {
         if let Some(found) = &found {
             state.record_faults(found);
         }
-        let sources = [&state.initial, &state.told].into_iter().chain(found.as_deref().map(|found| &found.config));
+        let sources =
+            [&state.initial, &state.client_settings].into_iter().chain(found.as_deref().map(|found| &found.config));
         Arc::new(EffectiveConfig::of(sources))
     }
 
     /// Takes the unreported faults of the configuration, one message per source.
-    pub fn take_complaints(&self) -> Vec<String> {
-        std::mem::take(&mut self.lock().to_say)
+    pub fn take_faults(&self) -> Vec<String> {
+        std::mem::take(&mut self.lock().unreported)
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, ConfigurationState> {
@@ -92,12 +93,12 @@ impl Configuration {
 }
 
 impl ConfigurationState {
-    fn complain(&mut self, notices: &Notices) {
+    fn record_notices(&mut self, notices: &Notices) {
         let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
         let more = more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out);
-        let said = sentences.chain(more).collect::<Vec<_>>().join(" ");
-        if !said.is_empty() {
-            self.to_say.push(format!("In the editor's settings: {said}"));
+        let reported = sentences.chain(more).collect::<Vec<_>>().join(" ");
+        if !reported.is_empty() {
+            self.unreported.push(format!("In the editor's settings: {reported}"));
         }
     }
 
@@ -111,7 +112,7 @@ impl ConfigurationState {
             let what = if notice.broken { "not TOML: " } else { "" };
             format!("line {}: {what}{}", notice.line, sentence(&notice.message))
         });
-        let is_new = |notice: &String| self.said.insert((found.path.clone(), notice.clone()));
+        let is_new = |notice: &String| self.reported.insert((found.path.clone(), notice.clone()));
         let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();
         if sentences.is_empty() {
             return;
@@ -121,10 +122,10 @@ impl ConfigurationState {
         sentences
             .iter_mut()
             .skip(1)
-            .filter(|said| said.starts_with("line"))
-            .for_each(|said| said.replace_range(..1, "L"));
+            .filter(|reported| reported.starts_with("line"))
+            .for_each(|reported| reported.replace_range(..1, "L"));
         let comma = if found.failure.is_some() { "" } else { "," };
-        self.to_say.push(format!("{FILE_NAME}{comma} {}", sentences.join(" ")));
+        self.unreported.push(format!("{FILE_NAME}{comma} {}", sentences.join(" ")));
     }
 }
 
@@ -161,21 +162,21 @@ mod tests {
         let uri = Address::of_file(&folder.path().join("a.pgn")).expect("an absolute path");
         let configuration = Configuration::default();
         configuration.effective(&uri);
-        let said = configuration.take_complaints();
-        assert_eq!(said.len(), 1);
-        assert!(said[0].starts_with("vgn.toml, line 1: there is no setting `n1`; "), "{said:?}");
-        assert!(said[0].contains(" Line 10: ") && !said[0].contains(" Line 11: "), "{said:?}");
-        assert!(said[0].ends_with(" There are 19990 more faults."), "{said:?}");
+        let reported = configuration.take_faults();
+        assert_eq!(reported.len(), 1);
+        assert!(reported[0].starts_with("vgn.toml, line 1: there is no setting `n1`; "), "{reported:?}");
+        assert!(reported[0].contains(" Line 10: ") && !reported[0].contains(" Line 11: "), "{reported:?}");
+        assert!(reported[0].ends_with(" There are 19990 more faults."), "{reported:?}");
 
         std::fs::write(&path, "#".repeat(300_000))?;
         configuration.forget_files();
         configuration.effective(&uri);
-        assert_eq!(configuration.take_complaints(), ["vgn.toml cannot be read: it has more than 256 KiB."]);
+        assert_eq!(configuration.take_faults(), ["vgn.toml cannot be read: it has more than 256 KiB."]);
         std::fs::write(&path, "wrong = 1")?;
         configuration.forget_files();
         configuration.set_open(path, true);
         configuration.effective(&uri);
-        assert_eq!(configuration.take_complaints(), [] as [String; 0], "it is seen in the editor");
+        assert_eq!(configuration.take_faults(), [] as [String; 0], "it is seen in the editor");
         Ok(())
     }
 
@@ -185,10 +186,10 @@ mod tests {
             let settings: serde_json::Map<_, _> = (0..count).map(|n| (format!("n{n:03}"), n.into())).collect();
             let configuration = Configuration::default();
             configuration.set_client_settings(&settings.into());
-            let said = configuration.take_complaints();
-            assert!(said[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{said:?}");
-            assert_eq!(said[0].matches("there is no setting").count(), 10);
-            assert!(said[0].ends_with(&format!("`lens`.{more}")), "{said:?}");
+            let reported = configuration.take_faults();
+            assert!(reported[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{reported:?}");
+            assert_eq!(reported[0].matches("there is no setting").count(), 10);
+            assert!(reported[0].ends_with(&format!("`lens`.{more}")), "{reported:?}");
         }
     }
 
@@ -207,13 +208,13 @@ mod tests {
         assert_eq!(here.settings.level(Code::NullMove), None);
         assert_eq!(here.preferences.board, BoardStyle::Ascii);
         assert_eq!(configuration.effective(&elsewhere).settings.strictness, Strictness::Off);
-        let complaints = configuration.take_complaints();
+        let complaints = configuration.take_faults();
         assert_eq!(complaints.len(), 2, "{complaints:?}");
         assert!(complaints[1].starts_with("vgn.toml, line 2: "), "{complaints:?}");
 
         configuration.forget_files();
         configuration.effective(&uri);
-        assert_eq!(configuration.take_complaints(), [] as [String; 0]);
+        assert_eq!(configuration.take_faults(), [] as [String; 0]);
         std::fs::write(folder.path().join(FILE_NAME), "strictness = \"full\"\n")?;
         assert_eq!(configuration.effective(&uri).settings.strictness, Strictness::Basic, "read once");
         configuration.forget_files();

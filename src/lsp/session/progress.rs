@@ -40,11 +40,11 @@ pub struct WorkProgress {
     token: ProgressToken,
     title: String,
     /// The token came from the client (`given`), or the client can be asked to show it (`showable`).
-    given: bool,
+    has_client_token: bool,
     showable: bool,
     cancel: Cancel,
     begun: Duration,
-    told: Duration,
+    last_report: Duration,
     state: Arc<Mutex<ProgressState>>,
 }
 
@@ -67,14 +67,24 @@ impl ProgressRegistry {
 
     /// Begins work. It is shown under the client's own token, or if `showable`.
     pub fn begin(self: &Arc<Self>, title: String, token: Option<ProgressToken>, showable: bool) -> WorkProgress {
-        let given = token.is_some();
+        let has_client_token = token.is_some();
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let token = token.unwrap_or_else(|| ProgressToken::String(format!("vgn-lsp/{number}")));
         let cancel = Cancel::default();
         self.running().insert(token.clone(), cancel.clone());
         let now = host().now();
         let state = Arc::new(Mutex::new(ProgressState::Quiet));
-        WorkProgress { all: self.clone(), token, title, given, showable, cancel, begun: now, told: now, state }
+        WorkProgress {
+            all: self.clone(),
+            token,
+            title,
+            has_client_token,
+            showable,
+            cancel,
+            begun: now,
+            last_report: now,
+            state,
+        }
     }
 
     /// Cancels work at the user's request.
@@ -88,21 +98,21 @@ impl ProgressRegistry {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tell(&self, token: &ProgressToken, value: WorkDoneProgress) {
+    fn send_value(&self, token: &ProgressToken, value: WorkDoneProgress) {
         let params = ProgressParams { token: token.clone(), value: ProgressParamsValue::WorkDone(value) };
         if let Some(message) = OutgoingMessage::notification::<notification::Progress>(params) {
             self.outgoing.send(message);
         }
     }
 
-    fn tell_begin(&self, token: &ProgressToken, title: &str) {
+    fn send_begin(&self, token: &ProgressToken, title: &str) {
         let begin = WorkDoneProgressBegin {
             title: title.to_owned(),
             cancellable: Some(true),
             message: None,
             percentage: Some(0),
         };
-        self.tell(token, WorkDoneProgress::Begin(begin));
+        self.send_value(token, WorkDoneProgress::Begin(begin));
     }
 }
 
@@ -117,43 +127,43 @@ impl WorkProgress {
         let now = host().now();
         let mut state = lock(&self.state);
         match *state {
-            ProgressState::Quiet if now - self.begun >= self.all.long && self.given => {
+            ProgressState::Quiet if now - self.begun >= self.all.long && self.has_client_token => {
                 *state = ProgressState::Shown;
-                self.all.tell_begin(&self.token, &self.title);
+                self.all.send_begin(&self.token, &self.title);
             }
             ProgressState::Quiet if now - self.begun >= self.all.long && self.showable => {
                 *state = ProgressState::Asked;
                 drop(state);
-                self.ask();
+                self.request_token();
             }
-            ProgressState::Shown if now - self.told >= BETWEEN => {
-                self.told = now;
+            ProgressState::Shown if now - self.last_report >= BETWEEN => {
+                self.last_report = now;
                 let percentage = u32::try_from(done.saturating_mul(100) / total.max(1)).unwrap_or(100).min(100);
                 let report = WorkDoneProgressReport {
                     cancellable: Some(true),
                     message: Some(format!("{done} of {total} {things}")),
                     percentage: Some(percentage),
                 };
-                self.all.tell(&self.token, WorkDoneProgress::Report(report));
+                self.all.send_value(&self.token, WorkDoneProgress::Report(report));
             }
             _ => {}
         }
     }
 
     /// Asks the client to show the progress, which begins when the client agrees, unless the work has ended by then.
-    fn ask(&self) {
+    fn request_token(&self) {
         let (all, state) = (self.all.clone(), self.state.clone());
         let (token, title) = (self.token.clone(), self.title.clone());
-        let ask = async move {
+        let request_token = async move {
             let params = WorkDoneProgressCreateParams { token: token.clone() };
             let agreed = all.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
             let mut state = lock(&state);
             if agreed && *state == ProgressState::Asked {
                 *state = ProgressState::Shown;
-                all.tell_begin(&token, &title);
+                all.send_begin(&token, &title);
             }
         };
-        host().spawn(ask.boxed());
+        host().spawn(request_token.boxed());
     }
 }
 
@@ -162,7 +172,7 @@ impl Drop for WorkProgress {
         self.all.running().remove(&self.token);
         let mut state = lock(&self.state);
         if *state == ProgressState::Shown {
-            self.all.tell(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
+            self.all.send_value(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
         }
         *state = ProgressState::Over;
     }

@@ -169,7 +169,7 @@ impl Backend {
 
     /// Shows the faults of the configuration.
     pub(in crate::lsp) async fn show_configuration_faults(&self) {
-        for complaint in self.configuration.take_complaints() {
+        for complaint in self.configuration.take_faults() {
             pop_up::show(&self.client, MessageType::WARNING, &complaint).await;
         }
     }

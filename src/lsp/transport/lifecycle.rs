@@ -14,7 +14,7 @@ pub struct Lifecycle {
     initialized: AtomicBool,
     shut_down: AtomicBool,
     ended: AtomicBool,
-    told: Notify,
+    ended_notify: Notify,
 }
 
 impl Lifecycle {
@@ -31,7 +31,7 @@ impl Lifecycle {
     /// Ends the server now: after `exit`, or when the client is gone.
     pub fn end(&self) {
         self.ended.store(true, Ordering::SeqCst);
-        self.told.notify_waiters();
+        self.ended_notify.notify_waiters();
     }
 
     /// Whether requests and notifications are served.
@@ -51,12 +51,12 @@ impl Lifecycle {
 
     /// Completes when the server must end.
     pub async fn wait(&self) {
-        let told = self.told.notified();
-        tokio::pin!(told);
+        let ended_notify = self.ended_notify.notified();
+        tokio::pin!(ended_notify);
         // Enabled before the check: an end between the two is not missed.
-        told.as_mut().enable();
+        ended_notify.as_mut().enable();
         if !self.has_ended() {
-            told.await;
+            ended_notify.await;
         }
     }
 

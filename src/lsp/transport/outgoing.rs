@@ -19,13 +19,13 @@ use tower_lsp::lsp_types::notification::Notification;
 pub struct Outgoing {
     queue: UnboundedSender<OutgoingItem>,
     unread: Arc<AtomicUsize>,
-    asked: Arc<AwaitedReplies>,
+    awaited: Arc<AwaitedReplies>,
 }
 
 /// The server's own requests that the client has not answered yet.
 #[derive(Debug, Default)]
 struct AwaitedReplies {
-    waiting: Mutex<HashMap<String, oneshot::Sender<Response>>>,
+    senders: Mutex<HashMap<String, oneshot::Sender<Response>>>,
     count: AtomicUsize,
 }
 
@@ -104,6 +104,15 @@ pub fn written_or_null(list: Option<Vec<Vec<u8>>>) -> Vec<MessagePart> {
     list.unwrap_or_else(|| vec![b"null".to_vec()]).into_iter().map(MessagePart::from).collect()
 }
 
+/// A JSON array, in parts; each part has elements that are each followed by a comma.
+pub fn json_array(parts: impl IntoIterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut array = vec![b"[".to_vec()];
+    array.extend(parts.into_iter().filter(|part| !part.is_empty()));
+    array.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
+    array.push(b"]".to_vec());
+    array
+}
+
 impl OutgoingMessage {
     /// The message of a notification.
     pub fn notification<N: Notification>(params: N::Params) -> Option<OutgoingMessage> {
@@ -170,7 +179,7 @@ pub fn queue() -> (Outgoing, OutgoingQueue) {
     let (sender, receiver) = unbounded_channel();
     let unread = Arc::<AtomicUsize>::default();
     (
-        Outgoing { queue: sender, unread: unread.clone(), asked: Arc::default() },
+        Outgoing { queue: sender, unread: unread.clone(), awaited: Arc::default() },
         OutgoingQueue { queue: receiver, unread },
     )
 }
@@ -212,25 +221,25 @@ impl Outgoing {
     ///
     /// # Errors
     /// The client's error, or that the client is gone.
-    pub async fn ask(&self, method: &str, params: Vec<MessagePart>) -> Result<Value> {
+    pub async fn call(&self, method: &str, params: Vec<MessagePart>) -> Result<Value> {
         let (sender, receiver) = oneshot::channel();
-        let id = format!("{OWN_ID}{}", self.asked.count.fetch_add(1, Ordering::Relaxed));
-        self.asked.lock().insert(id.clone(), sender);
+        let id = format!("{OWN_ID}{}", self.awaited.count.fetch_add(1, Ordering::Relaxed));
+        self.awaited.lock().insert(id.clone(), sender);
         // Removes the entry if this future is dropped before the reply.
-        let _waiting = AwaitedReply { id: id.clone(), asked: self.asked.clone() };
+        let _waiting = AwaitedReply { id: id.clone(), awaited: self.awaited.clone() };
         self.send(OutgoingMessage::request_of(&Id::String(id), method, params));
         let response = receiver.await.map_err(|_| Error::internal_error())?;
         response.into_parts().1
     }
 
-    /// Takes the client's reply to a request of [`Outgoing::ask`]; returns a reply to any other request.
-    pub fn answered(&self, response: Response) -> Option<Response> {
-        let waiting = match response.id() {
-            Id::String(id) if id.starts_with(OWN_ID) => self.asked.lock().remove(id),
+    /// Takes the client's reply to a request of [`Outgoing::call`]; returns a reply to any other request.
+    pub fn take_reply(&self, response: Response) -> Option<Response> {
+        let senders = match response.id() {
+            Id::String(id) if id.starts_with(OWN_ID) => self.awaited.lock().remove(id),
             _ => return Some(response),
         };
         // The receiver may have been dropped.
-        waiting.map(|waiting| waiting.send(response));
+        senders.map(|senders| senders.send(response));
         None
     }
 
@@ -250,19 +259,19 @@ impl Outgoing {
 
 impl AwaitedReplies {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, oneshot::Sender<Response>>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.senders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A request whose reply is awaited until this is dropped.
 struct AwaitedReply {
     id: String,
-    asked: Arc<AwaitedReplies>,
+    awaited: Arc<AwaitedReplies>,
 }
 
 impl Drop for AwaitedReply {
     fn drop(&mut self) {
-        self.asked.lock().remove(&self.id);
+        self.awaited.lock().remove(&self.id);
     }
 }
 

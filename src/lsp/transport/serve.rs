@@ -57,7 +57,7 @@ pub async fn serve<S, B>(
             Some(IncomingMessage::Bulk(message)) => guard.start_raw(message),
             Some(IncomingMessage::Request(request)) => guard.start(request),
             Some(IncomingMessage::Reply(reply)) => {
-                if let Some(reply) = outgoing.answered(reply) {
+                if let Some(reply) = outgoing.take_reply(reply) {
                     client_replies.send(reply).await.unwrap_or_default();
                 }
                 HandlerState::Done(None)
@@ -75,7 +75,7 @@ pub async fn serve<S, B>(
                 handlers.push(handle);
             }
         }
-        inline_check.tell(incoming.is_empty());
+        inline_check.publish_changed(incoming.is_empty());
     }
     // After `exit` everything is cancelled and ends at once. After the end of its input the client may still read the
     // replies to its requests.
