@@ -64,7 +64,7 @@ fn walk(start: &WalkRoot, found: &mut GameFileList, cancel: &Cancel) -> Vec<Walk
     let further: Arc<Mutex<Vec<WalkRoot>>> = Arc::default();
     let own = has_readable_lists(&start.folder);
     let (folder, depth) = (start.folder.clone(), start.depth);
-    let noted = further.clone();
+    let unreadable = further.clone();
     walk.filter_entry(move |entry| {
         let path = entry.path();
         if !entry.file_type().is_some_and(|kind| kind.is_dir()) || path == folder {
@@ -73,7 +73,7 @@ fn walk(start: &WalkRoot, found: &mut GameFileList, cancel: &Cancel) -> Vec<Walk
         let here = own && has_readable_lists(path);
         if !here {
             let start = WalkRoot { folder: path.to_path_buf(), depth: depth + entry.depth(), parents: false };
-            noted.lock().unwrap_or_else(PoisonError::into_inner).push(start);
+            unreadable.lock().unwrap_or_else(PoisonError::into_inner).push(start);
         }
         here
     });

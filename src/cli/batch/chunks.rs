@@ -33,31 +33,33 @@ pub struct BlockOutcomes<T> {
     pub end: usize,
 }
 
-/// Processes the games of a block. `known` processes a game whose span is known, with the `memory` kept from game to
-/// game; `search` processes the games of a chunk, and returns the end of the last one: before the chunk's end if a game
-/// continues past the block.
+/// Processes the games of a block. `process_span` processes a game whose span is known, with the `memory` kept from
+/// game to game; `process_chunk` processes the games of a chunk, and returns the end of the last one: before the
+/// chunk's end if a game continues past the block.
 pub fn process<'a, T: Send, M>(
     block: &'a FileBlock,
     memory: impl Fn() -> M + Sync + Send,
-    known: impl Fn(&mut M, &'a [u8], &Span) -> T + Sync,
-    search: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
+    process_span: impl Fn(&mut M, &'a [u8], &Span) -> T + Sync,
+    process_chunk: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
 ) -> BlockOutcomes<T> {
     let bytes = block.bytes.as_slice();
     if let BlockGames::Cut(spans) = &block.games {
         return BlockOutcomes {
-            outcomes: vec![spans.par_iter().map_init(memory, |memory, span| known(memory, bytes, span)).collect()],
+            outcomes: vec![
+                spans.par_iter().map_init(memory, |memory, span| process_span(memory, bytes, span)).collect(),
+            ],
             end: bytes.len(),
         };
     }
-    search_in(likely_chunks(bytes, CHUNK, block.closing.is_some()), search)
+    process_chunks(likely_chunks(bytes, CHUNK, block.closing.is_some()), process_chunk)
 }
 
 /// Processes all chunks in parallel, and again those that did not begin at a game.
-fn search_in<'a, T: Send>(
+fn process_chunks<'a, T: Send>(
     likely: Vec<Chunk<'a>>,
-    search: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
+    process_chunk: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
 ) -> BlockOutcomes<T> {
-    let processed: Vec<(Vec<T>, usize)> = likely.par_iter().map(|chunk| search(*chunk)).collect();
+    let processed: Vec<(Vec<T>, usize)> = likely.par_iter().map(|chunk| process_chunk(*chunk)).collect();
     let mut all = BlockOutcomes { outcomes: Vec::with_capacity(processed.len()), end: 0 };
     for (chunk, (outcomes, end)) in likely.into_iter().zip(processed) {
         if all.end >= chunk.until {
@@ -65,7 +67,7 @@ fn search_in<'a, T: Send>(
         }
         let (outcomes, end) = match all.end == chunk.from {
             true => (outcomes, end),
-            false => search(Chunk { from: all.end, ..chunk }),
+            false => process_chunk(Chunk { from: all.end, ..chunk }),
         };
         all.outcomes.push(outcomes);
         all.end = end;
@@ -146,7 +148,7 @@ mod tests {
         FileBlock { job, bytes: bytes.to_vec(), games: BlockGames::Uncut, opening: None, closing: None }
     }
 
-    fn search(chunk: Chunk<'_>) -> (Vec<Range<usize>>, usize) {
+    fn process_chunk(chunk: Chunk<'_>) -> (Vec<Range<usize>>, usize) {
         let (mut found, mut at) = (Vec::new(), chunk.from);
         while at < chunk.until
             && let Some(span) = next_game(chunk.bytes, at, chunk.last)
@@ -158,7 +160,7 @@ mod tests {
     }
 
     fn processed_through(bytes: &[u8], last: bool) -> (Vec<Range<usize>>, usize) {
-        let processed = search_in(likely_chunks(bytes, 100, last), search);
+        let processed = process_chunks(likely_chunks(bytes, 100, last), process_chunk);
         (processed.outcomes.concat(), processed.end)
     }
 

@@ -25,34 +25,34 @@ pub struct SettingsArgs<'a> {
 
 /// Assigns each input its settings. Problems in a configuration file are reported once; the faults are those that leave
 /// a part of it unread.
-pub fn jobs(inputs: Vec<InputFile>, given: SettingsArgs<'_>) -> (Vec<Arc<FileJob>>, Vec<FileFault>) {
-    let mut source =
-        SettingsSource { given, finder: ConfigFinder::default(), known: HashMap::new(), faults: Vec::new() };
-    let fixed = given.config.map(|path| Arc::new(ConfigFile::read(path)));
+pub fn jobs(inputs: Vec<InputFile>, args: SettingsArgs<'_>) -> (Vec<Arc<FileJob>>, Vec<FileFault>) {
+    let mut resolver =
+        SettingsResolver { args, finder: ConfigFinder::default(), cache: HashMap::new(), faults: Vec::new() };
+    let fixed = args.config.map(|path| Arc::new(ConfigFile::read(path)));
     let jobs = inputs
         .into_iter()
         .map(|input| {
             let found = match &fixed {
                 Some(found) => Some(Arc::clone(found)),
-                None if given.no_config => None,
-                None => source.find(&input),
+                None if args.no_config => None,
+                None => resolver.find(&input),
             };
-            let (settings, layout) = source.settings(found);
+            let (settings, layout) = resolver.settings(found);
             Arc::new(FileJob { input, settings, layout })
         })
         .collect();
-    (jobs, source.faults)
+    (jobs, resolver.faults)
 }
 
-struct SettingsSource<'a> {
-    given: SettingsArgs<'a>,
+struct SettingsResolver<'a> {
+    args: SettingsArgs<'a>,
     finder: ConfigFinder,
     /// Settings by the configuration file that they come from.
-    known: HashMap<Option<std::path::PathBuf>, (Arc<Settings>, Layout)>,
+    cache: HashMap<Option<std::path::PathBuf>, (Arc<Settings>, Layout)>,
     faults: Vec<FileFault>,
 }
 
-impl SettingsSource<'_> {
+impl SettingsResolver<'_> {
     fn find(&mut self, input: &InputFile) -> Option<Arc<ConfigFile>> {
         let path = input.path.as_deref().unwrap_or(Path::new("-"));
         // Without a current folder there is no folder to search from.
@@ -62,7 +62,7 @@ impl SettingsSource<'_> {
 
     fn settings(&mut self, found: Option<Arc<ConfigFile>>) -> (Arc<Settings>, Layout) {
         let key = found.as_ref().map(|found| found.path.clone());
-        if let Some((settings, layout)) = self.known.get(&key) {
+        if let Some((settings, layout)) = self.cache.get(&key) {
             return (Arc::clone(settings), *layout);
         }
         if let Some(found) = &found {
@@ -70,12 +70,12 @@ impl SettingsSource<'_> {
         }
         let EffectiveConfig { mut settings, preferences } =
             EffectiveConfig::of(found.iter().map(|found| &found.config));
-        if let Some(levels) = self.given.levels {
+        if let Some(levels) = self.args.levels {
             levels.apply(&mut settings);
         }
-        settings.strictness = self.given.strictness.unwrap_or(settings.strictness);
+        settings.strictness = self.args.strictness.unwrap_or(settings.strictness);
         let settings = Arc::new(settings);
-        self.known.insert(key, (Arc::clone(&settings), preferences.layout));
+        self.cache.insert(key, (Arc::clone(&settings), preferences.layout));
         (settings, preferences.layout)
     }
 

@@ -36,7 +36,7 @@ struct FirstTagPlace {
 
 impl SeenGames {
     /// `None` if duplicates are not reported.
-    pub fn wanted(settings: &Arc<Settings>) -> Option<SeenGames> {
+    pub fn for_settings(settings: &Arc<Settings>) -> Option<SeenGames> {
         settings.level(Code::DuplicateGame)?;
         Some(SeenGames { settings: Arc::clone(settings), games: Duplicates::default() })
     }

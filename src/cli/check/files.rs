@@ -70,7 +70,7 @@ impl CheckedFile {
             start: Start::at_offset(mark.len() as u64),
             games: 0,
             not_utf8: false,
-            seen: SeenGames::wanted(&job.settings),
+            seen: SeenGames::for_settings(&job.settings),
             fixed_games: 0,
             fixed: 0,
             sink: FileSink::None,

@@ -35,7 +35,7 @@ pub struct Destination {
     /// Games that have reached their place.
     written: PlacedGames,
     /// Games written, but not at their place yet.
-    on_the_way: PlacedGames,
+    pending: PlacedGames,
     /// The last written byte ended a line, or there is none.
     at_line_start: bool,
     /// The last written game ended in a blank.
@@ -44,7 +44,7 @@ pub struct Destination {
     converted: bool,
     /// The last written game is text that was a section, and ended with this line end.
     was_section: Option<&'static str>,
-    begun: bool,
+    has_output: bool,
     /// The encoding of the games that were written, or kept in place.
     letters: OutputEncoding,
 }
@@ -88,12 +88,12 @@ impl Destination {
     ///
     /// If the file cannot be created.
     pub fn new(
-        wanted: DestinationKind,
+        kind: DestinationKind,
         keep_refused: bool,
         endless: bool,
         forced: bool,
     ) -> Result<Destination, FileFault> {
-        let sink = match wanted {
+        let sink = match kind {
             DestinationKind::Stdout if io::stdout().is_terminal() => DestinationSink::Terminal(Stdout::new()),
             DestinationKind::Stdout => DestinationSink::Stdout(Stdout::new()),
             DestinationKind::InPlace => DestinationSink::InPlace(None),
@@ -111,12 +111,12 @@ impl Destination {
             refused: false,
             incomplete: false,
             written: PlacedGames::default(),
-            on_the_way: PlacedGames::default(),
+            pending: PlacedGames::default(),
             at_line_start: true,
             after_blank: false,
             converted: false,
             was_section: None,
-            begun: false,
+            has_output: false,
             letters: OutputEncoding::default(),
         })
     }
@@ -135,7 +135,7 @@ impl Destination {
             return Ok(());
         }
         // A byte order mark is only valid at the beginning; games of two files do not share a line.
-        if !self.begun {
+        if !self.has_output {
             self.write(mark)?;
             self.at_line_start = true;
         } else if !self.at_line_start && !self.full {
@@ -193,15 +193,15 @@ impl Destination {
             _ => self.write(next),
         };
         if passed.is_ok() && !matches!(outcome.outcome, ConversionOutcome::Refused) {
-            self.on_the_way.converted += outcome.converted;
-            self.on_the_way.with_losses += u64::from(!outcome.notes.is_empty());
+            self.pending.converted += outcome.converted;
+            self.pending.with_losses += u64::from(!outcome.notes.is_empty());
         }
         passed
     }
 
     /// Moves the counts of games under way to those that have reached their place.
     fn commit_counts(&mut self) {
-        let PlacedGames { converted, with_losses } = std::mem::take(&mut self.on_the_way);
+        let PlacedGames { converted, with_losses } = std::mem::take(&mut self.pending);
         self.written.converted += converted;
         self.written.with_losses += with_losses;
     }
@@ -216,7 +216,7 @@ impl Destination {
             return next.into();
         }
         let fitted = self.letters.fitted(&next[..text], outcome.letters);
-        self.on_the_way.with_losses += u64::from(fitted.is_err() && outcome.notes.is_empty());
+        self.pending.with_losses += u64::from(fitted.is_err() && outcome.notes.is_empty());
         match fitted.unwrap_or_else(|mismatch| mismatch.reduced.unwrap_or_default().into()) {
             Cow::Borrowed(_) => next.into(),
             Cow::Owned(mut fitted) => {
@@ -291,7 +291,7 @@ impl Destination {
             match finished.transpose() {
                 Ok(Some(())) => self.commit_counts(),
                 not_there => {
-                    self.on_the_way = PlacedGames::default();
+                    self.pending = PlacedGames::default();
                     not_there.map_err(|error| cannot_write(name, &error, UNTOUCHED))?;
                 }
             }
@@ -335,7 +335,7 @@ impl Destination {
     fn write(&mut self, bytes: &[u8]) -> Result<(), FileFault> {
         let Some(last) = bytes.last() else { return Ok(()) };
         self.at_line_start = matches!(last, b'\n' | b'\r');
-        self.begun = true;
+        self.has_output = true;
         match &mut self.sink {
             DestinationSink::Stdout(stdout) => stdout.write(bytes),
             DestinationSink::Terminal(stdout) => stdout.write(readable(bytes).as_bytes()),

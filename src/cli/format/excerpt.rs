@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_steers_a_terminal_is_shown_and_the_mark_stands_right() {
+    fn controls_are_shown_and_the_mark_is_right() {
         assert_eq!(shown("\x1b[31m e4\x07", 6..9, 40), ("␛[31m e4␇".into(), "e4␇".into()));
     }
 

@@ -109,7 +109,7 @@ mod tests {
     proptest! {
         /// Programs that read URIs get the same path back.
         #[test]
-        fn a_path_is_found_by_its_uri(parts in prop::collection::vec("[^/\\\\\\x00:]{0,6}[a-zé0-9]", 1..4), start in 0..4_usize) {
+        fn a_path_is_recovered_from_its_uri(parts in prop::collection::vec("[^/\\\\\\x00:]{0,6}[a-zé0-9]", 1..4), start in 0..4_usize) {
             let (windows, absolute, host, drive) = [
                 (false, "/", None, ""),
                 (true, "C:\\", None, "C:"),

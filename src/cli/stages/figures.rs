@@ -14,7 +14,7 @@ use super::meter::Cost;
 pub struct StageFigures {
     pub name: &'static str,
     /// A description.
-    pub about: &'static str,
+    pub description: &'static str,
     pub cost: Cost,
 }
 
@@ -88,7 +88,7 @@ impl Figures {
             rate(self.games, cost),
             rate(self.half_moves, cost),
             cost.memory.map_or("-".into(), megabytes),
-            stage.about.into(),
+            stage.description.into(),
         ]
     }
 
@@ -189,8 +189,8 @@ mod tests {
             clean_games: 2990,
             half_moves: 200_000,
             stages: vec![
-                StageFigures { name: "parse", about: "events", cost },
-                StageFigures { name: "none", about: "nothing", cost: Cost::default() },
+                StageFigures { name: "parse", description: "events", cost },
+                StageFigures { name: "none", description: "nothing", cost: Cost::default() },
             ],
         };
         expect![[r#"

@@ -55,26 +55,26 @@ pub fn measure(inputs: &[InputFile], progress: &ProgressDisplay, complain: &dyn 
     });
     figures.files = files.len() as u64;
     figures.bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
-    figures.stages.push(StageFigures { name: "read", about: "the files read into memory", cost });
+    figures.stages.push(StageFigures { name: "read", description: "the files read into memory", cost });
 
     let (spans, cost) = metered(|| boundaries(&files, progress));
-    figures.stages.push(StageFigures { name: "boundaries", about: "where each game begins and ends", cost });
+    figures.stages.push(StageFigures { name: "boundaries", description: "where each game begins and ends", cost });
 
     let (decoded, cost) = metered(|| decode(&files, &spans, progress));
-    figures.stages.push(StageFigures { name: "decode", about: "each game's encoding and text", cost });
+    figures.stages.push(StageFigures { name: "decode", description: "each game's encoding and text", cost });
 
     let (clean_games, cost) = metered(|| clean(&files, &spans, progress));
     figures.clean_games = clean_games;
     figures.stages.push(StageFigures {
         name: "clean",
-        about: "the games with nothing to report, found among the others",
+        description: "the games with nothing to report, found among the others",
         cost,
     });
     drop(spans);
 
-    let mut each = |name, about, run: &mut dyn FnMut(&StatsGame<'_>)| {
+    let mut each = |name, description, run: &mut dyn FnMut(&StatsGame<'_>)| {
         let ((), cost) = metered(|| over(&decoded, progress, run));
-        figures.stages.push(StageFigures { name, about, cost });
+        figures.stages.push(StageFigures { name, description, cost });
     };
     each("lex", "raw tokens", &mut |game| {
         black_box(count_tokens(&game.text));

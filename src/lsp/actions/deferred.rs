@@ -109,9 +109,9 @@ impl DeferredAction {
         let current = server.documents.current(&self.uri).filter(|(snapshot, _)| is_for(snapshot));
         let Some((snapshot, changed)) = current else { return Err(content_modified(CHANGED)) };
         let work = self.work.parse::<DeferredWork>().map_err(|()| Error::invalid_params("the action is not known"))?;
-        let (features, user) = (server.features(), snapshot.user());
+        let (features, lease) = (server.features(), snapshot.lease());
         compute(WorkScope::Whole, move |cancel| {
-            let (cancel, _user) = (cancel.or(&changed), user);
+            let (cancel, _lease) = (cancel.or(&changed), lease);
             let mut failed = content_modified(CHANGED);
             let subject = (self.games.clone().unwrap_or(0..snapshot.text.len_bytes()), self.work);
             let edit = snapshot.shared().chosen.get_or_make(&subject, &|| cancel.is_cancelled(), || {
@@ -303,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_what_is_done() {
+    fn a_deferred_operation_survives_its_text_form() {
         let work = [
             DeferredWork::Rewrite(Rewrite::Fix(Fixing::Safe)),
             DeferredWork::Rewrite(Rewrite::Fix(Fixing::Code(Code::MissingTerminator))),

@@ -36,7 +36,7 @@ struct PageClosed;
 /// Serves a page until it is closed, its document is closed or the session ends.
 pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Receiver<String>, page: Sender<String>) {
     let mut feed = board.feed.subscribe();
-    let mut known = BoardStatus::default();
+    let mut sent_status = BoardStatus::default();
     // A page requests its game first; earlier notifications would concern a game that it does not have.
     let mut has_asked = false;
     loop {
@@ -46,14 +46,14 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
                 let Some(message) = message else { return };
                 let Some(PageResponse { text, moved_cursor }) = respond(server, board, &message).await else { return };
                 if moved_cursor {
-                    known.cursor = feed.borrow().cursor;
+                    sent_status.cursor = feed.borrow().cursor;
                 }
                 let sent = send(&page, text).await;
                 if !has_asked && sent.is_ok() {
                     has_asked = true;
                     let now = feed.borrow_and_update().clone();
-                    known = BoardStatus { changed: now.changed, ..BoardStatus::default() };
-                    publish_settings(server, board, &page, &mut known, now).await
+                    sent_status = BoardStatus { changed: now.changed, ..BoardStatus::default() };
+                    publish_settings(server, board, &page, &mut sent_status, now).await
                 } else {
                     sent
                 }
@@ -63,7 +63,7 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
                 if changed.is_err() || now.is_closed {
                     break;
                 }
-                publish_changes(server, board, &page, &mut known, now).await
+                publish_changes(server, board, &page, &mut sent_status, now).await
             }
         };
         if sent.is_err() {
@@ -78,12 +78,12 @@ async fn publish_settings(
     server: &Backend,
     board: &BrowserBoard,
     page: &Sender<String>,
-    known: &mut BoardStatus,
+    sent_status: &mut BoardStatus,
     now: BoardStatus,
 ) -> SendResult {
     let settings = json!({"readOnly": board.is_read_only, "title": board.uri.name()});
     send(page, notification("settings", &settings)).await?;
-    publish_changes(server, board, page, known, now).await
+    publish_changes(server, board, page, sent_status, now).await
 }
 
 /// The result of sending a message to the page.
@@ -98,14 +98,14 @@ async fn publish_changes(
     server: &Backend,
     board: &BrowserBoard,
     page: &Sender<String>,
-    known: &mut BoardStatus,
+    sent_status: &mut BoardStatus,
     now: BoardStatus,
 ) -> SendResult {
-    if now.changed != known.changed {
+    if now.changed != sent_status.changed {
         let version = now.changed.map(|(_, version)| version);
         send(page, notification("changed", &json!({"version": version}))).await?;
     }
-    if let Some((_, position)) = now.cursor.filter(|_| now.cursor != known.cursor) {
+    if let Some((_, position)) = now.cursor.filter(|_| now.cursor != sent_status.cursor) {
         let text_document = TextDocumentIdentifier { uri: board.uri.spelling().clone() };
         // If the text has changed meanwhile, the next cursor is sent instead.
         if let Ok(found) = cursor::handle(server, TextDocumentPositionParams { text_document, position }).await {
@@ -113,7 +113,7 @@ async fn publish_changes(
             send(page, notification("cursor", &found)).await?;
         }
     }
-    *known = now;
+    *sent_status = now;
     Ok(())
 }
 

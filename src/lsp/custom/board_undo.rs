@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_taken_back_one_after_the_other_and_only_where_nobody_else_has_written() {
+    fn edits_are_undone_in_order_and_only_if_the_text_is_unchanged() {
         let texts = ["1. *", "1. e4 *", "1. e4 e5 *"].map(Rope::from);
         let mut steps = UndoStack::default();
         for (before, written) in [(0, (2..3, " e4 ")), (1, (6..6, "e5 "))] {

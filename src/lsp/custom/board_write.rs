@@ -160,14 +160,14 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
 /// The game to edit; the outer `None` if cancelled.
 fn game<'s>(
     snapshot: &'s Snapshot,
-    asked: &GameRef,
+    game_ref: &GameRef,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Result<(LocatedGame, super::board_game_ref::LoadedGame<'s>)>> {
-    if asked.text_document.version.is_some_and(|version| version != snapshot.version) {
+    if game_ref.text_document.version.is_some_and(|version| version != snapshot.version) {
         return Some(Err(content_modified("the document has changed meanwhile")));
     }
-    let Some(found) = asked.find(snapshot, client.encoding, cancel)? else {
+    let Some(found) = game_ref.find(snapshot, client.encoding, cancel)? else {
         return Some(Err(Error::invalid_params("the document has no such game")));
     };
     if found.place.binary.is_some() {
@@ -205,12 +205,12 @@ fn not_open() -> Error {
 }
 
 /// Validates the parameters of a shape.
-fn shape(asked: ShapeParams) -> Result<Shape> {
+fn shape(game_ref: ShapeParams) -> Result<Shape> {
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-    let color = COLOURS.iter().find(|(_, name)| *name == asked.color).map(|(_, name)| *name);
-    let are_squares = is_square(&asked.from) && asked.to.as_deref().is_none_or(is_square);
+    let color = COLOURS.iter().find(|(_, name)| *name == game_ref.color).map(|(_, name)| *name);
+    let are_squares = is_square(&game_ref.from) && game_ref.to.as_deref().is_none_or(is_square);
     match color.filter(|_| are_squares) {
-        Some(color) => Ok(Shape { color, from: asked.from, to: asked.to }),
+        Some(color) => Ok(Shape { color, from: game_ref.from, to: game_ref.to }),
         None => Err(Error::invalid_params("a shape is a colour and one square or two")),
     }
 }

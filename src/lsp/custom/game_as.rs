@@ -32,9 +32,9 @@ struct GameAsArgument {
 /// If there is no game at the position, or it cannot be converted: the message says why.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let form = "a position and a notation: `{ \"textDocument\": { \"uri\": … }, \"position\": …, \"to\": \"FCN\" }`";
-    let wanted: GameAsArgument = argument(arguments, form)?;
-    let uri = wanted.text_document.uri.clone();
-    let answer = server.query_document(uri, move |snapshot, client, cancel| answer(snapshot, &wanted, client, cancel));
+    let request: GameAsArgument = argument(arguments, form)?;
+    let uri = request.text_document.uri.clone();
+    let answer = server.query_document(uri, move |snapshot, client, cancel| answer(snapshot, &request, client, cancel));
     let nothing = || Error::invalid_params("no game stands here");
     let answer = answer.await?.flatten().ok_or_else(nothing)?;
     answer.map(Some).map_err(|why| Error::invalid_params(plain(&why)))
@@ -42,14 +42,14 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
 
 fn answer(
     snapshot: &Snapshot,
-    wanted: &GameAsArgument,
+    request: &GameAsArgument,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<std::result::Result<Value, String>>> {
-    let Some((range, _)) = snapshot.game_at(wanted.position, client.encoding, cancel)? else {
+    let Some((range, _)) = snapshot.game_at(request.position, client.encoding, cancel)? else {
         return Some(None);
     };
-    let Some(to) = &wanted.to else {
+    let Some(to) = &request.to else {
         let targets = text_targets(snapshot.effective.preferences.convert_to).into_iter();
         let list: Vec<Value> = targets.map(|(to, name)| json!({"to": to, "name": name})).collect();
         return Some(Some(Ok(json!(list))));

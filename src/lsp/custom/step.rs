@@ -61,7 +61,7 @@ enum SearchKind {
 pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_types::Range>> {
     let uri = Address::from(params.text_document.uri.clone());
     let Some((snapshot, changed)) = server.documents.current(&uri) else { return Ok(None) };
-    let (features, user) = (server.features(), snapshot.user());
+    let (features, lease) = (server.features(), snapshot.lease());
     let about = match params.to {
         StepTarget::NextFinding
         | StepTarget::PreviousFinding
@@ -70,7 +70,7 @@ pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_t
         _ => WorkScope::Place,
     };
     let found = compute(about, move |cancel| {
-        let (_user, cancel) = (user, cancel.or(&changed));
+        let (_lease, cancel) = (lease, cancel.or(&changed));
         let found = found(&snapshot, &params, &features, &cancel)?;
         Some(found.map(|range| positions::range(&snapshot.text, range, features.encoding)))
     });
@@ -118,7 +118,7 @@ fn game(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    way: StepDirection,
+    direction: StepDirection,
     cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
@@ -127,7 +127,7 @@ fn game(
     };
     let mut at = here.range;
     loop {
-        let next = match way {
+        let next = match direction {
             StepDirection::Forwards => at.end,
             StepDirection::Back if at.start == 0 => return Some(None),
             StepDirection::Back => at.start - 1,
@@ -149,7 +149,7 @@ fn search(
     snapshot: &Snapshot,
     params: &StepParams,
     client: &ClientFeatures,
-    (wanted, way): (SearchKind, StepDirection),
+    (kind, direction): (SearchKind, StepDirection),
     cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let place = positions::offset(&snapshot.text, params.position, client.encoding);
@@ -159,16 +159,16 @@ fn search(
         if cancel.is_cancelled() {
             return None;
         }
-        let mut found = places(snapshot, &game, wanted, cancel)?;
+        let mut found = places(snapshot, &game, kind, cancel)?;
         found.sort_by_key(|found| found.start);
-        let nearest = match way {
+        let nearest = match direction {
             StepDirection::Forwards => found.into_iter().find(|found| found.start > place),
             StepDirection::Back => found.into_iter().rfind(|found| found.start < place),
         };
         if nearest.is_some() {
             return Some(nearest);
         }
-        at = match way {
+        at = match direction {
             StepDirection::Forwards => games.game_at(game.range().end),
             StepDirection::Back => game.range().start.checked_sub(1).and_then(|before| games.game_at(before)),
         };
@@ -180,11 +180,11 @@ fn search(
 fn places(
     snapshot: &Snapshot,
     game: &Game<'_, GameCache>,
-    wanted: SearchKind,
+    kind: SearchKind,
     cancel: &dyn Cancellation,
 ) -> Option<Vec<Range<usize>>> {
     let range = game.range();
-    let places: Vec<Range<u32>> = match wanted {
+    let places: Vec<Range<u32>> = match kind {
         SearchKind::Finding => {
             if !snapshot.judge(game, cancel) {
                 return None;

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_ends_with_news_of_every_game() {
+    fn a_check_ends_with_the_findings_of_every_game() {
         let snapshot = snapshot(1000);
         let mut known = Vec::new();
         let mut shown = Vec::new();
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_that_is_called_off_says_nothing() {
+    fn a_cancelled_check_publishes_nothing() {
         let snapshot = snapshot(10);
         let cancel = Cancel::default();
         cancel.cancel();
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn settling_ends_also_while_someone_types_without_a_pause() {
+    async fn settling_ends_during_continuous_typing() {
         let changed = Arc::new(Notify::new());
         let typist = tokio::spawn({
             let changed = changed.clone();

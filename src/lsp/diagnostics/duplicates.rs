@@ -270,7 +270,7 @@ mod tests {
 
         /// After any edits, the diagnostics equal those of a new comparison of all games.
         #[test]
-        fn what_is_followed_is_what_would_be_found_afresh(
+        fn followed_duplicates_equal_those_of_a_new_comparison(
             start in prop::collection::vec(piece(), 1..10),
             edits in prop::collection::vec((0_u32..60, 0_u32..12, 0_u32..9, piece(), any::<bool>()), 1..8),
         ) {

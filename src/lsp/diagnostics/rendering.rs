@@ -35,11 +35,11 @@ pub struct GameCache {
     /// Its opening, by its half-moves.
     pub opening: OnceLock<Option<GameOpening>>,
     /// The positions of its opening, as halves of fingerprints.
-    pub passed: OnceLock<Arc<[u32]>>,
+    pub passed_positions: OnceLock<Arc<[u32]>>,
     /// Its foldable ranges.
     pub folds: OnceLock<Arc<[CachedFold]>>,
     /// Its semantic tokens.
-    pub painted: OnceLock<Arc<PackedTokens>>,
+    pub tokens: OnceLock<Arc<PackedTokens>>,
 }
 
 /// Diagnostics of one game in JSON, in one allocation: each is followed by [`END`], and each line number is replaced by
@@ -256,7 +256,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn what_is_kept_is_what_would_be_made_afresh(
+        fn cached_results_equal_fresh_ones(
             start in prop::collection::vec(piece(), 0..12),
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
         ) {

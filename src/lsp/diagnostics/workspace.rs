@@ -47,7 +47,7 @@ struct WorkspaceState {
     folders: Vec<PathBuf>,
     /// The files to check, unless they must be listed again.
     files: Option<Arc<Vec<PathBuf>>>,
-    known: BTreeMap<PathBuf, FileDiagnostics>,
+    reports: BTreeMap<PathBuf, FileDiagnostics>,
     revision: u64,
 }
 
@@ -98,7 +98,7 @@ impl Workspace {
 
     /// Drops the diagnostics of a file, which has changed whatever its stamp says.
     pub fn forget(&self, path: &Path) {
-        self.lock().known.remove(path);
+        self.lock().reports.remove(path);
     }
 
     /// The reports that differ from the client's previous results.
@@ -160,7 +160,7 @@ impl Workspace {
         let found = files().map(|files| files.find_games(&folders, cancel));
         let found = Arc::new(found.unwrap_or_default());
         let mut state = self.lock();
-        state.known.retain(|path, _| found.binary_search(path).is_ok());
+        state.reports.retain(|path, _| found.binary_search(path).is_ok());
         // Not if the folders have changed meanwhile, or the walk was cancelled.
         if state.folders == folders && !cancel.is_cancelled() {
             state.files = Some(found.clone());
@@ -178,7 +178,7 @@ impl Workspace {
     ) -> Option<FileDiagnostics> {
         let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
-        let known = self.lock().known.get(path).cloned();
+        let known = self.lock().reports.get(path).cloned();
         if let Some(known) = known.filter(|known| known.stamp == stamp && known.effective == effective) {
             return Some(known);
         }
@@ -187,7 +187,7 @@ impl Workspace {
         let mut state = self.lock();
         state.revision += 1;
         let known = FileDiagnostics { stamp, effective, revision: state.revision, items: Arc::new(items) };
-        state.known.insert(path.to_path_buf(), known.clone());
+        state.reports.insert(path.to_path_buf(), known.clone());
         Some(known)
     }
 

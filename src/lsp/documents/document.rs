@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_stays_as_it_was_and_its_check_is_called_off() {
+    fn a_snapshot_is_immutable_and_its_check_is_cancelled() {
         let mut document = document("1. e4 *");
         let (before, checking) = (document.snapshot().clone(), document.checking());
         document.change(1, vec![change((0, 3), (0, 5), "d4")], ClientEncoding::Utf8);

@@ -25,7 +25,7 @@ pub struct DocumentGames {
     /// Filled by the first request.
     found: OnceLock<File<GameCache>>,
     /// Held during a scan.
-    looking: Mutex<()>,
+    scan_lock: Mutex<()>,
     /// The first games, for requests that do not need all.
     beginning: OnceLock<File<GameCache>>,
     /// The games of an earlier version and the edits since, from which the games are derived.
@@ -76,7 +76,7 @@ impl DocumentGames {
             return Some(found);
         }
         // One thread scans and the others wait. A cancelled scan leaves no partial state.
-        let _looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        let _scan = self.scan_lock.lock().unwrap_or_else(PoisonError::into_inner);
         if self.found.get().is_none() {
             let found = match (&self.earlier, self.beginning.get()) {
                 _ if cancel.is_cancelled() => return None,

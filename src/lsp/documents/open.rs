@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_a_version_is_told_once() {
+    fn all_findings_of_a_version_are_published_once() {
         let documents = Documents::default();
         let uri = item(0).uri;
         documents.open(item(1));

@@ -152,7 +152,7 @@ impl<S: CacheKey, T> SingleFlight<S, T> {
         *state = FlightState::InProgress(key.clone());
         drop(state);
         // Wakes the waiting requests even if `make` fails or panics.
-        let mut making = FlightGuard { once: self, result: FlightState::Empty };
+        let mut making = FlightGuard { flight: self, result: FlightState::Empty };
         let result = Arc::new(make()?);
         making.result = FlightState::Ready(key.clone(), result.clone());
         Some(result)
@@ -197,14 +197,14 @@ impl<S, T> SingleFlight<S, T> {
 }
 
 struct FlightGuard<'a, S, T> {
-    once: &'a SingleFlight<S, T>,
+    flight: &'a SingleFlight<S, T>,
     result: FlightState<S, T>,
 }
 
 impl<S, T> Drop for FlightGuard<'_, S, T> {
     fn drop(&mut self) {
-        *self.once.lock() = std::mem::replace(&mut self.result, FlightState::Empty);
-        self.once.finished.notify_all();
+        *self.flight.lock() = std::mem::replace(&mut self.result, FlightState::Empty);
+        self.flight.finished.notify_all();
     }
 }
 
@@ -224,43 +224,43 @@ mod tests {
     const GAME: Range<usize> = 5..LARGE + 5;
 
     #[test]
-    fn those_who_ask_at_once_share_what_one_makes() {
-        let (once, result) = (SingleFlight::default(), AtomicUsize::new(0));
+    fn concurrent_requests_share_one_result() {
+        let (flight, result) = (SingleFlight::default(), AtomicUsize::new(0));
         let start = Barrier::new(8);
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
                     start.wait();
                     let make = || Some(result.fetch_add(1, Ordering::SeqCst));
-                    assert_eq!(once.get_or_make(&GAME, &|| false, make).as_deref(), Some(&0));
+                    assert_eq!(flight.get_or_make(&GAME, &|| false, make).as_deref(), Some(&0));
                 });
             }
         });
         assert_eq!(result.load(Ordering::SeqCst), 1);
         let other = LARGE + 5..3 * LARGE;
-        assert_eq!(once.get_or_make(&other, &|| false, || Some(7)).as_deref(), Some(&7));
-        assert_eq!(once.get_or_make(&GAME, &|| false, || Some(8)).as_deref(), Some(&8), "of the last game only");
+        assert_eq!(flight.get_or_make(&other, &|| false, || Some(7)).as_deref(), Some(&7));
+        assert_eq!(flight.get_or_make(&GAME, &|| false, || Some(8)).as_deref(), Some(&8), "of the last game only");
         let small = 0..10;
         for n in 0..3 {
-            assert_eq!(once.get_or_make(&small, &|| false, || Some(n)).as_deref(), Some(&n));
+            assert_eq!(flight.get_or_make(&small, &|| false, || Some(n)).as_deref(), Some(&n));
         }
     }
 
     #[test]
-    fn another_goes_on_where_the_first_was_called_off_or_failed() {
-        let once = SingleFlight::default();
-        assert_eq!(once.get_or_make(&GAME, &|| true, || None::<u8>), None);
-        let panics = || once.get_or_make(&GAME, &|| false, || panic!("on purpose"));
+    fn another_request_takes_over_after_a_cancellation_or_a_failure() {
+        let flight = SingleFlight::default();
+        assert_eq!(flight.get_or_make(&GAME, &|| true, || None::<u8>), None);
+        let panics = || flight.get_or_make(&GAME, &|| false, || panic!("on purpose"));
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err());
-        assert_eq!(once.get_or_make(&GAME, &|| false, || Some(1)).as_deref(), Some(&1));
+        assert_eq!(flight.get_or_make(&GAME, &|| false, || Some(1)).as_deref(), Some(&1));
     }
 
     #[test]
-    fn who_waits_can_be_called_off() {
-        let (once, started, go_on) = (SingleFlight::default(), Barrier::new(2), AtomicBool::new(false));
+    fn a_waiting_request_can_be_cancelled() {
+        let (flight, started, go_on) = (SingleFlight::default(), Barrier::new(2), AtomicBool::new(false));
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                once.get_or_make(&GAME, &|| false, || {
+                flight.get_or_make(&GAME, &|| false, || {
                     started.wait();
                     while !go_on.load(Ordering::SeqCst) {
                         std::thread::sleep(Duration::from_millis(1));
@@ -269,16 +269,16 @@ mod tests {
                 })
             });
             started.wait();
-            assert_eq!(once.get_or_make(&GAME, &|| true, || panic!("another makes it")), None);
+            assert_eq!(flight.get_or_make(&GAME, &|| true, || panic!("another makes it")), None);
             let other = LARGE + 5..3 * LARGE;
-            assert_eq!(once.get_or_make(&other, &|| false, || Some(2)).as_deref(), Some(&2), "nobody waits for it");
+            assert_eq!(flight.get_or_make(&other, &|| false, || Some(2)).as_deref(), Some(&2), "nobody waits for it");
             go_on.store(true, Ordering::SeqCst);
         });
-        assert_eq!(once.get_or_make(&GAME, &|| false, || Some(3)).as_deref(), Some(&1));
+        assert_eq!(flight.get_or_make(&GAME, &|| false, || Some(3)).as_deref(), Some(&1));
     }
 
     #[test]
-    fn the_last_who_leaves_takes_it_away() {
+    fn the_last_request_drops_the_result() {
         let shared = Arc::<SharedResults>::default();
         let (first, second) = (shared.enter(), shared.enter());
         let ask = || shared.conversions.get_or_make(&GAME, &|| false, || Some(Vec::new()));
@@ -328,7 +328,7 @@ mod tests {
     }
 
     fn resolved(snapshot: &Snapshot) -> Arc<Resolved> {
-        let _user = snapshot.user();
+        let _lease = snapshot.lease();
         let game = snapshot.games().games().map(|game| game.range()).find(|game| game.len() > 1 << 16);
         let game = game.expect("there is a large one");
         snapshot.resolved(&game, &snapshot.text_of(game.clone()), &|| false).expect("nobody calls it off")

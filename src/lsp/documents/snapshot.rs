@@ -209,7 +209,7 @@ impl Snapshot {
     }
 
     /// Counts one more request about games of this version.
-    pub fn user(&self) -> ResultsLease {
+    pub fn lease(&self) -> ResultsLease {
         self.shared.enter()
     }
 
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edit_of_a_huge_game_changes_is_looked_for_later() {
+    fn the_scan_after_an_edit_of_a_huge_game_is_deferred() {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. e4 *\n\n1. d4 {{{}}} *\n\n1. c4 *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_answered_for_before_the_games_are_looked_for() {
+    fn a_place_is_answered_before_the_scan() {
         let snapshot = long();
         let near: Vec<_> = [0, 600_000, snapshot.text.len_bytes() - 3]
             .map(|place| snapshot.games_near(place..place + 30, NEVER).expect("found"))
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_while_the_games_are_looked_for_does_not_begin_afresh() {
+    fn an_edit_during_a_scan_does_not_restart_it() {
         let mut snapshot = long();
         let opened = snapshot.clone();
         snapshot.change(insert(0, 3, "e4 "), ClientEncoding::Utf16);
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_for_games_is_called_off_and_leaves_nothing_behind() {
+    fn a_cancelled_scan_leaves_no_state() {
         let fresh = long();
         let mut edited = fresh.clone();
         edited.games();
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn many_edits_that_nobody_has_followed_are_as_good_as_a_new_text() {
+    fn too_many_edits_lead_to_a_full_scan() {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. d4 {{{}}} *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());

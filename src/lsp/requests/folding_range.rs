@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_changed_the_text_is_not_answered() {
+    fn a_request_about_a_changed_text_is_not_answered() {
         let off = Cancel::default();
         off.cancel();
         assert_eq!(answer(&snapshot("1. e4\n*"), &ClientFeatures::default(), &off, &Cancel::default()), None);
@@ -257,7 +257,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn what_is_kept_is_what_would_be_found_afresh(
+        fn cached_results_equal_fresh_ones(
             start in prop::collection::vec(piece(), 0..12),
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
             folds_lines: bool,

@@ -47,16 +47,16 @@ pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> R
 /// The edits that format the lines of a range.
 pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingParams) -> ResultParts {
     let answer = server.query_document(params.text_document.uri, move |snapshot, features, cancel| {
-        let mut wanted = positions::bytes(&snapshot.text, params.range, features.encoding);
+        let mut selection = positions::bytes(&snapshot.text, params.range, features.encoding);
         // A selection of whole lines ends at the start of the next one.
-        if wanted.end > wanted.start
+        if selection.end > selection.start
             && params.range.start.line != params.range.end.line
             && params.range.end.character == 0
         {
-            wanted.end -= 1;
+            selection.end -= 1;
         }
-        let near = snapshot.games_near(wanted.clone(), &|| cancel.is_cancelled())?;
-        edits(snapshot, &near, Some(wanted), features, cancel)
+        let near = snapshot.games_near(selection.clone(), &|| cancel.is_cancelled())?;
+        edits(snapshot, &near, Some(selection), features, cancel)
     });
     answer.await.map(written_or_null)
 }
@@ -65,11 +65,11 @@ pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingP
 fn edits(
     snapshot: &Snapshot,
     games: &[GamePlace],
-    wanted: Option<Range<usize>>,
+    selection: Option<Range<usize>>,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u8>>> {
-    let parts = games.par_chunks(TOGETHER).map(|games| edits_of(snapshot, games, wanted.as_ref(), client, cancel));
+    let parts = games.par_chunks(TOGETHER).map(|games| edits_of(snapshot, games, selection.as_ref(), client, cancel));
     let parts: Vec<Vec<u8>> = parts.collect();
     (!cancel.is_cancelled()).then(|| json_array(parts))
 }
@@ -77,7 +77,7 @@ fn edits(
 fn edits_of(
     snapshot: &Snapshot,
     games: &[GamePlace],
-    wanted: Option<&Range<usize>>,
+    selection: Option<&Range<usize>>,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Vec<u8> {
@@ -94,12 +94,13 @@ fn edits_of(
         let Range { start, end } = game.range;
         let text = snapshot.text_of(start..end);
         let surroundings = passage.next(before.as_bytes(), text.as_bytes(), start == 0, end == length);
-        let lines = wanted.map(|wanted| {
+        let lines = selection.map(|selection| {
             let in_game = |at: usize| (at.clamp(start, end) - start) as u32;
-            in_game(wanted.start)..in_game(wanted.end)
+            in_game(selection.start)..in_game(selection.end)
         });
         // The range only touches the game.
-        let is_beside = lines.as_ref().is_some_and(Range::is_empty) && wanted.is_some_and(|wanted| !wanted.is_empty());
+        let is_beside =
+            lines.as_ref().is_some_and(Range::is_empty) && selection.is_some_and(|selection| !selection.is_empty());
         if game.is_game && game.binary.is_none() && !is_beside {
             let formatted = formatter.game(&text, surroundings, &context, &layout, lines.as_ref());
             for edit in formatted.iter().flat_map(|formatted| formatted.edits(&text)) {

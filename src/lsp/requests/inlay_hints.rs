@@ -65,19 +65,19 @@ pub async fn resolve(server: &Backend, hint: InlayHint) -> Result<InlayHint> {
 /// The hints of a range; `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
-    asked: lsp_types::Range,
+    requested: lsp_types::Range,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<InlayHint>> {
-    let asked = positions::bytes(&snapshot.text, asked, client.encoding);
-    let asked = asked.start..asked.end.min(asked.start.saturating_add(LONGEST));
+    let requested = positions::bytes(&snapshot.text, requested, client.encoding);
+    let requested = requested.start..requested.end.min(requested.start.saturating_add(LONGEST));
     let mut hints = Vec::new();
     let mut elsewhere = Vec::new();
-    for game in snapshot.games_near(asked.clone(), cancel)? {
+    for game in snapshot.games_near(requested.clone(), cancel)? {
         if game.binary.is_some() || !game.is_game {
             continue;
         }
-        for hint in in_game(snapshot, &game.range, &asked, &mut elsewhere, cancel) {
+        for hint in in_game(snapshot, &game.range, &requested, &mut elsewhere, cancel) {
             hints.push(shown(snapshot, client, game.range.start, hint));
         }
         if cancel.is_cancelled() {
@@ -86,8 +86,8 @@ fn answer(
     }
     if !elsewhere.is_empty() {
         let labels = transposition_labels(snapshot, &elsewhere, cancel)?;
-        for (asked, label) in elsewhere.iter().zip(labels) {
-            hints.extend(label.map(|label| shown(snapshot, client, asked.game, asked.transposing.hint(label))));
+        for (requested, label) in elsewhere.iter().zip(labels) {
+            hints.extend(label.map(|label| shown(snapshot, client, requested.game, requested.transposing.hint(label))));
         }
         hints.sort_by_key(|hint| hint.position);
     }
@@ -98,25 +98,25 @@ fn answer(
 fn in_game(
     snapshot: &Snapshot,
     game: &Range<usize>,
-    asked: &Range<usize>,
+    requested: &Range<usize>,
     elsewhere: &mut Vec<TranspositionQuery>,
     cancel: &dyn Cancellation,
 ) -> Vec<Hint> {
     let text = snapshot.text_of(game.clone());
     let place = |offset: usize| (offset.clamp(game.start, game.end) - game.start) as u32;
-    let (asked, kinds) = (place(asked.start)..place(asked.end), &snapshot.effective.preferences.hints);
+    let (requested, kinds) = (place(requested.start)..place(requested.end), &snapshot.effective.preferences.hints);
     let mut resolved = None;
     let resolve = || {
         resolved = snapshot.resolved(game, &text, cancel);
         resolved.clone()
     };
-    let hints = inlay_hints(&text, asked.clone(), kinds, cancel, resolve);
+    let hints = inlay_hints(&text, requested.clone(), kinds, cancel, resolve);
     if kinds.transpositions
         && elsewhere.len() < MOST_ASKED
         && let Some(resolved) = resolved
     {
         let of = |transposing| TranspositionQuery { transposing, game: game.start, format: resolved.format };
-        elsewhere.extend(transposing(&text, &asked, &resolved).into_iter().map(of));
+        elsewhere.extend(transposing(&text, &requested, &resolved).into_iter().map(of));
     }
     hints
 }

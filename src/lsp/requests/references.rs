@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_too_many_places_the_nearest_are_told() {
+    fn of_too_many_places_the_nearest_are_sent() {
         let places = |starts: &[usize]| starts.iter().map(|start| *start..start + 1).collect::<Vec<_>>();
         let near = |here: usize| nearest(places(&[0, 10, 20, 30, 40, 50]), &(here..here + 1), 4);
         assert_eq!(near(0), places(&[0, 10, 20, 30]));

@@ -37,13 +37,13 @@ pub struct TranspositionQuery {
 /// cancelled; positions read by then stay cached.
 pub fn transposition_labels(
     snapshot: &Snapshot,
-    asked: &[TranspositionQuery],
+    queries: &[TranspositionQuery],
     cancel: &dyn Cancellation,
 ) -> Option<Vec<Option<String>>> {
-    let mut labels = vec![None; asked.len()];
+    let mut labels = vec![None; queries.len()];
     let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (index, asked) in asked.iter().enumerate().take(MOST_ASKED) {
-        open.entry(half(asked.transposing.after)).or_default().push(index);
+    for (index, query) in queries.iter().enumerate().take(MOST_ASKED) {
+        open.entry(half(query.transposing.after)).or_default().push(index);
     }
     if open.is_empty() {
         return Some(labels);
@@ -56,8 +56,8 @@ pub fn transposition_labels(
             let start = game.range().start;
             let known = known(snapshot, game, fast_pass, cancel)?;
             let meets = |index: &&usize| {
-                let asked = &asked[**index];
-                asked.game != start && !known.contains(&half(asked.transposing.before))
+                let query = &queries[**index];
+                query.game != start && !known.contains(&half(query.transposing.before))
             };
             let found = known.iter().filter_map(|position| open.get(position)).flatten().filter(meets);
             Some(found.map(|index| (*index, game)).collect::<Vec<_>>())
@@ -67,7 +67,7 @@ pub fn transposition_labels(
             return None;
         }
         for (index, game) in candidates {
-            let TranspositionQuery { transposing, format, .. } = &asked[index];
+            let TranspositionQuery { transposing, format, .. } = &queries[index];
             if labels[index].is_some() {
                 continue;
             }
@@ -103,7 +103,7 @@ fn known(
     fast_pass: &mut FastPass,
     cancel: &dyn Cancellation,
 ) -> Option<Arc<[u32]>> {
-    let kept = &game.kept().passed;
+    let kept = &game.kept().passed_positions;
     if let Some(known) = kept.get() {
         return Some(known.clone());
     }
@@ -164,12 +164,12 @@ mod tests {
         let text = snapshot.text_of(game.clone());
         let resolved = snapshot.resolved(&game, &text, &|| false).expect("nobody calls it off");
         let of = |transposing| TranspositionQuery { transposing, game: game.start, format: resolved.format };
-        let asked: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
-        Some(transposition_labels(snapshot, &asked, cancel)?.into_iter().flatten().collect())
+        let queries: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
+        Some(transposition_labels(snapshot, &queries, cancel)?.into_iter().flatten().collect())
     }
 
     fn kept(snapshot: &Snapshot) -> usize {
-        snapshot.games().games().filter(|game| game.kept().passed.get().is_some()).count()
+        snapshot.games().games().filter(|game| game.kept().passed_positions.get().is_some()).count()
     }
 
     const MEETS: &str = "[White \"A\"]\n\n1. d4 Nf6 2. c4 e6 3. Nf3 d5 *\n\n";
@@ -177,7 +177,7 @@ mod tests {
     const OTHER: &str = "[White \"C\"]\n\n1. e4 e5 *\n\n";
 
     #[test]
-    fn the_first_of_many_games_is_told_and_an_edit_costs_one_game() {
+    fn the_first_of_many_games_is_named_and_an_edit_costs_one_game() {
         // The judge is not used: the text is too long.
         let count = READ_ALL / OTHER.len() + 1;
         let many = OTHER.repeat(count);
@@ -195,10 +195,10 @@ mod tests {
     }
 
     #[test]
-    fn who_is_called_off_has_not_read_in_vain() {
+    fn a_cancelled_search_keeps_what_it_has_read() {
         let snapshot = opened(&format!("{MEETS}{}{MET}", OTHER.repeat(3 * TOGETHER)));
-        let asked = AtomicUsize::new(0);
-        let cancel = || asked.fetch_add(1, Ordering::SeqCst) > 2 * TOGETHER;
+        let polls = AtomicUsize::new(0);
+        let cancel = || polls.fetch_add(1, Ordering::SeqCst) > 2 * TOGETHER;
         assert_eq!(told(&snapshot, 0, &cancel), None);
         let before = kept(&snapshot);
         assert!((1..3 * TOGETHER).contains(&before), "{before}");

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn work_without_an_answer_was_called_off() {
+    async fn work_without_an_answer_was_cancelled() {
         let changed = Cancel::default();
         let work = |cancel: &Cancel| (!cancel.is_cancelled()).then_some(1);
         assert_eq!(compute_on_document(changed.clone(), work).await, Ok(1));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn either_of_two_calls_the_work_off() {
+    fn either_token_cancels_the_work() {
         let (request, document) = (Cancel::default(), Cancel::default());
         let both = request.or(&document);
         assert!(!both.is_cancelled());

@@ -23,9 +23,9 @@ impl Backend {
         answer: impl FnOnce(&Snapshot, &ClientFeatures, &Cancel) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
         let Some((snapshot, changed)) = self.documents.current(&Address::from(uri)) else { return Ok(None) };
-        let (features, user) = (self.features(), snapshot.user());
+        let (features, lease) = (self.features(), snapshot.lease());
         let answer = compute_on_document(changed, move |cancel| {
-            let _user = user;
+            let _lease = lease;
             answer(&snapshot, &features, cancel)
         });
         answer.await.map(Some)

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_says_how_it_asks() {
+    fn a_client_announces_how_it_requests_text() {
         let no = Extensions::default();
         no.read_initialize(Some(&json!({"capabilities": {}})));
         assert_eq!(no.text_content(), TextContent::No);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_can_be_registered_the_answer_says_it() {
+    fn without_dynamic_registration_the_answer_has_the_schemes() {
         let reply = || Response::from_ok(Id::Number(1), json!({"capabilities": {"workspace": {}}}));
         let completed = announced(json!({})).complete(reply());
         let schemes =

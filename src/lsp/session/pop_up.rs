@@ -89,7 +89,7 @@ mod tests {
 
     /// No other file shows messages.
     #[test]
-    fn all_that_is_shown_passes_here() {
+    fn no_other_file_shows_messages() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lsp");
         let mut files = 0;
         for file in ignore::WalkBuilder::new(folder).build().flatten().filter(|file| file.path().is_file()) {

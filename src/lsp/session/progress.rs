@@ -36,14 +36,14 @@ pub struct ProgressRegistry {
 /// The progress of one piece of work, which ends when it is dropped.
 #[derive(Debug)]
 pub struct WorkProgress {
-    all: Arc<ProgressRegistry>,
+    registry: Arc<ProgressRegistry>,
     token: ProgressToken,
     title: String,
     /// The token came from the client (`given`), or the client can be asked to show it (`showable`).
     has_client_token: bool,
     showable: bool,
     cancel: Cancel,
-    begun: Duration,
+    started: Duration,
     last_report: Duration,
     state: Arc<Mutex<ProgressState>>,
 }
@@ -75,13 +75,13 @@ impl ProgressRegistry {
         let now = host().now();
         let state = Arc::new(Mutex::new(ProgressState::Quiet));
         WorkProgress {
-            all: self.clone(),
+            registry: self.clone(),
             token,
             title,
             has_client_token,
             showable,
             cancel,
-            begun: now,
+            started: now,
             last_report: now,
             state,
         }
@@ -127,11 +127,11 @@ impl WorkProgress {
         let now = host().now();
         let mut state = lock(&self.state);
         match *state {
-            ProgressState::Quiet if now - self.begun >= self.all.long && self.has_client_token => {
+            ProgressState::Quiet if now - self.started >= self.registry.long && self.has_client_token => {
                 *state = ProgressState::Shown;
-                self.all.send_begin(&self.token, &self.title);
+                self.registry.send_begin(&self.token, &self.title);
             }
-            ProgressState::Quiet if now - self.begun >= self.all.long && self.showable => {
+            ProgressState::Quiet if now - self.started >= self.registry.long && self.showable => {
                 *state = ProgressState::Asked;
                 drop(state);
                 self.request_token();
@@ -144,7 +144,7 @@ impl WorkProgress {
                     message: Some(format!("{done} of {total} {things}")),
                     percentage: Some(percentage),
                 };
-                self.all.send_value(&self.token, WorkDoneProgress::Report(report));
+                self.registry.send_value(&self.token, WorkDoneProgress::Report(report));
             }
             _ => {}
         }
@@ -152,15 +152,15 @@ impl WorkProgress {
 
     /// Asks the client to show the progress, which begins when the client agrees, unless the work has ended by then.
     fn request_token(&self) {
-        let (all, state) = (self.all.clone(), self.state.clone());
+        let (registry, state) = (self.registry.clone(), self.state.clone());
         let (token, title) = (self.token.clone(), self.title.clone());
         let request_token = async move {
             let params = WorkDoneProgressCreateParams { token: token.clone() };
-            let agreed = all.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
+            let agreed = registry.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
             let mut state = lock(&state);
             if agreed && *state == ProgressState::Asked {
                 *state = ProgressState::Shown;
-                all.send_begin(&token, &title);
+                registry.send_begin(&token, &title);
             }
         };
         host().spawn(request_token.boxed());
@@ -169,10 +169,10 @@ impl WorkProgress {
 
 impl Drop for WorkProgress {
     fn drop(&mut self) {
-        self.all.running().remove(&self.token);
+        self.registry.running().remove(&self.token);
         let mut state = lock(&self.state);
         if *state == ProgressState::Shown {
-            self.all.send_value(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
+            self.registry.send_value(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
         }
         *state = ProgressState::Over;
     }

@@ -43,13 +43,13 @@ pub struct BulkService<S: 'static> {
     server: S,
     routes: &'static [BulkRoute<S>],
     lifecycle: Arc<Lifecycle>,
-    under_way: Arc<Mutex<HashMap<Id, AbortHandle>>>,
+    in_flight: Arc<Mutex<HashMap<Id, AbortHandle>>>,
 }
 
 impl<S> BulkService<S> {
     /// A service that passes messages to `server`.
     pub fn new(server: S, routes: &'static [BulkRoute<S>], lifecycle: Arc<Lifecycle>) -> BulkService<S> {
-        BulkService { server, routes, lifecycle, under_way: Arc::default() }
+        BulkService { server, routes, lifecycle, in_flight: Arc::default() }
     }
 
     /// Parses the message, if there is a route for it.
@@ -112,7 +112,7 @@ impl<S> BulkService<S> {
                 return Box::pin(std::future::ready(Some(reply)));
             }
         }
-        let entry = InFlightRequest { id: id.clone(), all: self.under_way.clone() };
+        let entry = InFlightRequest { id: id.clone(), all: self.in_flight.clone() };
         Box::pin(async move {
             let _entry = entry;
             Some(match future.await {
@@ -134,7 +134,7 @@ impl<S> BulkService<S> {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Id, AbortHandle>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+        self.in_flight.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -37,7 +37,7 @@ pub enum HandlerState {
 /// A service and a bulk service whose handlers cannot take the server down.
 pub struct Guard<S, B: 'static> {
     service: S,
-    door: BulkService<B>,
+    bulk: BulkService<B>,
     lifecycle: Arc<Lifecycle>,
     extensions: Arc<Extensions>,
 }
@@ -48,8 +48,8 @@ where
     S::Future: Send + 'static,
 {
     /// Guards `service` and `door`, and reports the state of the session to `lifecycle`.
-    pub fn new(service: S, door: BulkService<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
-        Guard { service, door, lifecycle, extensions: Arc::default() }
+    pub fn new(service: S, bulk: BulkService<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
+        Guard { service, bulk, lifecycle, extensions: Arc::default() }
     }
 
     /// Passes the parameters of `initialize` to `extensions`.
@@ -62,13 +62,13 @@ where
     /// # Errors
     /// The bytes, if not.
     pub fn read(&self, bytes: Vec<u8>) -> Result<RawMessage, Vec<u8>> {
-        self.door.read(bytes)
+        self.bulk.read(bytes)
     }
 
     /// Starts the handler of a bulk message, and runs it up to its first wait.
     pub fn start_raw(&mut self, message: RawMessage) -> HandlerState {
         let label = MessageLabel { id: message.id.clone(), method: message.method.clone() };
-        match catch_unwind(AssertUnwindSafe(|| self.door.call(&message))) {
+        match catch_unwind(AssertUnwindSafe(|| self.bulk.call(&message))) {
             Ok(future) => {
                 // A large message is not held while its request is answered.
                 drop(message);
@@ -88,10 +88,10 @@ where
         };
         match turn {
             LifecycleEvent::Initialize => self.extensions.read_initialize(request.params()),
-            LifecycleEvent::Exit => self.door.cancel_all(),
+            LifecycleEvent::Exit => self.bulk.cancel_all(),
             _ => {}
         }
-        if request.method() == "$/cancelRequest" && cancelled(&request).is_some_and(|id| self.door.cancel(&id)) {
+        if request.method() == "$/cancelRequest" && cancelled(&request).is_some_and(|id| self.bulk.cancel(&id)) {
             return HandlerState::Done(None);
         }
         let label = MessageLabel { id: request.id().cloned(), method: request.method().to_owned() };
@@ -118,10 +118,10 @@ where
         label: MessageLabel,
         turn: LifecycleEvent,
     ) -> HandlerState {
-        let mut going = PendingHandler { future, label, lifecycle: self.lifecycle.clone(), turn };
-        match Pin::new(&mut going).poll(&mut Context::from_waker(Waker::noop())) {
+        let mut pending = PendingHandler { future, label, lifecycle: self.lifecycle.clone(), turn };
+        match Pin::new(&mut pending).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(reply) => HandlerState::Done(reply),
-            Poll::Pending => HandlerState::Pending(going),
+            Poll::Pending => HandlerState::Pending(pending),
         }
     }
 }
@@ -281,8 +281,8 @@ mod tests {
 
     fn guard() -> (Guard<Fake, Fake>, Fake, Arc<Lifecycle>) {
         let (fake, lifecycle) = (Fake::default(), Arc::new(Lifecycle::default()));
-        let door = BulkService::new(fake.clone(), ROUTES, lifecycle.clone());
-        (Guard::new(fake.clone(), door, lifecycle.clone()), fake, lifecycle)
+        let bulk = BulkService::new(fake.clone(), ROUTES, lifecycle.clone());
+        (Guard::new(fake.clone(), bulk, lifecycle.clone()), fake, lifecycle)
     }
 
     fn done(started: HandlerState) -> Option<Reply> {
@@ -318,10 +318,10 @@ mod tests {
         assert!(done(guard.start(Request::build("panic").finish())).is_none());
         let (code, _) = message(done(guard.start(Request::build("panic in call").id(2).finish())));
         assert_eq!(code, -32603);
-        let HandlerState::Pending(going) = guard.start(Request::build("panic later").id(3).finish()) else {
+        let HandlerState::Pending(pending) = guard.start(Request::build("panic later").id(3).finish()) else {
             panic!("expected to wait")
         };
-        let (code, text) = message(going.await);
+        let (code, text) = message(pending.await);
         assert_eq!((code, text.as_str()), (-32603, "internal error in panic later: told to, later"));
         assert!(done(guard.start(Request::build("fine").id(4).finish())).is_some_and(|reply| reply.is_ok()));
     }
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_door_serves_between_initialize_and_shutdown() {
+    async fn bulk_methods_are_served_between_initialize_and_shutdown() {
         let (mut guard, fake, _) = guard();
         let list = r#"{"jsonrpc":"2.0","id":7,"method":"bulk/list","params":{"text":"a"}}"#;
         let change = r#"{"jsonrpc":"2.0","method":"bulk/change","params":{"text":"b"}}"#;
@@ -357,16 +357,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_request_of_the_door_can_be_cancelled_and_may_panic() {
+    async fn a_bulk_request_can_be_cancelled_and_may_panic() {
         let (mut guard, _, _) = guard();
         guard.start(Request::build("initialize").id(1).finish());
         let slow = r#"{"jsonrpc":"2.0","id":"s","method":"bulk/slow","params":{}}"#;
-        let HandlerState::Pending(going) = guard.start_raw(raw(&guard, slow)) else { panic!("expected to wait") };
+        let HandlerState::Pending(pending) = guard.start_raw(raw(&guard, slow)) else { panic!("expected to wait") };
         let (code, _) = message(done(guard.start_raw(raw(&guard, slow))));
         assert_eq!(code, -32600, "the identifier is taken");
         let cancel = Request::build("$/cancelRequest").params(json!({"id": "s"})).finish();
         assert!(done(guard.start(cancel)).is_none());
-        let (code, _) = message(going.await);
+        let (code, _) = message(pending.await);
         assert_eq!(code, -32800);
         let panicking = r#"{"jsonrpc":"2.0","id":3,"method":"bulk/panic","params":{}}"#;
         let (code, text) = message(done(guard.start_raw(raw(&guard, panicking))));
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_route_of_its_kind_goes_on() {
+    fn a_message_without_a_route_of_its_kind_is_passed_on() {
         let (guard, ..) = guard();
         for message in [
             r#"{"jsonrpc":"2.0","id":3,"method":"bulk/change","params":{}}"#,

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_looks_further_for_an_escape_than_a_piece() {
+    fn an_escape_is_searched_within_one_piece() {
         let line = "e4 ".repeat(PIECE);
         for (text, looked) in [
             (line.clone(), PIECE),

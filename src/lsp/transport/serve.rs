@@ -67,10 +67,10 @@ pub async fn serve<S, B>(
         };
         match started {
             HandlerState::Done(reply) => reply.into_iter().for_each(|reply| outgoing.reply(reply)),
-            HandlerState::Pending(going) => {
+            HandlerState::Pending(pending) => {
                 let outgoing = outgoing.clone();
-                let going = async move { going.await.into_iter().for_each(|reply| outgoing.reply(reply)) };
-                let (task, handle) = going.remote_handle();
+                let pending = async move { pending.await.into_iter().for_each(|reply| outgoing.reply(reply)) };
+                let (task, handle) = pending.remote_handle();
                 host().spawn(task.boxed());
                 handlers.push(handle);
             }

@@ -117,18 +117,18 @@ fn answer(
 /// The tokens that touch a range, as the JSON of an answer; `None` if cancelled.
 fn answer_in_range(
     snapshot: &Snapshot,
-    asked: lsp_types::Range,
+    requested: lsp_types::Range,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u8>>> {
-    let wanted = positions::bytes(&snapshot.text, asked, client.encoding);
+    let wanted = positions::bytes(&snapshot.text, requested, client.encoding);
     // A position within a character is moved to its start.
-    let asked = positions::range(&snapshot.text, wanted.clone(), client.encoding);
+    let requested = positions::range(&snapshot.text, wanted.clone(), client.encoding);
     let mut list = TokenWriter { out: b"{\"data\":[".to_vec(), last: Position::default() };
     let known = snapshot.games_at_once();
     if let Some(games) = known {
         for game in games.from(wanted.start).take_while(|game| game.range().start <= wanted.end) {
-            let is_short = game.range().len() < SOON || game.kept().painted.get().is_some();
+            let is_short = game.range().len() < SOON || game.kept().tokens.get().is_some();
             let found = match is_short {
                 true => packed(snapshot, client, &game, cancel),
                 false => {
@@ -136,7 +136,7 @@ fn answer_in_range(
                     Arc::new(part(snapshot, client.encoding, game.range(), &wanted, &illegal, cancel))
                 }
             };
-            list.put(&found, begin(snapshot, client, &game), &asked);
+            list.put(&found, begin(snapshot, client, &game), &requested);
         }
     } else {
         for GamePlace { range, binary, .. } in snapshot.games_near(wanted.clone(), cancel)? {
@@ -145,7 +145,7 @@ fn answer_in_range(
             let illegal = illegal(report.as_ref());
             let begin = positions::position(&snapshot.text, range.start, client.encoding);
             let found = part(snapshot, client.encoding, range, &wanted, &illegal, cancel);
-            list.put(&found, begin, &asked);
+            list.put(&found, begin, &requested);
         }
     }
     list.out.pop_if(|byte| *byte == b',');
@@ -161,10 +161,10 @@ struct TokenWriter {
 
 impl TokenWriter {
     /// Appends the tokens of a game that touch the range.
-    fn put(&mut self, packed: &PackedTokens, begin: Position, asked: &lsp_types::Range) {
-        let beyond = |(place, _): &(Position, EncodedToken)| *place < asked.end;
+    fn put(&mut self, packed: &PackedTokens, begin: Position, requested: &lsp_types::Range) {
+        let beyond = |(place, _): &(Position, EncodedToken)| *place < requested.end;
         for (place, [_, _, length, kind, shade]) in packed.places(begin).take_while(beyond) {
-            if Position::new(place.line, place.character.saturating_add(length)) > asked.start {
+            if Position::new(place.line, place.character.saturating_add(length)) > requested.start {
                 let [lines, characters] = from(self.last, place);
                 put_token(&mut self.out, [lines, characters, length, kind, shade]);
                 self.last = place;
@@ -188,7 +188,7 @@ fn packed(
     game: &Game<'_, GameCache>,
     cancel: &dyn Cancellation,
 ) -> Arc<PackedTokens> {
-    if let Some(kept) = game.kept().painted.get() {
+    if let Some(kept) = game.kept().tokens.get() {
         return kept.clone();
     }
     let range = game.range();
@@ -199,7 +199,7 @@ fn packed(
     let found = part(snapshot, client.encoding, range.clone(), &range, &illegal(report), cancel);
     let found = Arc::new(found);
     match report {
-        Some(_) if !cancel.is_cancelled() => game.kept().painted.get_or_init(|| found).clone(),
+        Some(_) if !cancel.is_cancelled() => game.kept().tokens.get_or_init(|| found).clone(),
         _ => found,
     }
 }
@@ -209,13 +209,13 @@ fn part(
     snapshot: &Snapshot,
     encoding: ClientEncoding,
     game: Range<usize>,
-    asked: &Range<usize>,
+    requested: &Range<usize>,
     illegal: &[Range<u32>],
     cancel: &dyn Cancellation,
 ) -> PackedTokens {
     let text = snapshot.text_of(game.clone());
     let in_game = |offset: usize| offset.clamp(game.start, game.end).saturating_sub(game.start) as u32;
-    let painted = semantic_tokens(&text, in_game(asked.start)..in_game(asked.end), illegal, cancel);
+    let painted = semantic_tokens(&text, in_game(requested.start)..in_game(requested.end), illegal, cancel);
     PackedTokens::of(&text, &painted, encoding)
 }
 
@@ -312,7 +312,7 @@ mod tests {
         serde_json::from_slice(&parts.expect("there is an answer").concat()).expect("it is JSON")
     }
 
-    fn asked(snapshot: &Snapshot, previous: Option<&str>, client: &ClientFeatures) -> Value {
+    fn requested(snapshot: &Snapshot, previous: Option<&str>, client: &ClientFeatures) -> Value {
         last_tokens(answer(snapshot, previous, client, &Cancel::default()).expect("nobody calls it off"))
     }
 
@@ -373,7 +373,7 @@ mod tests {
     fn an_edit_sends_what_it_has_changed() {
         let client = ClientFeatures::default();
         let mut snapshot = snapshot(&"[White \"A\"]\n\n1. e4 e5 *\n\n".repeat(100));
-        let first = asked(&snapshot, None, &client);
+        let first = requested(&snapshot, None, &client);
         let name = first["resultId"].as_str().expect("a name");
         let change = |range: [u32; 4], text: &str| TextDocumentContentChangeEvent {
             range: Some(lsp_types::Range::new(Position::new(range[0], range[1]), Position::new(range[2], range[3]))),
@@ -381,14 +381,14 @@ mod tests {
             text: text.to_owned(),
         };
         snapshot.change(change([202, 3, 202, 5], "Nf3"), client.encoding);
-        let second = asked(&snapshot, Some(name), &client);
+        let second = requested(&snapshot, Some(name), &client);
         assert_eq!(second["edits"].as_array().map(Vec::len), Some(1), "{second}");
         let edit = &second["edits"][0];
         assert_eq!(edit["deleteCount"], 5, "{second}");
         assert_eq!(numbers(&edit["data"]), [0, 3, 1, 2, 1, 0, 1, 2, 1, 1], "{second}");
-        let third = asked(&snapshot, second["resultId"].as_str(), &client);
+        let third = requested(&snapshot, second["resultId"].as_str(), &client);
         assert_eq!(third["edits"], serde_json::json!([]));
-        assert!(asked(&snapshot, Some(name), &client)["data"].is_array(), "that answer is forgotten");
+        assert!(requested(&snapshot, Some(name), &client)["data"].is_array(), "that answer is forgotten");
     }
 
     #[test]
@@ -418,7 +418,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn what_is_kept_is_what_would_be_made_afresh(
+        fn cached_results_equal_fresh_ones(
             start in prop::collection::vec(piece(), 0..12),
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
             utf8: bool,
@@ -428,7 +428,7 @@ mod tests {
             let mut snapshot = snapshot(&start.concat());
             let (mut had, mut name) = (Vec::new(), None::<String>);
             for (line, character, lines, text) in edits {
-                let said = asked(&snapshot, name.as_deref(), &client);
+                let said = requested(&snapshot, name.as_deref(), &client);
                 name = said["resultId"].as_str().map(str::to_owned);
                 apply(&mut had, &said);
                 prop_assert_eq!(&had, &afresh(&snapshot, &client), "{:?}", snapshot.text.to_string());
