@@ -93,7 +93,7 @@ async fn send(page: &Sender<String>, message: String) -> SendResult {
     page.send(message).await.map_err(|_| PageClosed)
 }
 
-/// Sends the changes since the state `known`.
+/// Sends the changes since the state `sent_status`.
 async fn publish_changes(
     server: &Backend,
     board: &BrowserBoard,

@@ -43,8 +43,8 @@ impl InlineCheck {
         if is_idle || self.documents.oldest_change_age().is_some_and(|oldest_change_age| oldest_change_age > PATIENCE) {
             for uri in self.documents.take_changed() {
                 let Some(snapshot) = self.documents.snapshot(&uri) else { continue };
-                let publish_changed = || self.check_document(&snapshot);
-                if let Err(panic) = catch_unwind(AssertUnwindSafe(publish_changed)) {
+                let check = || self.check_document(&snapshot);
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(check)) {
                     tracing::error!(%uri, reason = %panic_text(panic.as_ref()), "a change was not reported");
                 }
             }

@@ -119,14 +119,14 @@ impl Documents {
         Some((document.snapshot().clone(), document.checking()))
     }
 
-    /// Runs `tell` if the snapshot is still current and its diagnostics have not all been sent; the document cannot
+    /// Runs `publish` if the snapshot is still current and its diagnostics have not all been sent; the document cannot
     /// change meanwhile. `all`: nothing is left to send after this.
-    pub fn publish_if_current(&self, snapshot: &Snapshot, all: bool, publish_if_current: impl FnOnce()) {
+    pub fn publish_if_current(&self, snapshot: &Snapshot, all: bool, publish: impl FnOnce()) {
         let mut open = self.lock();
         let Some(document) = open.get_mut(&snapshot.uri) else { return };
         let now = document.snapshot();
         if (now.opening, now.revision) == (snapshot.opening, snapshot.revision) && document.needs_publishing(all) {
-            publish_if_current();
+            publish();
         }
     }
 

@@ -39,7 +39,7 @@ pub struct WorkProgress {
     registry: Arc<ProgressRegistry>,
     token: ProgressToken,
     title: String,
-    /// The token came from the client (`given`), or the client can be asked to show it (`showable`).
+    /// The token came from the client (`has_client_token`), or the client can be asked to show it (`showable`).
     has_client_token: bool,
     showable: bool,
     cancel: Cancel,

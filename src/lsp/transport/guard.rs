@@ -47,7 +47,7 @@ where
     S: Service<Request, Response = Option<Response>>,
     S::Future: Send + 'static,
 {
-    /// Guards `service` and `door`, and reports the state of the session to `lifecycle`.
+    /// Guards `service` and `bulk`, and reports the state of the session to `lifecycle`.
     pub fn new(service: S, bulk: BulkService<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
         Guard { service, bulk, lifecycle, extensions: Arc::default() }
     }

@@ -204,7 +204,7 @@ fn packed(
     }
 }
 
-/// The tokens of the game at `game` that touch the range `asked`, both in bytes of the document.
+/// The tokens of the game at `game` that touch the range `requested`, both in bytes of the document.
 fn part(
     snapshot: &Snapshot,
     encoding: ClientEncoding,
