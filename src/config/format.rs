@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_named() {
         let text = "[format]\nwidth = 5\nindent = \"2\"\nmoves = \"pair\"\ntag = \"keep\"\nx = 1\n";
-        let said: Vec<String> = parse(text).1.first.into_iter().map(|notice| notice.message).collect();
+        let messages: Vec<String> = parse(text).1.first.into_iter().map(|notice| notice.message).collect();
         assert_eq!(
-            said,
+            messages,
             [
                 "`width` is a number from 20 to 10000",
                 "`indent` is a number from 0 to 16",

@@ -105,10 +105,10 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_said() {
         let (_, notices) = parse("[hints]\nnag = true\nnags = \"on\"\nnotation = \"BCCF\"\n");
-        let said: Vec<_> = notices.first.iter().map(|notice| notice.message.as_str()).collect();
-        assert_eq!(said.len(), 3, "{said:?}");
-        assert_eq!(said[0], "there is no setting `nag` in the section `[hints]`; expected `nags`");
-        assert_eq!(said[1], "`nags` is true or false");
-        assert!(said[2].starts_with("`notation` is one of \"off\", \"SAN\""), "{said:?}");
+        let messages: Vec<_> = notices.first.iter().map(|notice| notice.message.as_str()).collect();
+        assert_eq!(messages.len(), 3, "{messages:?}");
+        assert_eq!(messages[0], "there is no setting `nag` in the section `[hints]`; expected `nags`");
+        assert_eq!(messages[1], "`nags` is true or false");
+        assert!(messages[2].starts_with("`notation` is one of \"off\", \"SAN\""), "{messages:?}");
     }
 }

@@ -336,8 +336,8 @@ mod tests {
         let codes = parse(&format!("[diagnostics]\n{text}")).1;
         assert_eq!((codes.first.len(), codes.left_out), (100, 19_900));
         let object: serde_json::Map<_, _> = (0..500).map(|n| (format!("n{n}"), n.into())).collect();
-        let said = parse_json(&object.into()).1;
-        assert_eq!((said.first.len(), said.left_out), (100, 400));
+        let messages = parse_json(&object.into()).1;
+        assert_eq!((messages.first.len(), messages.left_out), (100, 400));
     }
 
     #[test]

@@ -56,27 +56,31 @@ use super::transport::raw_message::RawMessage;
 pub static BULK: &[BulkRoute<Arc<Backend>>] = &[
     BulkRoute { method: DidOpenTextDocument::METHOD, handler: Handler::Notification(did_open::handle) },
     BulkRoute { method: DidChangeTextDocument::METHOD, handler: Handler::Notification(did_change::handle) },
-    request(DocumentDiagnosticRequest::METHOD, |server, message| begin(server, message, diagnostic::handle)),
-    request(DocumentSymbolRequest::METHOD, |server, message| begin(server, message, document_symbol::handle)),
-    request(FoldingRangeRequest::METHOD, |server, message| begin(server, message, folding_range::handle)),
-    request(DocumentHighlightRequest::METHOD, |server, message| begin(server, message, document_highlight::handle)),
-    request(References::METHOD, |server, message| begin(server, message, references::handle)),
-    request(Rename::METHOD, |server, message| begin(server, message, rename::handle)),
-    request(Formatting::METHOD, |server, message| begin(server, message, formatting::handle)),
-    request(RangeFormatting::METHOD, |server, message| begin(server, message, formatting::handle_range)),
-    request(SemanticTokensFullRequest::METHOD, |server, message| begin(server, message, semantic_tokens::handle_full)),
+    request(DocumentDiagnosticRequest::METHOD, |server, message| start_handler(server, message, diagnostic::handle)),
+    request(DocumentSymbolRequest::METHOD, |server, message| start_handler(server, message, document_symbol::handle)),
+    request(FoldingRangeRequest::METHOD, |server, message| start_handler(server, message, folding_range::handle)),
+    request(DocumentHighlightRequest::METHOD, |server, message| {
+        start_handler(server, message, document_highlight::handle)
+    }),
+    request(References::METHOD, |server, message| start_handler(server, message, references::handle)),
+    request(Rename::METHOD, |server, message| start_handler(server, message, rename::handle)),
+    request(Formatting::METHOD, |server, message| start_handler(server, message, formatting::handle)),
+    request(RangeFormatting::METHOD, |server, message| start_handler(server, message, formatting::handle_range)),
+    request(SemanticTokensFullRequest::METHOD, |server, message| {
+        start_handler(server, message, semantic_tokens::handle_full)
+    }),
     request(SemanticTokensFullDeltaRequest::METHOD, |server, message| {
-        begin(server, message, semantic_tokens::handle_delta)
+        start_handler(server, message, semantic_tokens::handle_delta)
     }),
     request(SemanticTokensRangeRequest::METHOD, |server, message| {
-        begin(server, message, semantic_tokens::handle_range)
+        start_handler(server, message, semantic_tokens::handle_range)
     }),
-    request(CodeActionResolveRequest::METHOD, |server, message| begin(server, message, deferred::resolve)),
-    request(board_game::METHOD, |server, message| begin(server, message, board_game::handle)),
-    request(board_legal::METHOD, |server, message| begin(server, message, board_legal::handle)),
-    request(findings::METHOD, |server, message| begin(server, message, findings::handle)),
-    request(board_write::PLAY, |server, message| begin(server, message, board_write::handle_play)),
-    request(board_write::ANNOTATE, |server, message| begin(server, message, board_write::handle_annotate)),
+    request(CodeActionResolveRequest::METHOD, |server, message| start_handler(server, message, deferred::resolve)),
+    request(board_game::METHOD, |server, message| start_handler(server, message, board_game::handle)),
+    request(board_legal::METHOD, |server, message| start_handler(server, message, board_legal::handle)),
+    request(findings::METHOD, |server, message| start_handler(server, message, findings::handle)),
+    request(board_write::PLAY, |server, message| start_handler(server, message, board_write::handle_play)),
+    request(board_write::ANNOTATE, |server, message| start_handler(server, message, board_write::handle_annotate)),
 ];
 
 const fn request(
@@ -87,7 +91,7 @@ const fn request(
 }
 
 /// Reads the parameters of a request, and starts its handler.
-fn begin<P: DeserializeOwned, F: Future<Output = ResultParts> + Send + 'static>(
+fn start_handler<P: DeserializeOwned, F: Future<Output = ResultParts> + Send + 'static>(
     server: &Arc<Backend>,
     message: &RawMessage,
     handle: impl FnOnce(Arc<Backend>, P) -> F,
@@ -151,7 +155,7 @@ impl LanguageServer for Methods {
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         let uri = Address::from(params.text_document.uri);
-        if config_file::is_one(&uri) {
+        if config_file::is_config_file(&uri) {
             return self.close_config_file(&uri);
         }
         self.documents.close(&uri, |opened| self.send_empty_list(opened));

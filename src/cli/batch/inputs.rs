@@ -33,7 +33,7 @@ impl InputFile {
         InputFile { name: path.to_string_lossy().into_owned(), path: Some(path), kind, found: false }
     }
 
-    fn found(path: PathBuf) -> InputFile {
+    fn discovered(path: PathBuf) -> InputFile {
         InputFile { found: true, ..InputFile::named(path) }
     }
 
@@ -102,7 +102,7 @@ impl InputCollector {
             if kind_of(&path) != FileKind::Unknown {
                 // `vgn-lsp check` without paths names `a.pgn`, not `./a.pgn`.
                 let path = if folder == Path::new(".") { without_dot(path) } else { path };
-                self.add(InputFile::found(path));
+                self.add(InputFile::discovered(path));
             }
         }
     }
@@ -128,7 +128,7 @@ impl InputCollector {
             for path in self.walk(root) {
                 let path = if absent { without_dot(path) } else { path };
                 if matcher.is_match(&path) {
-                    self.add(InputFile::found(path));
+                    self.add(InputFile::discovered(path));
                 }
             }
         }

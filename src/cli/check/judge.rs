@@ -192,9 +192,9 @@ pub fn judge<'a>(around: SpanContext<'a, '_>, span: &Span, job: &FileJob, option
     let Range { start, end } = span.range;
     let before = &bytes[start..end];
     let binary = span.binary.map(|at| at.saturating_sub(start));
-    let asked = options.fixes || options.scope == FixScope::Safe;
+    let needs_fixes = options.fixes || options.scope == FixScope::Safe;
     let is_last = at_end && end == bytes.len();
-    let alone = !asked || stands_alone_behind(around.before, &bytes[..start], before, is_last);
+    let alone = !needs_fixes || stands_alone_behind(around.before, &bytes[..start], before, is_last);
     let fixed_by = |scope| fix(before, binary, glued(bytes, end), job, scope);
     let after = match options.scope {
         FixScope::None => None,

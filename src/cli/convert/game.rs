@@ -73,7 +73,7 @@ pub struct ConvertedGame<'a> {
 
 impl ConvertedGame<'_> {
     /// The same span, unchanged.
-    pub fn kept(&self) -> ConvertedGame<'_> {
+    pub fn unchanged(&self) -> ConvertedGame<'_> {
         let binary = games(self.before).find_map(|span| span.binary);
         ConvertedGame {
             outcome: ConversionOutcome::Refused,
@@ -278,8 +278,8 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
     let section = span.binary.map(|_| &before[text_len..]);
     let text = encoding.decode(text_bytes);
     let assumed = options.from.and_then(|notation| move_format_edit(&text, notation));
-    let told = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
-    let told = told.as_deref().unwrap_or(&text);
+    let full_text = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
+    let full_text = full_text.as_deref().unwrap_or(&text);
     let settings = Settings::default();
     let context = Context::new(&settings, job.input.kind);
     let locator = Locator::new(before, encoding);
@@ -292,13 +292,13 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
             None => locator.place(locator.byte_offset(offset)),
         }
     };
-    if options.is_one_section() && !is_binary(told) {
+    if options.is_one_section() && !is_binary(full_text) {
         let message = "the tag MoveFormat names a text notation, but `--from` a binary one";
         outcome.notes.push((Place::default(), message.to_owned()));
         outcome.outcome = ConversionOutcome::Refused;
         return outcome;
     }
-    let game = WholeGame { text: told, section, length_known: options.is_one_section() };
+    let game = WholeGame { text: full_text, section, length_known: options.is_one_section() };
     match convert_whole(&game, &context, &options.to) {
         Err(refusal) => {
             outcome.notes.push((place(refusal.range.start), refusal.message));
@@ -308,7 +308,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
             let losses = whole.losses.iter();
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
             if options.to == Target::Pgn && section.is_none() && runs_on(before, &bytes[span.range.end..]) {
-                outcome.notes.push((place(told.trim_end().len() as u32), RUNS_ON.to_owned()));
+                outcome.notes.push((place(full_text.trim_end().len() as u32), RUNS_ON.to_owned()));
             }
             outcome.was_section = section.is_some() && whole.section.is_none() && options.to != Target::Pgn;
             let refused = !outcome.notes.is_empty() && !options.allow_loss;

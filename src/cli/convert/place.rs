@@ -175,7 +175,7 @@ impl Destination {
         let next = if self.full { b"".into() } else { self.in_one_encoding(outcome) };
         let next = next.as_ref();
         self.full |= self.endless && outcome.games > 0 && !matches!(outcome.outcome, ConversionOutcome::Refused);
-        let gone = self.part(next, converted, name)?;
+        let gone = self.separate(next, converted, name)?;
         let next = &next[gone..];
         if !next.is_empty() {
             self.was_section = (converted && outcome.was_section).then(|| last_line_end(next));
@@ -245,7 +245,7 @@ impl Destination {
         if !self.keep_refused {
             self.refused = true;
         } else if matches!(self.sink, DestinationSink::InPlace(_)) {
-            return self.next(&outcome.kept(), name);
+            return self.next(&outcome.unchanged(), name);
         }
         Ok(())
     }
@@ -257,7 +257,7 @@ impl Destination {
 
     /// Begins a new line if a game would directly follow another one without the separator that they had: the end of a
     /// binary section separates games, that of a text does not. Returns how many leading bytes of `next` to drop.
-    fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, FileFault> {
+    fn separate(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, FileFault> {
         let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(0) };
         let behind = self.was_section.map(|line_end| part_behind_section(line_end, next));
         let (line_end, gone) = behind.unwrap_or_default();

@@ -75,11 +75,12 @@ fn lay_out<'a>(
     let near = if begins_block { before.bytes } else { &bytes[..span.range.start] };
     let surroundings =
         passage.next(near, game, begins_block && before.is_first, at_end && span.range.end == bytes.len());
-    let after = if span.is_game && span.binary.is_none() { laid_out(game, surroundings, formatter, job) } else { None };
+    let after =
+        if span.is_game && span.binary.is_none() { format_bytes(game, surroundings, formatter, job) } else { None };
     FormattedGames { before: game, after, games: u64::from(span.is_game) }
 }
 
-fn laid_out(bytes: &[u8], surroundings: Surroundings, formatter: &mut Formatter, job: &FileJob) -> Option<Vec<u8>> {
+fn format_bytes(bytes: &[u8], surroundings: Surroundings, formatter: &mut Formatter, job: &FileJob) -> Option<Vec<u8>> {
     let context = Context::new(&job.settings, job.input.kind);
     let mut format = |text: &str| Some(formatter.game(text, surroundings, &context, &job.layout, None)?.into_text());
     if let Ok(text) = std::str::from_utf8(bytes) {

@@ -16,7 +16,7 @@ use crate::analysis::{self, Code, NEVER, check_game};
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
 use super::conversion_actions;
-use super::deferred::{APPLY, DeferredAction, DeferredWork, in_document, rewritten, workspace_edit};
+use super::deferred::{APPLY, DeferredAction, DeferredWork, in_document, rewrite_edits, workspace_edit};
 use super::explain::EXPLAIN;
 use super::fixable;
 use super::refactoring_actions;
@@ -33,7 +33,7 @@ const MOST_GAMES: usize = 50;
 const MOST_ACTIONS: usize = 200;
 /// Maximum number of edits in an action that is not deferred: a menu is requested at every move of the cursor.
 const MOST_EDITS: usize = 500;
-/// Maximum text, in bytes, that is rewritten before an action is chosen, for a client that does not resolve actions.
+/// Maximum text, in bytes, that is rewrite_edits before an action is chosen, for a client that does not resolve actions.
 const AT_ONCE: usize = 1 << 14;
 
 /// The actions for the selection.
@@ -149,8 +149,8 @@ fn as_taken(action: CodeAction, client: &ClientFeatures) -> Option<CodeActionOrC
 }
 
 /// Whether a kind is the requested one, or below it: `source.fixAll.vgn` is within `source`.
-fn is_within(kind: &str, asked: &str) -> bool {
-    asked.is_empty() || kind.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+fn is_within(kind: &str, requested: &str) -> bool {
+    requested.is_empty() || kind.strip_prefix(requested).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// The games that a selection touches.
@@ -252,7 +252,7 @@ impl ActionConverter<'_> {
     fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: Rewrite) -> bool {
         let length = games.as_ref().map_or(self.snapshot.text.len_bytes(), Range::len);
         if self.client.code_actions && !self.client.resolved_edits && length <= AT_ONCE {
-            let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
+            let edits = rewrite_edits(self.snapshot, games.as_ref(), rewrite, self.cancel);
             if edits.is_empty() || self.cancel.is_cancelled() {
                 return false;
             }
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn kinds_lie_within_one_another() {
-        for (kind, asked, within) in [
+        for (kind, requested, within) in [
             ("source.fixAll.vgn", "source.fixAll", true),
             ("source.fixAll.vgn", "source", true),
             ("source.fixAll.vgn", "source.fixAll.vgn", true),
@@ -325,7 +325,7 @@ mod tests {
             ("quickfix", "source", false),
             ("quickfix", "quickfix.other", false),
         ] {
-            assert_eq!(is_within(kind, asked), within, "{kind} within {asked}");
+            assert_eq!(is_within(kind, requested), within, "{kind} within {requested}");
         }
     }
 }

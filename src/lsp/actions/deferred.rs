@@ -115,7 +115,7 @@ impl DeferredAction {
             let mut failed = content_modified(CHANGED);
             let subject = (self.games.clone().unwrap_or(0..snapshot.text.len_bytes()), self.work);
             let edit = snapshot.shared().chosen.get_or_make(&subject, &|| cancel.is_cancelled(), || {
-                let edit = done(&snapshot, &work, self.games.as_ref(), &features, &cancel);
+                let edit = compute_edit(&snapshot, &work, self.games.as_ref(), &features, &cancel);
                 let edit = edit.and_then(|edit| serde_json::to_vec(&edit).map_err(|_| Error::internal_error()));
                 // The edits of cancelled work are incomplete.
                 edit.map_err(|error| failed = error).ok().filter(|_| !cancel.is_cancelled())
@@ -127,7 +127,7 @@ impl DeferredAction {
 }
 
 /// The edit of an operation on a document, or on the games that begin in a range.
-fn done(
+fn compute_edit(
     snapshot: &Snapshot,
     work: &DeferredWork,
     games: Option<&Range<usize>>,
@@ -136,9 +136,9 @@ fn done(
 ) -> Result<WorkspaceEdit> {
     let edits = match work {
         DeferredWork::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
-        DeferredWork::Merge => merged(snapshot, games, cancel)?,
+        DeferredWork::Merge => merge_edits(snapshot, games, cancel)?,
         DeferredWork::Rewrite(rewrite) => {
-            let edits = rewritten(snapshot, games, *rewrite, cancel);
+            let edits = rewrite_edits(snapshot, games, *rewrite, cancel);
             if edits.is_empty() && matches!(rewrite, Rewrite::Refactor(_)) {
                 return Err(failed(
                     "there is nothing to be changed so, or not without a change to what else is said".to_owned(),
@@ -146,7 +146,7 @@ fn done(
             }
             edits
         }
-        DeferredWork::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
+        DeferredWork::Fix(code, start, title) => fix_edits(snapshot, games, (*code, *start, title), cancel),
     };
     Ok(workspace_edit(snapshot, edits, client))
 }
@@ -189,7 +189,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
 }
 
 /// The edits of a rewrite, in bytes of the document.
-pub fn rewritten(
+pub fn rewrite_edits(
     snapshot: &Snapshot,
     games: Option<&Range<usize>>,
     rewrite: Rewrite,
@@ -203,14 +203,14 @@ pub fn rewritten(
         if cancel.is_cancelled() {
             return Vec::new();
         }
-        let edits = rewritten_game(snapshot, &range, game.binary(), rewrite, &|| cancel.is_cancelled());
+        let edits = rewrite_game_edits(snapshot, &range, game.binary(), rewrite, &|| cancel.is_cancelled());
         edits.into_iter().map(|edit| in_document(range.start, edit)).collect()
     });
     edits.collect()
 }
 
 /// The edits of a rewrite in one game, in bytes of its text; `binary` is the start of its binary section.
-pub fn rewritten_game(
+pub fn rewrite_game_edits(
     snapshot: &Snapshot,
     game: &Range<usize>,
     binary: Option<usize>,
@@ -244,7 +244,11 @@ fn stands_alone(snapshot: &Snapshot, game: &Range<usize>) -> bool {
 }
 
 /// The edits that merge games into one, in bytes of the document.
-fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<Vec<(Range<usize>, String)>> {
+fn merge_edits(
+    snapshot: &Snapshot,
+    games: Option<&Range<usize>>,
+    cancel: &Cancel,
+) -> Result<Vec<(Range<usize>, String)>> {
     let Some(range) = games else { return Ok(Vec::new()) };
     let Some(games) = snapshot.find_games(cancel) else { return Ok(Vec::new()) };
     let found = games.from(range.start).take_while(|game| game.range().start < range.end);
@@ -255,7 +259,7 @@ fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) ->
 }
 
 /// The edits of one fix of a diagnostic, in bytes of the document.
-fn fixed(
+fn fix_edits(
     snapshot: &Snapshot,
     games: Option<&Range<usize>>,
     (code, start, title): (Code, u32, &str),

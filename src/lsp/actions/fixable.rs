@@ -2,7 +2,7 @@
 
 use crate::ide::actions::{Fixing, Rewrite};
 
-use super::deferred::rewritten_game;
+use super::deferred::rewrite_game_edits;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 
@@ -29,7 +29,7 @@ pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool 
         }
         let Some(less) = left.checked_sub(game.range().len()) else { return true };
         left = less;
-        if !rewritten_game(snapshot, &game.range(), game.binary(), fix, &|| cancel.is_cancelled()).is_empty() {
+        if !rewrite_game_edits(snapshot, &game.range(), game.binary(), fix, &|| cancel.is_cancelled()).is_empty() {
             return true;
         }
     }

@@ -16,7 +16,7 @@ pub fn list(converter: &ActionConverter<'_>, wanted: impl Fn(&CodeActionKind) ->
         return Vec::new();
     }
     // A request without a trigger kind is taken for an opened menu.
-    let is_asked =
+    let is_requested =
         params.context.only.is_some() || params.context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC);
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     let games = selected_games(snapshot, &selection);
@@ -28,9 +28,9 @@ pub fn list(converter: &ActionConverter<'_>, wanted: impl Fn(&CodeActionKind) ->
         let in_game = |at: usize| u32::try_from(at.saturating_sub(last.start).min(length)).unwrap_or(0);
         let place = in_game(selection.start)..in_game(selection.end);
         let text = snapshot.text_of(last.start..last.start + length);
-        let about = |about| is_asked || about == About::Place;
+        let about = |about| is_requested || about == About::Place;
         (actions::refactorings(&text, &snapshot.context_for(cancel), place, about), last.clone())
-    } else if is_asked {
+    } else if is_requested {
         let range = first.start..last.end;
         let places: Vec<_> = games.iter().map(|(game, binary)| (within(&range, game), binary.is_some())).collect();
         let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
@@ -38,7 +38,7 @@ pub fn list(converter: &ActionConverter<'_>, wanted: impl Fn(&CodeActionKind) ->
     } else {
         return Vec::new();
     };
-    let is_of_use = |action: &Action| is_asked || !matches!(action.effect, Effect::Refused(_));
+    let is_of_use = |action: &Action| is_requested || !matches!(action.effect, Effect::Refused(_));
     let offered = offered.into_iter().filter(|action| wanted(&kind_of(action.kind)) && is_of_use(action));
     offered.filter_map(|action| converter.convert(action, &range)).collect()
 }

@@ -42,7 +42,7 @@ pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -
         let text = Encoding::of(text).decode(text);
         let game = SourceGame { text, section: span.binary.map(|_| section), is_game: span.is_game };
         let (before, behind) = file.bytes().split_at(span.range.end);
-        (span.is_game, game.section.is_some(), joined(new_game(&game, &context, wish), wish, before, behind))
+        (span.is_game, game.section.is_some(), join_exported(new_game(&game, &context, wish), wish, before, behind))
     });
     join(games.collect(), wish)
 }
@@ -81,7 +81,7 @@ pub fn of_text(
                 let behind = snapshot.text_of(next.range());
                 match runs_on(source.text.as_bytes(), behind.as_bytes()) {
                     true => ending_here(new, wish, &source.text),
-                    false => joined(new, wish, source.text.as_bytes(), behind.as_bytes()),
+                    false => join_exported(new, wish, source.text.as_bytes(), behind.as_bytes()),
                 }
             }
             None => new,
@@ -101,7 +101,7 @@ fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
 }
 
 /// An exported game without its final empty line, if the text after it separates it from the next game.
-fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
+fn join_exported(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
     if new.done && wish.exports() && is_parted_behind(before, behind) {
         join_behind(&mut new.bytes);
     }

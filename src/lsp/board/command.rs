@@ -49,16 +49,16 @@ fn address_of(server: &Arc<Backend>, uri: &Address, is_read_only: bool) -> std::
 /// # Errors
 /// If the document is not open, or a board is not available.
 pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Value>> {
-    let asked: OpenBoardArgument = argument(arguments, "a document: `{ \"textDocument\": { \"uri\": … } }`")?;
-    let uri = Address::from(asked.text_document.uri.clone());
+    let request: OpenBoardArgument = argument(arguments, "a document: `{ \"textDocument\": { \"uri\": … } }`")?;
+    let uri = Address::from(request.text_document.uri.clone());
     let Some(snapshot) = server.documents.snapshot(&uri) else {
         return Err(Error::invalid_params("the document is not open"));
     };
-    let address = address_of(server, &snapshot.uri, asked.read_only).map_err(failed)?;
-    if let Some(position) = asked.position {
-        server.boards.cursor_moved(&asked.text_document.uri, position);
+    let address = address_of(server, &snapshot.uri, request.read_only).map_err(failed)?;
+    if let Some(position) = request.position {
+        server.boards.cursor_moved(&request.text_document.uri, position);
     }
-    if !asked.no_open {
+    if !request.no_open {
         open(server, &address).await;
     }
     Ok(Some(Value::from(address.as_str())))

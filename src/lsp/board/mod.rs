@@ -60,7 +60,7 @@ impl BrowserBoards {
     }
 
     /// Publishes a change of the document, with the cursor at `position`.
-    pub fn changed(&self, uri: &Address, version: i32, position: impl FnOnce() -> Option<Position>) {
+    pub fn document_changed(&self, uri: &Address, version: i32, position: impl FnOnce() -> Option<Position>) {
         if self.are_open.load(Ordering::Relaxed) {
             let mut position = Some(position);
             self.each(uri, |board| {

@@ -38,7 +38,7 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
     let mut feed = board.feed.subscribe();
     let mut sent_status = BoardStatus::default();
     // A page requests its game first; earlier notifications would concern a game that it does not have.
-    let mut has_asked = false;
+    let mut has_requested = false;
     loop {
         let sent = tokio::select! {
             () = server.lifecycle.wait() => break,
@@ -49,8 +49,8 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
                     sent_status.cursor = feed.borrow().cursor;
                 }
                 let sent = send(&page, text).await;
-                if !has_asked && sent.is_ok() {
-                    has_asked = true;
+                if !has_requested && sent.is_ok() {
+                    has_requested = true;
                     let now = feed.borrow_and_update().clone();
                     sent_status = BoardStatus { changed: now.changed, ..BoardStatus::default() };
                     publish_settings(server, board, &page, &mut sent_status, now).await
@@ -58,7 +58,7 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
                     sent
                 }
             }
-            changed = feed.changed(), if has_asked => {
+            changed = feed.changed(), if has_requested => {
                 let now = feed.borrow_and_update().clone();
                 if changed.is_err() || now.is_closed {
                     break;
@@ -131,13 +131,13 @@ struct PageResponse {
 
 /// The answer to a message; `None` if it is not a request.
 async fn respond(server: &Arc<Backend>, board: &BrowserBoard, text: &str) -> Option<PageResponse> {
-    let asked: PageRequest<'_> = serde_json::from_str(text).ok()?;
-    let params = asked.params.map_or("{}", RawValue::get);
+    let request: PageRequest<'_> = serde_json::from_str(text).ok()?;
+    let params = request.params.map_or("{}", RawValue::get);
     let mut moved_cursor = false;
-    let text = match answer(server, board, &asked.method, params, &mut moved_cursor).await {
-        Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", asked.id),
+    let text = match answer(server, board, &request.method, params, &mut moved_cursor).await {
+        Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", request.id),
         Err(error) => {
-            json!({"id": asked.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
+            json!({"id": request.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
         }
     };
     Some(PageResponse { text, moved_cursor })
@@ -231,7 +231,7 @@ async fn write(
     if let Some(edit) = edit {
         apply(server, edit).await?;
         if let Some(step) = step {
-            steps(board).done(step);
+            steps(board).push(step);
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ use crate::ide::{self, BoardMove, Evaluation, Notes, board_game};
 
 use crate::lsp::custom::board_game_ref::{GameRef, LoadedGame, LocatedGame, follow, text_hash};
 use crate::lsp::documents::positions::{self, ClientEncoding};
-use crate::lsp::documents::sent_games::{MoveFingerprint, SentGame, UnchangedMoves, kept};
+use crate::lsp::documents::sent_games::{MoveFingerprint, SentGame, UnchangedMoves, compare};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -213,7 +213,7 @@ pub fn answer(
     let mut game = board_game(&read.text, &read.resolved, read.findings(), wanted.clone(), cancel)?;
     let writer = GameWriter { snapshot, found: &found, read: &read, encoding: client.encoding };
     let fingerprints: Vec<MoveFingerprint> = game.moves.iter().map(|it| writer.print(it)).collect();
-    let kept = all.map(|known| kept(&known.fingerprints, &fingerprints));
+    let kept = all.map(|known| compare(&known.fingerprints, &fingerprints));
     let kept = kept.filter(|kept| kept.first + kept.last > 0 && game.total - kept.first - kept.last <= most);
     let state =
         writer.keep(fingerprints, wanted.start, game.moves.first().map(|it| it.range.start as usize), game.total);
@@ -296,7 +296,7 @@ impl<'a> GameWriter<'a> {
             let range = self.range(&found.range);
             (found.severity.name(), found.code.name(), &found.message, bare(range.start), bare(range.end))
         });
-        let told = MoveJson {
+        let content = MoveJson {
             id: 0,
             parent: 0,
             range: lsp_types::Range::default(),
@@ -306,7 +306,7 @@ impl<'a> GameWriter<'a> {
         let mut hashed = HashWriter(DefaultHasher::new());
         findings.for_each(|found| found.hash(&mut hashed.0));
         // Writing to a hasher never fails.
-        let _ = serde_json::to_writer(&mut hashed, &told);
+        let _ = serde_json::to_writer(&mut hashed, &content);
         let parent = it.parent.and_then(|parent| u32::try_from(parent).ok()).unwrap_or(u32::MAX);
         MoveFingerprint { hash: hashed.0.finish(), parent, range }
     }
@@ -340,7 +340,7 @@ impl<'a> GameWriter<'a> {
             from,
             kept,
             moves: game.moves.iter().map(|it| self.half_move(it)).collect(),
-            notes: said(&game.notes),
+            notes: notes_json(&game.notes),
             findings: self.findings(&game.findings),
         }
     }
@@ -363,7 +363,7 @@ impl<'a> GameWriter<'a> {
             illegal: it.illegal.as_deref(),
             nags: it.nags.iter().map(nag).collect(),
             before: &it.before,
-            notes: said(&it.notes),
+            notes: notes_json(&it.notes),
             findings: self.findings(&it.findings),
         }
     }
@@ -391,7 +391,7 @@ impl<'a> GameWriter<'a> {
     }
 }
 
-fn said(notes: &Notes) -> NotesJson<'_> {
+fn notes_json(notes: &Notes) -> NotesJson<'_> {
     NotesJson {
         comments: &notes.texts,
         shapes: notes

@@ -49,7 +49,7 @@ const MOST: usize = 64;
 
 impl UndoStack {
     /// Records an edit that the editor has applied.
-    pub fn done(&mut self, step: BoardEdit) {
+    pub fn push(&mut self, step: BoardEdit) {
         if self.0.len() == MOST {
             self.0.remove(0);
         }
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(step.after, "1. d4 {} e5 *");
         let mut steps = UndoStack::default();
         let after = step.after.clone();
-        steps.done(step);
+        steps.push(step);
         let back = steps.last(&after).expect("the text is as it was left");
         assert_eq!(apply(&after, &back), before);
     }
@@ -100,7 +100,7 @@ mod tests {
         for (before, written) in [(0, (2..3, " e4 ")), (1, (6..6, "e5 "))] {
             let step = BoardEdit::new(&texts[before], &[(written.0, written.1.to_owned())]);
             assert_eq!(*step.after(), texts[before + 1]);
-            steps.done(step);
+            steps.push(step);
         }
         assert!(steps.last(&Rope::from("1. e4 e5  *")).is_none(), "somebody has typed");
         let edits = steps.last(&texts[2]).expect("the last step");

@@ -81,10 +81,10 @@ const LONGEST: usize = 600;
 
 /// Serves `vgn/cursor`; `None` if there is no game.
 pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<CursorResponse>> {
-    asked(server, params, LONGEST).await
+    query(server, params, LONGEST).await
 }
 
-async fn asked(server: &Backend, params: TextDocumentPositionParams, longest: usize) -> Result<Option<CursorResponse>> {
+async fn query(server: &Backend, params: TextDocumentPositionParams, longest: usize) -> Result<Option<CursorResponse>> {
     let answer = server.query_document(params.text_document.uri.clone(), move |snapshot, client, cancel| {
         answer(snapshot, &params, longest, client, cancel)
     });
@@ -164,7 +164,7 @@ fn game_at_or_before(
 /// If the argument is not a position, or the part is not known there.
 pub async fn run(server: &Backend, command: &str, arguments: &[Value]) -> Result<Option<Value>> {
     let params = argument(arguments, "a position: `{ \"textDocument\": { \"uri\": … }, \"position\": … }`")?;
-    let found = asked(server, params, if command == LINE { usize::MAX } else { 1 }).await?;
+    let found = query(server, params, if command == LINE { usize::MAX } else { 1 }).await?;
     let part = found.and_then(|found| match command {
         FEN => found.fen,
         LICHESS => found.lichess,

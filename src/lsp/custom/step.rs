@@ -71,14 +71,14 @@ pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_t
     };
     let found = compute(about, move |cancel| {
         let (_lease, cancel) = (lease, cancel.or(&changed));
-        let found = found(&snapshot, &params, &features, &cancel)?;
+        let found = find_target(&snapshot, &params, &features, &cancel)?;
         Some(found.map(|range| positions::range(&snapshot.text, range, features.encoding)))
     });
     found.await.ok_or_else(|| content_modified("the document has changed meanwhile"))
 }
 
 /// In bytes of the document. The outer `None` if cancelled.
-fn found(
+fn find_target(
     snapshot: &Snapshot,
     params: &StepParams,
     client: &ClientFeatures,

@@ -250,7 +250,7 @@ mod tests {
         snapshot.games().to_judge(0).for_each(|game| judge(snapshot, &game, &Cancel::default()));
     }
 
-    fn told(snapshot: &Snapshot) -> Vec<Diagnostic> {
+    fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
         list(snapshot, &ClientFeatures { related_information: true, ..ClientFeatures::default() }, MOST)
     }
 
@@ -286,7 +286,7 @@ mod tests {
                 judged(&afresh);
                 find(&afresh);
                 prop_assert!(snapshot.duplicates.found.get().is_none());
-                prop_assert_eq!(told(&snapshot), told(&afresh), "{:?}", snapshot.text.to_string());
+                prop_assert_eq!(diagnostics(&snapshot), diagnostics(&afresh), "{:?}", snapshot.text.to_string());
             }
         }
     }

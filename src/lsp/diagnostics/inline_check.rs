@@ -83,7 +83,7 @@ pub fn judge_at_once(snapshot: &Snapshot) -> JudgedExtent {
     let mut left = AT_ONCE;
     for game in games.to_judge(snapshot.last_edit) {
         let Some(less) = left.checked_sub(game.range().len()) else { return judged };
-        if game.binary().is_some() && snapshot.disk.known().is_none() {
+        if game.binary().is_some() && snapshot.disk.content_if_read().is_none() {
             // The file would have to be read, which blocks.
             return judged;
         }

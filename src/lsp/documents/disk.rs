@@ -54,18 +54,18 @@ impl DiskFile {
     }
 
     /// The content of the file, if it has been read.
-    pub fn known(&self) -> Option<&OnDisk> {
+    pub fn content_if_read(&self) -> Option<&OnDisk> {
         self.read.get()
     }
 
     /// The file, if it has been read and has binary sections.
     pub fn known_sections(&self) -> Option<&Arc<FileBytes>> {
-        self.known().and_then(OnDisk::with_sections)
+        self.content_if_read().and_then(OnDisk::with_sections)
     }
 
     /// The bytes of the file, if it has been read.
     pub fn known_bytes(&self) -> Option<&Arc<FileBytes>> {
-        match self.known()? {
+        match self.content_if_read()? {
             OnDisk::Read(bytes) => Some(bytes),
             _ => None,
         }
@@ -98,7 +98,7 @@ mod tests {
         std::fs::write(&path, b"[MoveFormat \"BCCF\"]\x98\xd1")?;
         assert!(disk.known_sections().is_none());
         let again = disk.again();
-        assert!(again.known().is_none());
+        assert!(again.content_if_read().is_none());
         assert!(again.get().with_sections().is_some());
         std::fs::write(&path, b"1. e4 *")?;
         assert_eq!(again.known_sections().map(|file| file.bytes().len()), Some(21));

@@ -61,7 +61,7 @@ impl RopeEdit {
 
 impl DocumentGames {
     /// Games that are already known.
-    pub fn known(games: File<GameCache>) -> DocumentGames {
+    pub fn from_scan(games: File<GameCache>) -> DocumentGames {
         DocumentGames { found: OnceLock::from(games), ..DocumentGames::default() }
     }
 
@@ -90,7 +90,7 @@ impl DocumentGames {
     }
 
     /// All games, if they have been scanned.
-    pub fn found(&self) -> Option<&File<GameCache>> {
+    pub fn if_scanned(&self) -> Option<&File<GameCache>> {
         self.found.get()
     }
 
@@ -106,7 +106,7 @@ impl DocumentGames {
             (Some(found), _) => {
                 let mut games = found.clone();
                 if games.follow(&edit.after, &edit.changes(), Bound::bytes(AT_ONCE)).is_ok() {
-                    return DocumentGames::known(games);
+                    return DocumentGames::from_scan(games);
                 }
                 EarlierGames { version: EarlierVersion::Found(games), changes: edit.changes() }
             }

@@ -63,7 +63,8 @@ fn of_sections(name: &str, sections: usize, warning: WarningOccasion) -> String 
 pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     let (documents, uri) = (documents.clone(), uri.clone());
     compute(WorkScope::Whole, move |_| {
-        let Some(snapshot) = documents.snapshot(&uri).filter(|snapshot| snapshot.disk.known().is_some()) else {
+        let Some(snapshot) = documents.snapshot(&uri).filter(|snapshot| snapshot.disk.content_if_read().is_some())
+        else {
             return false;
         };
         let disk = snapshot.disk.again();

@@ -102,12 +102,12 @@ impl SentGames {
         }
         let edits = state.edits.iter().filter(|edit| edit.revision > game.revision && edit.revision <= revision);
         let Range { start, end } = game.place;
-        let mut locate =
+        let mut location =
             GameLocation { start, last: end.saturating_sub(1), head: game.head, is_sure: true, is_cut: false };
         for edit in edits {
-            locate.follow(edit);
+            location.follow(edit);
         }
-        Some(locate)
+        Some(location)
     }
 
     fn lock(&self) -> MutexGuard<'_, SentGamesState> {
@@ -163,7 +163,7 @@ pub struct UnchangedMoves {
 }
 
 /// Compares the half-moves of a game with those that were sent.
-pub fn kept(old: &[MoveFingerprint], new: &[MoveFingerprint]) -> UnchangedMoves {
+pub fn compare(old: &[MoveFingerprint], new: &[MoveFingerprint]) -> UnchangedMoves {
     let lines = |old: &MoveFingerprint, new: &MoveFingerprint| {
         i64::from(new.range.start.line) - i64::from(old.range.start.line)
     };

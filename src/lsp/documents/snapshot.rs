@@ -185,12 +185,12 @@ impl Snapshot {
     /// The document as far as its first games reach, if the others have not been scanned yet.
     pub fn beginning(&self) -> Option<Snapshot> {
         let beginning = self.games.beginning(&self.text).filter(|_| self.text.len_bytes() > SHORT)?;
-        Some(Snapshot { games: Arc::new(DocumentGames::known(beginning.clone())), ..self.clone() })
+        Some(Snapshot { games: Arc::new(DocumentGames::from_scan(beginning.clone())), ..self.clone() })
     }
 
     /// The games of this version, if they are known or quickly scanned.
     pub fn games_at_once(&self) -> Option<&File<GameCache>> {
-        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found() }
+        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.if_scanned() }
     }
 
     /// The text of a range of bytes, as [`Snapshot::games`] gives them.
@@ -286,11 +286,11 @@ impl Snapshot {
         self.duplicates = Arc::default();
         self.shared = Arc::default();
         let is_binary = |game: &Game<'_, GameCache>| game.binary().is_some();
-        let games = self.games.found().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
+        let games = self.games.if_scanned().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
         self.games = match games.cloned() {
             Some(mut games) => {
                 games.forget(is_binary);
-                Arc::new(DocumentGames::known(games))
+                Arc::new(DocumentGames::from_scan(games))
             }
             None => Arc::default(),
         };
@@ -430,10 +430,10 @@ mod tests {
         let mut while_asked = fresh.clone();
         while_asked.change(insert(0, 3, "{"), ClientEncoding::Utf16);
         for snapshot in [fresh, edited, while_asked] {
-            let asked = std::sync::atomic::AtomicU32::new(0);
-            let soon = || asked.fetch_add(1, Ordering::Relaxed) > 0;
+            let polls = std::sync::atomic::AtomicU32::new(0);
+            let soon = || polls.fetch_add(1, Ordering::Relaxed) > 0;
             assert!(snapshot.games_at_once().is_some() || snapshot.find_games(&soon).is_none());
-            assert!(asked.load(Ordering::Relaxed) <= 3, "{asked:?}");
+            assert!(polls.load(Ordering::Relaxed) <= 3, "{polls:?}");
             let now: File = File::new(&snapshot.text);
             assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
             assert!(snapshot.find_games(&|| true).is_some(), "they are known");

@@ -43,11 +43,11 @@ pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> HandlerFuture<()> 
 }
 
 async fn change(server: &Backend, uri: Address, version: i32, changes: Vec<TextChange>) {
-    if config_file::is_one(&uri) {
+    if config_file::is_config_file(&uri) {
         return server.change_config_file(&uri, version, changes).await;
     }
     server.documents.change(&uri, version, changes, server.features().encoding);
-    server.boards.changed(&uri, version, || {
+    server.boards.document_changed(&uri, version, || {
         let snapshot = server.documents.snapshot(&uri)?;
         // The last inserted byte: it belongs to the half-move that was typed.
         let edited = snapshot.edited.first().copied().unwrap_or(snapshot.last_edit);

@@ -45,7 +45,7 @@ pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> HandlerFuture<()> 
 }
 
 async fn open(server: &Backend, uri: Address, language: &str, version: i32, text: Rope) {
-    if config_file::is_one(&uri) {
+    if config_file::is_config_file(&uri) {
         return server.open_config_file(uri, language, version, text).await;
     }
     let features = server.features();

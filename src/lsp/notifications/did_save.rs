@@ -11,7 +11,7 @@ use crate::lsp::session::state::Backend;
 /// Reads the file again, if its bytes are known, and offers to restore what the save has destroyed.
 pub async fn handle(server: &Backend, params: DidSaveTextDocumentParams) {
     let uri = Address::from(params.text_document.uri);
-    if config_file::is_one(&uri) && !server.features().watched_files {
+    if config_file::is_config_file(&uri) && !server.features().watched_files {
         server.configuration.forget_files();
         server.reconfigure().await;
     }

@@ -40,9 +40,9 @@ struct HierarchyItemData {
 
 /// The position after the half-move at a place.
 pub async fn prepare(server: &Backend, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>> {
-    let asked = params.text_document_position_params;
-    let answer = server.query_document(asked.text_document.uri, move |snapshot, client, cancel| {
-        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, cancel)? else {
+    let target = params.text_document_position_params;
+    let answer = server.query_document(target.text_document.uri, move |snapshot, client, cancel| {
+        let Some((game, place)) = snapshot.game_at(target.position, client.encoding, cancel)? else {
             return Some(None);
         };
         let found = crossing(snapshot, &game, place, false, cancel);
@@ -100,7 +100,7 @@ pub async fn incoming(
     params: CallHierarchyIncomingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
     let token = params.work_done_progress_params.work_done_token;
-    let found = ways(server, &params.item, token, |found| &mut found.into, true).await?;
+    let found = linked_moves(server, &params.item, token, |found| &mut found.into, true).await?;
     let call = |(from, from_ranges)| CallHierarchyIncomingCall { from, from_ranges };
     Ok(found.map(|found| found.into_iter().map(call).collect()))
 }
@@ -111,13 +111,13 @@ pub async fn outgoing(
     params: CallHierarchyOutgoingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
     let token = params.work_done_progress_params.work_done_token;
-    let found = ways(server, &params.item, token, |found| &mut found.out, false).await?;
+    let found = linked_moves(server, &params.item, token, |found| &mut found.out, false).await?;
     let call = |(to, from_ranges)| CallHierarchyOutgoingCall { to, from_ranges };
     Ok(found.map(|found| found.into_iter().map(call).collect()))
 }
 
 /// The half-moves to or from the position of an item, each with its places. `None` if the item is unknown.
-async fn ways(
+async fn linked_moves(
     server: &Backend,
     item_of: &CallHierarchyItem,
     token: Option<ProgressToken>,
@@ -146,7 +146,7 @@ async fn ways(
         let games: Vec<_> = games.games().collect();
         let report = |done| progress.report(done, games.len(), "games");
         let found = passages::search(&snapshot, &games, crossing.wanted(), side, report, cancel)?.sorted();
-        let told = |way: Way| {
+        let listed = |way: Way| {
             let first = way.places.first()?.clone();
             let written = snapshot.text_of(first.clone());
             let name = if is_into { way.name(None, &written) } else { crossing.name_of(&way, &written) };
@@ -154,7 +154,7 @@ async fn ways(
             let range = |place: &Range<usize>| positions::range(&snapshot.text, place.clone(), features.encoding);
             Some((item, way.places.iter().take(MOST_PLACES).map(range).collect::<Vec<_>>()))
         };
-        Some(Some(found.into_iter().take(MOST_WAYS).filter_map(told).collect()))
+        Some(Some(found.into_iter().take(MOST_WAYS).filter_map(listed).collect()))
     });
     found.await.ok_or_else(outdated)
 }

@@ -110,8 +110,8 @@ fn command(snapshot: &Snapshot, which: &LensData, client: &ClientFeatures, cance
         // A title without a command is shown as plain text.
         LensKind::Game if section.is_some() => Some(Command::new("binary moves".to_owned(), String::new(), None)),
         LensKind::Game => {
-            let said = game_lens(&text, cancel, || snapshot.resolved(&game, &text, cancel));
-            said.map(|said| Command::new(said, String::new(), None))
+            let title = game_lens(&text, cancel, || snapshot.resolved(&game, &text, cancel));
+            title.map(|title| Command::new(title, String::new(), None))
         }
         LensKind::Convert => {
             let at = positions::range(&snapshot.text, game.start..game.start, client.encoding);

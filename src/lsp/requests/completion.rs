@@ -264,10 +264,10 @@ pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &Completi
     let which = item.data.as_ref().and_then(|data| CompletionItemData::deserialize(data).ok());
     let documentation = which.and_then(|which| {
         let last = offered.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let said = (last.number == which.list).then(|| last.list.documentation(which.item, last.style))??;
+        let markup = (last.number == which.list).then(|| last.list.documentation(which.item, last.style))??;
         let (kind, value) = match client.markdown_completion {
-            true => (MarkupKind::Markdown, said.to_markdown()),
-            false => (MarkupKind::PlainText, said.to_plain()),
+            true => (MarkupKind::Markdown, markup.to_markdown()),
+            false => (MarkupKind::PlainText, markup.to_plain()),
         };
         Some(Documentation::MarkupContent(MarkupContent { kind, value }))
     });

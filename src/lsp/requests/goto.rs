@@ -14,9 +14,9 @@ pub async fn handle(
     params: GotoDefinitionParams,
     goto: Goto,
 ) -> Result<Option<GotoDefinitionResponse>> {
-    let asked = params.text_document_position_params;
-    let answer = server.query_document(asked.text_document.uri, move |snapshot, client, cancel| {
-        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, cancel)? else {
+    let target = params.text_document_position_params;
+    let answer = server.query_document(target.text_document.uri, move |snapshot, client, cancel| {
+        let Some((game, place)) = snapshot.game_at(target.position, client.encoding, cancel)? else {
             return Some(None);
         };
         let text = snapshot.text_of(game.clone());

@@ -78,7 +78,7 @@ fn answer(
             continue;
         }
         for hint in in_game(snapshot, &game.range, &requested, &mut elsewhere, cancel) {
-            hints.push(shown(snapshot, client, game.range.start, hint));
+            hints.push(to_protocol(snapshot, client, game.range.start, hint));
         }
         if cancel.is_cancelled() {
             return None;
@@ -87,7 +87,9 @@ fn answer(
     if !elsewhere.is_empty() {
         let labels = transposition_labels(snapshot, &elsewhere, cancel)?;
         for (requested, label) in elsewhere.iter().zip(labels) {
-            hints.extend(label.map(|label| shown(snapshot, client, requested.game, requested.transposing.hint(label))));
+            hints.extend(
+                label.map(|label| to_protocol(snapshot, client, requested.game, requested.transposing.hint(label))),
+            );
         }
         hints.sort_by_key(|hint| hint.position);
     }
@@ -121,7 +123,7 @@ fn in_game(
     hints
 }
 
-fn shown(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) -> InlayHint {
+fn to_protocol(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) -> InlayHint {
     let position = |place: u32| positions::position(&snapshot.text, game + place as usize, client.encoding);
     let at = position(hint.at);
     let which = HintData {

@@ -36,8 +36,8 @@ pub enum SearchSubject {
 
 /// The places of the position or name.
 pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> ResultParts {
-    let asked = params.text_document_position;
-    let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
+    let target = params.text_document_position;
+    let Some((snapshot, changed)) = server.documents.current(&Address::from(target.text_document.uri)) else {
         return written(&());
     };
     let features = server.features();
@@ -47,7 +47,7 @@ pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> ResultPart
     let rest = OtherFiles::of(&server);
     let found = compute(WorkScope::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
-        let Some((subject, here)) = subject_at(&snapshot, asked.position, &features, &cancel)? else {
+        let Some((subject, here)) = subject_at(&snapshot, target.position, &features, &cancel)? else {
             return Some(None);
         };
         let found = places(&snapshot, &subject, &mut progress, &cancel)?;

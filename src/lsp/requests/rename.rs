@@ -45,9 +45,9 @@ pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Re
 /// # Errors
 /// If there is no name at the place, or no tag can contain the new name.
 pub async fn handle(server: Arc<Backend>, params: RenameParams) -> ResultParts {
-    let asked = params.text_document_position;
+    let target = params.text_document_position;
     let name = written_name(&params.new_name).map_err(Error::invalid_params)?;
-    let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
+    let Some((snapshot, changed)) = server.documents.current(&Address::from(target.text_document.uri)) else {
         return written(&());
     };
     let features = server.features();
@@ -56,7 +56,7 @@ pub async fn handle(server: Arc<Backend>, params: RenameParams) -> ResultParts {
     let rest = OtherFiles::of(&server);
     let edit = compute(WorkScope::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
-        let found = names_at(&snapshot, asked.position, &features, &mut progress, &cancel)?;
+        let found = names_at(&snapshot, target.position, &features, &mut progress, &cancel)?;
         let Some((subject, places)) = found else { return Some(None) };
         let others = rest.places(&snapshot, &subject, &mut progress, (&features, &cancel))?;
         let edits = places.into_iter().map(|place| (place, name.clone())).collect();

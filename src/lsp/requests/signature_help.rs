@@ -62,7 +62,7 @@ fn help(
     let field = found.forms.get(found.active)?.field;
     let forms = found.forms.iter().map(|form| SignatureInformation {
         label: form.label.clone(),
-        documentation: Some(said(&found.note, client)),
+        documentation: Some(documentation(&found.note, client)),
         parameters: Some(form.fields.iter().map(|field| parameter(form, field, client)).collect()),
         active_parameter: None,
     });
@@ -80,10 +80,10 @@ fn parameter(form: &Signature, field: &Field, client: &ClientFeatures) -> Parame
         false => ParameterLabel::Simple(form.label[field.range.clone()].to_owned()),
     };
     let what = Markup { blocks: vec![Block::Text(field.what.clone())] };
-    ParameterInformation { label, documentation: Some(said(&what, client)) }
+    ParameterInformation { label, documentation: Some(documentation(&what, client)) }
 }
 
-fn said(text: &Markup, client: &ClientFeatures) -> Documentation {
+fn documentation(text: &Markup, client: &ClientFeatures) -> Documentation {
     match client.markdown_signatures {
         true => Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: text.to_markdown() }),
         false => Documentation::String(text.to_plain()),

@@ -43,7 +43,7 @@ pub fn transposition_labels(
     let mut labels = vec![None; queries.len()];
     let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
     for (index, query) in queries.iter().enumerate().take(MOST_ASKED) {
-        open.entry(half(query.transposing.after)).or_default().push(index);
+        open.entry(high_half(query.transposing.after)).or_default().push(index);
     }
     if open.is_empty() {
         return Some(labels);
@@ -54,10 +54,10 @@ pub fn transposition_labels(
     for part in games.chunks(TOGETHER) {
         let candidates = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
             let start = game.range().start;
-            let known = known(snapshot, game, fast_pass, cancel)?;
+            let known = cached_positions(snapshot, game, fast_pass, cancel)?;
             let meets = |index: &&usize| {
                 let query = &queries[**index];
-                query.game != start && !known.contains(&half(query.transposing.before))
+                query.game != start && !known.contains(&high_half(query.transposing.before))
             };
             let found = known.iter().filter_map(|position| open.get(position)).flatten().filter(meets);
             Some(found.map(|index| (*index, game)).collect::<Vec<_>>())
@@ -93,11 +93,11 @@ pub fn transposition_labels(
 }
 
 /// The cached half of a fingerprint: enough to make false matches rare; matching games are read again to confirm.
-fn half(fingerprint: u64) -> u32 {
+fn high_half(fingerprint: u64) -> u32 {
     (fingerprint >> 32) as u32
 }
 
-fn known(
+fn cached_positions(
     snapshot: &Snapshot,
     game: &Game<'_, GameCache>,
     fast_pass: &mut FastPass,
@@ -108,7 +108,7 @@ fn known(
         return Some(known.clone());
     }
     let found = read_game(snapshot, game, fast_pass, cancel)?;
-    Some(kept.get_or_init(|| found.positions().map(half).collect()).clone())
+    Some(kept.get_or_init(|| found.positions().map(high_half).collect()).clone())
 }
 
 fn read_game(

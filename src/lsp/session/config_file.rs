@@ -21,7 +21,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::transport::outgoing::OutgoingMessage;
 
 /// Whether a document is a configuration file, by its name.
-pub fn is_one(uri: &Address) -> bool {
+pub fn is_config_file(uri: &Address) -> bool {
     uri.name() == FILE_NAME
 }
 

@@ -154,7 +154,7 @@ impl WorkProgress {
     fn request_token(&self) {
         let (registry, state) = (self.registry.clone(), self.state.clone());
         let (token, title) = (self.token.clone(), self.title.clone());
-        let request_token = async move {
+        let request = async move {
             let params = WorkDoneProgressCreateParams { token: token.clone() };
             let agreed = registry.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
             let mut state = lock(&state);
@@ -163,7 +163,7 @@ impl WorkProgress {
                 registry.send_begin(&token, &title);
             }
         };
-        host().spawn(request_token.boxed());
+        host().spawn(request.boxed());
     }
 }
 

@@ -234,12 +234,12 @@ impl Outgoing {
 
     /// Takes the client's reply to a request of [`Outgoing::call`]; returns a reply to any other request.
     pub fn take_reply(&self, response: Response) -> Option<Response> {
-        let senders = match response.id() {
+        let sender = match response.id() {
             Id::String(id) if id.starts_with(OWN_ID) => self.awaited.lock().remove(id),
             _ => return Some(response),
         };
         // The receiver may have been dropped.
-        senders.map(|senders| senders.send(response));
+        sender.map(|sender| sender.send(response));
         None
     }
 

@@ -17,7 +17,7 @@ struct LastAnswer {
 
 impl LastTokens {
     /// The answer with an identifier, if it was the last one.
-    pub fn under(&self, name: &str) -> Option<Arc<[PlacedTokens]>> {
+    pub fn answer_with_id(&self, name: &str) -> Option<Arc<[PlacedTokens]>> {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (last.number > 0 && last.number.to_string() == name).then(|| last.games.clone())
     }

@@ -28,7 +28,7 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
-use packed::{EncodedToken, PlacedTokens, from, put_token};
+use packed::{EncodedToken, PlacedTokens, distance, put_token};
 
 pub use last_tokens::LastTokens;
 pub use packed::PackedTokens;
@@ -98,19 +98,19 @@ fn answer(
     let games = snapshot.find_games(cancel)?;
     let games: Vec<_> = games.games().collect();
     let painted = games.par_iter().map(|game| {
-        let packed = if cancel.is_cancelled() { Arc::default() } else { packed(snapshot, client, game, cancel) };
-        (packed, begin(snapshot, client, game))
+        let packed = if cancel.is_cancelled() { Arc::default() } else { cached_tokens(snapshot, client, game, cancel) };
+        (packed, start_of(snapshot, client, game))
     });
     let painted: Vec<_> = painted.collect();
     if cancel.is_cancelled() {
         return None;
     }
-    let placed: Arc<[PlacedTokens]> = PlacedTokens::all(painted.into_iter()).into();
-    let before = previous.and_then(|name| snapshot.last_tokens.under(name));
+    let placed: Arc<[PlacedTokens]> = PlacedTokens::place_all(painted.into_iter()).into();
+    let before = previous.and_then(|name| snapshot.last_tokens.answer_with_id(name));
     let name = snapshot.last_tokens.keep(placed.clone());
     Some(Some(match before {
-        Some(before) => changed(&before, &placed, name),
-        None => whole(&placed, name),
+        Some(before) => delta_answer(&before, &placed, name),
+        None => full_answer(&placed, name),
     }))
 }
 
@@ -130,21 +130,21 @@ fn answer_in_range(
         for game in games.from(wanted.start).take_while(|game| game.range().start <= wanted.end) {
             let is_short = game.range().len() < SOON || game.kept().tokens.get().is_some();
             let found = match is_short {
-                true => packed(snapshot, client, &game, cancel),
+                true => cached_tokens(snapshot, client, &game, cancel),
                 false => {
-                    let illegal = illegal(game.analysed());
-                    Arc::new(part(snapshot, client.encoding, game.range(), &wanted, &illegal, cancel))
+                    let illegal = illegal_moves(game.analysed());
+                    Arc::new(tokens_in(snapshot, client.encoding, game.range(), &wanted, &illegal, cancel))
                 }
             };
-            list.put(&found, begin(snapshot, client, &game), &requested);
+            list.put(&found, start_of(snapshot, client, &game), &requested);
         }
     } else {
         for GamePlace { range, binary, .. } in snapshot.games_near(wanted.clone(), cancel)? {
             let report = (binary.is_none() && range.len() < SOON)
                 .then(|| check_game(&snapshot.text_of(range.clone()), &snapshot.context()));
-            let illegal = illegal(report.as_ref());
+            let illegal = illegal_moves(report.as_ref());
             let begin = positions::position(&snapshot.text, range.start, client.encoding);
-            let found = part(snapshot, client.encoding, range, &wanted, &illegal, cancel);
+            let found = tokens_in(snapshot, client.encoding, range, &wanted, &illegal, cancel);
             list.put(&found, begin, &requested);
         }
     }
@@ -165,7 +165,7 @@ impl TokenWriter {
         let beyond = |(place, _): &(Position, EncodedToken)| *place < requested.end;
         for (place, [_, _, length, kind, shade]) in packed.places(begin).take_while(beyond) {
             if Position::new(place.line, place.character.saturating_add(length)) > requested.start {
-                let [lines, characters] = from(self.last, place);
+                let [lines, characters] = distance(self.last, place);
                 put_token(&mut self.out, [lines, characters, length, kind, shade]);
                 self.last = place;
             }
@@ -174,7 +174,7 @@ impl TokenWriter {
 }
 
 /// The position of a game's start.
-fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, GameCache>) -> Position {
+fn start_of(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, GameCache>) -> Position {
     match game.begins_a_line() {
         true => Position::new(u32::try_from(game.line()).unwrap_or(u32::MAX), 0),
         false => positions::position(&snapshot.text, game.range().start, client.encoding),
@@ -182,7 +182,7 @@ fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, GameCache
 }
 
 /// The tokens of a game, cached once its illegal moves are known.
-fn packed(
+fn cached_tokens(
     snapshot: &Snapshot,
     client: &ClientFeatures,
     game: &Game<'_, GameCache>,
@@ -196,7 +196,7 @@ fn packed(
         snapshot.judge(game, cancel);
     }
     let report = game.analysed();
-    let found = part(snapshot, client.encoding, range.clone(), &range, &illegal(report), cancel);
+    let found = tokens_in(snapshot, client.encoding, range.clone(), &range, &illegal_moves(report), cancel);
     let found = Arc::new(found);
     match report {
         Some(_) if !cancel.is_cancelled() => game.kept().tokens.get_or_init(|| found).clone(),
@@ -205,7 +205,7 @@ fn packed(
 }
 
 /// The tokens of the game at `game` that touch the range `requested`, both in bytes of the document.
-fn part(
+fn tokens_in(
     snapshot: &Snapshot,
     encoding: ClientEncoding,
     game: Range<usize>,
@@ -220,7 +220,7 @@ fn part(
 }
 
 /// The half-moves that cannot be played, in the order of the text.
-fn illegal(report: Option<&GameReport>) -> Vec<Range<u32>> {
+fn illegal_moves(report: Option<&GameReport>) -> Vec<Range<u32>> {
     let findings = report.into_iter().flat_map(|report| &report.diagnostics);
     let findings = findings.filter(|found| ILLEGAL.contains(&found.code));
     let mut places: Vec<_> =
@@ -230,7 +230,7 @@ fn illegal(report: Option<&GameReport>) -> Vec<Range<u32>> {
 }
 
 /// The answer with all tokens.
-fn whole(placed: &[PlacedTokens], name: u64) -> Vec<Vec<u8>> {
+fn full_answer(placed: &[PlacedTokens], name: u64) -> Vec<Vec<u8>> {
     let mut answer = vec![format!("{{\"resultId\":\"{name}\",\"data\":[").into_bytes()];
     put_all(&mut answer, placed);
     answer.push(b"]}".to_vec());
@@ -249,7 +249,7 @@ fn put_all(answer: &mut Vec<Vec<u8>>, placed: &[PlacedTokens]) {
 }
 
 /// The answer with the difference.
-fn changed(before: &[PlacedTokens], now: &[PlacedTokens], name: u64) -> Vec<Vec<u8>> {
+fn delta_answer(before: &[PlacedTokens], now: &[PlacedTokens], name: u64) -> Vec<Vec<u8>> {
     let same = |(before, now): &(&PlacedTokens, &PlacedTokens)| before.is_same(now);
     let first = before.iter().zip(now).take_while(same).count();
     let (old, new) = (&before[first..], &now[first..]);
@@ -323,13 +323,13 @@ mod tests {
         for game in snapshot.games().games() {
             let text = snapshot.text_of(game.range());
             let report = game.binary().is_none().then(|| check_game(&text, &snapshot.context()));
-            let painted = semantic_tokens(&text, 0..text.len() as u32, &illegal(report.as_ref()), &|| false);
+            let painted = semantic_tokens(&text, 0..text.len() as u32, &illegal_moves(report.as_ref()), &|| false);
             for painted in painted {
                 let start = game.range().start;
                 let range = start + painted.range.start as usize..start + painted.range.end as usize;
                 let lsp_types::Range { start, end } = positions::range(&snapshot.text, range, client.encoding);
                 assert_eq!(start.line, end.line, "on one line");
-                list.extend(from(last, start));
+                list.extend(distance(last, start));
                 list.extend([end.character - start.character, painted.kind as u32, painted.shade.0.into()]);
                 last = start;
             }
@@ -356,7 +356,7 @@ mod tests {
         for token in all.chunks(5) {
             place = Position::new(place.line + token[0], if token[0] > 0 { 0 } else { place.character } + token[1]);
             if place < range.end && Position::new(place.line, place.character + token[2]) > range.start {
-                found.extend(from(last, place));
+                found.extend(distance(last, place));
                 found.extend(&token[2..]);
                 last = place;
             }

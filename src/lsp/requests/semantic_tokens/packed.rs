@@ -43,7 +43,7 @@ impl PackedTokens {
                     packed.first = place;
                     [0, 0]
                 }
-                _ => from(packed.last, place),
+                _ => distance(packed.last, place),
             };
             packed.last = place;
             let length = walk.to(end).character - place.character;
@@ -57,9 +57,9 @@ impl PackedTokens {
 
     /// The tokens with their positions, in a game that begins at `begin`.
     pub fn places(&self, begin: Position) -> impl Iterator<Item = (Position, EncodedToken)> {
-        let mut place = moved(begin, self.first);
+        let mut place = offset_by(begin, self.first);
         self.tokens().map(move |token| {
-            place = moved(place, Position::new(token[0], token[1]));
+            place = offset_by(place, Position::new(token[0], token[1]));
             (place, token)
         })
     }
@@ -72,12 +72,12 @@ impl PackedTokens {
 
 impl PlacedTokens {
     /// Joins the tokens of games, each given with its start.
-    pub fn all(games: impl Iterator<Item = (Arc<PackedTokens>, Position)>) -> Vec<PlacedTokens> {
+    pub fn place_all(games: impl Iterator<Item = (Arc<PackedTokens>, Position)>) -> Vec<PlacedTokens> {
         let mut last = Position::default();
         let games = games.filter(|(packed, _)| packed.count > 0);
         let placed = games.map(|(packed, begin)| {
-            let first = from(last, moved(begin, packed.first));
-            last = moved(begin, packed.last);
+            let first = distance(last, offset_by(begin, packed.first));
+            last = offset_by(begin, packed.last);
             PlacedTokens { packed, first }
         });
         placed.collect()
@@ -105,7 +105,7 @@ impl PlacedTokens {
 }
 
 /// The distance from one position to a later one, in the protocol's encoding.
-pub fn from(last: Position, place: Position) -> [u32; 2] {
+pub fn distance(last: Position, place: Position) -> [u32; 2] {
     match place.line - last.line {
         0 => [0, place.character - last.character],
         lines => [lines, place.character],
@@ -121,7 +121,7 @@ pub fn put_token(out: &mut Vec<u8>, token: EncodedToken) {
 }
 
 /// The position at a distance from another one.
-fn moved(from: Position, by: Position) -> Position {
+fn offset_by(from: Position, by: Position) -> Position {
     match by.line {
         0 => Position::new(from.line, from.character.saturating_add(by.character)),
         lines => Position::new(from.line.saturating_add(lines), by.character),
