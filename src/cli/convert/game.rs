@@ -14,7 +14,7 @@ use crate::source::{Advance, Encoding, Locator, Place};
 use crate::syntax::games::{Span, games, next_game};
 use crate::syntax::tags_end;
 
-use super::letters::LetterEncoding;
+use super::output_encoding::LetterEncoding;
 
 /// The target of all conversions.
 #[derive(Clone, Copy)]

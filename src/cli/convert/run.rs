@@ -22,10 +22,10 @@ use crate::format::Layout;
 use crate::source::{Encoding, Locator, Place, Start};
 use crate::syntax::games::{Span, games};
 
+use super::destination::{ConversionTotals, Destination, DestinationKind, NOT_SHOWN};
 use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk, convert_known, passing};
-use super::letters::EncodingMismatch;
 use super::one_section::read_whole;
-use super::place::{ConversionTotals, Destination, DestinationKind, NOT_SHOWN};
+use super::output_encoding::EncodingMismatch;
 
 /// Number of batches read ahead.
 const AHEAD: usize = 1;

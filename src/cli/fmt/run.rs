@@ -22,8 +22,8 @@ use crate::cli::terminal::{Stream, readable, shown_columns, visible};
 use crate::cli::{ERRORS, FAULT, is_coloured, print_error, print_note, prompt, reason};
 use crate::syntax::games::Span;
 
+use super::destination::{FmtMode, FormattedFile};
 use super::game::{BlockContext, FormattedGames, lay_out_chunk, lay_out_known};
-use super::place::{FmtMode, FormattedFile};
 
 /// Number of batches read ahead.
 const AHEAD: usize = 1;

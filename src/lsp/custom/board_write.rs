@@ -14,7 +14,7 @@ use crate::lsp::custom::board_game_ref::{GameRef, LocatedGame};
 use crate::lsp::custom::board_legal::half_move;
 use crate::lsp::custom::board_undo::BoardEdit;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::documents::{letters, positions};
+use crate::lsp::documents::{lost_letters, positions};
 use crate::lsp::session::cancel::{Cancel, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
@@ -188,7 +188,7 @@ fn endangered(snapshot: &Snapshot) -> Option<String> {
             "saving would destroy the games of this file with binary moves: convert it to text first".to_owned(),
         );
     }
-    let encoding = letters::lost_encoding(snapshot)?;
+    let encoding = lost_letters::lost_encoding(snapshot)?;
     Some(format!("saving would destroy letters of this file: open it again in its encoding, {encoding}, first"))
 }
 

@@ -13,7 +13,7 @@ use crate::analysis::{Code, Game, Severity};
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::diagnostics::{duplicates, leniency};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::documents::{letters, positions};
+use crate::lsp::documents::{lost_letters, positions};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
@@ -85,7 +85,7 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
             found.entry(number).or_default().add(Code::DuplicateGame, severity);
         }
     }
-    let lost = letters::diagnostic(snapshot, client).zip(snapshot.effective.settings.level(Code::InvalidUtf8));
+    let lost = lost_letters::diagnostic(snapshot, client).zip(snapshot.effective.settings.level(Code::InvalidUtf8));
     if let Some((lost, severity)) = lost {
         let place = positions::offset(&snapshot.text, lost.range.start, client.encoding);
         let number = games.game_at(place).map_or(1, |game| game.number());

@@ -13,7 +13,7 @@ use super::duplicates;
 use super::protocol::{self, DiagnosticConverter};
 use super::selection::{self, SelectedFindings};
 use crate::ide::GameOpening;
-use crate::lsp::documents::letters;
+use crate::lsp::documents::lost_letters;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::requests::document_symbol::CachedSymbol;
 use crate::lsp::requests::folding_range::CachedFold;
@@ -58,7 +58,7 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
     let converter = DiagnosticConverter::new(snapshot, client);
     out.reserve(selection.selected.len() * USUAL);
     out.push(b'[');
-    if let Some(found) = letters::diagnostic(snapshot, client) {
+    if let Some(found) = lost_letters::diagnostic(snapshot, client) {
         RenderedDiagnostics::of(&[found], 0).put(out, None, 0);
     }
     let mut sent = 0;

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::{FileBytes, OnDisk};
 
 use super::address::Address;
-use super::letters;
+use super::lost_letters;
 use crate::lsp::host::files;
 
 /// Maximum size of a file that is read, in bytes (256 MiB).
@@ -74,7 +74,7 @@ impl DiskFile {
     /// The name of the text's encoding, if the file has been read and is not UTF-8.
     pub fn known_encoding(&self) -> Option<&'static str> {
         let bytes = self.known_bytes()?;
-        *self.encoding.get_or_init(|| letters::encoding_of(bytes))
+        *self.encoding.get_or_init(|| lost_letters::encoding_of(bytes))
     }
 
     /// The same file, not read yet.

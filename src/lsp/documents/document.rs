@@ -6,7 +6,7 @@ use crate::analysis::FileBytes;
 use crate::config::EffectiveConfig;
 use tokio::sync::Notify;
 
-use super::letters;
+use super::lost_letters;
 use super::positions::ClientEncoding;
 use super::snapshot::Snapshot;
 use crate::lsp::diagnostics::leniency;
@@ -92,7 +92,7 @@ impl Document {
         self.snapshot.revision += 1;
         if let Some(before) = self.snapshot.disk.known_bytes() {
             let now = disk.known_bytes().cloned().unwrap_or_default();
-            if !before.missing_in(&now).is_empty() || letters::are_destroyed(before, &now) {
+            if !before.missing_in(&now).is_empty() || lost_letters::are_destroyed(before, &now) {
                 self.destroyed.get_or_insert_with(|| before.clone());
             }
         }
@@ -112,7 +112,7 @@ impl Document {
             return None;
         }
         let sections = self.snapshot.disk.known_sections().map(|file| SaveRisk::Sections(file.binary_games().len()));
-        let danger = sections.or_else(|| letters::lost_encoding(&self.snapshot).map(SaveRisk::Letters))?;
+        let danger = sections.or_else(|| lost_letters::lost_encoding(&self.snapshot).map(SaveRisk::Letters))?;
         self.warnings_shown.push(warning);
         Some(danger)
     }

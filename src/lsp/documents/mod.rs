@@ -5,7 +5,7 @@ pub mod change;
 pub mod disk;
 pub mod document;
 pub mod games;
-pub mod letters;
+pub mod lost_letters;
 pub mod offset_map;
 pub mod open;
 pub mod positions;

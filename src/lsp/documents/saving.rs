@@ -10,7 +10,7 @@ use crate::analysis::FileBytes;
 
 use super::address::Address;
 use super::document::{SaveRisk, WarningOccasion};
-use super::letters;
+use super::lost_letters;
 use super::open::Documents;
 use crate::lsp::host::files;
 use crate::lsp::session::cancel::{WorkScope, compute};
@@ -89,7 +89,7 @@ pub async fn offer_restore(client: &Client, documents: &Documents, uri: &Address
     let Some(lost) = documents.with(uri, |document| document.take_destroyed()).flatten() else { return };
     let now = documents.snapshot(uri).and_then(|snapshot| snapshot.disk.known_bytes().cloned()).unwrap_or_default();
     let (what, instead) = match lost.missing_in(&now).len() {
-        0 if letters::are_destroyed(&lost, &now) => ("letters".to_owned(), "`\u{fffd}`"),
+        0 if lost_letters::are_destroyed(&lost, &now) => ("letters".to_owned(), "`\u{fffd}`"),
         0 => return,
         missing => (in_words(missing).1, "text"),
     };

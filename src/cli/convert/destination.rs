@@ -14,7 +14,7 @@ use crate::convert::{last_line_end, part_behind_section};
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{ConversionOutcome, ConvertedGame};
-use super::letters::{EncodingMismatch, OutputEncoding};
+use super::output_encoding::{EncodingMismatch, OutputEncoding};
 use crate::cli::batch::new_file::OutputFile;
 
 /// The destination of all games, or of the games of one file.
