@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
 
-use crate::analysis::Edit;
 use crate::ide::{Annotation, COLOURS, HandMove, Shape, annotate, play};
 
-use crate::lsp::actions::deferred::workspace_edit;
+use crate::lsp::actions::deferred::{in_document, workspace_edit};
 use crate::lsp::custom::board_game_ref::{GameRef, LocatedGame};
 use crate::lsp::custom::board_legal::half_move;
 use crate::lsp::custom::board_undo::BoardEdit;
@@ -114,7 +113,8 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
             return None;
         }
         Some(played.map_err(refused).map(|played| {
-            let edits: Vec<_> = played.edit.into_iter().map(|edit| in_document(&found, edit)).collect();
+            let edits: Vec<_> =
+                played.edit.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
             let step = BoardEdit::new(&snapshot.text, &edits);
             let select = positions::in_document(&found.place.range, played.range);
             let select = positions::range(step.after(), select, client.encoding);
@@ -149,7 +149,7 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
             return None;
         }
         Some(edits.map_err(refused).map(|edits| {
-            let edits: Vec<_> = edits.into_iter().map(|edit| in_document(&found, edit)).collect();
+            let edits: Vec<_> = edits.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
             let step = (!edits.is_empty()).then(|| BoardEdit::new(&snapshot.text, &edits));
             AnnotateResult { edit: step.is_some().then(|| workspace_edit(snapshot, edits, client)), step }
         }))
@@ -190,10 +190,6 @@ fn endangered(snapshot: &Snapshot) -> Option<String> {
     }
     let encoding = lost_letters::lost_encoding(snapshot)?;
     Some(format!("saving would destroy letters of this file: open it again in its encoding, {encoding}, first"))
-}
-
-fn in_document(found: &LocatedGame, edit: Edit) -> (std::ops::Range<usize>, String) {
-    (positions::in_document(&found.place.range, edit.range), edit.text)
 }
 
 fn refused(why: String) -> Error {

@@ -138,20 +138,15 @@ impl Snapshot {
 
     /// The result of `answer`, unless it observed the cancellation. An answer that did not observe it is complete,
     /// however late.
-    pub fn answer_unless_cancelled<T>(
-        &self,
-        cancel: &Cancel,
-        answer: impl FnOnce(&dyn Cancellation) -> T,
-    ) -> Option<T> {
-        let last_tokens = AtomicBool::new(false);
-        let cancel =
-            || last_tokens.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || last_tokens.load(Ordering::Relaxed);
+    pub fn unless_cancelled<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Cancellation) -> T) -> Option<T> {
+        let observed = AtomicBool::new(false);
+        let cancel = || observed.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || observed.load(Ordering::Relaxed);
         // If the games are known, an answer about one place takes less time than its cancellation.
         if self.games_at_once().is_none() && cancel.is_cancelled() {
             return None;
         }
         let answer = answer(&cancel);
-        (!last_tokens.into_inner()).then_some(answer)
+        (!observed.into_inner()).then_some(answer)
     }
 
     /// The result of `read` for a game's tags: for its beginning, which nearly always contains them, or for the whole

@@ -19,13 +19,13 @@ use crate::lsp::transport::raw_message::RawMessage;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DidChangeParams<'a> {
-    text_document: VersionedUri,
+    text_document: VersionedTextDocumentIdentifier,
     #[serde(borrow)]
     content_changes: Vec<ContentChange<'a>>,
 }
 
 #[derive(Deserialize)]
-struct VersionedUri {
+struct VersionedTextDocumentIdentifier {
     uri: Address,
     version: i32,
 }
@@ -38,7 +38,7 @@ pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> HandlerFuture<()> 
     let params: DidChangeParams<'_> = message.params()?;
     let changes: Option<Vec<TextChange>> = params.content_changes.iter().map(|change| change.read(message)).collect();
     let changes = changes.ok_or_else(|| Error::invalid_params("`text` is no string"))?;
-    let (server, VersionedUri { uri, version }) = (server.clone(), params.text_document);
+    let (server, VersionedTextDocumentIdentifier { uri, version }) = (server.clone(), params.text_document);
     Ok(Box::pin(async move { change(&server, uri, version, changes).await }))
 }
 

@@ -20,12 +20,12 @@ use crate::lsp::transport::raw_message::RawMessage;
 #[serde(rename_all = "camelCase")]
 struct DidOpenParams<'a> {
     #[serde(borrow)]
-    text_document: RawDocumentItem<'a>,
+    text_document: TextDocumentItem<'a>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct RawDocumentItem<'a> {
+struct TextDocumentItem<'a> {
     uri: Address,
     language_id: String,
     version: i32,
@@ -38,7 +38,7 @@ struct RawDocumentItem<'a> {
 /// # Errors
 /// If the message lacks these parameters.
 pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> HandlerFuture<()> {
-    let RawDocumentItem { uri, language_id, version, text } = message.params::<DidOpenParams<'_>>()?.text_document;
+    let TextDocumentItem { uri, language_id, version, text } = message.params::<DidOpenParams<'_>>()?.text_document;
     let text = json_text::rope_of(text.get()).ok_or_else(|| Error::invalid_params("`text` is no string"))?;
     let server = server.clone();
     Ok(Box::pin(async move { open(&server, uri, &language_id, version, text).await }))

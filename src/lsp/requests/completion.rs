@@ -92,7 +92,7 @@ fn answer(
     let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
     let played = |game: &Range<usize>, wanted| passages::played_around(snapshot, game, wanted, cancel);
     let of_others = OtherGames { in_use: &in_use, played: &played };
-    snapshot.answer_unless_cancelled(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
+    snapshot.unless_cancelled(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
 }
 
 /// The half-moves that the surrounding games play in a position, each with its number of games.

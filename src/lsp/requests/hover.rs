@@ -28,7 +28,7 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Hover>> {
-    snapshot.answer_unless_cancelled(cancel, |cancel| hover(snapshot, position, client, cancel))
+    snapshot.unless_cancelled(cancel, |cancel| hover(snapshot, position, client, cancel))
 }
 
 fn hover(snapshot: &Snapshot, position: Position, client: &ClientFeatures, cancel: &dyn Cancellation) -> Option<Hover> {

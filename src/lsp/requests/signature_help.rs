@@ -44,7 +44,7 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<SignatureHelp>> {
-    snapshot.answer_unless_cancelled(cancel, |cancel| help(snapshot, position, client, cancel))
+    snapshot.unless_cancelled(cancel, |cancel| help(snapshot, position, client, cancel))
 }
 
 fn help(

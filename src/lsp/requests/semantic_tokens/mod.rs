@@ -308,12 +308,12 @@ mod tests {
         serde_json::from_value(value.clone()).expect("numbers")
     }
 
-    fn last_tokens(parts: Option<Vec<Vec<u8>>>) -> Value {
+    fn answer_json(parts: Option<Vec<Vec<u8>>>) -> Value {
         serde_json::from_slice(&parts.expect("there is an answer").concat()).expect("it is JSON")
     }
 
     fn requested(snapshot: &Snapshot, previous: Option<&str>, client: &ClientFeatures) -> Value {
-        last_tokens(answer(snapshot, previous, client, &Cancel::default()).expect("nobody calls it off"))
+        answer_json(answer(snapshot, previous, client, &Cancel::default()).expect("nobody calls it off"))
     }
 
     /// The tokens of a document with their positions, made without any cache.
@@ -398,10 +398,10 @@ mod tests {
         assert_eq!(answer(&snapshot, None, &client, &Cancel::default()), Some(None));
         let screen = lsp_types::Range::new(Position::new(4_000, 0), Position::new(4_004, 0));
         let parts = answer_in_range(&snapshot, screen, &client, &Cancel::default());
-        let there = numbers(&last_tokens(parts)["data"]);
+        let there = numbers(&answer_json(parts)["data"]);
         snapshot.games();
         let parts = answer_in_range(&snapshot, screen, &client, &Cancel::default());
-        assert_eq!((there.len(), there), (7 * 5, numbers(&last_tokens(parts)["data"])));
+        assert_eq!((there.len(), there), (7 * 5, numbers(&answer_json(parts)["data"])));
     }
 
     #[test]
@@ -410,7 +410,7 @@ mod tests {
         let client = ClientFeatures { encoding: ClientEncoding::Utf8, ..ClientFeatures::default() };
         let at = |character| lsp_types::Range::new(Position::new(1, character), Position::new(1, character));
         let painted =
-            |place| last_tokens(answer_in_range(&snapshot, at(place), &client, &Cancel::default()))["data"].clone();
+            |place| answer_json(answer_in_range(&snapshot, at(place), &client, &Cancel::default()))["data"].clone();
         assert!(painted(0) == painted(1) && painted(1) != painted(2));
     }
 
@@ -439,7 +439,7 @@ mod tests {
                 let parts = answer_in_range(&snapshot, range, &client, &Cancel::default());
                 let bytes = positions::bytes(&snapshot.text, range, client.encoding);
                 let inside = within(&had, positions::range(&snapshot.text, bytes, client.encoding));
-                prop_assert_eq!(numbers(&last_tokens(parts)["data"]), inside, "{:?}", snapshot.text.to_string());
+                prop_assert_eq!(numbers(&answer_json(parts)["data"]), inside, "{:?}", snapshot.text.to_string());
                 let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
                 snapshot.change(change, client.encoding);
             }
