@@ -66,7 +66,7 @@ impl SettingsResolver<'_> {
             return (Arc::clone(settings), *layout);
         }
         if let Some(found) = &found {
-            self.tell(found);
+            self.report(found);
         }
         let EffectiveConfig { mut settings, preferences } =
             EffectiveConfig::of(found.iter().map(|found| &found.config));
@@ -79,7 +79,7 @@ impl SettingsResolver<'_> {
         (settings, preferences.layout)
     }
 
-    fn tell(&mut self, found: &ConfigFile) {
+    fn report(&mut self, found: &ConfigFile) {
         let name = shortest(&found.path);
         if let Some(failure) = &found.failure {
             self.faults.push(FileFault::new(&name, format!("the configuration cannot be read: {}", reason(failure))));
