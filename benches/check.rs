@@ -1,8 +1,8 @@
-//! `vgn-lsp check` with all its diagnostics, against `pgn-reader` and `shakmaty` that only say whether moves are legal.
+//! `vgn-lsp check` with all its diagnostics, compared with `pgn-reader` and `shakmaty`, which only check legality.
 //!
-//! `cargo bench --bench check`. Files: `VGN_BIG`, `VGN_ANNOTATED` and `VGN_CLOCKS` name them, else they are made
-//! (`VGN_MEGABYTES`, 32 by default). Rounds: `VGN_ROUNDS`, 5 by default. Both programs are processes of their own that
-//! read the same file; they take turns, and the best round of each counts.
+//! `cargo bench --bench check`. Files: given by `VGN_BIG`, `VGN_ANNOTATED` and `VGN_CLOCKS`, else generated
+//! (`VGN_MEGABYTES`, 32 by default). Rounds: `VGN_ROUNDS`, 5 by default. Both programs are separate processes that read
+//! the same file; they alternate, and the best round of each counts.
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
 mod peer;
@@ -34,11 +34,11 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// What was read, as both programs must see it.
+/// Size of the content, the same for both programs.
 struct Content {
     games: u64,
     half_moves: u64,
-    /// What each made of it, in words.
+    /// Summary of each program's results.
     found: String,
 }
 
@@ -79,7 +79,7 @@ fn compare(input: &Input) -> io::Result<()> {
     };
     let mut rows = Vec::new();
     for (runner, cost) in runners.iter().zip(&costs) {
-        // What two threads are for is seen on the clock alone.
+        // The benefit of two threads shows only in wall-clock time.
         let time = if std::ptr::eq(cost, two) { cost.clock } else { cost.processor };
         rows.push(row(&runner.name, cost, time, table::ratio(peer.processor, time)));
     }

@@ -1,7 +1,7 @@
-//! `vgn-lsp convert` on one core, against `pgn-extract` (Debian's package of that name) doing the same.
+//! `vgn-lsp convert` on one core, compared with `pgn-extract` (Debian's package of that name) on the same task.
 //!
-//! `cargo bench --bench convert`. Files and rounds as for `check`. Without `pgn-extract` our own figures are printed,
-//! and what is missing.
+//! `cargo bench --bench convert`. Files and rounds as for `check`. Without `pgn-extract`, prints only our own figures,
+//! and that it is missing.
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
 mod support;
@@ -16,11 +16,11 @@ use support::table;
 
 const HEADINGS: [&str; 6] = ["program", "processor", "clock", "memory", "MB/s", "throughput of the peer's"];
 
-/// What both can write: our name for it, and the peer's.
+/// Targets that both can write: our name, and the peer's option.
 const TARGETS: [(&str, &str); 3] = [("UCI", "-Wuci"), ("LAN", "-Wlalg"), ("PGN", "-Wsan")];
-/// Binary notations of different kinds: squares, and numbers of legal moves.
+/// Binary notations of different kinds: by squares, and by index among the legal moves.
 const SECTIONS: [&str; 2] = ["BCCF", "PGC"];
-/// The first tag of a game in what both print.
+/// First tag of a game in the output of both.
 const FIRST_TAG: &[u8] = b"[Event ";
 
 fn main() -> io::Result<()> {
@@ -40,14 +40,14 @@ fn main() -> io::Result<()> {
     sections(&DENSE.input()?, peer.as_deref())
 }
 
-/// What both do: our target, the peer's option, and the file that is ours to read.
+/// One comparison: our target, the peer's option, and our input file.
 struct Row {
     option: &'static str,
     target: &'static str,
     path: PathBuf,
 }
 
-/// To binary sections and back, while the peer reads and writes the same games as text.
+/// Conversion to binary sections and back, while the peer reads and writes the same games as text.
 fn sections(input: &Input, peer: Option<&Path>) -> io::Result<()> {
     let mut rows = Vec::new();
     for target in SECTIONS {
@@ -71,7 +71,7 @@ fn compare(input: &Input, rows: &[Row], peer: Option<&Path>) -> io::Result<()> {
             runners.push(Runner { name: format!("pgn-extract {option}"), command, codes: &[0] });
         }
         let mut command = vgn_lsp();
-        // A game that is refused is written all the same, as the peer does: the same work.
+        // Refused games are copied, as by the peer, so that both do the same work.
         command.args(["convert", "--jobs", "1", "--allow-loss", "--keep-refused", "--to", target]).arg(path);
         let from = if *path == input.path {
             String::new()

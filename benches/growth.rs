@@ -1,8 +1,8 @@
-//! How time and memory grow: with the number of games, and with what one game can have too much of.
+//! Growth of time and memory with the number of games, and with the size of single games' parts.
 //!
-//! `cargo bench --bench growth`. `VGN_GAMES` is the largest number of games (1,000,000 by default). Every series doubles
-//! or grows tenfold; where time grows as size does, twice the size takes 2.0 times as long. Files are made one at a
-//! time, and removed.
+//! `cargo bench --bench growth`. `VGN_GAMES` is the largest number of games (1,000,000 by default). Every series
+//! doubles or grows tenfold; with linear growth, twice the size takes 2.0 times as long. Files are generated one at a
+//! time, and deleted.
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
 #[path = "growth/series.rs"]
@@ -20,12 +20,12 @@ use support::measure::{Cost, run, vgn_lsp};
 use support::table;
 
 const HEADINGS: [&str; 7] = ["size", "file", "processor", "clock", "memory", "time a unit", "per doubling"];
-/// Time under which starting the program counts for too much, in seconds.
+/// Minimum time of a usable measurement, in seconds: below, the program's start dominates.
 const LEAST: f64 = 0.02;
-/// The argument with which this benchmark runs itself to write a file: see `support::games`.
+/// Argument with which this benchmark starts itself to write a file: see `support::games`.
 const MAKE: &str = "--make-series";
 
-/// What is done with each file.
+/// Commands measured on each file.
 const COMMANDS: [(&str, &[&str]); 2] = [
     ("check", &["check", "--no-config", "--format", "json", "--jobs", "1"]),
     ("convert --to UCI", &["convert", "--to", "UCI", "--allow-loss", "--keep-refused", "--jobs", "1"]),
@@ -81,7 +81,7 @@ fn measure(series: &Series) -> io::Result<()> {
     Ok(())
 }
 
-/// The best of three runs; of one, when it is long.
+/// The best of three runs, or a single run if it is long.
 fn cost(arguments: &[&str], path: &Path) -> io::Result<Cost> {
     let mut command = vgn_lsp();
     command.args(arguments).arg(path);
@@ -128,7 +128,7 @@ fn rows(points: &[Point], unit: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// How many times as long twice the size takes, by the straight line through the points' logarithms.
+/// Time ratio for doubled size, from a linear regression through the points' logarithms.
 fn doubling(points: &[Point]) -> Option<f64> {
     let logs: Vec<(f64, f64)> = points
         .iter()

@@ -1,8 +1,8 @@
-//! How many bits the encodings of positions need over real games, and which differences from the start position occur.
+//! Number of bits of the position encodings over real games, and frequency of the differences from the start position.
 //!
-//! `cargo bench --bench position_bits -- FILE [EVERY]` reads every EVERYth game of a file (each one unless said) and prints
-//! the tables of `docs/positions.md` and of the module `xor_huffman`. The positions are those of the main lines, the first
-//! one included. Without a file the tests' own games are read.
+//! `cargo bench --bench position_bits -- FILE [EVERY]` reads every EVERYth game of a file (default: all) and prints the
+//! tables of `docs/positions.md` and of the module `xor_huffman`. The positions are those of the main lines, including
+//! the first. Without a file the tests' own games are read.
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use vgn_lsp::notation::{EndMark, SpelledBoard};
 use vgn_lsp::rules::Position;
 use vgn_lsp::syntax::games::games;
 
-/// What is counted of one encoding.
+/// Counts for one encoding.
 struct Tally {
     encoding: &'static PositionEncoding,
     start: Option<usize>,
@@ -106,7 +106,7 @@ impl Tally {
     }
 }
 
-/// The bits of a position, eight a character of text.
+/// Bits of a position, eight per character of text.
 fn bits(encoding: &PositionEncoding, position: &Position) -> Option<usize> {
     let setup = position.setup();
     match encoding.codec {

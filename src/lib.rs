@@ -1,16 +1,16 @@
 //! The engine of vgn-lsp for chess games in PGN and VGN text, its command line and its language server.
 //!
 //! With `default-features = false` this crate is a library of few dependencies, without files, threads or clocks. The
-//! feature `cli` adds the program, `lsp` the server, which runs in any world (see `lsp::host`), and `native` the world
-//! of a process.
+//! feature `cli` adds the program, `lsp` the server for any host (see `lsp::host`), and `native` the host that is a
+//! process.
 //!
-//! The game is the unit: [`syntax::games::games`] finds the games of a text, and everything else is asked of one game's
-//! text. All offsets are bytes from the game's own start.
+//! The game is the unit: [`syntax::games::games`] finds the games of a text, and all other functions take one game's
+//! text. All offsets are in bytes from the game's start.
 //!
 //! # Check the games of a text
 //!
-//! [`analysis::check_game`] finds what [`analysis::CATALOGUE`] lists, with the fixes that [`analysis::apply`] makes. It
-//! takes any text and never fails.
+//! [`analysis::check_game`] returns the diagnostics listed in [`analysis::CATALOGUE`], with fixes for
+//! [`analysis::apply`]. It accepts any text and never fails.
 //!
 //! ```
 //! use vgn_lsp::analysis::{Code, Context, FileKind, Settings, apply, check_game};
@@ -37,8 +37,8 @@
 //!
 //! # Walk its half-moves with their boards
 //!
-//! [`analysis::resolve_game`] keeps each half-move of the main line and of all variations, whatever its notation, with
-//! the positions before and after it.
+//! [`analysis::resolve_game`] returns each half-move of the main line and of all variations, in any notation, with the
+//! positions before and after it.
 //!
 //! ```
 //! use shakmaty::{EnPassantMode, fen::Fen};
@@ -59,8 +59,8 @@
 //!
 //! # Convert it
 //!
-//! [`convert::convert_game`] gives the edits that make the text hold another notation, and lists first what would be
-//! lost. For binary notations there is [`convert::convert_whole`].
+//! [`convert::convert_game`] returns the edits that convert the text to another notation, and lists the losses. For
+//! binary notations there is [`convert::convert_whole`].
 //!
 //! ```
 //! use vgn_lsp::analysis::{Context, FileKind, Settings, apply};
@@ -78,8 +78,8 @@
 //! ```
 //!
 //! Data flows one way: text → tokens → tree or events → resolved game → plain answers → protocol.
-//! `docs/architecture.md` has the map; the header of each room says what it may not know, and `tests/rooms` enforces
-//! it.
+//! `docs/architecture.md` has the map; the header of each folder lists what it must not depend on, and `tests/rooms`
+//! enforces it.
 
 pub mod analysis;
 #[cfg(feature = "cli")]

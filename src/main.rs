@@ -1,4 +1,4 @@
-//! The thin binary: everything is in the library.
+//! The entry point of the program; the library has everything else.
 
 use std::process::ExitCode;
 

@@ -6,7 +6,7 @@ use crate::damaged::{games, pgn_games};
 use crate::support::cli::Folder;
 use crate::support::games::text_of;
 use vgn_lsp::analysis::{Context, FileKind, Resolved, Settings, apply, resolve_game};
-use vgn_lsp::ide::{Annotation, HandMove, LegalMoves, Played, Shape, annotate, legal_moves, play};
+use vgn_lsp::ide::{Annotation, BoardShape, HandMove, LegalMoves, PlayEdit, annotate, legal_moves, play};
 
 fn tries() -> usize {
     std::env::var("BOARD_PLAYS").map_or(4, |count| count.parse().expect("a number"))
@@ -76,7 +76,7 @@ fn try_play(
         played.or_else(|why| put(HandMove { text: &promoted, may_be_illegal }).map_err(|_| why))
     };
     let played = becomes(&wanted, false);
-    if legal.may_say_illegal {
+    if legal.allows_illegal {
         let wanted = some_squares(resolved, id, chance)?;
         note(text, context, &format!("{wanted} by hand after {id:?}"), becomes(&wanted, true), tried);
     }
@@ -100,7 +100,7 @@ fn note(
     text: &str,
     context: &Context<'_>,
     wanted: &str,
-    played: Result<Played, String>,
+    played: Result<PlayEdit, String>,
     tried: &mut Tried,
 ) -> Option<serde_json::Value> {
     let resolved = resolve_game(text, context);
@@ -128,8 +128,8 @@ fn try_annotate(
     chance: &mut Chance,
     tried: &mut Tried,
 ) -> Option<serde_json::Value> {
-    let square = Shape { color: "red", from: "e4".to_owned(), to: None };
-    let arrow = Shape { color: "green", from: "a1".to_owned(), to: Some("h8".to_owned()) };
+    let square = BoardShape { color: "red", from: "e4".to_owned(), to: None };
+    let arrow = BoardShape { color: "green", from: "a1".to_owned(), to: Some("h8".to_owned()) };
     let wish = match chance.below(if id.is_some() { 6 } else { 4 }) {
         0 => Annotation { shapes: Some(vec![square, arrow]), ..Annotation::default() },
         1 => Annotation { shapes: Some(Vec::new()), ..Annotation::default() },

@@ -7,11 +7,12 @@ use vgn_lsp::analysis::{Context, FastPass, FileKind, Resolved, ResolvedMove, Set
 use vgn_lsp::convert::{Target, convert_game};
 use vgn_lsp::format::{Formatter, Layout, Surroundings};
 use vgn_lsp::ide::actions::{conversions, refactorings};
-use vgn_lsp::ide::completion::{Question, completion, inline};
+use vgn_lsp::ide::completion::{CompletionQuery, completion, inline};
 use vgn_lsp::ide::{
-    Alone, BoardStyle, FoldStyle, Goto, HighlightKind, HintKinds, OpenGame, Step, TreeCache, at_cursor, behind_typed,
-    board_colours, destinations, folds, game_lens, game_symbol, highlights, hover, inlay_hints, linked_results, links,
-    mistakes, named_at, occurrences, passages, selections, semantic_tokens, signatures, step, symbol_children, wanted,
+    BoardStyle, CursorStep, FoldStyle, Goto, HighlightKind, HintKinds, OpenGame, StandaloneGame, TreeCache,
+    board_colours, cursor_info, destinations, folds, game_lens, game_symbol, highlights, hover, inlay_hints,
+    linked_results, links, mistakes, name_at, occurrences, on_type, position_key_at, position_moves, selections,
+    semantic_tokens, signatures, step, symbol_children,
 };
 
 const GAME: &str = r#"[Event "A match"]
@@ -81,7 +82,7 @@ fn find(resolved: &Resolved, (depth, ply): (u32, u32)) -> &ResolvedMove {
 struct Site<'a> {
     text: &'a str,
     context: Context<'a>,
-    open: Alone<'a>,
+    open: StandaloneGame<'a>,
     resolved: &'a Resolved,
     named: Named,
     broken: Broken,
@@ -132,13 +133,13 @@ impl Site<'_> {
         let (parent, child) = (find(self.resolved, (0, 3)), find(self.resolved, (1, 3)));
         let found = destinations(&self.open, parent.range.start, Goto::Variations);
         self.hold("implementation", found == [child.range.clone()], found);
-        let cursor = at_cursor(&self.open, place, 600);
+        let cursor = cursor_info(&self.open, place, 600);
         let last = cursor.as_ref().and_then(|cursor| cursor.half_move.as_ref());
         let is_there = last.is_some_and(|last| (last.depth, last.ply) == (depth, self.named.ply));
         self.hold("cursor", is_there && cursor.as_ref().is_some_and(|cursor| cursor.fen().is_some()), &cursor);
-        let next = step(self.text, place, Step::NextMove, &|| false, || self.open.resolved());
+        let next = step(self.text, place, CursorStep::NextMove, &|| false, || self.open.resolved());
         self.hold("step", next == Some(find(self.resolved, self.named.next).range.clone()), next);
-        let left = step(self.text, place, Step::LeaveVariation, &|| false, || self.open.resolved());
+        let left = step(self.text, place, CursorStep::LeaveVariation, &|| false, || self.open.resolved());
         self.hold("leave", left.is_some() == (depth > 0), left);
         let refactored = refactorings(self.text, &self.context, place..place, |_| true);
         let titles: Vec<&str> = refactored.iter().map(|action| action.title.as_str()).collect();
@@ -147,7 +148,7 @@ impl Site<'_> {
     }
 
     fn about_its_position(&mut self, here: &ResolvedMove) {
-        let Some((position, _)) = wanted(&self.open, here.range.start) else {
+        let Some((position, _)) = position_key_at(&self.open, here.range.start) else {
             return self.hold("references", false, "no position");
         };
         let mut fast_pass = FastPass::default();
@@ -155,27 +156,27 @@ impl Site<'_> {
         let plain = resolve_game(GAME, &self.context);
         let same = find(&plain, (self.named.depth, self.named.ply));
         self.hold("references", found.contains(&same.range), found);
-        let around = passages(GAME, position, &self.context, &mut fast_pass);
+        let around = position_moves(GAME, position, &self.context, &mut fast_pass);
         let has_both = around.as_ref().is_some_and(|around| !around.into.is_empty() && !around.out.is_empty());
         self.hold("call hierarchy", has_both, around.map(|around| (around.into.len(), around.out.len())));
     }
 
     fn written(&mut self, here: &ResolvedMove) {
         let place = here.range.start;
-        let list = completion(&Question::alone(self.text, place, self.context)).unwrap_or_default();
+        let list = completion(&CompletionQuery::alone(self.text, place, self.context)).unwrap_or_default();
         let wanted = self.slice(&here.range).to_owned();
         let has = list.items.iter().any(|item| item.text == wanted);
         self.hold("completion", has, list.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>());
         let word = wanted.chars().next().expect("a half-move is no empty text");
         let cut = format!("{}{word}", &self.text[..place as usize]);
-        let list = completion(&Question::alone(&cut, cut.len() as u32, self.context)).unwrap_or_default();
+        let list = completion(&CompletionQuery::alone(&cut, cut.len() as u32, self.context)).unwrap_or_default();
         self.hold("completion of a letter", list.items.iter().any(|item| item.text == wanted), list.items.len());
         let open = &self.text[..place as usize];
         let play = here.play.map(|play| vec![play]);
-        let shown = inline(&Question::alone(open, place, self.context), &|_| play.clone());
+        let shown = inline(&CompletionQuery::alone(open, place, self.context), &|_| play.clone());
         self.hold("inline completion", shown.as_ref().is_some_and(|it| it.text.ends_with(&wanted)), shown);
         let braced = format!("{open}{{");
-        let closed = behind_typed(&Question::alone(&braced, place + 1, self.context), '{');
+        let closed = on_type(&CompletionQuery::alone(&braced, place + 1, self.context), '{');
         self.hold("typing", closed.as_ref().is_some_and(|closed| closed.text == "}"), closed);
         let at = self.text.find("[%clk 0:").expect("a clock") + "[%clk 0:".len();
         let form = signatures(self.text, at as u32, self.context.kind, &|| false);
@@ -205,7 +206,7 @@ impl Site<'_> {
         self.hold("lens", lens.as_ref().is_some_and(|lens| lens.contains("Ruy Lopez")), lens);
         self.hold("links", links(self.text).len() == 2, links(self.text));
         self.hold("colours", board_colours(self.text).len() == 2, board_colours(self.text).len());
-        let named = self.text.find("Anderssen").and_then(|at| named_at(self.text, at as u32));
+        let named = self.text.find("Anderssen").and_then(|at| name_at(self.text, at as u32));
         self.hold("rename", named.as_ref().is_some_and(|named| named.2 == "Anderssen"), named);
         let wrong = mistakes(self.text, &|| false, || self.open.resolved());
         self.hold("mistakes", wrong == [find(self.resolved, (0, 5)).range.clone()], wrong);
@@ -240,7 +241,7 @@ fn every_feature_answers_in_every_notation_line_and_format_and_beside_what_is_br
                 let text = broken.of(&text, &first_pair);
                 let resolved = resolve_game(&text, &context);
                 for named in PLACES {
-                    let open = Alone::new(&text, context);
+                    let open = StandaloneGame::new(&text, context);
                     let (resolved, failed_here) = (&resolved, Vec::new());
                     let mut site = Site { text: &text, context, open, resolved, named, broken, failed: failed_here };
                     site.all();

@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
-use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, refactorings, rewrite_game};
+use vgn_lsp::ide::actions::{
+    Effect, FixSelection, GameRewrite, actions, conversions, file_actions, refactorings, rewrite_game,
+};
 use vgn_lsp::ide::{
-    Alone, BoardStyle, FoldStyle, Highlight, HighlightKind, TreeCache, folds, highlights, hover, linked_results,
-    selections,
+    BoardStyle, FoldStyle, Highlight, HighlightKind, StandaloneGame, TreeCache, folds, highlights, hover,
+    linked_results, selections,
 };
 use vgn_lsp::syntax::games::games;
 
@@ -99,7 +101,7 @@ proptest! {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let places: Vec<u32> = (0..=text.len() as u32 + 1).collect();
-        for (place, steps) in places.iter().zip(selections(&Alone::new(&text, context), &places)) {
+        for (place, steps) in places.iter().zip(selections(&StandaloneGame::new(&text, context), &places)) {
             let place = (*place).min(text.len() as u32);
             prop_assert!(steps.iter().all(|step| step.start <= place && place <= step.end), "{steps:?} at {place}");
             prop_assert!(steps.iter().all(|step| text.get(step.start as usize..step.end as usize).is_some()));
@@ -113,7 +115,7 @@ proptest! {
         let text = pieces.concat();
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
-        let open = Alone::new(&text, context);
+        let open = StandaloneGame::new(&text, context);
         for place in 0..=text.len() as u32 + 1 {
             let found = highlights(&open, place);
             prop_assert!(found.is_sorted_by(|a, b| a.range.end <= b.range.start), "{found:?} at {place} in {text:?}");
@@ -133,7 +135,7 @@ proptest! {
         let text = pieces.concat();
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
-        let open = Alone::new(&text, context);
+        let open = StandaloneGame::new(&text, context);
         for offset in 0..=text.len() as u32 + 1 {
             let Some(hover) = hover(&open, offset, BoardStyle::Unicode) else { continue };
             prop_assert!(hover.range.start <= offset && offset <= hover.range.end, "{:?} at {offset}", hover.range);
@@ -179,7 +181,7 @@ proptest! {
         let text = pieces.concat();
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
-        let mended = applied(&text, &rewrite_game(&text, &context, Rewrite::Fix(Fixing::Safe)));
+        let mended = applied(&text, &rewrite_game(&text, &context, GameRewrite::Fix(FixSelection::Safe)));
         // A terminator that was missing may have parted the text into two games.
         let left = games(mended.as_bytes()).flat_map(|span| check_game(&mended[span.range], &context).diagnostics);
         let safe: Vec<_> = left.flat_map(|found| found.fixes).filter(|fix| fix.safe).collect();

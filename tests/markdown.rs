@@ -2,7 +2,7 @@
 
 use crate::laws::foreign_markup;
 use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::ide::{Alone, BoardStyle, hover};
+use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
 
 /// What tries to leave its place.
 const HOSTILE: [&str; 8] = [
@@ -55,7 +55,7 @@ fn text_of_a_game_is_never_markup() {
                 _ => (FileKind::Vgn, BoardStyle::Image),
             };
             let context = Context::new(&settings, kind);
-            let open = Alone::new(&text, context);
+            let open = StandaloneGame::new(&text, context);
             let mut seen = None;
             for offset in 0..=text.len() as u32 {
                 let Some(hover) = hover(&open, offset, style) else { continue };

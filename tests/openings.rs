@@ -5,7 +5,7 @@ use std::path::Path;
 
 use shakmaty::san::San;
 use shakmaty::{CastlingMode, Chess, Move, Position as _};
-use vgn_lsp::openings::{Played, named, openings};
+use vgn_lsp::openings::{PawnHistory, named, openings};
 use vgn_lsp::rules::{Bitboards, Position};
 
 fn after(line: &str) -> Chess {
@@ -106,9 +106,9 @@ fn every_line_may_have_its_own_code_however_play_goes_on() {
     let mut told = 0;
     for opening in openings() {
         for more in [0, 10, 20] {
-            let mut played = Played::default();
+            let mut played = PawnHistory::default();
             played.begin(Some(opening.eco));
-            boards(opening.line, more).iter().for_each(|board| played.see(board));
+            boards(opening.line, more).iter().for_each(|board| played.record(board));
             assert!(!played.contradicts(), "{opening:?} and {more} half-moves");
             told += usize::from(openings().step_by(50).any(|other| !played.allows(other.eco)));
         }

@@ -10,7 +10,7 @@ use expect_test::{Expect, expect};
 use serde_json::json;
 use vgn_lsp::analysis::{Context, FileKind, Resolved, ResolvedMove, Settings, apply, resolve_game};
 use vgn_lsp::convert::{Target, convert_resolved, resolve_to_convert};
-use vgn_lsp::ide::actions::{Effect, Rewrite, Selected, merged_games, refactorings, rewrite_game};
+use vgn_lsp::ide::actions::{Effect, GameRewrite, SelectedGames, merged_games, refactorings, rewrite_game};
 use vgn_lsp::syntax::games::games;
 
 const FILES: [&str; 4] = [
@@ -46,11 +46,11 @@ fn done(text: &str, place: u32, known: &mut HashSet<String>) -> Vec<(String, Str
     let context = Context::new(&settings, FileKind::Unknown);
     let offered = refactorings(text, &context, place..place, |_| true);
     let done = offered.into_iter().filter_map(|action| {
-        let Effect::Rewrite(_, Rewrite::Refactor(chosen)) = action.effect else { return None };
+        let Effect::Rewrite(_, GameRewrite::Refactor(chosen)) = action.effect else { return None };
         if !known.insert(chosen.to_string()) {
             return None;
         }
-        let edits = rewrite_game(text, &context, Rewrite::Refactor(chosen));
+        let edits = rewrite_game(text, &context, GameRewrite::Refactor(chosen));
         assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{chosen} {edits:?}");
         (!edits.is_empty()).then(|| (chosen.to_string(), apply(text, &edits)))
     });
@@ -148,7 +148,7 @@ fn merged_games_are_all_there_as_python_chess_reads_them() {
                 places.push((at..at + game.len(), false));
                 at += game.len();
             }
-            let selected = Selected { places: &places, text: &|| (&text).into() };
+            let selected = SelectedGames { places: &places, text: &|| (&text).into() };
             let edits = merged_games(&selected, &context).expect("they begin on one board");
             all.push(("merge".to_owned(), -1, text.clone(), apply(&text, &edits)));
         }

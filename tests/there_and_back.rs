@@ -4,7 +4,7 @@ use crate::support::games::convert::as_vgn;
 use crate::support::games::{read, read_game, text_of};
 use shakmaty::{CastlingMode, CastlingSide, Color, Square};
 use vgn_lsp::notation::{Capture, Codec, FCN, FEN, LAN, MCN, MoveText, Notation, ParsedMove, SAN, SFEN, UCI};
-use vgn_lsp::rules::{CastledFrom, Position, Undone, undo};
+use vgn_lsp::rules::{CastlingOrigin, Position, UndoData, undo};
 
 /// Annotated, short, of lichess, and of Chess960 by people and by engines.
 const FILES: [&str; 4] = [
@@ -98,10 +98,10 @@ fn undo_games(text: &str) -> usize {
 }
 
 /// What a text of FCN tells; where king and rook of Chess960 came from is known from the first board.
-fn facts(text: &MoveText, color: Color, start: &Position) -> Undone {
+fn facts(text: &MoveText, color: Color, start: &Position) -> UndoData {
     match &text.parsed {
-        ParsedMove::Castle(side) => Undone::Castling { color, side: *side, from: home(color, *side, start) },
-        ParsedMove::Piece(said) => Undone::Piece {
+        ParsedMove::Castle(side) => UndoData::Castling { color, side: *side, from: home(color, *side, start) },
+        ParsedMove::Piece(said) => UndoData::Piece {
             color,
             role: said.role.expect("FCN says the piece"),
             from: Square::from_coords(said.from_file.expect("its file"), said.from_rank.expect("its rank")),
@@ -117,11 +117,11 @@ fn facts(text: &MoveText, color: Color, start: &Position) -> Undone {
     }
 }
 
-fn home(color: Color, side: CastlingSide, start: &Position) -> CastledFrom {
+fn home(color: Color, side: CastlingSide, start: &Position) -> CastlingOrigin {
     if start.castling_mode() == CastlingMode::Standard {
-        return CastledFrom::standard(color, side);
+        return CastlingOrigin::standard(color, side);
     }
     let castles = start.castles();
     let king = start.board().king_of(color).expect("a king that castles");
-    CastledFrom { king, rook: castles.rook(color, side).expect("a rook that castles") }
+    CastlingOrigin { king, rook: castles.rook(color, side).expect("a rook that castles") }
 }

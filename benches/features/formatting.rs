@@ -1,4 +1,4 @@
-//! `vgn-lsp fmt` against `convert --to PGN`, which has the same to read and as much to write; both on one core.
+//! `vgn-lsp fmt` compared with `convert --to PGN`, which reads the same and writes as much; both on one core.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use crate::support::{self, table};
 
 const HEADINGS: [&str; 5] = ["program", "processor", "memory", "MB/s", "times as long as convert"];
 
-/// Prints a table for each kind of games.
+/// Prints a table for each kind of game.
 pub fn report() -> io::Result<()> {
     for kind in [DENSE, ANNOTATED] {
         let input = kind.input()?;

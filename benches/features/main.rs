@@ -1,20 +1,20 @@
-//! What an editor waits for over the built server: each feature asked in the middle of a file of 100,000 games, and in
-//! one game of 100,000 half-moves. From the bytes of the request on the server's input to the last byte of its answer.
+//! Latency of editor features in the built server, from the first byte of a request on its input to the last byte of
+//! the answer: each feature in the middle of a file of 100,000 games, and in one game of 100,000 half-moves.
 //!
 //! ```text
 //! cargo bench --bench features                        games of tests/data, repeated
 //! VGN_BIG=big.pgn cargo bench --bench features        the games of a file
 //! ```
 //!
-//! `VGN_ONLY=openings` prints one table alone, what is told of openings and of what games play.
+//! `VGN_ONLY=openings` prints only the table about openings and games.
 //!
-//! `VGN_ROUNDS` says how often each is asked (50), `VGN_GAMES` how many games the file has, `VGN_SERVER` names another
-//! server to measure. Before that, `fmt` is held against a conversion. What is asked by the clock says little on a busy
-//! machine: the least time is the one that other work has disturbed least.
+//! `VGN_ROUNDS` sets the number of requests per feature (50), `VGN_GAMES` the number of games in the file, `VGN_SERVER`
+//! another server to measure. Before that, `fmt` is compared with a conversion. Wall-clock figures are unreliable on a
+//! busy machine: the minimum is the least disturbed one.
 
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
-// Another benchmark uses the rest of these.
+// Parts of these modules are used only by another benchmark.
 #[allow(dead_code)]
 #[path = "../keystroke/client.rs"]
 mod client;
@@ -35,7 +35,7 @@ use serde_json::{Value, json};
 use client::{Client, URI};
 use questions::{Place, QUESTIONS, Question};
 
-/// What an answer took of memory is given back within this time.
+/// Maximum time until memory for an answer is released.
 const GIVEN_BACK: Duration = Duration::from_millis(2_500);
 
 fn main() -> io::Result<()> {
@@ -70,8 +70,7 @@ fn main() -> io::Result<()> {
     memory(&mut out, &huge, &place)
 }
 
-/// Prints how much memory the server has, in that game: where little has been asked, behind a long answer, and when time
-/// has passed.
+/// Prints the server's memory in that game: after few requests, after a long answer, and after a pause.
 fn memory(out: &mut impl Write, text: &str, place: &Place) -> io::Result<()> {
     let mut client = Client::start(true)?;
     let process = client.process();
@@ -98,9 +97,9 @@ fn memory(out: &mut impl Write, text: &str, place: &Place) -> io::Result<()> {
     client.end()
 }
 
-/// Asks each question and prints a table.
+/// Measures each question and prints a table.
 fn measure(out: &mut impl Write, name: &str, text: &str, place: &Place, rounds: usize) -> io::Result<()> {
-    // A client that asks for diagnostics, so that no check is under way.
+    // The client pulls diagnostics, so that no check runs in the background.
     let mut client = Client::start(true)?;
     client.open(text)?;
     client.request("textDocument/hover", &place.params("textDocument/hover"))?;
@@ -113,7 +112,7 @@ fn measure(out: &mut impl Write, name: &str, text: &str, place: &Place, rounds: 
         let mut state = Value::Null;
         let mut times = Vec::new();
         let mut bytes = 0;
-        // The first answer makes what is kept; those after it are what is felt.
+        // The first answer fills caches and is not counted.
         for round in 0..=rounds {
             if question.after_edit && round > 0 {
                 version += 1;
@@ -135,7 +134,7 @@ fn measure(out: &mut impl Write, name: &str, text: &str, place: &Place, rounds: 
     client.end()
 }
 
-/// Asks, and waits for the answer.
+/// Sends a request, and waits for the answer.
 fn ask(client: &mut Client, question: &Question, place: &Place, state: &Value) -> io::Result<(Duration, Vec<u8>)> {
     let mut params = place.params(question.method);
     if let Some(previous) = state.get("resultId").filter(|_| question.method.ends_with("/delta")) {
@@ -150,7 +149,7 @@ fn ask(client: &mut Client, question: &Question, place: &Place, state: &Value) -
     Ok((reply.at.saturating_duration_since(begun), reply.body))
 }
 
-/// A letter of a comment is typed at the end of the game, or taken away again.
+/// Inserts a letter in a comment at the end of the game, or deletes it again.
 fn edit(client: &mut Client, place: &Place, version: usize) -> io::Result<()> {
     let (at, end, text) = if version % 2 == 1 { (0, 0, " ") } else { (0, 1, "") };
     let at = |character: usize| json!({"line": place.line, "character": character + at});

@@ -1,4 +1,4 @@
-//! What is told of the openings of a whole file, and of what its games play, where no tag tells it.
+//! Openings and continuations for a whole file whose tags name no opening.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, URI};
 
-/// Prints how long it takes in a file of these games, whose tags name no opening.
+/// Prints the times for a file of these games, whose tags name no opening.
 pub fn report(out: &mut impl Write, games: &[String], rounds: usize) -> io::Result<()> {
     let kept = |line: &&str| !line.starts_with("[ECO ") && !line.starts_with("[Opening ");
     let text: String = games

@@ -1,4 +1,4 @@
-//! What is asked, and where.
+//! The measured requests and their positions.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::client::URI;
 pub struct Question {
     pub name: &'static str,
     pub method: &'static str,
-    /// Something is typed before each.
+    /// Whether an edit precedes each request.
     pub after_edit: bool,
 }
 
@@ -20,7 +20,7 @@ const fn typed(name: &'static str, method: &'static str) -> Question {
     Question { name, method, after_edit: true }
 }
 
-/// A feature that is new has its row here.
+/// The table of features; a new feature adds a row.
 pub const QUESTIONS: &[Question] = &[
     asked("hover", "textDocument/hover"),
     asked("completion", "textDocument/completion"),
@@ -44,7 +44,7 @@ pub const QUESTIONS: &[Question] = &[
     typed("symbols, after an edit", "textDocument/documentSymbol"),
 ];
 
-/// Lines that an editor shows.
+/// Number of lines on an editor's screen.
 const SCREEN: usize = 60;
 
 /// A half-move in the middle of a document.
@@ -54,7 +54,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The first line from `line` on that begins with a number, and the second word of it.
+    /// The second word of the first line from `line` on that begins with a number.
     pub fn of(text: &str, line: usize) -> Place {
         let lines = text.lines().enumerate().skip(line);
         let found =
@@ -65,7 +65,7 @@ impl Place {
         found.unwrap_or(Place { line, character: 0 })
     }
 
-    /// The parameters of a request about the place, its screen, or all.
+    /// The request's parameters for the position, for its screen, or for the whole document.
     pub fn params(&self, method: &str) -> Value {
         let position = json!({"line": self.line, "character": self.character});
         let document = json!({"uri": URI});

@@ -1,4 +1,4 @@
-//! The files that grow.
+//! The series of growing files.
 
 use std::io::{self, Write};
 
@@ -7,13 +7,13 @@ use vgn_lsp::syntax::games::games;
 use crate::support::games::DENSE;
 use crate::support::number;
 
-/// Files of growing size that differ in nothing else.
+/// A series of files that differ only in size.
 pub struct Series {
     pub name: &'static str,
     pub about: &'static str,
     pub unit: &'static str,
     pub sizes: fn() -> Vec<u64>,
-    /// Writes the file of a size.
+    /// Writes the file of the given size.
     pub write: fn(u64, &mut dyn Write) -> io::Result<()>,
 }
 
@@ -70,7 +70,7 @@ fn tenfold() -> Vec<u64> {
     (3..).map(|power| 10u64.pow(power)).take_while(|size| *size <= most).collect()
 }
 
-/// The size and what it is the double of, four in all.
+/// The size and its halvings, four in all.
 fn doubled(size: u64) -> Vec<u64> {
     [8, 4, 2, 1].map(|part| size.div_ceil(part)).to_vec()
 }
@@ -79,7 +79,7 @@ fn real_games(count: u64, out: &mut dyn Write) -> io::Result<()> {
     let text = DENSE.texts()?.concat();
     let games: Vec<&str> = games(text.as_bytes()).filter(|span| span.is_game).map(|span| &text[span.range]).collect();
     for (number, game) in (1..=count).zip(games.iter().cycle()) {
-        // The first tag of these is `Event`; the rest of the game follows it.
+        // The text begins with the `Event` tag; the rest of the game follows it.
         let rest = game.trim_start().split_once('\n').map_or("", |(_, rest)| rest);
         writeln!(out, "[Event \"Game {number}\"]\n{}\n", rest.trim_end())?;
     }
@@ -106,7 +106,7 @@ fn to_and_fro(half_moves: u64, out: &mut dyn Write) -> io::Result<()> {
     })
 }
 
-/// White's king goes round files a to d, black's to and fro on file h in a rhythm of its own.
+/// White's king cycles through files a to d, Black's goes up and down file h with another period.
 fn walk(half_moves: u64, out: &mut dyn Write) -> io::Result<()> {
     const ROUND: [&str; 30] = [
         "Kb1", "Kc1", "Kd1", "Kd2", "Kc2", "Kb2", "Ka2", "Ka3", "Kb3", "Kc3", "Kd3", "Kd4", "Kc4", "Kb4", "Ka4", "Ka5",
@@ -153,7 +153,7 @@ fn unclosed(megabytes: u64, out: &mut dyn Write) -> io::Result<()> {
     })
 }
 
-/// Lines of plain words.
+/// Lines of prose.
 fn words(megabytes: u64, out: &mut dyn Write) -> io::Result<()> {
     const LINE: &str = "The knight looks at both wings, and black has to say what he means to do in the centre.\n";
     for _ in 0..megabytes * 1_000_000 / LINE.len() as u64 {

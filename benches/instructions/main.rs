@@ -1,6 +1,6 @@
-//! One stage of the work on fixed games, for `benches/instructions/run` to count its instructions.
+//! Runs one stage of the work on fixed games, for `benches/instructions/run` to count its instructions.
 //!
-//! `instructions` lists the stages; `instructions STAGE` runs one. Only what runs inside [`measured`] is counted.
+//! `instructions` lists the stages; `instructions STAGE` runs one. Only code inside [`measured`] is counted.
 #![allow(clippy::print_stdout, reason = "the names of the stages are for the script")]
 
 mod stages;
@@ -21,18 +21,18 @@ fn main() -> ExitCode {
         eprintln!("there is no stage `{name}`");
         return ExitCode::FAILURE;
     };
-    // Each stage makes what it needs ready, and hands over the work that counts.
+    // Each stage prepares its input and passes the measured work.
     stage(&mut |work| {
-        // Once before: tables that are made on first use are nobody's cost.
+        // Warm-up run: lazily built tables are not measured.
         black_box(work());
         black_box(measured(work));
     });
     ExitCode::SUCCESS
 }
 
-/// Callgrind counts from the entry of this function to its end, by its name.
+/// Callgrind counts the instructions of this function, by its name.
 #[inline(never)]
 fn measured(work: &mut dyn FnMut() -> u64) -> u64 {
-    // A body like no other: functions with the same one are made one, and would be counted as this.
+    // A unique body: the linker merges functions with equal bodies, which would be counted too.
     work() ^ black_box(0x6d65_6173_7572_6564)
 }

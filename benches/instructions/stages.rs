@@ -1,18 +1,18 @@
-//! The stages and the games that they work on.
+//! The stages and their games.
 
 use std::hint::black_box;
 use std::ops::Range;
 
 use vgn_lsp::analysis::{Context, FastPass, File, FileKind, Settings, check_game, resolve_game, shape_of};
-use vgn_lsp::convert::{Passing, Target, convert_game, export_pgn};
-use vgn_lsp::ide::{Alone, BoardStyle, hover};
+use vgn_lsp::convert::{PassingConverter, Target, convert_game, export_pgn};
+use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
 
-/// Receives the work that counts.
+/// Receives the measured work.
 pub type Count<'a> = &'a mut dyn FnMut(&mut dyn FnMut() -> u64);
-/// A stage's name and what it does.
+/// A stage's name and function.
 pub type Stage = (&'static str, fn(Count<'_>));
 
 pub const STAGES: [Stage; 23] = [
@@ -113,11 +113,11 @@ fn convert(name: &str, bytes: &[u8], count: Count<'_>) {
     count(&mut || texts.iter().map(|text| black_box(converted(text)) as u64).sum());
 }
 
-/// Games converted while they are read.
+/// Conversion of games while they are read.
 fn pass(name: &str, count: Count<'_>) {
     let starts: Vec<usize> = games(ANNOTATED).map(|span| span.range.start).collect();
     let to = Target::find(name).expect("a target");
-    let mut passing = Passing::new(to).expect("a target of text");
+    let mut passing = PassingConverter::new(to).expect("a target of text");
     let mut out = Vec::new();
     count(&mut || {
         out.clear();
@@ -126,18 +126,18 @@ fn pass(name: &str, count: Count<'_>) {
     });
 }
 
-/// A pointer that rests on every hundredth byte.
+/// Hovers at every hundredth byte.
 fn hovers(count: Count<'_>) {
     let texts = texts(ANNOTATED);
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn);
     let at = |text: &str, offset: u32| {
-        u64::from(black_box(hover(&Alone::new(text, context), offset, BoardStyle::Ascii)).is_some())
+        u64::from(black_box(hover(&StandaloneGame::new(text, context), offset, BoardStyle::Ascii)).is_some())
     };
     count(&mut || texts.iter().map(|text| (0..text.len() as u32).step_by(100).map(|n| at(text, n)).sum::<u64>()).sum());
 }
 
-/// Edits of one game in a file of ten thousand, each followed by the judgement of what is new.
+/// Edits of one game in a file of ten thousand, each followed by judging the changed games.
 fn edits(count: Count<'_>) {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
@@ -145,7 +145,7 @@ fn edits(count: Count<'_>) {
     let mut text = one.repeat(10_000);
     let mut file: File = File::new(text.as_str());
     let at = one.len() * 5_000 + one.find("\n1.").expect("a first move") + 3;
-    // Two letters typed into a move, and taken out again. How the text is kept is not this library's business.
+    // Two letters are typed into a move and deleted again. The text itself is stored outside of this library.
     let versions = [(at..at, "N"), (at + 1..at + 1, "g"), (at + 1..at + 2, ""), (at..at + 1, "")].map(|(old, new)| {
         text.replace_range(old.clone(), new);
         (old, new.len(), text.clone())
@@ -162,7 +162,7 @@ fn edits(count: Count<'_>) {
     });
 }
 
-/// A visitor who only counts.
+/// A visitor that counts events.
 struct Events(u64);
 
 impl Sink for Events {

@@ -1,4 +1,4 @@
-//! A client that notes when each message has come.
+//! A client that records the arrival time of each message.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// The document that is worked on.
+/// The document's address.
 pub const URI: &str = "file:///bench/games.pgn";
-/// No answer takes longer.
+/// Maximum time to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A running server and what it says.
+/// A running server and its output.
 pub struct Client {
     child: Child,
     stdin: ChildStdin,
@@ -21,14 +21,14 @@ pub struct Client {
     pub pulls: bool,
 }
 
-/// A message and when its last byte was there.
+/// A message and the arrival time of its last byte.
 pub struct Message {
     pub at: Instant,
     pub body: Vec<u8>,
 }
 
 impl Client {
-    /// Starts the server for a client that asks for diagnostics, or one that is sent them.
+    /// Starts the server for a client that pulls diagnostics, or one to which they are published.
     pub fn start(pulls: bool) -> io::Result<Client> {
         let server = std::env::var_os("VGN_SERVER").unwrap_or_else(|| env!("CARGO_BIN_EXE_vgn-lsp").into());
         let mut child = Command::new(server).arg("--stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
@@ -59,7 +59,7 @@ impl Client {
         Ok(client)
     }
 
-    /// The server's process, for its memory.
+    /// Process id of the server, to measure its memory.
     pub fn process(&self) -> u32 {
         self.child.id()
     }
@@ -75,7 +75,7 @@ impl Client {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
     }
 
-    /// Sends a request; gives its number.
+    /// Sends a request; returns its id.
     pub fn ask(&mut self, method: &str, params: &Value) -> io::Result<i64> {
         self.last_id += 1;
         self.send(&json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params}))?;
@@ -93,7 +93,7 @@ impl Client {
         self.receive(|body| json_of(body).is_ok_and(|body| body["id"] == id && body.get("method").is_none()))
     }
 
-    /// Asks for all diagnostics, whose reply comes when every game has been checked.
+    /// Requests all diagnostics; the reply comes when every game has been checked.
     pub fn ask_diagnostics(&mut self) -> io::Result<i64> {
         self.ask("textDocument/diagnostic", &json!({"textDocument": {"uri": URI}}))
     }
@@ -105,7 +105,7 @@ impl Client {
         self.receive(|body| is_publication(body) && body.windows(said.len()).any(|part| part == said))
     }
 
-    /// The first message for which `wanted` holds; others are passed over.
+    /// Returns the first message that satisfies `wanted`; drops the others.
     pub fn receive(&mut self, wanted: impl Fn(&[u8]) -> bool) -> io::Result<Message> {
         loop {
             let message = self.incoming.recv_timeout(PATIENCE).map_err(io::Error::other)?;
@@ -115,7 +115,7 @@ impl Client {
         }
     }
 
-    /// Passes over what comes until nothing has come for so long.
+    /// Drops messages until none has come for the time `quiet`.
     pub fn settle(&mut self, quiet: Duration) {
         while self.incoming.recv_timeout(quiet).is_ok() {}
     }
@@ -127,7 +127,7 @@ impl Client {
         self.child.wait().map(drop)
     }
 
-    /// Sends a message that has been made before.
+    /// Sends a prepared message.
     pub fn send_bytes(&mut self, frame: &[u8]) -> io::Result<()> {
         self.stdin.write_all(frame)?;
         self.stdin.flush()
@@ -138,13 +138,13 @@ impl Client {
     }
 }
 
-/// A message as it stands on the wire.
+/// A message with its header.
 pub fn frame(message: &Value) -> Vec<u8> {
     let body = message.to_string();
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// A message replaces the list of diagnostics.
+/// Whether a message replaces the list of diagnostics.
 pub fn is_publication(body: &[u8]) -> bool {
     let method = b"textDocument/publishDiagnostics";
     body.get(..120.min(body.len())).is_some_and(|start| start.windows(method.len()).any(|part| part == method))

@@ -1,4 +1,4 @@
-//! The edits that are measured: each kind ends with the text that it began with.
+//! The measured edits: each kind restores the original text at the end.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -11,20 +11,20 @@ use crate::client::{Client, URI, frame};
 #[derive(Clone, Copy)]
 pub struct Kind {
     pub name: &'static str,
-    /// How often it is made, as a part of the rounds.
+    /// Number of repetitions, from the number of rounds.
     per_round: fn(usize) -> usize,
     /// The edits of one round in a game.
     edits: fn(&Game<'_>, &[String]) -> Vec<Edit>,
 }
 
-/// A replacement: from a place, so much of the text, by another text.
+/// A replacement: position, length, and new text.
 struct Edit {
     at: [usize; 2],
     end: [usize; 2],
     text: String,
 }
 
-/// A game of the file and the line that it begins on.
+/// A game of the file with its first line.
 struct Game<'a> {
     text: &'a str,
     line: usize,
@@ -37,7 +37,7 @@ pub const KINDS: [Kind; 4] = [
     Kind { name: "1,000 games", per_round: |rounds| rounds.div_ceil(10), edits: thousand_games },
 ];
 
-/// Types a move before the terminator and takes it back, letter by letter.
+/// Types a move before the terminator and deletes it, letter by letter.
 fn letters(game: &Game<'_>, _: &[String]) -> Vec<Edit> {
     let [line, column] = game.terminator();
     let mut edits = Vec::new();
@@ -51,7 +51,7 @@ fn letters(game: &Game<'_>, _: &[String]) -> Vec<Edit> {
     edits
 }
 
-/// Opens a comment before the terminator, closes it, breaks it, mends it, and takes it away.
+/// Opens a comment before the terminator, closes it, breaks it, repairs it, and deletes it.
 fn braces(game: &Game<'_>, _: &[String]) -> Vec<Edit> {
     let [line, column] = game.terminator();
     let delete = |at: usize| Edit { at: [line, at], end: [line, at + 1], text: String::new() };
@@ -86,7 +86,7 @@ impl Edit {
 }
 
 impl Game<'_> {
-    /// Where its last word, the terminator, begins: line, and column in UTF-16 code units.
+    /// Start of the last word, the terminator: line, and column in UTF-16 code units.
     fn terminator(&self) -> [usize; 2] {
         let trimmed = self.text.trim_end();
         let word = trimmed.rfind(char::is_whitespace).map_or(0, |space| space + 1);
@@ -95,24 +95,24 @@ impl Game<'_> {
         [self.line + line, trimmed[line_start..word].encode_utf16().count()]
     }
 
-    /// Puts a text before the game and takes it away.
+    /// Inserts a text before the game and deletes it.
     fn pasted(&self, text: &str) -> Vec<Edit> {
         let (start, lines) = ([self.line, 0], text.matches('\n').count());
         vec![Edit::insert(start, text), Edit { at: start, end: [self.line + lines, 0], text: String::new() }]
     }
 }
 
-/// Someone who edits an open file.
+/// A simulated user who edits an open file.
 pub struct Typist<'g> {
     games: &'g [String],
-    /// The line that each game begins on.
+    /// The first line of each game.
     lines: Vec<usize>,
     version: i32,
     chance: u64,
 }
 
 impl<'g> Typist<'g> {
-    /// Opens a file of the first `size` games and waits until all is checked.
+    /// Opens a file of the first `size` games and waits until all are checked.
     pub fn open(client: &mut Client, games: &'g [String], size: usize) -> io::Result<Typist<'g>> {
         client.open(&games[..size].concat())?;
         let id = client.ask_diagnostics()?;
@@ -127,7 +127,7 @@ impl<'g> Typist<'g> {
         Ok(Typist { games, lines: lines.collect(), version: 0, chance: 1 })
     }
 
-    /// Makes a kind of edit many times, in games of the middle by chance: how long each has taken.
+    /// Makes edits of one kind in random games of the middle; returns the time of each.
     pub fn measure(&mut self, client: &mut Client, kind: Kind, rounds: usize) -> io::Result<Vec<Duration>> {
         let mut measured = Vec::new();
         for _ in 0..(kind.per_round)(rounds) {
@@ -138,14 +138,14 @@ impl<'g> Typist<'g> {
             for edit in (kind.edits)(&game, self.games) {
                 self.version += 1;
                 measured.push(self.make(client, &edit)?);
-                // People pause, and what is still under way is none of the next edit's time.
+                // A pause keeps pending work out of the next edit's time.
                 client.settle(Duration::from_millis(5));
             }
         }
         Ok(measured)
     }
 
-    /// Makes one edit and waits for the diagnostics of the version that it makes.
+    /// Makes one edit and waits for the diagnostics of the resulting version.
     fn make(&mut self, client: &mut Client, edit: &Edit) -> io::Result<Duration> {
         let document = json!({"uri": URI, "version": self.version});
         let params = json!({"textDocument": document, "contentChanges": [edit.json()]});

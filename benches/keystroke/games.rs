@@ -1,24 +1,24 @@
-//! The games that files are made of.
+//! The games for generated files.
 
 use std::io;
 use std::path::Path;
 
 use vgn_lsp::syntax::games::games;
 
-/// Real games.
+/// A source of real games.
 pub struct Source {
-    /// For people.
+    /// Display name.
     pub name: String,
     pub games: Vec<String>,
 }
 
-/// The games of the file that `VGN_BIG` names, or some that come with the project.
+/// The games of the file given by `VGN_BIG`, or some that come with the project.
 pub fn source() -> io::Result<Source> {
     let path = std::env::var("VGN_BIG").unwrap_or_else(|_| {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games/lichess_db_10k.pgn").display().to_string()
     });
     let bytes = std::fs::read(&path)?;
-    // As an editor would decode it.
+    // Decoded as by an editor.
     let text = String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|&b| b as char).collect());
     let games: Vec<String> = games(text.as_bytes())
         .filter(|span| span.is_game)
@@ -31,7 +31,7 @@ pub fn source() -> io::Result<Source> {
     Ok(Source { name, games })
 }
 
-/// So many games; where there are not enough they are repeated with a tag that tells them apart.
+/// `count` games; if there are too few, they are repeated with a distinguishing tag.
 pub fn many(source: &Source, count: usize) -> Vec<String> {
     (0..count)
         .map(|number| {
@@ -44,7 +44,7 @@ pub fn many(source: &Source, count: usize) -> Vec<String> {
         .collect()
 }
 
-/// Games as many as fill so many bytes.
+/// Games that fill `bytes` bytes.
 pub fn of_size(source: &Source, bytes: usize) -> String {
     let mut text = String::with_capacity(bytes);
     let mut number = 0;

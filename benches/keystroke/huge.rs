@@ -1,5 +1,4 @@
-//! What is asked about one huge game: how long the answer takes, and how soon nobody works on it any more when the text
-//! has been edited.
+//! Requests about one huge game: time to the answer, and time until work is cancelled after an edit.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -8,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, URI};
 
-/// The answer is waited for so long before the text is edited, at most.
+/// Maximum time between request and edit.
 const MEANWHILE: Duration = Duration::from_millis(50);
 
-/// Asks about games that have far too much of one thing and prints what was measured.
+/// Measures games with an extreme amount of one thing and prints the results.
 pub fn report(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "one huge game, milliseconds")?;
     let games = [
@@ -21,10 +20,10 @@ pub fn report(out: &mut impl Write) -> io::Result<()> {
         ("100 MB of commands", format!("1. e4 {{{}}} e5 *\n", "[%clk 1:99:00] ".repeat(6_600_000))),
     ];
     for (name, text) in games {
-        // A client that asks for diagnostics, so that no check is under way.
+        // The client pulls diagnostics, so that no check runs in the background.
         let mut client = Client::start(true)?;
         client.open(&text)?;
-        // The message is read when this is answered.
+        // The reply to this request shows that the message has been read.
         client.request("textDocument/hover", &place())?;
         let begun = Instant::now();
         let whole = client.request("textDocument/hover", &place())?.at.saturating_duration_since(begun);

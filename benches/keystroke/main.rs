@@ -1,14 +1,14 @@
-//! What a keystroke costs over the built server: from the bytes of `didChange` on its input to the last byte of the
-//! diagnostics on its output, in files of 1, 1,000, 10,000 and 100,000 games. And what an open document of 50 MB costs
-//! in memory, and how soon it is told of; and what is asked about one huge game.
+//! Cost of a keystroke in the built server: from the first byte of `didChange` on its input to the last byte of the
+//! diagnostics on its output, in files of 1, 1,000, 10,000 and 100,000 games. Also memory and time to open a document
+//! of 50 MB, and requests about one huge game.
 //!
 //! ```text
 //! cargo bench --bench keystroke                       games of tests/data, repeated
 //! VGN_BIG=big.pgn cargo bench --bench keystroke       the games of a file
 //! ```
 //!
-//! `VGN_ROUNDS` says how often each kind of edit is made (100), `VGN_SERVER` names another server to measure, and
-//! `VGN_SIZES` the numbers of games. With `VGN_OPENING` set, only large documents are measured.
+//! `VGN_ROUNDS` sets the number of edits of each kind (100), `VGN_SERVER` another server to measure, and `VGN_SIZES`
+//! the numbers of games. With `VGN_OPENING`, only large documents are measured.
 
 mod client;
 mod edits;

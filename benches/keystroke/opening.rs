@@ -1,4 +1,4 @@
-//! What a document of 50 MB costs: time until it is told of, its list of games, all of its text sent anew, and memory.
+//! Cost of a document of 50 MB: time to the first answers, its list of games, resending the whole text, and memory.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use crate::games::{Source, of_size};
 
 const SIZE: usize = 50_000_000;
 
-/// What is waited for after the opening of a document.
+/// Times after opening a document.
 #[derive(Default)]
 struct Opened {
     hover: Option<Duration>,
@@ -18,7 +18,7 @@ struct Opened {
     first: Option<Duration>,
 }
 
-/// Opens the document and prints what was measured.
+/// Opens the document and prints the measurements.
 pub fn report(out: &mut impl Write, source: &Source) -> io::Result<()> {
     let text = of_size(source, SIZE);
     let document = json!({"uri": URI, "languageId": "pgn", "version": 0, "text": text});
@@ -50,7 +50,7 @@ pub fn report(out: &mut impl Write, source: &Source) -> io::Result<()> {
     client.end()
 }
 
-/// Sends the document and asks for a hover on a line: the times after the message's last byte.
+/// Sends the document and a hover request on a line; times are from the message's last byte.
 fn opened(client: &mut Client, opening: &[u8], line: usize) -> io::Result<Opened> {
     client.send_bytes(opening)?;
     let sent = Instant::now();
@@ -69,7 +69,7 @@ fn opened(client: &mut Client, opening: &[u8], line: usize) -> io::Result<Opened
     Ok(opened)
 }
 
-/// Asks for the list of games, three times, with an edit before each but the first.
+/// Requests the list of games three times, with an edit before each except the first.
 fn list(out: &mut impl Write, client: &mut Client, line: usize) -> io::Result<()> {
     for version in 1..=3 {
         let begun = Instant::now();
@@ -87,7 +87,7 @@ fn list(out: &mut impl Write, client: &mut Client, line: usize) -> io::Result<()
     Ok(())
 }
 
-/// Sends all of the text anew, with a letter more in its middle, as editors do that know no other way.
+/// Resends the whole text with an additional letter in the middle, as editors without incremental changes do.
 fn anew(out: &mut impl Write, client: &mut Client, text: &str) -> io::Result<()> {
     let middle = text[text.len() / 2..].find(" e4 ").map_or(0, |at| text.len() / 2 + at);
     let text = format!("{}x{}", &text[..middle], &text[middle..]);
@@ -95,7 +95,7 @@ fn anew(out: &mut impl Write, client: &mut Client, text: &str) -> io::Result<()>
         let params = json!({"textDocument": {"uri": URI, "version": version}, "contentChanges": [{"text": text}]});
         let change = frame(&json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params}));
         client.settle(Duration::from_millis(200));
-        // The most that was resident is counted anew from here.
+        // Resets the peak of resident memory.
         std::fs::write(format!("/proc/{}/clear_refs", client.process()), "5").unwrap_or_default();
         let before = memory(client.process());
         client.send_bytes(&change)?;
@@ -112,7 +112,7 @@ fn anew(out: &mut impl Write, client: &mut Client, text: &str) -> io::Result<()>
     Ok(())
 }
 
-/// The line of the first tag of a game, so many hundredths of the way through the text.
+/// The line of the first tag of a game, at `of_hundred` percent of the text.
 fn line_of_game(text: &str, of_hundred: usize) -> usize {
     let from = text.floor_char_boundary(text.len() / 100 * of_hundred);
     let game = text[from..].find("\n[Event ").map_or(0, |at| from + at + 1);
@@ -136,7 +136,7 @@ fn say_memory(out: &mut impl Write, empty: Option<Memory>, open: Option<Memory>,
     Ok(())
 }
 
-/// Resident memory in bytes: now, and at most so far.
+/// Resident memory in bytes: current and peak.
 #[derive(Clone, Copy)]
 struct Memory {
     resident: usize,

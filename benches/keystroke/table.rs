@@ -1,4 +1,4 @@
-//! The table of what keystrokes cost.
+//! The table of keystroke costs.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -18,7 +18,7 @@ impl Row {
         Row { kind, pulls, size, measured }
     }
 
-    /// The time that so many of a hundred do not exceed, in milliseconds.
+    /// A percentile in milliseconds.
     fn percentile(&self, percent: usize) -> f64 {
         let last = self.measured.len().saturating_sub(1);
         let index = (self.measured.len() * percent / 100).min(last);
@@ -26,7 +26,7 @@ impl Row {
     }
 }
 
-/// Prints the rows, kinds together; the ratio is to the same kind in the smallest file.
+/// Prints the rows, grouped by kind; the ratio is to the same kind in the smallest file.
 pub fn print(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     writeln!(out, "| edit | diagnostics | games | edits | median ms | p99 ms | max ms | ratio |")?;
     writeln!(out, "|---|---|---|---|---|---|---|---|")?;

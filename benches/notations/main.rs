@@ -1,8 +1,8 @@
-//! How small real games get in each notation, and how fast they are converted.
+//! Size of real games in each notation, and speed of conversion.
 //!
-//! `cargo bench --bench notations -- FILE [EVERY]` takes every EVERYth hundred of a file's games (all unless said) through
-//! every notation, and prints the tables of `docs/notations.md`. Without a file it takes games from the tests' data. Only
-//! games that a notation holds without loss count for it. Time is that of one thread in the conversion alone.
+//! `cargo bench --bench notations -- FILE [EVERY]` converts every EVERYth hundred of a file's games (default: all) to
+//! every notation and back, and prints the tables of `docs/notations.md`. Without a file it uses games from the tests'
+//! data. A notation's figures include only games that it holds without loss. Time is the conversion's, on one thread.
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
 mod measure;
@@ -21,7 +21,7 @@ use measure::{Measured, measure};
 use support::games::DENSE;
 use support::table;
 
-/// Games that are taken or left together: neighbours have much in common, which compression finds.
+/// Size of the groups in which games are selected: neighbours have much in common, which affects compression.
 const TOGETHER: usize = 100;
 
 const SIZES: [&str; 9] = [
@@ -37,8 +37,8 @@ const SIZES: [&str; 9] = [
 ];
 const SPEEDS: [&str; 6] = ["notation", "games", "refused", "written, games/s", "written, MB/s", "read back, games/s"];
 
-/// What the definitions say of their length, in bytes a half-move: seed 000 for boards, 001 for SAN, FCN, BCCF and PGC,
-/// 002 for Brenner and for eleven bits, 004 for twelve.
+/// Lengths claimed by the definitions, in bytes per half-move: seed 000 for boards, 001 for SAN, FCN, BCCF and PGC, 002
+/// for Brenner and for eleven bits, 004 for twelve.
 const CLAIMED: [(&str, &str); 12] = [
     ("SAN", "slightly more than 3"),
     ("FCN", "more than 6"),
@@ -96,7 +96,7 @@ fn run(file: Option<&str>, every: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Bytes a half-move.
+/// Bytes per half-move.
 fn sizes(measured: &Measured) -> Vec<String> {
     let a_half_move = |bytes: u64| match measured.half_moves {
         0 => "-".to_owned(),

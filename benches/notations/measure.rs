@@ -1,46 +1,46 @@
-//! Games taken through one notation: bytes, compressed bytes, and time.
+//! Conversion of games through one notation: bytes, compressed bytes, and time.
 
 use std::io::{self, Write};
 use std::ops::Range;
 use std::time::Duration;
 
 use vgn_lsp::analysis::{Context, FileKind, Settings, shape_of};
-use vgn_lsp::convert::{Target, Whole, WholeGame, convert_whole};
+use vgn_lsp::convert::{StoredConversion, StoredGame, Target, convert_whole};
 use vgn_lsp::notation::{Notation, SAN};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 use zstd::Encoder;
 
-/// What became of the games.
+/// Results for one notation.
 pub struct Measured {
     pub notation: &'static Notation,
-    /// Games that it holds without loss.
+    /// Number of games held without loss.
     pub games: u64,
     pub refused: u64,
     pub half_moves: u64,
-    /// Bytes of the half-moves without numbers and white space; of a binary notation the section.
+    /// Bytes of the half-moves without numbers and white space; for a binary notation those of the section.
     pub alone: u64,
-    /// From behind the tags to the game's end.
+    /// Bytes from behind the tags to the game's end.
     pub sections: Sizes,
     pub files: Sizes,
-    /// Time that all games took into the notation, those that are refused too.
+    /// Time to convert all games to the notation, including refused ones.
     pub writing: Duration,
-    /// Time that those it holds took back into SAN.
+    /// Time to convert the games it holds back to SAN.
     pub reading: Duration,
 }
 
-/// Bytes as they are, and compressed.
+/// Plain and compressed bytes.
 pub struct Sizes {
     pub plain: u64,
     pub level_3: u64,
     pub level_19: u64,
 }
 
-/// Takes all games into a notation and back.
+/// Converts all games to a notation and back.
 pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Measured> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let convert = |text: &str, section: Option<&[u8]>, to: &'static Notation| {
-        let game = WholeGame { text, section, length_known: true };
+        let game = StoredGame { text, section, length_known: true };
         let begun = now();
         let whole = convert_whole(&game, &context, &Target::Notation(to));
         (whole.ok().filter(|whole| whole.losses.is_empty()), now().saturating_sub(begun))
@@ -51,7 +51,7 @@ pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Meas
     for text in texts {
         let (whole, time) = convert(text, None, notation);
         writing += time;
-        let Some(Whole { text: head, section, .. }) = whole else {
+        let Some(StoredConversion { text: head, section, .. }) = whole else {
             refused += 1;
             continue;
         };
@@ -80,7 +80,7 @@ pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Meas
     Ok(Measured { notation, games, refused, half_moves, alone, sections, files, writing, reading })
 }
 
-/// Processor time of this thread: what others do on the machine does not count.
+/// Processor time of this thread, independent of other load.
 #[cfg(unix)]
 fn now() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -95,7 +95,7 @@ fn now() -> Duration {
     BEGUN.elapsed()
 }
 
-/// What a game's text is made of.
+/// Parts of a game's text.
 #[derive(Default)]
 struct Parts {
     half_moves: u64,
@@ -128,7 +128,7 @@ impl Sink for Parts {
     fn error(&mut self, _: SyntaxError) {}
 }
 
-/// Bytes that are counted, and compressed twice.
+/// Counts bytes, and compresses them in two ways.
 struct Stream {
     plain: u64,
     level_3: Encoder<'static, Counted>,
@@ -156,7 +156,7 @@ impl Stream {
     }
 }
 
-/// Counts what is written.
+/// Counts written bytes.
 #[derive(Default)]
 struct Counted(u64);
 

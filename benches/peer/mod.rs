@@ -1,7 +1,7 @@
-//! The peer: `pgn-reader` cuts and reads, `shakmaty` finds and plays every SAN of main lines and variations.
+//! The peer: `pgn-reader` splits and reads games, `shakmaty` resolves and plays every SAN of main lines and variations.
 //!
-//! It does no more than that: no tags but the position, no numbers, no marks, no ends, no message. After a move that
-//! is not legal the rest of its line is only counted.
+//! It handles no tags except the position, and no numbers, marks, ends or messages. After an illegal move the rest of
+//! the line is only counted.
 
 use std::env;
 use std::fs::File;
@@ -13,14 +13,14 @@ use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
-/// The argument with which the benchmark runs itself as the peer.
+/// Argument with which the benchmark starts itself as the peer.
 pub const PLAY: &str = "--peer";
-/// The same without `shakmaty`: moves are read and counted. What reading alone costs.
+/// Same without `shakmaty`: moves are read and counted, to measure reading alone.
 pub const READ: &str = "--peer-reads";
-/// Bytes are read and line ends counted: what no program that looks at every byte gets below.
+/// Bytes are read and line ends counted: a lower bound for programs that read every byte.
 pub const LOOK: &str = "--line-ends";
 
-/// Runs as the peer, if this process was started for that. True if it was.
+/// Runs as the peer, if this process was started for that. Returns whether it was.
 pub fn ran() -> io::Result<bool> {
     let arguments: Vec<_> = env::args().collect();
     let [_, command, path] = arguments.as_slice() else { return Ok(false) };
@@ -97,14 +97,14 @@ struct Counts {
 /// One line of a game.
 #[derive(Clone, Default)]
 struct Line {
-    /// The board before the last half-move: where a variation to it begins.
+    /// The board before the last half-move, where a variation to it begins.
     before: Chess,
     board: Chess,
-    /// A move was not legal: what follows cannot be played.
+    /// Whether a move was illegal, so that the rest cannot be played.
     lost: bool,
 }
 
-/// The line that is read, and those that go on after it.
+/// The current line, and its suspended parent lines.
 #[derive(Default)]
 struct Play {
     line: Line,

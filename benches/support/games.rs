@@ -1,7 +1,7 @@
-//! Files of games to measure with: those that the environment names, or real games from the tests' data, repeated.
+//! Input files: given by the environment, or real games from the tests' data, repeated.
 //!
-//! They are written by a process of their own. What a process has used at most is handed down to those it starts, so
-//! the one that measures must stay small.
+//! They are written by a separate process: child processes inherit the peak memory of their parent, so the measuring
+//! process must stay small.
 
 use std::env;
 use std::fs::{self, File};
@@ -11,18 +11,18 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The argument with which a benchmark runs itself to write a file.
+/// Argument with which a benchmark starts itself to write a file.
 const MAKE: &str = "--make";
-/// Size of a file that is made, in millions of bytes.
+/// Size of a generated file, in millions of bytes.
 const MEGABYTES: u64 = 32;
 
-/// A kind of games.
+/// A kind of game.
 pub struct Kind {
     pub name: &'static str,
     pub about: &'static str,
-    /// Names a file to take instead.
+    /// Environment variable with a file to use instead.
     variable: &'static str,
-    /// Files of the tests' data that the games come from, by a part of their names.
+    /// Files of the tests' data with such games, by a part of their names.
     sources: &'static [&'static str],
 }
 
@@ -30,7 +30,7 @@ pub struct Kind {
 pub const DENSE: Kind =
     Kind { name: "dense", about: "games without comments", variable: "VGN_BIG", sources: &["gnuchess-book-1.02.pgn"] };
 
-/// Games that people have annotated.
+/// Games with human annotations.
 pub const ANNOTATED: Kind = Kind {
     name: "annotated",
     about: "games with comments, variations and glyphs",
@@ -38,7 +38,7 @@ pub const ANNOTATED: Kind = Kind {
     sources: &["annotated/dortmund.pgn", "annotated/world_matches.pgn", "annotated/wcc_2023.pgn"],
 };
 
-/// Games whose half-moves each have a comment made by a program.
+/// Games with a program's comment on each half-move.
 pub const CLOCKS: Kind = Kind {
     name: "clocks",
     about: "games with a clock's time after each half-move",
@@ -46,16 +46,16 @@ pub const CLOCKS: Kind = Kind {
     sources: &["games/lichess_db_1000k.pgn"],
 };
 
-/// A file to measure with.
+/// An input file.
 pub struct Input {
     pub path: PathBuf,
     pub bytes: u64,
-    /// What it is, for the heading.
+    /// Description for the heading.
     pub about: String,
 }
 
 impl Kind {
-    /// The file that the environment names, or one that is made in the folder for test files.
+    /// The file given by the environment, or one generated in the folder for test files.
     pub fn input(&self) -> io::Result<Input> {
         let (path, from) = match env::var_os(self.variable) {
             Some(path) => (PathBuf::from(path), self.variable.to_string()),
@@ -90,14 +90,14 @@ impl Kind {
     }
 }
 
-/// The folder for files that are made.
+/// The folder for generated files.
 pub fn folder() -> io::Result<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     fs::create_dir_all(&folder)?;
     Ok(folder)
 }
 
-/// Does what this process was started for, if that was to write a file. True if it was.
+/// Writes a file, if this process was started for that. Returns whether it was.
 pub fn made() -> io::Result<bool> {
     let arguments: Vec<String> = env::args().collect();
     let [_, command, name, path] = arguments.as_slice() else { return Ok(false) };

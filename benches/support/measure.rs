@@ -1,4 +1,4 @@
-//! Programs run to their end, with the time and the memory they took.
+//! Runs programs to completion and measures time and memory.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use wait4::Wait4;
 
-/// What one run took.
+/// Cost of one run.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// Processor time of all its threads, in the program and in the system for it.
+    /// Processor time of all its threads, in user and kernel mode.
     pub processor: Duration,
-    /// Time from its start to its end.
+    /// Wall-clock time.
     pub clock: Duration,
-    /// Resident memory at most, in bytes.
+    /// Peak resident memory in bytes.
     pub memory: u64,
 }
 
 impl Cost {
-    /// The least of two runs, each figure for itself.
+    /// The minimum of two runs, for each figure separately.
     pub fn best(self, other: Cost) -> Cost {
         Cost {
             processor: self.processor.min(other.processor),
@@ -30,22 +30,22 @@ impl Cost {
     }
 }
 
-/// `vgn-lsp`, as this benchmark was built with it.
+/// `vgn-lsp`, as built with this benchmark.
 pub fn vgn_lsp() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vgn-lsp"));
     command.env_remove("VGN_LOG");
     command
 }
 
-/// The path of a program that is installed, if it is.
+/// The path of a program, if it is installed.
 pub fn installed(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    // Debian puts what it takes for games here, which is in no server's path.
+    // Debian installs games here, which is not in every path.
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
     folders.map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// Runs a command once; what it prints is dropped. Its exit code may be one of `codes`.
+/// Runs a command once and drops its output. Its exit code must be 0 or one of `codes`.
 pub fn run(command: &mut Command, codes: &[i32]) -> io::Result<Cost> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let begun = Instant::now();
@@ -57,14 +57,14 @@ pub fn run(command: &mut Command, codes: &[i32]) -> io::Result<Cost> {
     Ok(Cost { processor: used.rusage.utime + used.rusage.stime, clock, memory: used.rusage.maxrss })
 }
 
-/// A program to be measured, and the exit codes it may end with.
+/// A program to measure, and its allowed exit codes.
 pub struct Runner {
     pub name: String,
     pub command: Command,
     pub codes: &'static [i32],
 }
 
-/// The best of several rounds of each program. They take turns, so that all meet the same noise.
+/// The best of several rounds of each program. The programs alternate, so that all are exposed to the same load.
 pub fn interleaved(runners: &mut [Runner], rounds: u64) -> io::Result<Vec<Cost>> {
     let mut best: Vec<Option<Cost>> = vec![None; runners.len()];
     for _ in 0..rounds {
@@ -76,14 +76,14 @@ pub fn interleaved(runners: &mut [Runner], rounds: u64) -> io::Result<Vec<Cost>>
     Ok(best.into_iter().flatten().collect())
 }
 
-/// The last line that a command prints, as JSON. Lines before it may be many.
+/// The last line of a command's output, as JSON. Earlier lines may be many.
 pub fn last_line(command: &mut Command) -> io::Result<Value> {
     let mut last = Vec::new();
     each_line(command, |line| std::mem::swap(line, &mut last))?;
     Ok(serde_json::from_slice(&last)?)
 }
 
-/// How many of the lines that a command prints begin so.
+/// Number of lines in a command's output that begin with `start`.
 pub fn lines_that_begin(command: &mut Command, start: &[u8]) -> io::Result<u64> {
     let mut count = 0;
     each_line(command, |line| count += u64::from(line.starts_with(start)))?;

@@ -1,4 +1,4 @@
-//! What the benchmarks share: files of games, programs measured, tables.
+//! Shared parts of the benchmarks: input files, measured programs, tables.
 #![allow(dead_code, reason = "each benchmark uses a part")]
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
@@ -14,12 +14,13 @@ pub fn number(variable: &str, default: u64) -> u64 {
     }
 }
 
-/// How often each program is run. The best run counts: what is slower is somebody else's work.
+/// Number of runs of each program. The best run counts, because slower ones were disturbed by other work.
 pub fn rounds() -> u64 {
     number("VGN_ROUNDS", 5).max(1)
 }
 
-/// Says so when other work keeps the processors busy, where the system tells: then figures by the clock say little.
+/// Prints a warning if other work keeps the processors busy, where the system reports it: wall-clock figures are
+/// unreliable then.
 pub fn say_if_busy() {
     let load = std::fs::read_to_string("/proc/loadavg").ok();
     let load: Option<f64> = load.and_then(|text| text.split(' ').next()?.parse().ok());

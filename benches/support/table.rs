@@ -1,4 +1,4 @@
-//! Tables as `docs/performance.md` has them: Markdown, with figures to the right.
+//! Tables in the form of `docs/performance.md`: Markdown with right-aligned figures.
 
 use std::time::Duration;
 
@@ -43,12 +43,12 @@ pub fn megabytes(bytes: u64) -> String {
     if millions < 10.0 { format!("{millions:.1} MB") } else { format!("{millions:.0} MB") }
 }
 
-/// So many things in a time, in millions a second: `23.4`.
+/// Rate in millions per second: `23.4`.
 pub fn millions_a_second(things: u64, time: Duration) -> String {
     format!("{:.1}", things as f64 / 1e6 / time.as_secs_f64().max(1e-9))
 }
 
-/// How many times as long: `1.40`.
+/// Ratio of two times: `1.40`.
 pub fn ratio(this: Duration, that: Duration) -> String {
     format!("{:.2}", this.as_secs_f64() / that.as_secs_f64().max(1e-9))
 }

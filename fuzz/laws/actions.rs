@@ -1,5 +1,5 @@
-//! What is offered for a game can be done: edits are ordered and lie in the text, and a game's line in the list of symbols
-//! lies in it.
+//! Every offered action can be applied: edits are sorted and inside the text, and so is a game's line in the list of
+//! symbols.
 
 use vgn_lsp::analysis::{Context, Edit, FileKind, Settings, check_game};
 use vgn_lsp::ide::actions::{
@@ -9,10 +9,10 @@ use vgn_lsp::ide::game_symbol;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
-/// Actions tried at one place.
+/// Number of actions tried at one position.
 const TRIED: usize = 12;
 
-/// The first byte chooses the place, the others are a file.
+/// The first byte selects the position, the others are a file.
 pub fn actions(data: &[u8]) {
     let Some((&place, data)) = data.split_first() else { return };
     let text = Encoding::of(data).decode(data);

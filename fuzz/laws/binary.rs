@@ -1,5 +1,5 @@
-//! Every reader of binary notations takes any bytes from any start; what it reads it writes, and reads again as the
-//! same. Its sections end for the scan of games where they end for the reader.
+//! Every reader of binary notations accepts any bytes from any start; what it reads can be written, and reads as the
+//! same again. Its sections have the same end for the game scanner as for the reader.
 
 use shakmaty::fen::Fen;
 use shakmaty::variant::Variant;
@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, Setup};
 use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, Codec, Notation, REGISTRY, SectionEnd};
 use vgn_lsp::syntax::games::games;
 
-/// Where games start: the standard position, promotions, Chess960, no kings, and more pieces than a game can come to.
+/// Starts of games: the initial position, promotions, Chess960, no kings, and more pieces than a game can reach.
 const STARTS: [(&str, CastlingMode); 5] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", CastlingMode::Standard),
     ("8/PPPP2k1/8/4pPp1/8/8/ppp5/R3K2R w KQ e6 0 1", CastlingMode::Standard),
@@ -16,7 +16,7 @@ const STARTS: [(&str, CastlingMode); 5] = [
     ("QQQQQQQQ/QQQQQQQ1/8/8/8/2k5/8/K7 w - - 0 1", CastlingMode::Standard),
 ];
 
-/// The first byte chooses the start, the others are the section.
+/// The first byte selects the start, the others are the section.
 pub fn binary(data: &[u8]) {
     let Some((&first, bytes)) = data.split_first() else { return };
     let (fen, mode) = STARTS[usize::from(first) % STARTS.len()];
@@ -49,7 +49,7 @@ fn check(notation: &Notation, bytes: &[u8], game: &BinaryGame) {
     let mut at = 0;
     for located in &game.events {
         let range = &located.range;
-        // Half-moves that are one number share its bytes.
+        // The half-moves of one number share its bytes.
         assert!(at <= range.start && range.start < range.end && range.end <= game.len, "{} {located:?}", notation.name);
         at = range.start;
     }
@@ -59,7 +59,7 @@ fn check(notation: &Notation, bytes: &[u8], game: &BinaryGame) {
     assert!(game.main_line().count() <= game.events.len());
 }
 
-/// Without a line of tags in it, a section is as long for the scan of games as for the notation.
+/// A section without a line of tags has the same length for the game scanner as for the notation.
 fn check_section(notation: &Notation, bytes: &[u8], end: Option<usize>) {
     if bytes.contains(&b'[') {
         return;

@@ -1,4 +1,4 @@
-//! Every reader of boards takes any text; what it reads it writes, and reads again as the same.
+//! Every reader of boards accepts any text; what it reads can be written, and reads as the same again.
 
 use vgn_lsp::notation::{Codec, EndMark, REGISTRY, SpelledBoard, read_fen_tag};
 
@@ -9,7 +9,7 @@ pub fn boards(data: &[u8]) {
         match read(text) {
             Ok(board) => {
                 let written = SpelledBoard { setup: &board.setup, check: board.check, end: board.end };
-                // What one reading leaves to the defaults, the writing says.
+                // Defaults of the first reading are written explicitly.
                 let Ok(again) = write(&written) else { continue };
                 let back = read(&again).unwrap_or_else(|error| panic!("{} writes {again:?}: {error}", notation.name));
                 assert_eq!(back.setup, board.setup, "{} {text:?} {again:?}", notation.name);

@@ -1,11 +1,11 @@
-//! Any game is judged: what is found lies in the text, and so do the fixes, which can be applied.
+//! Any game can be judged: diagnostics are inside the text, and so are the fixes, which can be applied.
 
 use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Fix, GameReport, Settings, check_game};
-use vgn_lsp::ide::{Alone, BoardStyle, hover};
+use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
-/// Fixes tried in one game.
+/// Number of fixes tried in one game.
 const TRIED: usize = 8;
 
 pub fn check(data: &[u8]) {
@@ -26,7 +26,7 @@ pub fn check(data: &[u8]) {
         }
         let context = Context::new(&settings, FileKind::Unknown);
         let offset = u32::try_from(text.len() / 2).unwrap_or(0);
-        if let Some(hover) = hover(&Alone::new(&text, context), offset, BoardStyle::Unicode) {
+        if let Some(hover) = hover(&StandaloneGame::new(&text, context), offset, BoardStyle::Unicode) {
             super::assert_shown(&text, &hover.range);
         }
     }

@@ -1,10 +1,9 @@
-//! What is taken for a clean game is cut there by the scan of games, and judged without a finding, with the same counts,
-//! and known among others by the same identity.
-//! Of another game, the scan may go on from where it was read to.
+//! A game that passes as clean is cut alike by the game scanner, and judged without a finding, with the same counts and
+//! the same identity. For any other game, the scan can resume where the clean pass stopped.
 
 use vgn_lsp::analysis::{Context, FastPass, FileKind, Settings, check_game};
 use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::{games, next_game, next_game_begun};
+use vgn_lsp::syntax::games::{games, next_game, next_game_resumed};
 
 pub fn clean(data: &[u8]) {
     let mut fast_pass = FastPass::checking(&Settings::default());
@@ -13,14 +12,14 @@ pub fn clean(data: &[u8]) {
         for last in [true, false] {
             let Some(clean) = fast_pass.game(data, at, last) else {
                 if let Some(begun) = fast_pass.begun() {
-                    assert_eq!(next_game_begun(data, at, last, begun), next_game(data, at, last), "{begun:?}");
+                    assert_eq!(next_game_resumed(data, at, last, begun), next_game(data, at, last), "{begun:?}");
                 }
                 continue;
             };
             let cut = next_game(data, at, last).expect("the scan is as certain of the end");
             assert!(cut.range.end == clean.end && cut.is_game && cut.binary.is_none(), "{cut:?} is not {clean:?}");
             let game = &data[cut.range];
-            // In whatever encoding: those that the bytes are not in as well.
+            // In any encoding, including ones that the bytes are not in.
             for encoding in [Encoding::of(game), Encoding::Latin1, Encoding::Cp437] {
                 let text = encoding.decode(game);
                 for kind in [FileKind::Pgn, FileKind::Vgn] {

@@ -1,4 +1,4 @@
-//! Commands in a comment lie in it, in their order.
+//! Commands in a comment are inside the comment, in order.
 
 use vgn_lsp::analysis::commands::commands as commands_of;
 

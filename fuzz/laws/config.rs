@@ -1,4 +1,4 @@
-//! Any text is read as a configuration, and what is wrong has a place in it.
+//! Any text can be read as a configuration, and errors have a range in it.
 
 use vgn_lsp::analysis::Settings;
 use vgn_lsp::config::parse;

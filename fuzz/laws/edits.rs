@@ -1,11 +1,12 @@
-//! A file that was edited is the file that is read afresh, with the same findings.
+//! An edited file equals the same file read afresh, with the same findings.
 
 use vgn_lsp::analysis::{Context, Diagnostic, File, FileKind, Settings};
 
-/// Between the text and the edits, and between edits.
+/// Separates the text from the edits, and edits from each other.
 const SEPARATOR: char = '\u{1}';
 
-/// The data is a text and edits: of each, two bytes for the place, one for how much goes, and what comes.
+/// The data is a text followed by edits, each of which has two bytes for the position, one for the deleted length, and
+/// the inserted text.
 pub fn edits(data: &[u8]) {
     let data = String::from_utf8_lossy(data);
     let mut parts = data.split(SEPARATOR);
@@ -29,7 +30,7 @@ pub fn edits(data: &[u8]) {
     }
 }
 
-/// What is known of the games' findings, or found now.
+/// The games' findings, cached or computed.
 fn findings(file: &File, text: &str) -> Vec<Vec<Diagnostic>> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);

@@ -1,5 +1,5 @@
-//! Fixing settles: what all fixes together give has nothing left to fix, for editors and for the command line, safe or
-//! not. No edit lies inside a comment, an escape line or a string that its finding is not about.
+//! Fixing settles: the result of all fixes has nothing left to fix, for editors and for the command line, safe or not.
+//! No edit is inside a comment, an escape line or a string unrelated to its finding.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ fn only(diagnostic: &Diagnostic) -> Option<&Fix> {
     safe(diagnostic).or(if let [only] = diagnostic.fixes.as_slice() { Some(only) } else { None })
 }
 
-/// One run fixes all, and what it leaves is not changed by another.
+/// One run applies all fixes, and another one changes nothing.
 fn settles(game: &str, kind: FileKind, choose: fn(&Diagnostic) -> Option<&Fix>) {
     let settings = Settings::default();
     let context = Context::new(&settings, kind).with_fixes(true);
@@ -38,7 +38,7 @@ fn settles(game: &str, kind: FileKind, choose: fn(&Diagnostic) -> Option<&Fix>) 
     let twice: String = games(once.as_bytes()).map(|span| fixed(&once[span.range])).collect();
     assert_eq!(once, twice, "fixed twice is not fixed once: {game:?}");
     if once == game {
-        // A fix that stays must be one that does not take its finding away, not one of a pair that undo one another.
+        // A remaining fix must be one that does not resolve its finding, not one of a pair that undo each other.
         for diagnostic in check_game(game, &context).diagnostics {
             let Some(fix) = choose(&diagnostic) else { continue };
             let edited = apply(game, &fix.edits);
@@ -51,7 +51,7 @@ fn settles(game: &str, kind: FileKind, choose: fn(&Diagnostic) -> Option<&Fix>) 
     }
 }
 
-/// Where the edits of every fix lie.
+/// Checks the positions of every fix's edits.
 fn places(game: &str, kind: FileKind) {
     let settings = Settings::default();
     let texts = Texts::of(game);
@@ -85,7 +85,7 @@ fn is_inside(token: Token, text: &Range<u32>, edit: &Range<u32>, put: &str, game
     (part && !all) || (open && edit.is_empty() && edit.start == text.end && !put.is_empty())
 }
 
-/// The finding is about the text itself, or about what a tag says, or about all that VGN has otherwise.
+/// Whether the finding concerns the text itself, a tag's value, or anything that VGN writes differently.
 fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
     let within = text.start <= diagnostic.range.start && diagnostic.range.end <= text.end;
     within
@@ -93,10 +93,9 @@ fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
             Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark => token == Token::TagValue,
             // The command that names a half-move by its number.
             Code::MoveNumber => token == Token::BraceComment || token == Token::LineComment,
-            // `[Site "a";]`: the comment has taken the tag's end.
+            // `[Site "a";]`: the comment includes the tag's end.
             Code::UnclosedTag => token == Token::LineComment,
-            // `{a {b} c}`: what stands behind the comment is the rest of it.
-            // `&nbsp;`: the comment begins with the entity's end.
+            // `{a {b} c}`: the text after the comment is its rest. `&nbsp;`: the comment begins with the entity's end.
             Code::StrayText => match token {
                 Token::BraceComment => text.end <= diagnostic.range.start,
                 Token::LineComment => text.start == diagnostic.range.end,

@@ -1,10 +1,12 @@
-//! Laying out: what is laid out says what it said, keeps its broken lines, has no line that is longer than it must be, and
-//! stays as it is when it is laid out again.
+//! A layout keeps the content of a game and its broken lines, has no line that is longer than necessary, and is stable
+//! under a second run.
 
 use std::ops::Range;
 
 use vgn_lsp::analysis::{Context, FileKind, ResolvedMove, Settings, apply, resolve_game, shape_of};
-use vgn_lsp::format::{CommentLines, Formatter, Layout, MoveLines, Numbers, Passage, TagOrder, VariationLines};
+use vgn_lsp::format::{
+    CommentLines, Formatter, Layout, MoveLines, Numbers, SurroundingsTracker, TagOrder, VariationLines,
+};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
@@ -16,7 +18,7 @@ pub fn layout(data: &[u8]) {
     }
 }
 
-/// Layouts that have nothing in common.
+/// Layouts without a common setting.
 pub fn layouts() -> [Layout; 4] {
     let default = Layout::default();
     [
@@ -46,16 +48,16 @@ pub fn laid_out(text: &str, layout: &Layout) -> String {
     game_by_game(text, layout).into_iter().map(|(_, after)| after).collect()
 }
 
-/// Where each game stands, and what becomes of it.
+/// The range of each game, and its text after the layout.
 pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
-    let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::default());
+    let (mut formatter, mut tracker) = (Formatter::with_edits(), SurroundingsTracker::default());
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
         let (before, last) = (&text.as_bytes()[..span.range.start], span.range.end == text.len());
         let game = &text[span.range.clone()];
-        let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), last);
+        let surroundings = tracker.next(before, game.as_bytes(), before.is_empty(), last);
         let wanted = span.is_game && span.binary.is_none();
         let new = wanted.then(|| formatter.game(game, surroundings, &context, layout, None)).flatten();
         let after = new.map_or(game.to_owned(), |new| {
@@ -69,7 +71,7 @@ pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> 
     all
 }
 
-/// A game's tokens, and what is wrong with it.
+/// A game's tokens and errors.
 #[derive(Default)]
 pub struct Tokens {
     tokens: Vec<(Token, Range<u32>)>,
@@ -99,11 +101,11 @@ fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
     &text[range.start as usize..range.end as usize]
 }
 
-/// Tags by their names, other tokens in their order, but for numbers, and the boards.
-type Said = (Vec<(String, String)>, Vec<(Token, String)>, Vec<String>);
+/// Tags sorted by name, other tokens in order except numbers, and the boards.
+type GameContent = (Vec<(String, String)>, Vec<(Token, String)>, Vec<String>);
 
-/// What a game says.
-fn said(text: &str) -> Said {
+/// The content of a game.
+fn content(text: &str) -> GameContent {
     let (mut tags, mut others) = (Vec::new(), Vec::new());
     let mut name = String::new();
     for (token, range) in &tokens(text).tokens {
@@ -130,7 +132,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split(['\n', '\r'])
 }
 
-/// The laws that hold for any text.
+/// The laws for any text.
 pub fn keeps(text: &str, layout: &Layout) {
     let all = game_by_game(text, layout);
     let whole: String = all.iter().map(|(_, after)| after.as_str()).collect();
@@ -139,13 +141,13 @@ pub fn keeps(text: &str, layout: &Layout) {
     let mut cut = games(whole.as_bytes());
     for (range, after) in &all {
         let before = &text[range.clone()];
-        // White space between two games may be the first one's.
+        // White space between two games may belong to the first one.
         let found = cut.next().map(|span| whole[span.range].trim().to_owned());
         assert_eq!(found.as_deref(), Some(after.trim()), "the games are cut otherwise, of {:?}", text);
         if before == after {
             continue;
         }
-        assert_eq!(said(before), said(after), "of {:?}", before);
+        assert_eq!(content(before), content(after), "of {:?}", before);
         let mut left: Vec<&str> = lines(after).collect();
         let broken = tokens(before);
         let stray = broken.tokens.iter().filter(|(token, _)| matches!(token, Token::Stray | Token::Escape));
@@ -156,7 +158,7 @@ pub fn keeps(text: &str, layout: &Layout) {
         }
         let ends_line = |text: &str| text.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']);
         assert!(ends_line(before) == ends_line(after), "{:?}", before);
-        // What is broken keeps lines beside it, and so do tags that other readers would find no longer.
+        // Errors keep the lines beside them, and so do tags that other readers would not find any more.
         let is_faulty = !broken.errors.is_empty() || !broken_lines(before, &broken).is_empty();
         let (new, broken) = (tokens(after), broken_lines(before, &broken));
         for line in lines_that_end_with_blanks(after, &new) {
@@ -167,7 +169,7 @@ pub fn keeps(text: &str, layout: &Layout) {
         left.retain(|line| line.chars().count() > layout.width as usize);
         let kept: Vec<_> = lines(before).collect();
         for line in left {
-            // A token that is longer, or nearly, with the brackets round it; or a line that stays.
+            // An oversized token, with the brackets around it; or a line that is kept.
             let in_line = |range: &Range<u32>| {
                 lines(slice(after, range))
                     .any(|part| line.contains(part) && part.chars().count() + 4 > layout.width as usize / 2)
@@ -178,14 +180,14 @@ pub fn keeps(text: &str, layout: &Layout) {
     }
 }
 
-/// The lines on which something is broken, or that only some readers know: they stay.
+/// Lines that are kept: they have errors, or are read only by some readers.
 fn broken_lines<'t>(text: &'t str, found: &Tokens) -> Vec<&'t str> {
     let stray = found.tokens.iter().filter(|(token, _)| matches!(token, Token::Stray | Token::Escape));
     let wrong = found.errors.iter().map(|error| &error.range);
     stray.map(|(_, range)| range).chain(wrong).flat_map(|range| lines_of(text, range)).collect()
 }
 
-/// The lines behind which white space stands that is no part of a token or of a tag on several lines.
+/// Lines that end with white space outside of tokens and of multi-line tags.
 fn lines_that_end_with_blanks<'t>(text: &'t str, found: &Tokens) -> Vec<&'t str> {
     let ends = text.match_indices(['\n', '\r']).map(|(end, _)| end).chain([text.len()]);
     let bare = ends.filter(|end| {
@@ -197,7 +199,7 @@ fn lines_that_end_with_blanks<'t>(text: &'t str, found: &Tokens) -> Vec<&'t str>
     bare.flat_map(|end| lines_of(text, &(end as u32..end as u32))).collect()
 }
 
-/// The whole lines that hold a range.
+/// The whole lines that contain a range.
 fn lines_of<'t>(text: &'t str, range: &Range<u32>) -> impl Iterator<Item = &'t str> + use<'t> {
     let start = text[..range.start as usize].rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let end = text[range.end as usize..].find(['\n', '\r']).map_or(text.len(), |end| range.end as usize + end);

@@ -1,11 +1,11 @@
-//! Whatever a game holds, and wherever one points at it, a hover's Markdown has no link, picture or HTML but ours.
+//! For any game and any position, a hover's Markdown has no link, image or HTML except our own.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::ide::{Alone, BoardStyle, hover};
+use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
 use vgn_lsp::source::Encoding;
 
-/// Hovers of one game at most: there is one for each place of it, evenly.
+/// Maximum number of hovers in one game, evenly spread over its positions.
 const MOST: usize = 40;
 
 pub fn markdown(data: &[u8]) {
@@ -13,7 +13,7 @@ pub fn markdown(data: &[u8]) {
     let settings = Settings::default();
     let style = if data.len().is_multiple_of(2) { BoardStyle::Unicode } else { BoardStyle::Image };
     let context = Context::new(&settings, FileKind::Unknown);
-    let open = Alone::new(&text, context);
+    let open = StandaloneGame::new(&text, context);
     for offset in (0..=text.len()).step_by(text.len() / MOST + 1) {
         let Some(hover) = u32::try_from(offset).ok().and_then(|offset| hover(&open, offset, style)) else {
             continue;
@@ -23,11 +23,11 @@ pub fn markdown(data: &[u8]) {
     }
 }
 
-/// What in the Markdown is neither text nor ours.
+/// Markup that is neither text nor our own.
 pub fn foreign_markup(markdown: &str) -> Option<String> {
     let mut in_code = false;
     for (event, range) in Parser::new_ext(markdown, Options::all()).into_offset_iter() {
-        // Editors make links of bare addresses, too, where no backslash hinders them.
+        // Editors also make links of bare addresses, unless a backslash prevents it.
         let source = &markdown[range];
         let bare = source.find("://").is_some_and(|at| at > 0) || source.to_ascii_lowercase().contains("www.");
         let ours = match &event {

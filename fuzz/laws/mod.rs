@@ -1,5 +1,5 @@
-//! What holds for any bytes: one law a reader. The fuzz targets run them on what the fuzzer makes up, and
-//! `tests/fuzz_laws.rs` on the seeds, on what fuzzing has found before, and on the test data.
+//! Laws for arbitrary bytes, one per reader. The fuzz targets run them on generated input, and `tests/fuzz_laws.rs` on
+//! the seeds, on earlier findings of fuzzing, and on the test data.
 #![allow(dead_code, reason = "each target runs one law")]
 
 mod actions;
@@ -41,7 +41,7 @@ pub use sections::sections;
 pub use source::source;
 pub use syntax::syntax;
 
-/// What fails, by a panic, when the law does not hold for these bytes.
+/// A law: panics if it does not hold for these bytes.
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
@@ -66,7 +66,7 @@ pub const LAWS: [(&str, Law); 18] = [
     ("sections", sections),
 ];
 
-/// Fails unless the range is text that can be shown.
+/// Asserts that the range is text that can be displayed.
 #[track_caller]
 fn assert_shown(text: &str, range: &std::ops::Range<u32>) {
     assert!(text.get(range.start as usize..range.end as usize).is_some(), "{range:?} is no range of {text:?}");

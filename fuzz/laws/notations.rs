@@ -1,7 +1,7 @@
-//! Every reader of move texts takes any text, and so does what looks for names and languages.
+//! Every reader of move texts accepts any text, and so do the searches for names and languages.
 
 use vgn_lsp::notation::languages::read_foreign;
-use vgn_lsp::notation::nag::Composite;
+use vgn_lsp::notation::nag::CompositeNag;
 use vgn_lsp::notation::{Codec, MoveText, REGISTRY, find, fitting, marks, near};
 
 pub fn notations(data: &[u8]) {
@@ -23,5 +23,5 @@ pub fn notations(data: &[u8]) {
     if let Some(notation) = find(text) {
         assert!(near(text).contains(&notation));
     }
-    let _ = (near(text), read_foreign(text), Composite::parse(text), marks::parse(text));
+    let _ = (near(text), read_foreign(text), CompositeNag::parse(text), marks::parse(text));
 }

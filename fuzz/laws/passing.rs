@@ -1,14 +1,14 @@
-//! What is converted in passing is what a conversion gives, byte for byte, and nothing is lost of it.
+//! Conversion in passing gives the same result as a full conversion, byte for byte and without a loss.
 
 use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::convert::{Passing, Target, WholeGame, convert_whole};
+use vgn_lsp::convert::{PassingConverter, StoredGame, Target, convert_whole};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
-/// All targets that a game can be converted to in passing.
+/// All targets of conversion in passing.
 pub const TARGETS: [&str; 8] = ["UCI", "LAN", "MCN", "FCN", "FCN1", "SAN", "VGN", "PGN"];
 
-/// Those that are binary.
+/// The binary targets.
 pub const SECTIONS: [&str; 7] = ["BCCF", "BCFEN", "BITS12", "BITS11", "PGC", "BRENNER", "LEGALINDEX"];
 
 pub fn passing(data: &[u8]) {
@@ -18,11 +18,11 @@ pub fn passing(data: &[u8]) {
     sections_both_ways(data);
 }
 
-/// Converts each game both ways, and counts those that can be converted in passing.
+/// Converts each game both ways, and counts those that are converted in passing.
 pub fn both_ways(bytes: &[u8], to: Target) -> usize {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn);
-    let mut passing = Passing::new(to).expect("a target for passing");
+    let mut passing = PassingConverter::new(to).expect("a target for passing");
     let mut passed = 0;
     for span in games(bytes) {
         let mut out = b"before".to_vec();
@@ -35,7 +35,7 @@ pub fn both_ways(bytes: &[u8], to: Target) -> usize {
         let game = &bytes[span.range];
         let encoding = Encoding::of(game);
         let text = encoding.decode(game);
-        let game = WholeGame { text: &text, section: None, length_known: false };
+        let game = StoredGame { text: &text, section: None, length_known: false };
         let whole = convert_whole(&game, &context, &to).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
         assert_eq!(whole.losses, [], "{text}");
         let mut written = encoding.encode(&whole.text).expect("what was read").into_owned();
@@ -48,11 +48,11 @@ pub fn both_ways(bytes: &[u8], to: Target) -> usize {
     passed
 }
 
-/// Exports each game of the bytes that has a section both ways, and counts those that can be exported in passing.
+/// Exports each game with a section both ways, and counts those that are exported in passing.
 pub fn sections_both_ways(bytes: &[u8]) -> usize {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Vgn);
-    let mut passing = Passing::new(Target::Pgn).expect("a target for passing");
+    let mut passing = PassingConverter::new(Target::Pgn).expect("a target for passing");
     let mut passed = 0;
     for span in games(bytes) {
         let Some(binary) = span.binary else { continue };
@@ -65,7 +65,7 @@ pub fn sections_both_ways(bytes: &[u8]) -> usize {
         passed += 1;
         let encoding = Encoding::of(tags);
         let text = encoding.decode(tags);
-        let game = WholeGame { text: &text, section: Some(section), length_known: false };
+        let game = StoredGame { text: &text, section: Some(section), length_known: false };
         let whole = convert_whole(&game, &context, &Target::Pgn).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
         assert_eq!(whole.losses, [], "{text}");
         let shown = encoding.decode(&out[b"before".len()..]).into_owned();

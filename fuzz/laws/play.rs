@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, EnPassantMode, Position};
 use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, check_game};
 use vgn_lsp::notation::{Codec, EndMark, Medium, Notation, REGISTRY, SpelledBoard, SpelledMove};
 
-/// Where games start: the standard position, and positions from which rare moves are near.
+/// Starts of games: the initial position, and positions close to rare moves.
 const STARTS: [&str; 6] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "8/PPPP2k1/8/4pPp1/8/8/ppp5/R3K2R w KQ e6 0 1",
@@ -17,7 +17,7 @@ const STARTS: [&str; 6] = [
     "Q6Q/8/8/3k4/8/8/8/Q5KQ w - - 0 1",
 ];
 
-/// The same for variants: positions from which their own moves and ends are near.
+/// Same for variants: positions close to their own moves and ends.
 const VARIANT_STARTS: [(&str, Variant, &str); 10] = [
     ("Crazyhouse", Variant::Crazyhouse, "r1bqk2r/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/R1BQK2R/NBPnbp w KQkq - 0 1"),
     ("Crazyhouse", Variant::Crazyhouse, "4k3/P6P/8/8/8/8/p6p/4K3/Qq w - - 0 1"),
@@ -31,10 +31,10 @@ const VARIANT_STARTS: [(&str, Variant, &str); 10] = [
     ("Racing Kings", Variant::RacingKings, "8/2K2k2/8/8/8/8/8/8 w - - 0 1"),
 ];
 
-/// Half-moves played at most.
+/// Maximum number of half-moves played.
 const LONGEST: usize = 40;
 
-/// The first byte chooses the start, each other one the next of the legal moves.
+/// The first byte selects the start, each other one the next legal move.
 pub fn play(data: &[u8]) {
     let Some((&start, picks)) = data.split_first() else { return };
     let count = STARTS.len() + VARIANT_STARTS.len();
@@ -52,7 +52,7 @@ pub fn play(data: &[u8]) {
     }
 }
 
-/// The game in a notation; `None` when it is binary, or has no text for a move.
+/// The game in a notation; `None` if the notation is binary, or has no text for a move.
 fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), picks: &[u8]) -> Option<String> {
     if notation.medium == Medium::Binary {
         return None;
@@ -81,7 +81,7 @@ fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), pick
         let written = match notation.codec {
             Codec::Moves { write, .. } => {
                 let legal: Option<&dyn Position> = Some(&before);
-                // In the notations of moves that only know check, `#` is mate.
+                // In notations of moves with only a check mark, `#` is mate.
                 let end = if notation.name == "SAN" && !position.is_check() { EndMark::None } else { end };
                 let (check, end) = match (notation.name, end) {
                     ("SAN" | "LAN", EndMark::Won) => (true, EndMark::Over),
@@ -106,7 +106,7 @@ fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), pick
     Some(text + result + "\n")
 }
 
-/// The board has ended the game, and not the want of pieces.
+/// Whether the game is over on the board other than by insufficient material.
 fn ended(position: &VariantPosition) -> bool {
     position.variant_outcome().is_known() || position.legal_moves().is_empty()
 }

@@ -1,7 +1,9 @@
-//! Every reader of positions takes any bytes; what it reads is written, and read again as the same, by its own encoding
-//! and by every other one that has a form for it.
+//! Every reader of positions accepts any bytes; what it reads can be written, and reads as the same again, by its own
+//! encoding and by every other one that can represent it.
 
-use vgn_lsp::convert::{PositionForm, PositionSource, PositionUnread, SinglePosition, read_position, write_position};
+use vgn_lsp::convert::{
+    PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
+};
 use vgn_lsp::notation::position::{ENCODINGS, PositionEncoding};
 
 pub fn positions(data: &[u8]) {
@@ -10,20 +12,20 @@ pub fn positions(data: &[u8]) {
         for source in [PositionSource::Bytes(data), PositionSource::Text(text)] {
             match read_position(encoding, source) {
                 Ok(position) => ENCODINGS.iter().for_each(|to| rewritten(encoding, &position, to)),
-                Err(PositionUnread::Bits(error)) => {
+                Err(PositionReadError::Bits(error)) => {
                     assert!(error.bit <= data.len() * 8, "{} {error} {data:02X?}", encoding.name);
                     assert!(!error.to_string().is_empty());
                 }
-                Err(PositionUnread::Text(error)) => {
+                Err(PositionReadError::Text(error)) => {
                     assert!(text.get(error.range.clone()).is_some(), "{} {error:?} in {text:?}", encoding.name);
                 }
-                Err(PositionUnread::Medium) => {}
+                Err(PositionReadError::Medium) => {}
             }
         }
     }
 }
 
-/// What is written is read as the same, but for losses that were named; and then as the same again.
+/// The written form reads as the same except for listed losses, and as exactly the same the second time.
 fn rewritten(from: &PositionEncoding, position: &SinglePosition, to: &PositionEncoding) {
     let Ok(written) = write_position(position, to) else { return };
     let back = read_position(to, written.form.source())

@@ -1,12 +1,12 @@
-//! A game with any bytes for its section is read, judged and converted. Its transcript's half-moves stand for bytes, findings
-//! lie in the game, edits in its tags; and what is converted to another binary notation without a loss can be read and
-//! tells the same boards.
+//! A game with any bytes as its section can be read, judged and converted. Its transcript's half-moves correspond to
+//! bytes, findings are inside the game, edits inside its tags; and a conversion to another binary notation without a
+//! loss can be read and has the same boards.
 
 use shakmaty::Board;
 use vgn_lsp::analysis::{Context, FileKind, ResolvedBinary, Settings, resolve_binary_game};
-use vgn_lsp::convert::{Target, WholeGame, convert_whole};
+use vgn_lsp::convert::{StoredGame, Target, convert_whole};
 
-/// Tags that a section can follow.
+/// Tags that can precede a section.
 const TAGS: [&str; 6] = [
     "[GameFormat \"VGN\"]\n",
     "[GameFormat \"VGN\"]\n[SetUp \"FEN:8/PPPP2k1/8/4pPp1/8/8/ppp5/R3K2R w KQ e6 0 1\"]\n",
@@ -19,7 +19,7 @@ const TAGS: [&str; 6] = [
 const NOTATIONS: [&str; 7] = ["BCCF", "BCFEN", "PGC", "BRENNER", "BRENNER2", "BCCF1", "BCFEN1"];
 const TARGETS: [&str; 8] = ["SAN", "FCN", "FEN", "PGN", "BCCF", "BCFEN", "PGC", "BRENNER"];
 
-/// The first byte chooses the tags and the second the notation; the others are the section.
+/// The first byte selects the tags and the second the notation; the others are the section.
 pub fn sections(data: &[u8]) {
     let [first, second, section @ ..] = data else { return };
     let notation = NOTATIONS[usize::from(*second) % NOTATIONS.len()];
@@ -28,7 +28,7 @@ pub fn sections(data: &[u8]) {
     let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
     let Some(read) = resolve_binary_game(&tags, section, &context) else { panic!("{tags} is binary") };
     check(&read, tags.len(), section.len());
-    let game = WholeGame { text: &tags, section: Some(section), length_known: true };
+    let game = StoredGame { text: &tags, section: Some(section), length_known: true };
     for name in TARGETS {
         let Ok(target) = Target::find(name) else { panic!("{name} is a target") };
         let Ok(whole) = convert_whole(&game, &context, &target) else { continue };

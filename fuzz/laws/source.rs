@@ -1,4 +1,4 @@
-//! Bytes that were decoded can be written back, and places in them agree.
+//! Decoded bytes can be encoded again, and positions in them agree.
 
 use vgn_lsp::source::{Encoding, Locator, offending_bytes, sniff};
 

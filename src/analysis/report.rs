@@ -18,7 +18,7 @@ const NEAR: usize = 16;
 pub(super) struct Report<'a> {
     context: &'a Context<'a>,
     /// The game's notation may say illegal moves: they are warnings (rule D1).
-    pub(super) may_say_illegal: bool,
+    pub(super) allows_illegal: bool,
     /// Those whose code is off are among them, and all have the severities that they have by default.
     drafts: Vec<Diagnostic>,
     /// How many have been added whose code is off.
@@ -31,7 +31,7 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Report<'a> {
-        Report { context, may_say_illegal: false, drafts: Vec::new(), off: 0, left_out: 0, parts: Vec::new() }
+        Report { context, allows_illegal: false, drafts: Vec::new(), off: 0, left_out: 0, parts: Vec::new() }
     }
 
     /// The diagnostics with the severities that configuration gives them, without those whose code is off, and how many
@@ -94,7 +94,7 @@ impl<'a> Report<'a> {
     /// Adds a diagnostic. The result is there to add to.
     pub(super) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
         let default = match code {
-            Code::IllegalMove if self.may_say_illegal => Severity::Warning,
+            Code::IllegalMove if self.allows_illegal => Severity::Warning,
             _ => code.lint().severity,
         };
         self.add_at(default, code, range, message)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::game::{Context, GameReport, judge};
 use super::judge::{GameFormat, Judge};
 use crate::notation::Notation;
-use crate::rules::{Illegality, KeptPosition, Play, Position};
+use crate::rules::{Illegality, Play, Position, SharedPosition};
 
 /// One game resolved.
 #[derive(Clone, Debug)]
@@ -35,8 +35,8 @@ pub struct ResolvedMove {
     pub range: Range<u32>,
     /// What it does on the board; `None` when it could not be resolved.
     pub play: Option<Play>,
-    pub before: Option<KeptPosition>,
-    pub after: Option<KeptPosition>,
+    pub before: Option<SharedPosition>,
+    pub after: Option<SharedPosition>,
     /// Half-moves from the start of the game to before this one, along its line.
     pub ply: u32,
     /// The number of its move pair, and the side that makes it.

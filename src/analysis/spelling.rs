@@ -1,6 +1,6 @@
 //! A half-move or board as a notation writes it.
 
-use crate::notation::{CannotSay, Codec, EndMark, Marks, Notation, SpelledBoard, SpelledMove};
+use crate::notation::{Codec, EndMark, Marks, Notation, SpelledBoard, SpelledMove, SpellingError};
 use crate::rules::{Play, Position};
 
 /// A half-move between two positions, with the mark for the game's end that it is to carry beyond what the board tells:
@@ -15,7 +15,7 @@ pub struct HalfMove<'a> {
 
 impl HalfMove<'_> {
     /// The half-move's text in a notation, or why it cannot say it.
-    pub fn spell(&self, notation: &Notation) -> Result<String, CannotSay> {
+    pub fn spell(&self, notation: &Notation) -> Result<String, SpellingError> {
         let check = self.after.is_check();
         let (check, end) = match self.after.variant_end() {
             // Where there is no third sign, `#` tells every win on the board, as other programs write it.
@@ -39,12 +39,12 @@ impl HalfMove<'_> {
                     }),
                 };
                 // Who may say illegal moves does not ask the board.
-                let asks = !notation.may_say_illegal && mv.is_none_or(|m| self.before.is_legal(m));
+                let asks = !notation.allows_illegal && mv.is_none_or(|m| self.before.is_legal(m));
                 let legal = asks.then(|| self.before.legal()).flatten();
                 SpelledMove { mv, check, end, legal, mode: self.before.castling_mode() }.text(write)
             }
             Codec::Boards { write, .. } => write(&SpelledBoard { setup: &self.after.setup(), check, end }),
-            Codec::Binary { .. } => Err(CannotSay::binary()),
+            Codec::Binary { .. } => Err(SpellingError::binary()),
         }
     }
 

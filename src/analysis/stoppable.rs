@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::analysis::Cancellation;
-use crate::syntax::{Cursor, Node, Sink, SyntaxError, Token};
+use crate::syntax::{Node, ParseCursor, Sink, SyntaxError, Token};
 
 /// Tokens between two questions.
 const TOKENS: u32 = 256;
@@ -37,7 +37,7 @@ impl<S: Sink + ?Sized> Sink for Stoppable<'_, S> {
         self.sink.token(token, range);
     }
 
-    fn run(&mut self, cursor: &mut Cursor) {
+    fn run(&mut self, cursor: &mut ParseCursor) {
         let from = cursor.at;
         cursor.until = cursor.until.min(from + BYTES);
         self.sink.run(cursor);

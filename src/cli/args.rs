@@ -1,4 +1,4 @@
-//! What can be written on the command line.
+//! The command line's commands, arguments and options.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 
 use super::batch::pool::jobs_wanted;
 use crate::analysis::{Severity, Strictness};
-use crate::config::{Level, Levels, Selector};
+use crate::config::{DiagnosticLevel, DiagnosticLevels, LevelSelector};
 use crate::convert::Target;
 use crate::notation::Notation;
 use crate::notation::position::{self, ENCODINGS, PositionEncoding};
@@ -30,11 +30,11 @@ pub struct Args {
     pub client_process: Option<u32>,
 
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Check games and report what is wrong with them
     Check(CheckArgs),
     /// Convert games to another notation or game format
@@ -79,15 +79,15 @@ pub struct CheckArgs {
 
     /// Report a diagnostic as an error (`all` sets every code that is not listed)
     #[arg(long, value_name = "CODE")]
-    pub deny: Vec<Selector>,
+    pub deny: Vec<LevelSelector>,
 
     /// Report a diagnostic as a warning
     #[arg(long, value_name = "CODE")]
-    pub warn: Vec<Selector>,
+    pub warn: Vec<LevelSelector>,
 
     /// Do not report a diagnostic
     #[arg(long, value_name = "CODE")]
-    pub allow: Vec<Selector>,
+    pub allow: Vec<LevelSelector>,
 
     /// How strictly moves are checked in notations that can record illegal moves
     #[arg(long, value_enum, value_name = "HOW")]
@@ -225,7 +225,7 @@ pub struct FmtArgs {
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
-/// The notation of this name.
+/// The notation with this name.
 fn notation(name: &str) -> Result<&'static Notation, String> {
     match Target::find(name) {
         Ok(Target::Notation(notation)) => Ok(notation),
@@ -277,7 +277,7 @@ pub struct PositionArgs {
     pub allow_loss: bool,
 }
 
-/// What positions are converted to.
+/// The target encoding of positions.
 #[derive(Clone, Copy, Debug)]
 pub enum PositionTarget {
     One(&'static PositionEncoding),
@@ -288,7 +288,7 @@ fn target(name: &str) -> Result<PositionTarget, String> {
     if name.eq_ignore_ascii_case("all") { Ok(PositionTarget::All) } else { encoding(name).map(PositionTarget::One) }
 }
 
-/// The encoding of positions of this name.
+/// The encoding of positions with this name.
 fn encoding(name: &str) -> Result<&'static PositionEncoding, String> {
     position::find(name).ok_or_else(|| match position::near(name) {
         Some(near) => format!("no encoding of positions has this name: did you mean {}?", near.name),
@@ -407,12 +407,12 @@ impl From<StrictnessArg> for Strictness {
 }
 
 impl Args {
-    /// The process's command line, and the levels in the order in which they stand there.
+    /// The process's command line, and the levels in the order of their options.
     ///
     /// # Errors
     ///
-    /// When it is not understood, and when help or the version is asked for.
-    pub fn from_command_line() -> Result<(Args, Levels), clap::Error> {
+    /// If it is invalid, or requests help or the version.
+    pub fn from_command_line() -> Result<(Args, DiagnosticLevels), clap::Error> {
         let given: Vec<OsString> = std::env::args_os().collect();
         let matches = Args::command().try_get_matches_from(&given).map_err(|error| usage::explained(error, &given))?;
         let levels = matches.subcommand_matches("check").map(levels).unwrap_or_default();
@@ -420,19 +420,19 @@ impl Args {
     }
 }
 
-fn levels(matches: &ArgMatches) -> Levels {
+fn levels(matches: &ArgMatches) -> DiagnosticLevels {
     let mut given = Vec::new();
     for (name, level) in [
-        ("deny", Level::Severity(Severity::Error)),
-        ("warn", Level::Severity(Severity::Warning)),
-        ("allow", Level::Off),
+        ("deny", DiagnosticLevel::Severity(Severity::Error)),
+        ("warn", DiagnosticLevel::Severity(Severity::Warning)),
+        ("allow", DiagnosticLevel::Off),
     ] {
         let indices = matches.indices_of(name).into_iter().flatten();
-        let selectors = matches.get_many::<Selector>(name).into_iter().flatten();
+        let selectors = matches.get_many::<LevelSelector>(name).into_iter().flatten();
         given.extend(indices.zip(selectors).map(|(index, selector)| (index, *selector, level)));
     }
     given.sort_by_key(|(index, ..)| *index);
-    let mut levels = Levels::default();
+    let mut levels = DiagnosticLevels::default();
     for (_, selector, level) in given {
         levels.set(selector, level);
     }
@@ -440,7 +440,7 @@ fn levels(matches: &ArgMatches) -> Levels {
 }
 
 impl CheckArgs {
-    /// Fixes are worked out, to be written or shown.
+    /// Whether fixes are computed, to be written or shown.
     pub fn fixes(&self) -> bool {
         self.fix || self.unsafe_fixes || self.diff
     }

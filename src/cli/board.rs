@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::batch::stdout::Stdout;
-use super::{FAULT, complain, tell};
+use super::{FAULT, print_error, print_note};
 use crate::source::Encoding;
 use crate::syntax::games::games;
 
@@ -28,30 +28,30 @@ pub fn run(args: &BoardArgs) -> ExitCode {
     let path = match std::path::absolute(&args.file) {
         Ok(path) => path,
         Err(error) => {
-            complain(&format!("{}: {}", args.file.display(), super::reason(&error)));
+            print_error(&format!("{}: {}", args.file.display(), super::reason(&error)));
             return ExitCode::from(FAULT);
         }
     };
     let served = crate::native::run_board(&path, decode, |address| {
         let mut stdout = Stdout::new();
         stdout.write(format!("{address}\n").as_bytes());
-        // Who cannot read the address has the browser.
+        // If the address cannot be printed, the browser still opens it.
         let _ = stdout.finish();
         if !args.no_open && crate::native::open_in_browser(address).is_err() {
-            tell("no browser could be started: open the address in one");
+            print_note("no browser could be started: open the address in one");
         }
     });
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Without the number of the system's fault.
-            complain(error.split(" (os error ").next().unwrap_or_default());
+            // Without the number of the system's error.
+            print_error(error.split(" (os error ").next().unwrap_or_default());
             ExitCode::from(FAULT)
         }
     }
 }
 
-/// The text of a file, as an editor would have it that knows in which encoding its texts are.
+/// The text of a file, as an editor with the right encoding has it.
 fn decode(bytes: &[u8]) -> String {
     let texts = games(bytes).map(|span| &bytes[span.range.start..span.binary.unwrap_or(span.range.end)]);
     Encoding::of(&texts.collect::<Vec<_>>().concat()).decode(bytes).into_owned()

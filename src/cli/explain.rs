@@ -11,7 +11,7 @@ use crate::config::nearest;
 use super::args::{ExplainArgs, PageFormat};
 use super::batch::stdout::Stdout;
 use super::terminal::{Stream, filled, shown_columns, wrapped};
-use super::{FAULT, complain, finish, is_coloured};
+use super::{FAULT, finish, is_coloured, print_error};
 
 /// Prints the page of a code, or the list of all.
 pub fn run(args: &ExplainArgs) -> ExitCode {
@@ -26,7 +26,7 @@ pub fn run(args: &ExplainArgs) -> ExitCode {
             None => {
                 let near = nearest(name, CATALOGUE.iter().map(|lint| lint.name));
                 let hint = near.map_or("`vgn-lsp explain` lists them".into(), |near| format!("did you mean `{near}`?"));
-                complain(&format!("no diagnostic has the code `{name}`; {hint}"));
+                print_error(&format!("no diagnostic has the code `{name}`; {hint}"));
                 return ExitCode::from(FAULT);
             }
         },
@@ -74,8 +74,8 @@ fn list(paint: Paint, wrap: Option<usize>) -> String {
     text
 }
 
-/// The Markdown page without its marks: headings bold, examples indented. Its paragraphs are filled to the terminal's
-/// columns.
+/// The Markdown page without its markup: headings bold, examples indented. Its paragraphs are filled to the terminal's
+/// width.
 fn terminal_page(lint: &Lint, paint: Paint, wrap: Option<usize>) -> String {
     let mut text = String::new();
     let mut example = false;

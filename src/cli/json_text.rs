@@ -1,5 +1,4 @@
-//! JSON of which no character steers a terminal: they stand as escapes, and whoever reads the JSON has them all the
-//! same.
+//! JSON without characters that steer a terminal: they are escaped, and parsers read them unchanged.
 
 use std::io;
 
@@ -9,7 +8,7 @@ use serde_json::ser::Formatter;
 
 use super::terminal::shown;
 
-/// Appends JSON in one line. Plain data always has one.
+/// Appends a value as one line of JSON. Plain data always serializes.
 pub fn push(out: &mut Vec<u8>, value: &impl Serialize) {
     let start = out.len();
     if value.serialize(&mut Serializer::with_formatter(&mut *out, Escaping)).is_err() {
@@ -17,7 +16,7 @@ pub fn push(out: &mut Vec<u8>, value: &impl Serialize) {
     }
 }
 
-/// Compact, as serde_json writes by itself, which escapes the controls of ASCII but DEL.
+/// The compact format of serde_json, which by itself escapes the controls of ASCII except DEL.
 struct Escaping;
 
 impl Formatter for Escaping {

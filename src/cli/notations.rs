@@ -4,18 +4,18 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use crate::notation::position::{ENCODINGS, PositionEncoding};
-use crate::notation::{Medium, Notation, REGISTRY, Says};
+use crate::notation::{Medium, Notation, REGISTRY, TokenContent};
 
 use super::args::{NotationsArgs, PageFormat};
 use super::batch::stdout::Stdout;
 use super::finish;
-use super::terminal::{Stream, told_columns};
+use super::terminal::{Stream, stated_columns};
 
-/// Stands between two columns.
+/// Separates two columns.
 const GAP: &str = "  ";
-/// Columns of the table where nobody says how many there are: it goes into a mail or a pager.
+/// Width of the table without a terminal, for a mail or a pager.
 const PAGE: usize = 80;
-/// Characters that a column keeps, however narrow the terminal is.
+/// Minimum width of a column, however narrow the terminal is.
 const NARROWEST: usize = 6;
 
 const HEADINGS: [&str; 6] = ["Name", "Version", "What", "Kind", "Illegal moves", "Example"];
@@ -40,16 +40,16 @@ fn row(notation: &Notation) -> [String; 6] {
         Medium::Text => "text",
         Medium::Binary => "binary",
     };
-    let says = match notation.says {
-        Says::Moves => "moves",
-        Says::Boards => "boards",
+    let says = match notation.content {
+        TokenContent::Moves => "moves",
+        TokenContent::Boards => "boards",
     };
     [
         names.join(" = "),
         notation.version.to_string(),
         notation.title.to_string(),
         format!("{medium}, {says}"),
-        if notation.may_say_illegal { "yes" } else { "no" }.to_string(),
+        if notation.allows_illegal { "yes" } else { "no" }.to_string(),
         notation.example.to_string(),
     ]
 }
@@ -74,7 +74,7 @@ fn table<const N: usize>(
 ) -> String {
     let rows: Vec<[String; N]> = rows.collect();
     match format {
-        PageFormat::Text => aligned(headings, &rows, told_columns(Stream::Stdout).unwrap_or(PAGE)),
+        PageFormat::Text => aligned(headings, &rows, stated_columns(Stream::Stdout).unwrap_or(PAGE)),
         PageFormat::Markdown => markdown(headings, &rows, code),
     }
 }
@@ -109,8 +109,7 @@ fn aligned<const N: usize>(headings: [&str; N], rows: &[[String; N]], width: usi
     text
 }
 
-/// The lines of a cell that has `width` characters: broken between words, behind `/` and `-`, or anywhere in a longer
-/// word.
+/// The lines of a cell of `width` characters: broken between words, after `/` and `-`, or anywhere in a longer word.
 fn wrapped(cell: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in cell.split_inclusive([' ', '/', '-']) {
@@ -144,7 +143,7 @@ fn markdown<const N: usize>(headings: [&str; N], rows: &[[String; N]], code: &[u
     text
 }
 
-/// A cell; names that mean the same are code each.
+/// A cell; alternative names are code each.
 fn markdown_cell(cell: &str, code: bool) -> String {
     if !code || cell.is_empty() {
         return cell.to_owned();

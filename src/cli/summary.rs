@@ -1,4 +1,4 @@
-//! The figures at the end.
+//! The totals at the end.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::analysis::{CATALOGUE, Code, Fix, Severity};
 
-/// What was checked and found. The order of the fields is that of the JSON summary.
+/// The totals of a check. The order of the fields is that of the JSON summary.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     pub files: u64,
@@ -22,26 +22,26 @@ pub struct Summary {
     pub hints: u64,
     /// Findings by code, in the order of the catalogue.
     #[serde(skip)]
-    counts: Vec<Count>,
+    counts: Vec<CodeCount>,
     /// Files that fixes have changed, or would change.
     #[serde(skip)]
     pub fixed_files: u64,
     /// Games that fixes have changed, or would change.
     #[serde(skip)]
     pub fixed_games: u64,
-    /// Findings that fixes have ended, or would end.
+    /// Findings that fixes have removed, or would remove.
     #[serde(skip)]
     pub fixed: u64,
-    /// Findings that fixes would have ended in files that could not be written.
+    /// Findings that fixes would have removed in files that could not be written.
     #[serde(skip)]
     pub unwritten: u64,
-    /// Findings of games that have more than are listed.
+    /// Findings that are not listed, in games with too many.
     #[serde(skip)]
     pub left_out: u64,
 }
 
 impl Summary {
-    /// Counts a finding, and what fixes it.
+    /// Counts a finding, and its fix.
     pub fn count(&mut self, code: Code, severity: Severity, fix: Option<&Fix>) {
         match severity {
             Severity::Error => self.errors += 1,
@@ -50,7 +50,7 @@ impl Summary {
             Severity::Hint => self.hints += 1,
         }
         if self.counts.is_empty() {
-            self.counts = vec![Count::default(); CATALOGUE.len()];
+            self.counts = vec![CodeCount::default(); CATALOGUE.len()];
         }
         if let Some(count) = self.counts.get_mut(code as usize) {
             count.all += 1;
@@ -59,7 +59,7 @@ impl Summary {
         }
     }
 
-    /// The line for people.
+    /// The summary line for people.
     pub fn line(&self, elapsed: Duration) -> String {
         let mut line = format!(
             "{}, {}, {} in {}: {}, {}",
@@ -79,7 +79,7 @@ impl Summary {
         line
     }
 
-    /// The line about what fixes changed; `None` when they changed nothing.
+    /// The line about changes by fixes; `None` without changes.
     pub fn fixed_line(&self, only_shown: bool) -> Option<String> {
         let verb = if only_shown { "would fix" } else { "fixed" };
         let of_files = match self.fixed_files {
@@ -91,19 +91,19 @@ impl Summary {
         })
     }
 
-    /// The line about findings that are still there although they were fixed; `None` when there is none.
+    /// The line about findings that remain because their file could not be written; `None` if there are none.
     pub fn unwritten_line(&self) -> Option<String> {
         let findings = counted(self.unwritten, "more finding");
         (self.unwritten > 0).then(|| format!("{findings} in files that could not be written: `check` lists them"))
     }
 
-    /// The line about findings that are not listed; `None` when all are.
+    /// The line about findings that are not listed; `None` if all are.
     pub fn left_out_line(&self) -> Option<String> {
         let findings = counted(self.left_out, "more finding");
         (self.left_out > 0).then(|| format!("{findings}: of one game the first 10,000 are listed"))
     }
 
-    /// The line about findings that fixes would end; `None` when there is none, or none is known.
+    /// The line about fixable findings; `None` if there are none, or none are known.
     pub fn fixable_line(&self) -> Option<String> {
         let safely: u64 = self.counts.iter().map(|count| count.fixed_safely).sum();
         let unsafely: u64 = self.counts.iter().map(|count| count.fixed_unsafely).sum();
@@ -125,7 +125,7 @@ impl Summary {
         table
     }
 
-    /// The same, and beside each code whether fixes end all of its findings (`[*]`) or some (`[-]`).
+    /// The same, with a mark beside each code: fixes remove all of its findings (`[*]`) or some (`[-]`).
     pub fn statistics(&self) -> String {
         let mut table = String::new();
         for (count, name) in self.by_code() {
@@ -134,11 +134,11 @@ impl Summary {
         table
     }
 
-    /// The same as JSON, one code a line.
+    /// The same as JSON, one code per line.
     pub fn statistics_json(&self) -> Vec<u8> {
         let mut lines = Vec::new();
         for (count, code) in self.by_code() {
-            let Count { all, fixed_safely, fixed_unsafely } = count;
+            let CodeCount { all, fixed_safely, fixed_unsafely } = count;
             let line = json!({ "code": code, "count": all, "fix": fixed_safely, "unsafe_fix": fixed_unsafely });
             lines.extend_from_slice(format!("{line}\n").as_bytes());
         }
@@ -146,9 +146,9 @@ impl Summary {
     }
 
     /// Codes that were found, the most frequent first.
-    fn by_code(&self) -> Vec<(Count, &'static str)> {
+    fn by_code(&self) -> Vec<(CodeCount, &'static str)> {
         let found = self.counts.iter().zip(CATALOGUE).filter(|(count, _)| count.all > 0);
-        let mut rows: Vec<(Count, &str)> = found.map(|(count, entry)| (*count, entry.name)).collect();
+        let mut rows: Vec<(CodeCount, &str)> = found.map(|(count, entry)| (*count, entry.name)).collect();
         rows.sort_by_key(|(count, _)| std::cmp::Reverse(count.all));
         rows
     }
@@ -156,15 +156,15 @@ impl Summary {
 
 /// Findings of one code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Count {
+struct CodeCount {
     all: u64,
-    /// Those that a safe fix ends.
+    /// Those with a safe fix.
     fixed_safely: u64,
-    /// Those that only an unsafe fix ends.
+    /// Those with only an unsafe fix.
     fixed_unsafely: u64,
 }
 
-impl Count {
+impl CodeCount {
     fn mark(self) -> &'static str {
         match self.fixed_safely + self.fixed_unsafely {
             0 => "[ ]",
@@ -174,7 +174,7 @@ impl Count {
     }
 }
 
-/// A number and what it counts: `2 games`.
+/// A number and its noun: `2 games`.
 pub(super) fn counted(count: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
@@ -192,7 +192,7 @@ pub(super) fn grouped(number: u64) -> String {
     grouped
 }
 
-/// A time as people say it: `12 ms`, `3.4 s`.
+/// A duration for people: `12 ms`, `3.4 s`.
 pub(super) fn duration(elapsed: Duration) -> String {
     match elapsed.as_secs_f64() {
         seconds if seconds < 1.0 => format!("{} ms", elapsed.as_millis()),

@@ -1,4 +1,4 @@
-//! What a terminal shows: its width, how wide characters are, and texts of files without the characters that steer it.
+//! Terminals: their width, the width of characters, and texts of files without the characters that steer a terminal.
 
 use std::borrow::Cow;
 use std::io::IsTerminal;
@@ -7,41 +7,41 @@ use crate::source::Encoding;
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthChar;
 
-/// Columns where no terminal says how many it has.
+/// Default number of columns.
 const USUAL: usize = 120;
-/// Columns that are used at most: an eye does not find its way back along longer lines.
+/// Maximum number of columns used: longer lines are hard to read.
 const WIDEST: usize = 240;
-/// Columns that are used at least, however narrow the terminal is.
+/// Minimum number of columns used, however narrow the terminal is.
 const NARROWEST: usize = 40;
 /// Columns of a tab.
 const TAB: usize = 4;
-/// Stands before the further lines of a message that takes several.
+/// Indentation of a message's further lines.
 const INDENT: &str = "    ";
 
-/// Where findings are printed.
+/// The stream to which findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     Stdout,
     Stderr,
 }
 
-/// Columns of the terminal behind a stream, else those that the variable `COLUMNS` states, else [`USUAL`].
+/// Columns of the terminal at a stream, else those in the variable `COLUMNS`, else [`USUAL`].
 pub fn columns(stream: Stream) -> usize {
-    told_columns(stream).unwrap_or(USUAL)
+    stated_columns(stream).unwrap_or(USUAL)
 }
 
-/// Columns of the terminal behind a stream, else those that the variable `COLUMNS` states.
-pub fn told_columns(stream: Stream) -> Option<usize> {
+/// Columns of the terminal at a stream, else those in the variable `COLUMNS`.
+pub fn stated_columns(stream: Stream) -> Option<usize> {
     let stated = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     sized_columns(stream).or_else(stated).map(clamped)
 }
 
-/// Columns of the terminal behind a stream; `None` where a program reads what is written.
+/// Columns of the terminal at a stream; `None` if it is not a terminal.
 pub fn shown_columns(stream: Stream) -> Option<usize> {
     is_terminal(stream).then(|| columns(stream))
 }
 
-/// Somebody looks at what is written to a stream, whether the terminal says how wide it is or not.
+/// Whether a stream is a terminal, even one of unknown width.
 pub fn is_terminal(stream: Stream) -> bool {
     match stream {
         Stream::Stdout => std::io::stdout().is_terminal(),
@@ -61,19 +61,19 @@ fn clamped(columns: usize) -> usize {
     columns.clamp(NARROWEST, WIDEST)
 }
 
-/// A line of a message, broken between words where it is wider than `columns`. Its style stays as it is. A line for a
-/// program (`None`) stays whole.
+/// A line of a message, broken between words if it is wider than `columns`. Its style is kept. A line for a program
+/// (`None`) is not broken.
 pub fn wrapped(line: &str, columns: Option<usize>) -> Cow<'_, str> {
     broken(line, columns, INDENT)
 }
 
-/// A list of counts, broken only behind commas and colons: a number stays with what it counts.
+/// A list of counts, broken only after commas and colons: a number stays with its noun.
 pub fn wrapped_counts(line: &str, columns: Option<usize>) -> String {
     let glued = line.replace(' ', "\u{a0}").replace(",\u{a0}", ", ").replace(":\u{a0}", ": ");
     wrapped(&glued, columns).replace('\u{a0}', " ")
 }
 
-/// A paragraph, broken in the same way, and no line of it indented.
+/// A paragraph, broken in the same way, without indentation.
 pub fn filled(paragraph: &str, columns: Option<usize>) -> Cow<'_, str> {
     broken(paragraph, columns, "")
 }
@@ -90,29 +90,43 @@ fn broken<'a>(line: &'a str, columns: Option<usize>, indent: &str) -> Cow<'a, st
     Cow::Owned(textwrap::fill(line, options))
 }
 
-/// Columns that a character takes as it is shown.
+/// Columns that a character takes when shown.
 pub fn columns_of(character: char) -> usize {
     if character == '\t' { TAB } else { character.width().unwrap_or(1) }
 }
 
-/// The text of a file, or its name, in one line for a terminal: what would steer the terminal is shown as a picture of
-/// the control character, or as `�`. Every such text goes through here, or through [`visible_lines`].
+/// Columns that a text takes when shown.
+pub fn width(text: &str) -> usize {
+    text.chars().map(columns_of).sum()
+}
+
+/// Number of bytes of the first characters that fit into `columns`.
+pub fn fitting(characters: impl Iterator<Item = char>, columns: usize) -> usize {
+    let fits = characters.scan(0, |taken, character| {
+        *taken += columns_of(character);
+        (*taken <= columns).then(|| character.len_utf8())
+    });
+    fits.sum()
+}
+
+/// The text or name of a file, in one line for a terminal: characters that would steer the terminal are shown as a
+/// picture of the control character, or as `�`. Every such text must pass through this function or [`visible_lines`].
 pub fn visible(text: &str) -> Cow<'_, str> {
     replaced(text, |_| false)
 }
 
-/// The same for a text of many lines: line ends and tabs stay.
+/// The same for a text of many lines: line ends and tabs are kept.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |character| matches!(character, '\n' | '\t'))
 }
 
-/// The bytes of whole lines of a file as text of many lines for a terminal, in the encodings that fit them. A console
-/// of Windows takes nothing but UTF-8.
+/// The bytes of whole lines of a file as text of many lines for a terminal, decoded by the encodings that fit them. A
+/// Windows console accepts only UTF-8.
 pub fn readable(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return visible_lines(text);
     }
-    // Games of different encodings may stand together; of one line all is in one.
+    // Games of different encodings may be mixed; a single line has one encoding.
     let other = Encoding::of(bytes);
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
     let text: String = lines
@@ -129,7 +143,7 @@ fn replaced(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(steers) {
         return Cow::Borrowed(text);
     }
-    // The line end of Windows is one line end, not a line feed behind a visible carriage return.
+    // A Windows line end is one line end, not a line feed after a visible carriage return.
     let mut characters = text.chars().peekable();
     let mut visible = String::with_capacity(text.len() + 16);
     while let Some(character) = characters.next() {
@@ -139,13 +153,13 @@ fn replaced(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(visible)
 }
 
-/// The character, or what stands for it where it would steer the terminal.
+/// The character, or its replacement if it would steer the terminal.
 pub fn shown(character: char) -> char {
     match character {
         '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(character)).unwrap_or('�'),
         '\x7f' => '␡',
-        // Controls of one byte in ISO 8859-1, separators of lines, and what turns the direction of the text that
-        // follows.
+        // One-byte controls of ISO 8859-1, line separators, and characters that change the direction of the following
+        // text.
         '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '�',
         _ => character,
     }

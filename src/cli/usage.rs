@@ -1,4 +1,4 @@
-//! What is wrong with a command line, in words for people.
+//! Messages about invalid command lines.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -10,23 +10,23 @@ use super::args::Args;
 use super::terminal::visible;
 use crate::config::nearest;
 
-/// The error about a command line, with the option that was probably meant, and nothing in it that steers a terminal:
-/// what was given may be the name of a file, which a shell has put there.
+/// The error about a command line, with the option that was probably meant, and without characters that steer a
+/// terminal: an argument may be the name of a file, inserted by a shell.
 pub fn explained(error: clap::Error, given: &[OsString]) -> clap::Error {
     let shown: Vec<String> = given.iter().map(|arg| visible(&arg.to_string_lossy()).into_owned()).collect();
     if given.iter().zip(&shown).all(|(given, shown)| given.to_string_lossy() == shown.as_str()) {
         return with_suggestion(error, &shown);
     }
-    // In an error that is made already, the colours of the parser can no longer be told from what was given.
+    // In a finished error, the parser's colours cannot be told from the arguments.
     match Args::command().try_get_matches_from(&shown) {
         Err(error) => with_suggestion(error, &shown),
-        // Then a value was not UTF-8, and such an error quotes nothing.
+        // A value was not UTF-8 then, and such an error quotes nothing.
         Ok(_) => error,
     }
 }
 
-/// Names what was probably meant: the command that an option or a file belongs to, where it stands before all commands,
-/// else the nearest option. The parser's own search does not find short ones, as `--fix` for `--fx`.
+/// Suggests what was probably meant: the command that an option or a file belongs to, if it comes before all commands,
+/// else the nearest option. The parser's own search misses short ones, such as `--fix` for `--fx`.
 fn with_suggestion(mut error: clap::Error, args: &[String]) -> clap::Error {
     let mut root = Args::command();
     root.build();
@@ -50,7 +50,7 @@ fn with_suggestion(mut error: clap::Error, args: &[String]) -> clap::Error {
     error
 }
 
-/// What an option was probably meant for: itself behind its command, or the nearest one.
+/// The suggestion for an option: itself after its command, or the nearest one.
 fn of_option(root: &clap::Command, given: &str, args: &[String]) -> Option<String> {
     let named = args.iter().skip(1).position(|name| root.find_subcommand(name).is_some()).map(|at| at + 1);
     let at = args.iter().position(|arg| arg.starts_with(given));
@@ -74,7 +74,7 @@ fn has_option(command: &clap::Command, given: &str) -> bool {
         Some(long) => arg.get_long() == Some(long),
         None => arg.get_short().is_some_and(|short| given.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4]))),
     };
-    // Every command has these, and so has the program.
+    // Every command, and the program itself, has these.
     let is_own = |arg: &&clap::Arg| !matches!(arg.get_id().as_str(), "help" | "version");
     command.get_arguments().filter(is_own).any(is_it)
 }
@@ -83,7 +83,7 @@ fn is_file_of_games(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn") || end.eq_ignore_ascii_case("vgn"))
 }
 
-/// The command line with its command, which stands at `named` if it is there, in front.
+/// The command line with its command in front; `named` is its present index, if it has one.
 fn line_of(command: &str, named: Option<usize>, args: &[String]) -> String {
     let mut line = format!("vgn-lsp {command}");
     for (_, arg) in args.iter().enumerate().skip(1).filter(|(at, _)| Some(*at) != named) {

@@ -1,4 +1,4 @@
-//! What holds for a document when every source of configuration has been heard.
+//! The effective configuration of a document, from all its sources.
 
 use crate::analysis::Settings;
 use crate::format::Layout;
@@ -7,25 +7,25 @@ use crate::notation::{FCN, Notation};
 
 use super::Config;
 
-/// Everything that configuration decides.
+/// All settings that configuration decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effective {
+pub struct EffectiveConfig {
     pub settings: Settings,
     pub preferences: Preferences,
 }
 
-/// What configuration decides beside the analysis.
+/// The settings that the analysis does not depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
-    /// How boards are drawn in hovers.
+    /// The style of boards in hovers.
     pub board: BoardStyle,
     /// The notation that conversions offer first.
     pub convert_to: &'static Notation,
-    /// How games are laid out.
+    /// The layout of games.
     pub layout: Layout,
-    /// What is shown within the text.
+    /// The kinds of inlay hints.
     pub hints: HintKinds,
-    /// What is shown above a game.
+    /// The kinds of code lenses.
     pub lens: LensKinds,
 }
 
@@ -41,10 +41,10 @@ impl Default for Preferences {
     }
 }
 
-impl Effective {
-    /// The defaults changed by each source in turn, so that the last one wins.
-    pub fn of<'c>(sources: impl IntoIterator<Item = &'c Config>) -> Effective {
-        let mut effective = Effective::default();
+impl EffectiveConfig {
+    /// The defaults, changed by each source in turn, so that the last one wins.
+    pub fn of<'c>(sources: impl IntoIterator<Item = &'c Config>) -> EffectiveConfig {
+        let mut effective = EffectiveConfig::default();
         for config in sources {
             config.apply(&mut effective.settings);
             let preferences = &mut effective.preferences;

@@ -1,4 +1,4 @@
-//! The entries of a configuration, whether they were written as TOML or came as JSON from an editor.
+//! The entries of a configuration, from TOML or from an editor's JSON.
 
 use std::ops::Range;
 
@@ -6,36 +6,38 @@ use serde_json::Value as Json;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// One entry with its places in the text; what came as JSON has none.
-pub(super) struct Entry {
+/// One entry with its ranges in the text; entries from JSON have empty ones.
+pub(super) struct ConfigEntry {
     pub key: String,
     pub key_span: Range<usize>,
-    pub value: Value,
+    pub value: ConfigValue,
     pub value_span: Range<usize>,
 }
 
-/// A value as far as configuration looks at it.
-pub(super) enum Value {
+/// A value of a type that configuration uses.
+pub(super) enum ConfigValue {
     Text(String),
     Number(u64),
     Switch(bool),
-    Table(Vec<Entry>),
-    /// A list, a fraction and so on: right nowhere.
+    Table(Vec<ConfigEntry>),
+    /// A list, a fraction and so on: valid nowhere.
     Other,
 }
 
 /// A table's entries in the order of the text.
-pub(super) fn of_toml(table: &DeTable<'_>) -> Vec<Entry> {
+pub(super) fn of_toml(table: &DeTable<'_>) -> Vec<ConfigEntry> {
     let value = |value: &Spanned<DeValue<'_>>| match value.get_ref() {
-        DeValue::String(text) => Value::Text(text.to_string()),
-        DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().map_or(Value::Other, Value::Number),
-        DeValue::Boolean(is_on) => Value::Switch(*is_on),
-        DeValue::Table(table) => Value::Table(of_toml(table)),
-        _ => Value::Other,
+        DeValue::String(text) => ConfigValue::Text(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => {
+            number.as_str().parse().map_or(ConfigValue::Other, ConfigValue::Number)
+        }
+        DeValue::Boolean(is_on) => ConfigValue::Switch(*is_on),
+        DeValue::Table(table) => ConfigValue::Table(of_toml(table)),
+        _ => ConfigValue::Other,
     };
-    let mut entries: Vec<Entry> = table
+    let mut entries: Vec<ConfigEntry> = table
         .iter()
-        .map(|(key, found)| Entry {
+        .map(|(key, found)| ConfigEntry {
             key: key.get_ref().to_string(),
             key_span: key.span(),
             value: value(found),
@@ -46,26 +48,26 @@ pub(super) fn of_toml(table: &DeTable<'_>) -> Vec<Entry> {
     entries
 }
 
-/// An object's entries. `null` is what editors send for a setting without a value: it is left out.
-pub(super) fn of_json(value: &Json) -> Option<Vec<Entry>> {
+/// An object's entries. `null` is what editors send for a setting without a value: it is omitted.
+pub(super) fn of_json(value: &Json) -> Option<Vec<ConfigEntry>> {
     let entry = |(key, found): (&String, &Json)| {
         let value = match found {
             Json::Null => return None,
-            Json::String(text) => Value::Text(text.clone()),
-            Json::Number(number) => number.as_u64().map_or(Value::Other, Value::Number),
-            Json::Bool(is_on) => Value::Switch(*is_on),
-            Json::Object(_) => Value::Table(of_json(found).unwrap_or_default()),
-            _ => Value::Other,
+            Json::String(text) => ConfigValue::Text(text.clone()),
+            Json::Number(number) => number.as_u64().map_or(ConfigValue::Other, ConfigValue::Number),
+            Json::Bool(is_on) => ConfigValue::Switch(*is_on),
+            Json::Object(_) => ConfigValue::Table(of_json(found).unwrap_or_default()),
+            _ => ConfigValue::Other,
         };
-        Some(Entry { key: key.clone(), key_span: 0..0, value, value_span: 0..0 })
+        Some(ConfigEntry { key: key.clone(), key_span: 0..0, value, value_span: 0..0 })
     };
     Some(value.as_object()?.iter().filter_map(entry).collect())
 }
 
-impl Value {
+impl ConfigValue {
     pub(super) fn text(&self) -> Option<&str> {
         match self {
-            Value::Text(text) => Some(text),
+            ConfigValue::Text(text) => Some(text),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! Where configuration lies: the nearest `vgn.toml` in a file's folder or a folder above it.
+//! The search for configuration: the nearest `vgn.toml` in a file's folder or a folder above it.
 
 use std::collections::HashMap;
 use std::io;
@@ -11,45 +11,45 @@ use crate::files::{read_named, read_regular};
 /// The name of a configuration file.
 pub const FILE_NAME: &str = "vgn.toml";
 
-/// A configuration file has at most so many bytes (256 KiB): one that sets everything has a hundredth of that.
+/// Maximum size of a configuration file, in bytes (256 KiB): one that sets everything has a hundredth of that.
 pub const LARGEST_CONFIGURATION: u64 = 256 << 10;
 
 /// A configuration file as it was read.
 #[derive(Debug)]
-pub struct Found {
+pub struct ConfigFile {
     pub path: PathBuf,
     pub config: Config,
     pub notices: Notices,
-    /// The file is there and could not be read.
+    /// The error, if the file exists and could not be read.
     pub failure: Option<io::Error>,
 }
 
-/// Finds configuration files; each folder is looked into once and each file read once.
+/// Finds configuration files; each folder is searched once and each file read once.
 #[derive(Debug, Default)]
-pub struct Finder {
-    folders: HashMap<PathBuf, Option<Arc<Found>>>,
+pub struct ConfigFinder {
+    folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
 }
 
-impl Found {
+impl ConfigFile {
     /// Reads the configuration file at `path`, which the user has named: it may be a pipe.
-    pub fn read(path: &Path) -> Found {
-        Found::of(path, read_named(path, LARGEST_CONFIGURATION))
+    pub fn read(path: &Path) -> ConfigFile {
+        ConfigFile::of(path, read_named(path, LARGEST_CONFIGURATION))
     }
 
-    fn of(path: &Path, bytes: io::Result<Vec<u8>>) -> Found {
+    fn of(path: &Path, bytes: io::Result<Vec<u8>>) -> ConfigFile {
         let (text, failure) = match bytes.map(String::from_utf8) {
             Ok(Ok(text)) => (text, None),
             Ok(Err(_)) => (String::new(), Some(io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))),
             Err(error) => (String::new(), Some(error)),
         };
         let (config, notices) = parse(&text);
-        Found { path: path.to_path_buf(), config, notices, failure }
+        ConfigFile { path: path.to_path_buf(), config, notices, failure }
     }
 }
 
-impl Finder {
+impl ConfigFinder {
     /// The configuration for the files in `folder` (an absolute path), if there is one.
-    pub fn for_folder(&mut self, folder: &Path) -> Option<Arc<Found>> {
+    pub fn for_folder(&mut self, folder: &Path) -> Option<Arc<ConfigFile>> {
         let mut unknown = Vec::new();
         let mut found = None;
         for folder in folder.ancestors() {
@@ -60,7 +60,7 @@ impl Finder {
             unknown.push(folder);
             let path = folder.join(FILE_NAME);
             if path.is_file() {
-                found = Some(Arc::new(Found::of(&path, read_regular(&path, LARGEST_CONFIGURATION))));
+                found = Some(Arc::new(ConfigFile::of(&path, read_regular(&path, LARGEST_CONFIGURATION))));
                 break;
             }
         }
@@ -84,7 +84,7 @@ mod tests {
         std::fs::write(root.path().join(FILE_NAME), "strictness = \"off\"")?;
         std::fs::write(root.path().join("a/b").join(FILE_NAME), "strictness = \"basic\"")?;
 
-        let mut finder = Finder::default();
+        let mut finder = ConfigFinder::default();
         let from_deep = finder.for_folder(&deep).expect("there is one in a/b");
         assert_eq!(from_deep.config.strictness, Some(Strictness::Basic));
         let from_above = finder.for_folder(&root.path().join("a")).expect("there is one in the root");

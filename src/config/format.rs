@@ -1,24 +1,24 @@
-//! The section `[format]`: how games are laid out.
+//! The section `[format]`: the layout of games.
 //!
 //! ```toml
 //! [format]
-//! width = 79                 # characters that a line has at most
+//! width = 79                 # maximum number of characters in a line
 //! moves = "filled"           # or "pairs": a line for each pair of half-moves
 //! variations = "filled"      # or "lines": each on lines of its own
-//! indent = 2                 # blanks before such lines, for each variation that they are in
-//! comments = "filled"        # or "lines", "empty-lines": on lines of their own, with empty lines round them
-//! numbers = "annotations"    # or "comments", "variations": behind what Black's half-move has its number; or "keep"
-//! tags = "roster"            # or "export": the others by their names; or "keep": as they are
+//! indent = 2                 # blanks before such lines, per level of variation
+//! comments = "filled"        # or "lines", "empty-lines": on lines of their own, surrounded by empty lines
+//! numbers = "annotations"    # or "comments", "variations": after what Black's half-move has its number; or "keep"
+//! tags = "roster"            # or "export": the other tags by name; or "keep": as they are
 //! ```
 
 use std::ops::RangeInclusive;
 
-use super::entries::{Entry, Value};
+use super::entries::{ConfigEntry, ConfigValue};
 use super::nearest;
-use super::read::Reader;
+use super::read::ConfigReader;
 use crate::format::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
-/// What a configuration chooses of a layout; `None` leaves what is chosen elsewhere, or the default.
+/// The layout options that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormatChoice {
     pub width: Option<u32>,
@@ -45,8 +45,8 @@ impl FormatChoice {
 
 const KEYS: [&str; 7] = ["width", "moves", "variations", "indent", "comments", "numbers", "tags"];
 
-impl Reader {
-    pub(super) fn format(&mut self, entries: &[Entry]) {
+impl ConfigReader {
+    pub(super) fn format(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             match entry.key.as_str() {
                 "width" => self.config.format.width = self.number(entry, WIDTHS),
@@ -64,9 +64,9 @@ impl Reader {
         }
     }
 
-    fn number(&mut self, entry: &Entry, range: RangeInclusive<u32>) -> Option<u32> {
+    fn number(&mut self, entry: &ConfigEntry, range: RangeInclusive<u32>) -> Option<u32> {
         let number = match entry.value {
-            Value::Number(number) => u32::try_from(number).ok().filter(|number| range.contains(number)),
+            ConfigValue::Number(number) => u32::try_from(number).ok().filter(|number| range.contains(number)),
             _ => None,
         };
         if number.is_none() {
@@ -81,14 +81,14 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Effective, parse, parse_json};
+    use crate::config::{EffectiveConfig, parse, parse_json};
 
     #[test]
     fn a_layout_is_read_and_the_last_source_wins() {
         let (file, notices) = parse("[format]\nwidth = 100\ntags = \"keep\"\nmoves = \"pairs\"\n");
         assert!(notices.first.is_empty(), "{notices:?}");
         let (editor, _) = parse_json(&serde_json::json!({"format": {"width": 60, "variations": "lines", "indent": 0}}));
-        let layout = Effective::of([&editor, &file]).preferences.layout;
+        let layout = EffectiveConfig::of([&editor, &file]).preferences.layout;
         let expected = Layout {
             width: 100,
             moves: MoveLines::Pairs,
@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_named() {
         let text = "[format]\nwidth = 5\nindent = \"2\"\nmoves = \"pair\"\ntag = \"keep\"\nx = 1\n";
-        let said: Vec<String> = parse(text).1.first.into_iter().map(|notice| notice.message).collect();
+        let messages: Vec<String> = parse(text).1.first.into_iter().map(|notice| notice.message).collect();
         assert_eq!(
-            said,
+            messages,
             [
                 "`width` is a number from 20 to 10000",
                 "`indent` is a number from 0 to 16",

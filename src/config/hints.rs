@@ -1,24 +1,24 @@
-//! The section `[hints]`: what an editor shows within the text that does not stand there.
+//! The section `[hints]`: inlay hints, which an editor shows within the text.
 //!
 //! ```toml
 //! [hints]
 //! nags = true                # the glyph of `$14`
-//! numbers = false            # move numbers that are left out
+//! numbers = false            # omitted move numbers
 //! notation = "off"           # or "FCN" and the like: half-moves in another notation
-//! evaluations = false        # what `[%eval]` says
-//! times = false              # what a half-move has taken by `[%clk]` or `[%emt]`
-//! opening = false            # its name, where the book is left
+//! evaluations = false        # the value of `[%eval]`
+//! times = false              # the time spent on a half-move by `[%clk]` or `[%emt]`
+//! opening = false            # its name, where the game leaves the book
 //! transpositions = false     # where another line, of this game or another, is met
-//! commands = false           # what `[%mdl 64]` is given for, the half-move that `[%after 3.]` names
+//! commands = false           # the subject of `[%mdl 64]`, the half-move that `[%after 3.]` names
 //! ```
 
-use super::entries::{Entry, Value};
+use super::entries::{ConfigEntry, ConfigValue};
 use super::nearest;
-use super::read::Reader;
+use super::read::ConfigReader;
 use crate::ide::HintKinds;
 use crate::notation::Notation;
 
-/// What a configuration chooses of the hints; `None` leaves what is chosen elsewhere, or the default.
+/// The hints that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HintChoice {
     pub nags: Option<bool>,
@@ -33,7 +33,7 @@ pub struct HintChoice {
 }
 
 impl HintChoice {
-    /// Changes what is shown.
+    /// Changes the kinds of hints.
     pub fn apply(&self, kinds: &mut HintKinds) {
         kinds.nags = self.nags.unwrap_or(kinds.nags);
         kinds.numbers = self.numbers.unwrap_or(kinds.numbers);
@@ -50,8 +50,8 @@ const KEYS: [&str; 8] =
     ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions", "commands"];
 const OFF: &str = "off";
 
-impl Reader {
-    pub(super) fn hints(&mut self, entries: &[Entry]) {
+impl ConfigReader {
+    pub(super) fn hints(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             match entry.key.as_str() {
                 "nags" => self.config.hints.nags = self.switch(entry),
@@ -71,8 +71,8 @@ impl Reader {
         }
     }
 
-    pub(super) fn switch(&mut self, entry: &Entry) -> Option<bool> {
-        if let Value::Switch(is_on) = entry.value {
+    pub(super) fn switch(&mut self, entry: &ConfigEntry) -> Option<bool> {
+        if let ConfigValue::Switch(is_on) = entry.value {
             return Some(is_on);
         }
         self.warn(entry.value_span.clone(), || format!("`{}` is true or false", entry.key));
@@ -82,7 +82,7 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Effective, parse, parse_json};
+    use super::super::{EffectiveConfig, parse, parse_json};
 
     #[test]
     fn each_kind_of_hint_can_be_switched() {
@@ -91,24 +91,24 @@ mod tests {
              opening = true\ntranspositions = true\ncommands = true\n",
         );
         assert_eq!(notices.first, []);
-        let kinds = Effective::of([&config]).preferences.hints;
+        let kinds = EffectiveConfig::of([&config]).preferences.hints;
         let shown =
             (kinds.numbers, kinds.evaluations, kinds.times, kinds.opening, kinds.transpositions, kinds.commands);
         assert_eq!((kinds.nags, shown), (false, (true, true, true, true, true, true)));
         assert_eq!(kinds.notation.map(|notation| notation.name), Some("FCN"));
         let off = parse_json(&serde_json::json!({"hints": {"notation": "off", "nags": true, "times": null}}));
         assert_eq!(off.1.first, []);
-        let kinds = Effective::of([&config, &off.0]).preferences.hints;
+        let kinds = EffectiveConfig::of([&config, &off.0]).preferences.hints;
         assert_eq!((kinds.notation, kinds.nags, kinds.times), (None, true, true));
     }
 
     #[test]
     fn what_is_not_understood_is_said() {
         let (_, notices) = parse("[hints]\nnag = true\nnags = \"on\"\nnotation = \"BCCF\"\n");
-        let said: Vec<_> = notices.first.iter().map(|notice| notice.message.as_str()).collect();
-        assert_eq!(said.len(), 3, "{said:?}");
-        assert_eq!(said[0], "there is no setting `nag` in the section `[hints]`; expected `nags`");
-        assert_eq!(said[1], "`nags` is true or false");
-        assert!(said[2].starts_with("`notation` is one of \"off\", \"SAN\""), "{said:?}");
+        let messages: Vec<_> = notices.first.iter().map(|notice| notice.message.as_str()).collect();
+        assert_eq!(messages.len(), 3, "{messages:?}");
+        assert_eq!(messages[0], "there is no setting `nag` in the section `[hints]`; expected `nags`");
+        assert_eq!(messages[1], "`nags` is true or false");
+        assert!(messages[2].starts_with("`notation` is one of \"off\", \"SAN\""), "{messages:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The section `[lens]`: what an editor shows above a game.
+//! The section `[lens]`: code lenses, which an editor shows above a game.
 //!
 //! ```toml
 //! [lens]
@@ -7,12 +7,12 @@
 //! copy = false       # "Copy FEN"
 //! ```
 
-use super::entries::Entry;
+use super::entries::ConfigEntry;
 use super::nearest;
-use super::read::Reader;
+use super::read::ConfigReader;
 use crate::ide::LensKinds;
 
-/// What a configuration chooses of the lenses; `None` leaves what is chosen elsewhere, or the default.
+/// The lenses that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LensChoice {
     pub game: Option<bool>,
@@ -21,7 +21,7 @@ pub struct LensChoice {
 }
 
 impl LensChoice {
-    /// Changes what is shown.
+    /// Changes the kinds of lenses.
     pub fn apply(&self, kinds: &mut LensKinds) {
         kinds.game = self.game.unwrap_or(kinds.game);
         kinds.convert = self.convert.unwrap_or(kinds.convert);
@@ -31,8 +31,8 @@ impl LensChoice {
 
 const KEYS: [&str; 3] = ["game", "convert", "copy"];
 
-impl Reader {
-    pub(super) fn lens(&mut self, entries: &[Entry]) {
+impl ConfigReader {
+    pub(super) fn lens(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             match entry.key.as_str() {
                 "game" => self.config.lens.game = self.switch(entry),
@@ -49,13 +49,13 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Effective, parse};
+    use super::super::{EffectiveConfig, parse};
 
     #[test]
     fn each_lens_can_be_switched() {
         let (config, notices) = parse("[lens]\ngame = true\nconvert = true\n");
         assert_eq!(notices.first, []);
-        let lens = Effective::of([&config]).preferences.lens;
+        let lens = EffectiveConfig::of([&config]).preferences.lens;
         assert_eq!((lens.game, lens.convert, lens.copy), (true, true, false));
         let (_, notices) = parse("[lens]\ngames = true\n");
         assert!(notices.first[0].message.contains("`game`"), "{notices:?}");

@@ -1,4 +1,4 @@
-//! Severities as configuration and the command line set them.
+//! Severities set by configuration and the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,88 +7,88 @@ use crate::analysis::{CATALOGUE, Code, Settings, Severity};
 
 use super::nearest;
 
-/// What a diagnostic is reported as.
+/// The severity of a diagnostic, or `Off`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum DiagnosticLevel {
     Severity(Severity),
     Off,
 }
 
-/// Which diagnostics a level is set for.
+/// The diagnostics that a level is set for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Selector {
+pub enum LevelSelector {
     /// `all`.
     All,
     Code(Code),
 }
 
-/// Levels in the order in which they were given. A code's own level beats `all`'s wherever it stands; among equals
-/// the last one holds.
+/// Levels in the order in which they were given. The level of a code takes precedence over that of `all`, whatever the
+/// order; among equals the last one wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Levels {
-    given: Vec<(Selector, Level)>,
+pub struct DiagnosticLevels {
+    given: Vec<(LevelSelector, DiagnosticLevel)>,
 }
 
-/// No diagnostic has this code.
+/// The error for a name that is not a diagnostic's code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCode {
     pub name: String,
     pub near: Option<&'static str>,
 }
 
-impl Level {
-    /// Every level's word.
+impl DiagnosticLevel {
+    /// The names of all levels.
     pub const NAMES: [&'static str; 5] = ["error", "warning", "information", "hint", "off"];
 
     /// The level with this name.
-    pub fn from_name(name: &str) -> Option<Level> {
+    pub fn from_name(name: &str) -> Option<DiagnosticLevel> {
         if name == "off" {
-            return Some(Level::Off);
+            return Some(DiagnosticLevel::Off);
         }
-        Severity::ALL.into_iter().find(|severity| severity.name() == name).map(Level::Severity)
+        Severity::ALL.into_iter().find(|severity| severity.name() == name).map(DiagnosticLevel::Severity)
     }
 
     fn severity(self) -> Option<Severity> {
         match self {
-            Level::Severity(severity) => Some(severity),
-            Level::Off => None,
+            DiagnosticLevel::Severity(severity) => Some(severity),
+            DiagnosticLevel::Off => None,
         }
     }
 }
 
-impl Levels {
-    /// Adds a level, which holds over earlier ones.
-    pub fn set(&mut self, selector: Selector, level: Level) {
+impl DiagnosticLevels {
+    /// Adds a level, which takes precedence over earlier ones.
+    pub fn set(&mut self, selector: LevelSelector, level: DiagnosticLevel) {
         self.given.push((selector, level));
     }
 
     /// Changes the settings.
     pub fn apply(&self, settings: &mut Settings) {
-        if let Some((_, level)) = self.given.iter().rfind(|(selector, _)| *selector == Selector::All) {
+        if let Some((_, level)) = self.given.iter().rfind(|(selector, _)| *selector == LevelSelector::All) {
             for entry in CATALOGUE {
                 settings.set_level(entry.code, level.severity());
             }
         }
         for (selector, level) in &self.given {
-            if let Selector::Code(code) = selector {
+            if let LevelSelector::Code(code) = selector {
                 settings.set_level(*code, level.severity());
             }
         }
     }
 }
 
-impl Selector {
-    /// What a name stands for, if it is one.
-    pub fn from_name(name: &str) -> Option<Selector> {
-        if name == "all" { Some(Selector::All) } else { Code::from_name(name).map(Selector::Code) }
+impl LevelSelector {
+    /// The selector with this name.
+    pub fn from_name(name: &str) -> Option<LevelSelector> {
+        if name == "all" { Some(LevelSelector::All) } else { Code::from_name(name).map(LevelSelector::Code) }
     }
 }
 
-impl FromStr for Selector {
+impl FromStr for LevelSelector {
     type Err = UnknownCode;
 
-    fn from_str(name: &str) -> Result<Selector, UnknownCode> {
-        Selector::from_name(name).ok_or_else(|| UnknownCode {
+    fn from_str(name: &str) -> Result<LevelSelector, UnknownCode> {
+        LevelSelector::from_name(name).ok_or_else(|| UnknownCode {
             name: name.to_string(),
             near: nearest(name, CATALOGUE.iter().map(|entry| entry.name).chain(["all"])),
         })
@@ -113,11 +113,11 @@ mod tests {
 
     #[test]
     fn a_code_beats_all_and_the_last_one_holds() {
-        let mut levels = Levels::default();
-        levels.set(Selector::Code(Code::StrayText), Level::Off);
-        levels.set(Selector::Code(Code::NullMove), Level::Severity(Severity::Hint));
-        levels.set(Selector::Code(Code::NullMove), Level::Severity(Severity::Error));
-        levels.set(Selector::All, Level::Severity(Severity::Warning));
+        let mut levels = DiagnosticLevels::default();
+        levels.set(LevelSelector::Code(Code::StrayText), DiagnosticLevel::Off);
+        levels.set(LevelSelector::Code(Code::NullMove), DiagnosticLevel::Severity(Severity::Hint));
+        levels.set(LevelSelector::Code(Code::NullMove), DiagnosticLevel::Severity(Severity::Error));
+        levels.set(LevelSelector::All, DiagnosticLevel::Severity(Severity::Warning));
         let mut settings = Settings::default();
         levels.apply(&mut settings);
         assert_eq!(settings.level(Code::StrayText), None);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn unknown_codes_name_a_near_one() {
-        let error = "ilegal-move".parse::<Selector>().expect_err("misspelt");
+        let error = "ilegal-move".parse::<LevelSelector>().expect_err("misspelt");
         assert_eq!(error.to_string(), "no diagnostic has the code `ilegal-move`; did you mean `illegal-move`?");
     }
 }

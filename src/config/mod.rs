@@ -1,9 +1,9 @@
-//! Configuration: `vgn.toml` and what editors send, from text to settings, and the walk up from a file to find it.
+//! Configuration: `vgn.toml` and the settings of editors, from text to settings, and the search for the file in the
+//! folders above another.
 //!
-//! Knows: the catalogue's codes, names of notations, TOML and JSON, where configuration files lie. Never knows: games,
-//! terminals, the protocol.
-//! Invariants: reading a configuration never fails: what is wrong becomes a [`Notice`] and the rest holds; nothing is
-//! printed here.
+//! Knows: the catalogue's codes, names of notations, TOML and JSON, the places of configuration files. Never knows:
+//! games, terminals, the protocol. Invariants: reading a configuration never fails: faults become a [`Notice`] and the
+//! rest applies; nothing is printed here.
 
 mod effective;
 mod entries;
@@ -16,12 +16,12 @@ mod near;
 mod notices;
 mod read;
 
-pub use effective::{Effective, Preferences};
-pub use find::{FILE_NAME, Finder, Found, LARGEST_CONFIGURATION};
+pub use effective::{EffectiveConfig, Preferences};
+pub use find::{ConfigFile, ConfigFinder, FILE_NAME, LARGEST_CONFIGURATION};
 pub use format::FormatChoice;
 pub use hints::HintChoice;
 pub use lens::LensChoice;
-pub use levels::{Level, Levels, Selector, UnknownCode};
+pub use levels::{DiagnosticLevel, DiagnosticLevels, LevelSelector, UnknownCode};
 pub use near::nearest;
 pub use notices::{Notice, Notices};
 pub use read::{Config, parse, parse_json};

@@ -1,12 +1,12 @@
-//! "Did you mean": the name that was likely meant.
+//! "Did you mean": the nearest known name.
 
-/// Bytes of a start that is telling.
+/// Minimum length of a significant prefix, in bytes.
 const SHORTEST_START: usize = 3;
 
-/// The candidate nearest in spelling to `name`, if one is near enough: a third of the longer name's letters may differ.
-/// Case does not count. Among those that are too far the one that starts with `name` will do.
+/// The candidate nearest in spelling to `name`, if it is near enough: a third of the longer name's letters may differ.
+/// Case is ignored. A candidate that starts with `name` is accepted at any distance.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // A name longer than any candidate can be is not worth the quadratic comparison.
+    // A name longer than any candidate is not worth the quadratic comparison.
     let name: String = name.chars().take(64).collect::<String>().to_lowercase();
     candidates
         .into_iter()

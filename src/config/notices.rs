@@ -1,8 +1,8 @@
-//! What is wrong with a configuration, in words, and where.
+//! Faults of a configuration, in words, with their places.
 
 use std::ops::Range;
 
-/// What is not understood in a configuration: the first faults in words, and how many more there are.
+/// The faults of a configuration: the first ones in words, and the number of the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notices {
     /// In the order of the text, at most 100.
@@ -10,7 +10,7 @@ pub struct Notices {
     pub left_out: usize,
 }
 
-/// Something in a configuration file that is not understood.
+/// A fault of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// In bytes of the text.
@@ -25,7 +25,7 @@ pub struct Notice {
     pub broken: bool,
 }
 
-/// Counts the lines and columns of notices in the order of the text.
+/// Sets the lines and columns of notices, given in the order of the text.
 pub(super) fn place(text: &str, notices: &mut [Notice]) {
     let (mut at, mut line, mut column) = (0, 1, 1);
     for notice in notices {

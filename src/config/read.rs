@@ -1,15 +1,15 @@
-//! The text of a configuration file, and the same settings as an editor sends them.
+//! The text of a configuration file, and the same settings from an editor.
 //!
 //! ```toml
-//! strictness = "full"        # off, basic or full: how closely moves are judged (rule D1)
+//! strictness = "full"        # off, basic or full: how strictly moves are judged (rule D1)
 //!
 //! [diagnostics]              # error, warning, information, hint or off
 //! over-disambiguated = "off"
 //! illegal-move = "error"
-//! all = "warning"            # every diagnostic that has no line of its own
+//! all = "warning"            # every diagnostic without a line of its own
 //!
 //! [hover]
-//! board = "ascii"            # unicode or ascii: how boards are drawn in an editor's hovers
+//! board = "ascii"            # unicode or ascii: the style of boards in an editor's hovers
 //!
 //! [convert]
 //! to = "FCN"                 # the notation that an editor offers first
@@ -22,7 +22,7 @@
 //! game = true
 //! ```
 //!
-//! An editor sends an object of the same shape.
+//! An editor sends an object of the same structure.
 
 use std::ops::Range;
 
@@ -32,36 +32,36 @@ use crate::analysis::{Settings, Strictness, presented};
 use crate::ide::BoardStyle;
 use crate::notation::{Medium, Notation, REGISTRY, find};
 
-use super::entries::{self, Entry, Value};
+use super::entries::{self, ConfigEntry, ConfigValue};
 use super::format::FormatChoice;
 use super::hints::HintChoice;
 use super::lens::LensChoice;
 use super::notices::{Notice, Notices, place};
-use super::{Level, Levels, Selector, nearest};
+use super::{DiagnosticLevel, DiagnosticLevels, LevelSelector, nearest};
 
-/// What a configuration file sets.
+/// The settings of a configuration file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
-    pub levels: Levels,
+    pub levels: DiagnosticLevels,
     /// `None` leaves the default, here and below.
     pub strictness: Option<Strictness>,
-    /// How boards are drawn in hovers.
+    /// The style of boards in hovers.
     pub board: Option<BoardStyle>,
     /// The notation that conversions offer first.
     pub convert_to: Option<&'static Notation>,
-    /// How games are laid out.
+    /// The layout of games.
     pub format: FormatChoice,
-    /// What is shown within the text.
+    /// The kinds of inlay hints.
     pub hints: HintChoice,
-    /// What is shown above a game.
+    /// The kinds of code lenses.
     pub lens: LensChoice,
 }
 
-/// More faults are counted, but not put in words: who reads a hundred of them reads the file.
+/// Maximum number of faults that are put in words; the others are only counted.
 const MOST_NOTICES: usize = 100;
 
 const KEYS: [&str; 7] = ["strictness", "diagnostics", "hover", "convert", "format", "hints", "lens"];
-/// What editors keep beside the server's settings: how it is found and traced, and how they show binary files.
+/// Settings of the editor's extension itself: how it finds and traces the server, and how it shows binary files.
 const EDITOR_KEYS: [&str; 4] = ["binary", "board", "server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
     [("off", Strictness::Off), ("basic", Strictness::Basic), ("full", Strictness::Full)];
@@ -76,10 +76,10 @@ impl Config {
     }
 }
 
-/// Reads a configuration file's text. What is not understood is left out and noted, in the order of the text.
+/// Reads a configuration file's text. Unknown settings are skipped and noted, in the order of the text.
 pub fn parse(text: &str) -> (Config, Notices) {
     let (table, mut errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader::default();
+    let mut reader = ConfigReader::default();
     errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
     for error in errors {
         let range = error.span().unwrap_or(0..0);
@@ -91,7 +91,7 @@ pub fn parse(text: &str) -> (Config, Notices) {
     }
     reader.file(&entries::of_toml(table.get_ref()));
     let mut notices = reader.notices;
-    // Nor is what the parser has made of it a fault of its own.
+    // Faults that follow from the parser's recovery are not reported.
     let broken: Vec<usize> =
         notices.first.iter().filter(|notice| notice.broken).map(|notice| notice.range.start).collect();
     notices.first.retain(|notice| {
@@ -102,9 +102,9 @@ pub fn parse(text: &str) -> (Config, Notices) {
     (reader.config, notices)
 }
 
-/// Reads the settings that an editor sends. What is not understood is left out and noted; it has no place in a text.
+/// Reads the settings of an editor. Unknown settings are skipped and noted, without a place in a text.
 pub fn parse_json(value: &serde_json::Value) -> (Config, Notices) {
-    let mut reader = Reader::default();
+    let mut reader = ConfigReader::default();
     if value.is_null() {
         return (reader.config, reader.notices);
     }
@@ -118,7 +118,7 @@ pub fn parse_json(value: &serde_json::Value) -> (Config, Notices) {
     (reader.config, reader.notices)
 }
 
-/// The lines that hold the range, with their line ends.
+/// The lines that contain the range, with their line ends.
 fn lines_around(text: &str, range: &Range<usize>) -> Range<usize> {
     let (before, _) = text.split_at_checked(range.start).unwrap_or((text, ""));
     let rest = text.get(range.end..).unwrap_or_default();
@@ -126,15 +126,15 @@ fn lines_around(text: &str, range: &Range<usize>) -> Range<usize> {
 }
 
 #[derive(Default)]
-pub(super) struct Reader {
+pub(super) struct ConfigReader {
     pub(super) config: Config,
     notices: Notices,
-    /// Lines that are no TOML: what follows from the first error of one is no fault of its own. `[[[[` has dozens.
+    /// Lines that are not TOML: further errors in one follow from the first and are not reported. `[[[[` has dozens.
     broken_lines: Vec<Range<usize>>,
 }
 
-impl Reader {
-    fn file(&mut self, entries: &[Entry]) {
+impl ConfigReader {
+    fn file(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             match entry.key.as_str() {
                 "strictness" => self.config.strictness = self.one_of(entry, &STRICTNESS),
@@ -147,7 +147,7 @@ impl Reader {
                 name => self.warn(entry.key_span.clone(), || {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
-                        None if name.parse::<Selector>().is_ok() => {
+                        None if name.parse::<LevelSelector>().is_ok() => {
                             "a diagnostic's level belongs in the section `[diagnostics]`".into()
                         }
                         None => format!("expected one of `{}`", KEYS.join("`, `")),
@@ -158,33 +158,33 @@ impl Reader {
         }
     }
 
-    fn section(&mut self, entry: &Entry, read: fn(&mut Self, &[Entry])) {
+    fn section(&mut self, entry: &ConfigEntry, read: fn(&mut Self, &[ConfigEntry])) {
         match &entry.value {
-            Value::Table(entries) => read(self, entries),
+            ConfigValue::Table(entries) => read(self, entries),
             _ => {
                 self.warn(entry.value_span.clone(), || format!("`{0}` is a section, as in `[{0}]`", entry.key));
             }
         }
     }
 
-    fn diagnostics(&mut self, entries: &[Entry]) {
+    fn diagnostics(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             let name = entry.key.as_str();
-            let Some(selector) = Selector::from_name(name) else {
-                self.warn(entry.key_span.clone(), || match name.parse::<Selector>() {
+            let Some(selector) = LevelSelector::from_name(name) else {
+                self.warn(entry.key_span.clone(), || match name.parse::<LevelSelector>() {
                     Err(unknown) if !KEYS.contains(&name) => unknown.to_string(),
                     _ => format!("`{name}` belongs before the first section"),
                 });
                 continue;
             };
-            match entry.value.text().and_then(Level::from_name) {
+            match entry.value.text().and_then(DiagnosticLevel::from_name) {
                 Some(level) => self.config.levels.set(selector, level),
-                None => self.unknown_value(entry, &Level::NAMES),
+                None => self.unknown_value(entry, &DiagnosticLevel::NAMES),
             }
         }
     }
 
-    fn hover(&mut self, entries: &[Entry]) {
+    fn hover(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             match entry.key.as_str() {
                 "board" => self.config.board = self.one_of(entry, &BoardStyle::NAMES),
@@ -193,7 +193,7 @@ impl Reader {
         }
     }
 
-    fn convert(&mut self, entries: &[Entry]) {
+    fn convert(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             match entry.key.as_str() {
                 "to" => self.config.convert_to = self.text_notation(entry, &[]),
@@ -202,8 +202,8 @@ impl Reader {
         }
     }
 
-    /// A notation by its name; `others` are values that mean none.
-    pub(super) fn text_notation(&mut self, entry: &Entry, others: &[&str]) -> Option<&'static Notation> {
+    /// A notation by its name; `others` are valid values that are not notations.
+    pub(super) fn text_notation(&mut self, entry: &ConfigEntry, others: &[&str]) -> Option<&'static Notation> {
         let found = entry.value.text().and_then(find).filter(|notation| notation.medium == Medium::Text);
         if found.is_none() {
             let text = REGISTRY.iter().filter(|notation| notation.medium == Medium::Text);
@@ -213,7 +213,7 @@ impl Reader {
         found
     }
 
-    pub(super) fn one_of<T: Copy>(&mut self, entry: &Entry, known: &[(&str, T)]) -> Option<T> {
+    pub(super) fn one_of<T: Copy>(&mut self, entry: &ConfigEntry, known: &[(&str, T)]) -> Option<T> {
         let named = entry.value.text();
         let found = known.iter().find(|(name, _)| Some(*name) == named).map(|(_, value)| *value);
         if found.is_none() {
@@ -222,13 +222,13 @@ impl Reader {
         found
     }
 
-    pub(super) fn unknown_key(&mut self, entry: &Entry, section: &str, known: &str) {
+    pub(super) fn unknown_key(&mut self, entry: &ConfigEntry, section: &str, known: &str) {
         self.warn(entry.key_span.clone(), || {
             format!("there is no setting `{}` in the section `[{section}]`; expected `{known}`", entry.key)
         });
     }
 
-    fn unknown_value(&mut self, entry: &Entry, known: &[&str]) {
+    fn unknown_value(&mut self, entry: &ConfigEntry, known: &[&str]) {
         self.warn(entry.value_span.clone(), || {
             let expected = format!("`{}` is one of \"{}\"", entry.key, known.join("\", \""));
             match entry.value.text() {
@@ -245,13 +245,13 @@ impl Reader {
         self.note(span, message, false);
     }
 
-    /// Has the line of this place been noted as no TOML?
+    /// Whether the line of this offset has been noted as not TOML.
     fn is_broken(&self, at: usize) -> bool {
         let later = self.broken_lines.partition_point(|line| line.end <= at);
         self.broken_lines.get(later).is_some_and(|line| line.start <= at)
     }
 
-    /// Notes a fault; what it says is only asked for if there is room for it.
+    /// Notes a fault; its message is only computed if there is room for it.
     fn note(&mut self, range: Range<usize>, message: impl FnOnce() -> String, broken: bool) {
         if self.is_broken(range.start) {
             return;
@@ -260,7 +260,7 @@ impl Reader {
             self.notices.left_out += 1;
             return;
         }
-        // Where it lies is counted when all are known (see `place`).
+        // Line and column are computed at the end (see `place`).
         self.notices.first.push(Notice { range, line: 1, column: 1, message: presented(&message()), broken });
     }
 }
@@ -336,8 +336,8 @@ mod tests {
         let codes = parse(&format!("[diagnostics]\n{text}")).1;
         assert_eq!((codes.first.len(), codes.left_out), (100, 19_900));
         let object: serde_json::Map<_, _> = (0..500).map(|n| (format!("n{n}"), n.into())).collect();
-        let said = parse_json(&object.into()).1;
-        assert_eq!((said.first.len(), said.left_out), (100, 400));
+        let messages = parse_json(&object.into()).1;
+        assert_eq!((messages.first.len(), messages.left_out), (100, 400));
     }
 
     #[test]

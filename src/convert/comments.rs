@@ -1,4 +1,4 @@
-//! Comments that stand where VGN has no place for them, and the place that they move to (rule C4).
+//! Comments in positions that VGN does not allow, and their new positions (rule C4).
 
 use std::ops::Range;
 
@@ -6,9 +6,8 @@ use super::edits::Edits;
 use super::outline::slice;
 use crate::analysis::after::{Named, with_after};
 
-/// A comment or an escape as it is written elsewhere in a line: in braces, as long as no brace ends it before its time.
-/// What stands in it stays, blanks at its end too.
-/// A line comment that cannot be put in braces needs a line end behind it.
+/// A comment or an escape in a form for another position in a line: in braces, unless it contains a closing brace. Its
+/// text is kept, including trailing blanks. A line comment that cannot be put in braces needs a line end after it.
 pub(super) fn inline(comment: &str) -> Option<String> {
     match comment.strip_prefix([';', '%']) {
         None => Some(comment.to_owned()),
@@ -17,52 +16,58 @@ pub(super) fn inline(comment: &str) -> Option<String> {
     }
 }
 
-/// A line comment, or an escape as VGN's line comment (rule C5).
+/// A line comment, or an escape converted to VGN's line comment (rule C5).
 pub(super) fn line_comment(escape: &str) -> String {
     format!(";{}", escape.strip_prefix(['%', ';']).unwrap_or(escape))
 }
 
-/// A comment that moves: where it stands, and what it is written as, before it is set in braces.
-pub(super) struct Moved {
+/// A moved comment: its source range, and its text before it is put in braces.
+pub(super) struct MovedComment {
     pub range: Range<u32>,
     pub written: String,
 }
 
-/// A comment that VGN may have no place for.
-pub(super) struct Held {
+/// A comment in a position that VGN may not allow.
+pub(super) struct PendingComment {
     pub range: Range<u32>,
-    /// As it is written where it stands, if that is not what stands there now.
+    /// Its text if it stays, unless unchanged.
     pub written: Option<String>,
-    /// The half-move that it names with a command when it goes behind the next one.
+    /// The half-move that its command names if the comment is moved behind the next one.
     pub names: Option<Named>,
 }
 
-impl Held {
-    /// It goes behind the half-move that comes next, which is not its own.
-    pub(super) fn named(self, text: &str) -> Moved {
+impl PendingComment {
+    /// Moves it behind the next half-move, which is not its own.
+    pub(super) fn named(self, text: &str) -> MovedComment {
         let names = self.names;
-        let Moved { range, written } = self.unnamed(text);
+        let MovedComment { range, written } = self.unnamed(text);
         let written = names.map(|names| with_after(&written, names)).unwrap_or(written);
-        Moved { range, written }
+        MovedComment { range, written }
     }
 
-    /// It goes elsewhere behind its own half-move.
-    pub(super) fn unnamed(self, text: &str) -> Moved {
+    /// Moves it to another position behind its own half-move.
+    pub(super) fn unnamed(self, text: &str) -> MovedComment {
         let written = self.written.unwrap_or_else(|| slice(text, &self.range).to_owned());
-        Moved { range: self.range, written }
+        MovedComment { range: self.range, written }
     }
 }
 
-/// Where comments move to.
+/// Destination of moved comments.
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct CommentTarget {
     pub at: u32,
-    /// A line comment ends there, which needs its line end.
+    /// Whether a line comment ends there, whose line end must be kept.
     pub after_line_comment: bool,
 }
 
-/// Moves comments behind a place, in their order.
-pub(super) fn move_behind(text: &str, comments: &[Moved], place: &Place, line_end: &str, edits: &mut Edits<'_>) {
+/// Moves comments behind a position, in order.
+pub(super) fn move_behind(
+    text: &str,
+    comments: &[MovedComment],
+    place: &CommentTarget,
+    line_end: &str,
+    edits: &mut Edits<'_>,
+) {
     let mut moved = String::new();
     for comment in comments {
         let lead = if place.after_line_comment && moved.is_empty() { line_end } else { " " };
@@ -78,8 +83,8 @@ pub(super) fn move_behind(text: &str, comments: &[Moved], place: &Place, line_en
     cut_runs(text, comments, edits);
 }
 
-/// Moves comments before what starts at `place`, in their order.
-pub(super) fn move_before(text: &str, comments: &[Moved], place: u32, line_end: &str, edits: &mut Edits<'_>) {
+/// Moves comments before the token that starts at `place`, in order.
+pub(super) fn move_before(text: &str, comments: &[MovedComment], place: u32, line_end: &str, edits: &mut Edits<'_>) {
     let mut moved = String::new();
     for comment in comments {
         match inline(&comment.written) {
@@ -91,11 +96,11 @@ pub(super) fn move_before(text: &str, comments: &[Moved], place: u32, line_end: 
     cut_runs(text, comments, edits);
 }
 
-/// Cuts comments out; those with nothing but white space between them in one piece.
-fn cut_runs(text: &str, comments: &[Moved], edits: &mut Edits<'_>) {
+/// Cuts comments; those separated only by white space as one range.
+fn cut_runs(text: &str, comments: &[MovedComment], edits: &mut Edits<'_>) {
     let mut run: Option<Range<u32>> = None;
-    for Moved { range: comment, .. } in comments {
-        // It was to be written otherwise where it stood.
+    for MovedComment { range: comment, .. } in comments {
+        // Drops the rewrite planned for the old position.
         edits.forget(comment);
         match &mut run {
             Some(run) if slice(text, &(run.end..comment.start)).trim().is_empty() => run.end = comment.end,
@@ -121,10 +126,10 @@ mod tests {
             let start = text.find(part).expect(part) as u32;
             start..start + part.len() as u32
         };
-        let moved = |part: &&str| Moved { range: range(part), written: (*part).to_owned() };
-        let comments: Vec<Moved> = comments.iter().map(moved).collect();
+        let moved = |part: &&str| MovedComment { range: range(part), written: (*part).to_owned() };
+        let comments: Vec<MovedComment> = comments.iter().map(moved).collect();
         let mut edits = Edits::new(text);
-        let place = Place { at: range(after).end, after_line_comment: after.starts_with(';') };
+        let place = CommentTarget { at: range(after).end, after_line_comment: after.starts_with(';') };
         move_behind(text, &comments, &place, "\n", &mut edits);
         apply(text, &edits.finish())
     }

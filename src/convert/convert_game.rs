@@ -1,4 +1,4 @@
-//! One game's text, with as few changes as make it what is asked for.
+//! Converts one game's text with as few changes as possible.
 
 use std::ops::Range;
 
@@ -6,39 +6,38 @@ use super::edits::Edits;
 use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault};
 use super::outcome::{Conversion, Loss, Refusal};
-use super::outline::{Outline, slice};
-use super::places::{Places, place};
-use super::relocated;
+use super::outline::{GameOutline, slice};
+use super::relocation;
 use super::tags::TagEdits;
-use super::target::{Layout, Target};
+use super::target::{FormatChange, Target};
+use super::variation_placement::{VariationPlacement, place};
 use super::verify::{differs, is_legal_play};
-use super::walk::{Plan, walk};
+use super::walk::{WalkPlan, walk};
 use crate::analysis::{
     Cancellation, Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of,
     resolve_game, transcript_notation,
 };
-use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
+use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent, find};
 use crate::syntax::Token;
 
-/// How one game becomes the text that holds another notation.
+/// Converts one game to another notation or format.
 ///
-/// `text` is one game as [`crate::syntax::games::next_game`] cuts it. Edits are made of what must change and nothing
-/// else: half-moves, the tags that tell formats, and, when a PGN game becomes a VGN game or the other way round, what
-/// the two write differently. A half-move that is written well already stays as it is. The game is judged by the whole
-/// of the rules, whatever `context` has in its settings.
+/// `text` is one game as cut by [`crate::syntax::games::next_game`]. Only necessary edits are made: half-moves, format
+/// tags, and, between PGN and VGN, whatever the formats write differently. A half-move already in the target's form is
+/// unchanged. The game is judged by all rules, whatever the settings of `context`.
 ///
-/// `scope` restricts the conversion to the half-moves that touch a range, in bytes of the game's text: a selection. A
-/// game has one notation, so that a part of it can only be written anew in the notation that it has; for any other
-/// target the selection must touch every half-move, and then it means the game.
+/// `scope` restricts the conversion to half-moves that touch a range, in bytes of the game's text: a selection. A game
+/// has one notation, so a part of it can only be respelled in that notation; for any other target the selection must
+/// touch every half-move, and then means the whole game.
 ///
-/// What the target cannot hold is in [`Conversion::losses`]: the caller asks the user before it applies edits that lose
-/// something (rule F1). A half-move that the target has no text for takes the rest of its line with it.
+/// Data that the target cannot hold is listed in [`Conversion::losses`]: the caller asks the user before it applies
+/// edits with losses (rule F1). A half-move without a form in the target cuts the rest of its line.
 ///
 /// # Errors
 ///
-/// When the game cannot be converted whatever may be lost: its moves are not known (an unknown or binary format, a
-/// variant that is not supported), its set-up board cannot be read, or `scope` holds a part of it only. Edits of text
-/// make no bytes either: for binary notations there is [`super::convert_whole`].
+/// When the game cannot be converted even with losses: its moves are unknown (an unknown or binary format, an
+/// unsupported variant), its set-up board cannot be read, or `scope` covers only part of it. Text edits cannot produce
+/// bytes either: for binary notations there is [`super::convert_whole`].
 pub fn convert_game(
     text: &str,
     context: &Context<'_>,
@@ -48,20 +47,18 @@ pub fn convert_game(
     convert_resolved(text, context.kind, &resolve(text, context.kind), to, scope)
 }
 
-/// The game as conversions take it: judged by the whole of the rules. None if that is called off, which is asked
-/// meanwhile.
+/// Resolves a game for conversion, judged by all rules. `None` if cancelled meanwhile.
 pub fn resolve_to_convert(text: &str, kind: FileKind, cancel: &dyn Cancellation) -> Option<Resolved> {
     let settings = Settings::default();
     let context = Context::new(&settings, kind).with_cancel(cancel);
     context.whole(text, resolve_game(text, &context))
 }
 
-/// As [`convert_game`], of a game that is resolved already, as [`resolve_to_convert`] does it: for several conversions
-/// of one game.
+/// Same as [`convert_game`] for a game resolved by [`resolve_to_convert`], to share it between several conversions.
 ///
 /// # Errors
 ///
-/// As [`convert_game`].
+/// As for [`convert_game`].
 pub fn convert_resolved(
     text: &str,
     kind: FileKind,
@@ -76,56 +73,61 @@ pub fn convert_resolved(
             format!("{} is binary and cannot be part of a text: use `vgn-lsp convert` to write a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
-    edited(text, kind, to, Origin::Text(scope), &Outline::of(text), resolved).map(|(conversion, _)| conversion)
+    edited(text, kind, to, TextOrigin::Text(scope), &GameOutline::of(text), resolved).map(|(conversion, _)| conversion)
 }
 
 fn resolve(text: &str, kind: FileKind) -> Resolved {
     resolve_game(text, &Context::new(&Settings::default(), kind))
 }
 
-/// Where the text that is converted comes from.
+/// Source of the text to convert.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// It is the game's own; half-moves outside of the range stay.
+pub(super) enum TextOrigin {
+    /// The game's own text; half-moves outside of the range are unchanged.
     Text(Option<Range<u32>>),
-    /// It is the transcript of a binary section, whose comments stand anywhere.
+    /// The transcript of a binary section, with comments in any position.
     Transcript,
 }
 
 /// A game that was converted.
-pub(super) struct Converted {
+pub(super) struct DetailedConversion {
     pub conversion: Conversion,
-    /// The game's text as it was.
-    pub outline: Outline,
-    /// The game as it was.
+    /// Tokens of the original text.
+    pub outline: GameOutline,
+    /// The original game, resolved.
     pub resolved: Resolved,
-    /// Comments in it say by a command whose they are (rule C4).
+    /// Whether comments name their half-moves by commands (rule C4).
     pub commands: bool,
 }
 
-/// As [`convert_game`], with the game as it was. For a binary notation the game becomes the transcript of what is to be
-/// written, where comments may stand anywhere.
-pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Origin) -> Result<Converted, Refusal> {
-    let (outline, resolved) = (Outline::of(text), resolve(text, context.kind));
+/// Same as [`convert_game`], with the original game. For a binary notation the result is the transcript of the new
+/// section, with comments in any position.
+pub(super) fn convert(
+    text: &str,
+    context: &Context<'_>,
+    to: &Target,
+    origin: TextOrigin,
+) -> Result<DetailedConversion, Refusal> {
+    let (outline, resolved) = (GameOutline::of(text), resolve(text, context.kind));
     let (conversion, commands) = edited(text, context.kind, to, origin, &outline, &resolved)?;
-    Ok(Converted { conversion, outline, resolved, commands })
+    Ok(DetailedConversion { conversion, outline, resolved, commands })
 }
 
-/// The conversion, and whether comments of the game say by a command whose they are.
+/// The conversion, and whether the game's comments name their half-moves by commands.
 fn edited(
     text: &str,
     kind: FileKind,
     to: &Target,
-    origin: Origin,
-    outline: &Outline,
+    origin: TextOrigin,
+    outline: &GameOutline,
     resolved: &Resolved,
 ) -> Result<(Conversion, bool), Refusal> {
-    let source = Source::of(text, outline, resolved)?;
+    let source = ConversionSource::of(text, outline, resolved)?;
     let (to_format, to_notation) = source.becomes(to);
     let to_binary = matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary);
     let (scope, is_transcript) = match origin {
-        Origin::Text(scope) => (scope, false),
-        Origin::Transcript => (None, true),
+        TextOrigin::Text(scope) => (scope, false),
+        TextOrigin::Transcript => (None, true),
     };
     if let Some(scope) = &scope {
         source.in_scope(
@@ -133,7 +135,7 @@ fn edited(
             to_notation.filter(|to| source.notation != Some(*to)).is_some() || to_format != source.format,
         )?;
     }
-    // A game of PGN and VGN that is to keep its notation needs no board.
+    // Without a change of notation, games of PGN and VGN need no boards.
     let respells = match to {
         Target::Notation(_) => !to_binary || source.notation != to_notation,
         Target::Pgn => source.notation != Some(&SAN),
@@ -144,26 +146,26 @@ fn edited(
     }
     let marks = outline.marks.clone().filter(|_| scope.is_none());
     let tags_layout = match (source.format == to_format && source.says_format, to_format) {
-        (true, _) => Layout::Keep,
-        (false, GameFormat::Vgn) => Layout::Vgn,
-        (false, GameFormat::Pgn) if *to == Target::Pgn => Layout::Pgn,
-        (false, GameFormat::Pgn) => Layout::Keep,
+        (true, _) => FormatChange::Keep,
+        (false, GameFormat::Vgn) => FormatChange::Vgn,
+        (false, GameFormat::Pgn) if *to == Target::Pgn => FormatChange::Pgn,
+        (false, GameFormat::Pgn) => FormatChange::Keep,
     };
     let layout = match to_format {
-        _ if to_binary => Layout::Keep,
-        GameFormat::Vgn if is_transcript => Layout::Vgn,
+        _ if to_binary => FormatChange::Keep,
+        GameFormat::Vgn if is_transcript => FormatChange::Vgn,
         _ => tags_layout,
     };
-    // Bytes have a place for a comment behind every half-move.
+    // Binary notations allow a comment behind every half-move.
     let commands = !is_transcript && (source.format == GameFormat::Vgn || !source.says_format);
     let mut edits = Edits::new(text);
     marks.into_iter().for_each(|marks| edits.delete(marks));
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
     match tags_layout {
-        Layout::Vgn => tags.vgn(source.says_format),
-        Layout::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
-        Layout::Keep => {}
+        FormatChange::Vgn => tags.vgn(source.says_format),
+        FormatChange::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
+        FormatChange::Keep => {}
     }
     if to_format == GameFormat::Vgn
         && let (Target::Notation(_), Some(notation)) = (to, to_notation)
@@ -178,26 +180,27 @@ fn edited(
         Target::Pgn | Target::Vgn => written,
     };
     let speller = notations.map(|(from, to)| Speller::new(text, resolved, from, to, target(to), terminator));
-    let says = to_notation.map_or(Says::Moves, |notation| notation.says);
+    let content = to_notation.map_or(TokenContent::Moves, |notation| notation.content);
     let places = match layout {
-        Layout::Vgn => Places::BehindPair,
-        Layout::Pgn => Places::BehindReplaced,
-        Layout::Keep if to_binary && source.format == GameFormat::Pgn => Places::Numbered,
-        Layout::Keep => Places::Same,
+        FormatChange::Vgn => VariationPlacement::BehindPair,
+        FormatChange::Pgn => VariationPlacement::BehindReplaced,
+        FormatChange::Keep if to_binary && source.format == GameFormat::Pgn => VariationPlacement::Numbered,
+        FormatChange::Keep => VariationPlacement::Same,
     };
     let placed = place(text, &outline.items, resolved, places);
-    let plan = Plan { layout, speller, says, scope, commands, numbers: &placed.numbers, line_end: line_end_of(text) };
+    let plan =
+        WalkPlan { layout, speller, content, scope, commands, numbers: &placed.numbers, line_end: line_end_of(text) };
     walk(text, &outline.items, resolved, &plan, &mut edits, &mut losses);
     for (at, number) in &placed.added {
         edits.insert(*at, number.as_str());
     }
-    if layout == Layout::Vgn && (is_transcript || source.format == GameFormat::Pgn) {
-        losses.extend(escapes_told(outline));
+    if layout == FormatChange::Vgn && (is_transcript || source.format == GameFormat::Pgn) {
+        losses.extend(escapes_as_comments(outline));
     }
-    if plan.speller.is_none() && layout == Layout::Vgn {
+    if plan.speller.is_none() && layout == FormatChange::Vgn {
         losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(resolved, range))));
     }
-    if plan.speller.is_some() || layout != Layout::Keep || to_binary {
+    if plan.speller.is_some() || layout != FormatChange::Keep || to_binary {
         losses.extend(false_en_passants(text, outline, resolved));
     }
     if plan.speller.is_some() || *to == Target::Pgn || to_binary {
@@ -209,28 +212,26 @@ fn edited(
     if *to == Target::Pgn || to_binary {
         losses.extend(closed_comments(text, outline));
     }
-    let edits = relocated::finish(text, edits, &placed.relocations);
+    let edits = relocation::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to
         && losses.is_empty()
         && !is_legal_play(resolved)
     {
-        // A notation may leave out what an illegal move needs: `UCI` has no letter for a piece that was not there.
+        // A notation may omit data that an illegal move requires: `UCI` has no letter for a piece that was not there.
         losses.extend(differs(text, resolved, &resolve(&apply(text, &edits), kind), target(to).name));
     }
     losses.sort_by_key(|loss| loss.range.start);
     Ok((Conversion { edits, losses }, commands))
 }
 
-/// Variations of a VGN game whose numbers name nothing that they can replace: elsewhere their place says what they
-/// replace.
+/// Variations of a VGN game whose numbers name no half-move that they can replace: in PGN their position determines it.
 fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
     let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::VariationAnchor);
     found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)))
 }
 
-/// Half-moves that the text converted holds as one move, and that may be another one by the letters of another
-/// language.
+/// Half-moves converted as one move that may be another move in the letters of another language.
 fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) -> Vec<Loss> {
     let is_in = |range: &Range<u32>| scope.is_none_or(|scope| range.start < scope.end && range.end > scope.start);
     let loss = |half_move: &ResolvedMove| {
@@ -248,15 +249,15 @@ fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) 
     resolved.uncertain.iter().filter(|range| is_in(range)).filter_map(of_range).filter_map(loss).collect()
 }
 
-/// Comments without their `}`, which get one where the game ends.
-fn closed_comments(text: &str, outline: &Outline) -> impl Iterator<Item = Loss> {
+/// Unclosed comments, which are closed at the end of the game.
+fn closed_comments(text: &str, outline: &GameOutline) -> impl Iterator<Item = Loss> {
     let comments = outline.tag_comments.iter().chain(&outline.items);
     let open = comments.filter(|item| item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}'));
     open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
 }
 
-/// PGN passes over its escapes, and VGN has none: as comments (rule C5) they say what they did not say before.
-fn escapes_told(outline: &Outline) -> Option<Loss> {
+/// PGN ignores its escapes, and VGN has none: as comments (rule C5) they become part of the game.
+fn escapes_as_comments(outline: &GameOutline) -> Option<Loss> {
     let items = outline.items.iter().filter(|item| item.token == Token::Escape).map(|item| &item.range);
     let mut escapes = outline.escapes.iter().chain(items);
     let first = escapes.next()?;
@@ -270,20 +271,20 @@ fn escapes_told(outline: &Outline) -> Option<Loss> {
     ))
 }
 
-/// What a game is before it is converted.
-struct Source<'a> {
+/// The game before the conversion.
+struct ConversionSource<'a> {
     text: &'a str,
-    outline: &'a Outline,
+    outline: &'a GameOutline,
     resolved: &'a Resolved,
     format: GameFormat,
-    /// Nothing in the game contradicts its format: it is not a PGN game with what only VGN has.
+    /// Whether nothing in the game contradicts its format: it is not a PGN game with VGN-only content.
     says_format: bool,
-    /// What its moves are written in; `None` when that is not known.
+    /// Notation of its moves; `None` if unknown.
     notation: Option<&'static Notation>,
 }
 
-impl<'a> Source<'a> {
-    fn of(text: &'a str, outline: &'a Outline, resolved: &'a Resolved) -> Result<Source<'a>, Refusal> {
+impl<'a> ConversionSource<'a> {
+    fn of(text: &'a str, outline: &'a GameOutline, resolved: &'a Resolved) -> Result<ConversionSource<'a>, Refusal> {
         let move_format = outline.tag(text, "MoveFormat");
         let notation = match move_format {
             None => Some(&SAN),
@@ -317,11 +318,11 @@ impl<'a> Source<'a> {
         }
         let format = resolved.format;
         let says_format = format == GameFormat::Vgn || (move_format.is_none() && !outline.has_vgn(text));
-        Ok(Source { text, outline, resolved, format, says_format, notation })
+        Ok(ConversionSource { text, outline, resolved, format, says_format, notation })
     }
 
-    /// The format and the notation of the target. A game that has `MoveFormat` is as good as VGN; any other PGN game
-    /// stays one as long as its moves are SAN.
+    /// The format and the notation of the result. A game with `MoveFormat` counts as VGN; any other PGN game remains
+    /// PGN as long as its moves are SAN.
     fn becomes(&self, to: &Target) -> (GameFormat, Option<&'static Notation>) {
         let vgn = self.format == GameFormat::Vgn || self.outline.tag(self.text, "MoveFormat").is_some();
         match *to {
@@ -349,7 +350,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Why the moves are not known.
+    /// Why the moves are unknown.
     fn unresolved(&self, to: &Target) -> Refusal {
         let tag = |name| self.outline.tag(self.text, name);
         let named = |name| tag(name).map(|tag| (tag, tag.value(self.text).into_owned()));

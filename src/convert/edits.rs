@@ -1,10 +1,10 @@
-//! Edits while they are gathered, and what they make of a text.
+//! Collects the edits of a conversion.
 
 use std::ops::Range;
 
 use crate::analysis::Edit;
 
-/// Edits of one game's text, in any order until they are [finished](Edits::finish).
+/// Edits of one game's text, in any order until [finished](Edits::finish).
 pub(super) struct Edits<'t> {
     text: &'t str,
     list: Vec<Edit>,
@@ -15,7 +15,7 @@ impl<'t> Edits<'t> {
         Edits { text, list: Vec::new() }
     }
 
-    /// Replaces the range, unless it holds this text already.
+    /// Replaces the range, unless its text is unchanged.
     pub(super) fn replace(&mut self, range: Range<u32>, text: impl Into<String>) {
         let text = text.into();
         if self.text[range.start as usize..range.end as usize] != text {
@@ -31,19 +31,19 @@ impl<'t> Edits<'t> {
         self.replace(range, "");
     }
 
-    /// Deletes the range with the blanks that would be too many without it: those before it, or those after it where it
-    /// begins its line; the whole line where nothing else stands on it. What stands on both sides stays apart.
+    /// Deletes the range with blanks that become superfluous: those before it, or those after it at the start of a
+    /// line; the whole line if nothing else is on it. Tokens on both sides remain separated.
     pub(super) fn cut(&mut self, range: Range<u32>) {
         let Edit { range, text } = cut(self.text, range);
         self.replace(range, text);
     }
 
-    /// Forgets what was to happen in the range.
+    /// Drops the edits in the range.
     pub(super) fn forget(&mut self, range: &Range<u32>) {
         self.list.retain(|edit| edit.range.end <= range.start || edit.range.start >= range.end);
     }
 
-    /// All edits in the order of the text. At one place, what is inserted comes before what is replaced.
+    /// All edits in text order. At the same offset, insertions come before replacements.
     pub(super) fn finish(self) -> Vec<Edit> {
         let mut list = self.list;
         list.sort_by_key(|edit| (edit.range.start, edit.range.end));
@@ -51,7 +51,7 @@ impl<'t> Edits<'t> {
         list
     }
 
-    /// All edits as they were made, by their places.
+    /// All unjoined edits, sorted by position.
     pub(super) fn into_sorted(self) -> Vec<Edit> {
         let mut list = self.list;
         list.sort_by_key(|edit| (edit.range.start, edit.range.end));
@@ -59,11 +59,11 @@ impl<'t> Edits<'t> {
     }
 }
 
-/// Joins edits that overlap, and what is inserted at one place; they are in order.
+/// Joins edits that overlap, and insertions at the same offset; the list is sorted.
 pub(super) fn join(list: &mut Vec<Edit>) {
     list.dedup_by(|later, edit| {
         let same_place = edit.range == later.range && edit.range.is_empty();
-        // A cut takes the blanks before a place where something is inserted: both are one edit.
+        // A cut includes blanks before an insertion: both become one edit.
         let overlap = later.range.start < edit.range.end;
         if same_place || overlap {
             edit.text.push_str(&later.text);
@@ -73,7 +73,7 @@ pub(super) fn join(list: &mut Vec<Edit>) {
     });
 }
 
-/// What [`Edits::cut`] does.
+/// The edit of [`Edits::cut`].
 pub(super) fn cut(text: &str, range: Range<u32>) -> Edit {
     let (before, after) = (&text[..range.start as usize], &text[range.end as usize..]);
     let kept_before = before.trim_end_matches(BLANKS);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_inserted_comes_before_what_is_replaced() {
+    fn insertions_come_before_replacements() {
         let mut edits = Edits::new("abc");
         edits.replace(1..2, "B");
         edits.insert(1, "-");

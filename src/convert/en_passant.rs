@@ -1,20 +1,20 @@
-//! `e.p.` apart from its half-move: no notation records it, and it says nothing behind a capture en passant alone.
+//! `e.p.` separate from its half-move: no notation records it, and it is redundant only behind a capture en passant.
 
 use super::outcome::Loss;
-use super::outline::{Item, Outline, slice};
+use super::outline::{GameOutline, OutlineToken, slice};
 use crate::analysis::{Resolved, ResolvedMove};
-use crate::syntax::{Token, says_en_passant};
+use crate::syntax::{Token, is_en_passant_suffix};
 
-/// Is the token an `e.p.` in one of its spellings?
-pub(super) fn is_en_passant(text: &str, item: &Item) -> bool {
-    item.token == Token::Suffix && says_en_passant(slice(text, &item.range))
+/// Whether the token is an `e.p.` in any spelling.
+pub(super) fn is_en_passant(text: &str, item: &OutlineToken) -> bool {
+    item.token == Token::Suffix && is_en_passant_suffix(slice(text, &item.range))
 }
 
 /// Each `e.p.` of the game that is not behind a capture en passant.
-pub(super) fn false_en_passants(text: &str, outline: &Outline, resolved: &Resolved) -> Vec<Loss> {
+pub(super) fn false_en_passants(text: &str, outline: &GameOutline, resolved: &Resolved) -> Vec<Loss> {
     let mut losses = Vec::new();
     let mut next = 0;
-    // Of each open line the half-move that its next words stand behind.
+    // For each open line the half-move before the next token.
     let mut lines: Vec<Option<usize>> = vec![None];
     for item in &outline.items {
         match item.token {
@@ -41,7 +41,7 @@ pub(super) fn false_en_passants(text: &str, outline: &Outline, resolved: &Resolv
     losses
 }
 
-/// Why `e.p.` behind a half-move says something else than the half-move itself.
+/// Why `e.p.` behind a half-move is not redundant.
 fn why(half_move: Option<Option<&ResolvedMove>>) -> Option<&'static str> {
     let Some(half_move) = half_move else { return Some("it is not behind a half-move") };
     match half_move.and_then(|known| Some((known.before.as_deref()?, known.play.as_ref()?, known.after.as_deref()?))) {

@@ -1,36 +1,46 @@
-//! A game's text as the events of a binary notation, each variation right behind the half-move that it replaces.
+//! A game's text as the events of a binary notation, with each variation directly behind the half-move that it
+//! replaces.
 //!
-//! What the notation has no bytes for is left out and listed. A half-move that it cannot say ends its line.
+//! Content that the notation cannot encode is omitted and listed. A half-move that it cannot encode ends its line.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::half_moves::fault;
-use super::lines::{Line, Node, Part};
-use super::numbers::Number;
+use super::lines::{EventLine, LineEvent, MoveNode};
+use super::numbers::WrittenNumber;
 use super::outcome::Loss;
-use super::outline::{Item, slice};
+use super::outline::{OutlineToken, slice};
 use crate::analysis::after::{Named, Which, without_after};
 use crate::analysis::{Code, Resolved, ResolvedMove, transcript_notation};
-use crate::notation::{BinaryEvent, CannotSay, Codec, Notation, nag};
+use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
 use crate::rules::Play;
 use crate::syntax::Token;
 
-/// An event, and the range in the text that it comes from.
-pub(super) type Sourced = (BinaryEvent, Range<u32>);
+/// An event with its source range in the text.
+pub(super) type SourcedEvent = (BinaryEvent, Range<u32>);
 
-/// The events of a game in the transcript of a binary notation, without the one of its end. `commands`: comments say by a
-/// command whose they are, and bytes need none.
+/// The events of a game in the transcript of a binary notation, except the end. `commands`: comments name their
+/// half-moves by commands, which are redundant in binary.
 pub(super) fn events(
     text: &str,
-    items: &[Item],
+    items: &[OutlineToken],
     resolved: &Resolved,
     to: &'static Notation,
     commands: bool,
     losses: &mut Vec<Loss>,
-) -> Vec<Sourced> {
-    let lines = vec![Line::new(0)];
-    let mut gather = Gather { text, resolved, to, commands, next: 0, told: None, lines, lost: Lost::default() };
+) -> Vec<SourcedEvent> {
+    let lines = vec![EventLine::new(0)];
+    let mut gather = EventCollector {
+        text,
+        resolved,
+        to,
+        commands,
+        next: 0,
+        written_number: None,
+        lines,
+        lost: LossTally::default(),
+    };
     for item in items {
         gather.item(item);
     }
@@ -46,21 +56,21 @@ pub(super) fn events(
     events
 }
 
-struct Gather<'a> {
+struct EventCollector<'a> {
     text: &'a str,
     resolved: &'a Resolved,
     to: &'static Notation,
     commands: bool,
     next: usize,
-    /// The number of the half-move that comes next, if the text has one.
-    told: Option<u32>,
-    /// The main line and the variations that are open.
-    lines: Vec<Line>,
-    lost: Lost,
+    /// The number of the next half-move, if written.
+    written_number: Option<u32>,
+    /// The main line and the open variations.
+    lines: Vec<EventLine>,
+    lost: LossTally,
 }
 
-impl Gather<'_> {
-    fn item(&mut self, item: &Item) {
+impl EventCollector<'_> {
+    fn item(&mut self, item: &OutlineToken) {
         let (text, range) = (slice(self.text, &item.range), item.range.clone());
         match item.token {
             Token::Move => self.half_move(range),
@@ -76,10 +86,10 @@ impl Gather<'_> {
                     self.event(BinaryEvent::Nag(number), range);
                 }
             }
-            Token::MoveNumber => self.told = Number::read(text).value(),
+            Token::MoveNumber => self.written_number = WrittenNumber::read(text).value(),
             Token::BraceComment | Token::LineComment => self.comment(text, item.token, range),
             Token::Escape => self.event(BinaryEvent::Escape(text[1..].to_owned()), range),
-            Token::VariationOpen => self.lines.push(Line::new(range.start)),
+            Token::VariationOpen => self.lines.push(EventLine::new(range.start)),
             Token::VariationClose => self.close(),
             Token::Terminator if self.lines.len() > 1 => {
                 let message = format!("{} has no byte for the end of a variation's game", self.to.name);
@@ -90,7 +100,7 @@ impl Gather<'_> {
         }
     }
 
-    /// A comment goes behind the half-move that it names (rule C4).
+    /// Adds a comment behind the half-move that it names (rule C4).
     fn comment(&mut self, text: &str, token: Token, range: Range<u32>) {
         let named = self.lines.last().filter(|_| self.commands).and_then(|line| line.nameable.of_comment(text));
         let text = if named.is_some() { without_after(text) } else { text.to_owned() };
@@ -101,7 +111,7 @@ impl Gather<'_> {
         self.event_behind(BinaryEvent::Comment(inner[1..].to_owned()), range, named);
     }
 
-    /// Adds an event behind the last half-move, if the notation holds such.
+    /// Adds an event behind the last half-move, if the notation can encode it.
     fn event(&mut self, event: BinaryEvent, range: Range<u32>) {
         self.event_behind(event, range, None);
     }
@@ -114,7 +124,7 @@ impl Gather<'_> {
             Err(why) => self.lost.one(why.reason().to_owned(), range),
             Ok(()) => {
                 if let Some(line) = self.lines.last_mut() {
-                    line.parts_named(named).push(Part::Event(event, range));
+                    line.parts_named(named).push(LineEvent::Event(event, range));
                 }
             }
         }
@@ -127,13 +137,13 @@ impl Gather<'_> {
     fn half_move(&mut self, range: Range<u32>) {
         let half_move = self.resolved.moves.get(self.next).filter(|known| known.range == range);
         self.next += 1;
-        let told = self.told.take();
+        let written_number = self.written_number.take();
         if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
             cut.more += 1;
             return;
         }
         let event = match half_move {
-            Some(half_move) => self.said(half_move),
+            Some(half_move) => self.event_of(half_move),
             None => Err(fault(self.resolved, &range)),
         };
         let Some(line) = self.lines.last_mut() else { return };
@@ -141,19 +151,19 @@ impl Gather<'_> {
             Ok(event) => {
                 let ply = half_move.map_or(0, |half_move| half_move.ply);
                 if let Some(half_move) = half_move {
-                    if let Some(told) = told {
-                        line.ahead = i64::from(told) - i64::from(half_move.number);
+                    if let Some(written_number) = written_number {
+                        line.ahead = i64::from(written_number) - i64::from(half_move.number);
                     }
                     line.nameable.played(Named { number: half_move.number, color: half_move.color }, line.ahead);
                 }
-                line.nodes.push(Node { event, range, ply, parts: Vec::new() });
+                line.nodes.push(MoveNode { event, range, ply, parts: Vec::new() });
             }
             Err(reason) => line.cut(range, reason),
         }
     }
 
-    /// The half-move's event, or why it has none.
-    fn said(&mut self, half_move: &ResolvedMove) -> Result<BinaryEvent, String> {
+    /// The half-move's event, or why there is none.
+    fn event_of(&mut self, half_move: &ResolvedMove) -> Result<BinaryEvent, String> {
         let unknown = || fault(self.resolved, &half_move.range);
         let legal = |play: &Play| {
             let mv = play.as_move()?;
@@ -164,7 +174,7 @@ impl Gather<'_> {
                 let after = half_move.after.as_deref().ok_or_else(unknown)?;
                 Ok(BinaryEvent::Board(after.board().clone()))
             }
-            Codec::Moves { read, .. } if self.to.may_say_illegal => read(slice(self.text, &half_move.range))
+            Codec::Moves { read, .. } if self.to.allows_illegal => read(slice(self.text, &half_move.range))
                 .map(|read| BinaryEvent::Parsed(read.parsed))
                 .ok_or_else(unknown),
             _ => {
@@ -192,7 +202,7 @@ impl Gather<'_> {
         here.into_iter().any(|d| codes.contains(&d.code))
     }
 
-    /// The innermost variation is over: it goes behind the half-move that it replaces.
+    /// Ends the innermost variation and attaches it to the half-move that it replaces.
     fn close(&mut self) {
         let Some(variation) = (if self.lines.len() > 1 { self.lines.pop() } else { None }) else { return };
         if self.is_cut() {
@@ -211,15 +221,15 @@ impl Gather<'_> {
             Some(first) => outer.nodes[recent..].iter_mut().find(|node| node.ply == first.ply),
         };
         match replaced {
-            Some(node) => node.parts.push(Part::Variation(variation)),
+            Some(node) => node.parts.push(LineEvent::Variation(variation)),
             None => {
                 self.lost.one(format!("{to} can have variations only after the half-move that they replace"), range)
             }
         }
     }
 
-    /// Lists what a line that is over was cut by.
-    fn line_losses(&mut self, line: &Line) {
+    /// Lists the losses of a cut line.
+    fn line_losses(&mut self, line: &EventLine) {
         if let Some(cut) = &line.cut {
             let text = slice(self.text, &cut.half_move);
             self.lost.one(cut.message(text), cut.half_move.clone());
@@ -227,18 +237,18 @@ impl Gather<'_> {
     }
 }
 
-fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), CannotSay> {
+fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), SpellingError> {
     match notation.codec {
         Codec::Binary { holds, .. } => holds(event),
         _ => Ok(()),
     }
 }
 
-/// What is lost, each reason once: where it first is, and how often.
+/// Losses by reason: the first range and the count.
 #[derive(Default)]
-struct Lost(BTreeMap<String, (Range<u32>, usize)>);
+struct LossTally(BTreeMap<String, (Range<u32>, usize)>);
 
-impl Lost {
+impl LossTally {
     fn one(&mut self, message: String, range: Range<u32>) {
         self.0.entry(message).or_insert((range, 0)).1 += 1;
     }

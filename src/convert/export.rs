@@ -1,12 +1,15 @@
-//! PGN's export format (PGN 3.2 and 8): the seven tag roster, one tag a line, moves in SAN on lines of less than 80
+//! PGN's export format (PGN 3.2 and 8): the seven tag roster, one tag per line, moves in SAN on lines of less than 80
 //! characters.
 //!
-//! What the PGN text leaves open: comments before the tags and all escapes of the tag section come before the tags,
-//! with the empty line behind them that they have; comments among the tags, and behind them, begin the movetext, as
-//! readers end the tags at the first comment; a comment stands in braces, and what is in it stays, line ends too, however
-//! long its lines are (readers keep white space in comments, and PGN 8.2.1 leaves their lines open); one without its `}`
-//! gets it, so that what follows is not in it; a line comment that braces cannot hold keeps its `;` and ends its line;
-//! suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
+//! Decisions where the standard is silent:
+//! - Comments before the tags and all escapes of the tag section precede the tags, with the empty line after them, if
+//!   any.
+//! - Comments among the tags, and after them, begin the movetext, because readers end the tags at the first comment.
+//! - A comment is in braces and its text is unchanged, including line ends and long lines (readers keep white space in
+//!   comments, and PGN 8.2.1 does not restrict their lines). An unclosed comment is closed, so that it does not include
+//!   the text after it. A line comment that braces cannot hold keeps its `;` and ends its line.
+//! - Suffix glyphs become NAGs (PGN 8.2.3.8).
+//! - Parentheses of variations have no blanks inside.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,36 +17,37 @@ use std::collections::HashSet;
 use shakmaty::Color;
 
 use super::comments::inline;
-use super::convert_game::{Converted, Origin, convert};
+use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{Item, Outline, slice};
+use super::outline::{GameOutline, OutlineToken, slice};
 use super::target::Target;
-use super::wrap::{Characters, Wrapped};
+use super::wrap::{CharacterWidth, LineWrapper};
 use crate::analysis::{Context, Resolved, Settings, resolve_game};
 use crate::analysis::{apply, line_end_of};
 use crate::notation::{SAN, nag};
 use crate::syntax::{Token, line_ends};
 
-/// The seven tag roster, in its order (PGN 8.1.1).
+/// The seven tag roster in order (PGN 8.1.1).
 pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// One game in PGN's export format, with the empty line that ends it.
+/// Exports one game in PGN's export format, including the empty line after it.
 ///
-/// `text` is one game as [`crate::syntax::games::next_game`] cuts it, in any notation of text. Ranges of losses are
+/// `text` is one game as cut by [`crate::syntax::games::next_game`], in any text notation. Ranges of losses are in
 /// bytes of it.
 ///
 /// # Errors
 ///
-/// As [`super::convert_game`] with [`Target::Pgn`].
+/// As for [`super::convert_game`] with [`Target::Pgn`].
 pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> {
-    export(text, context, Origin::Text(None))
+    export(text, context, TextOrigin::Text(None))
 }
 
-/// As [`export_pgn`], of a text that may be the transcript of a binary section.
-pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Result<Export, Refusal> {
-    let Converted { conversion, outline: source, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
+/// Same as [`export_pgn`] for a text that may be the transcript of a binary section.
+pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> Result<Export, Refusal> {
+    let DetailedConversion { conversion, outline: source, resolved, .. } =
+        convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
     losses.extend(strays(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
@@ -55,13 +59,13 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Resul
     let settings = Settings::default();
     let pgn = apply(text, &conversion.edits);
     let resolved = resolve_game(&pgn, &Context::new(&settings, context.kind));
-    Ok(Export { text: lay_out(&pgn, &Outline::of(&pgn), &resolved), losses })
+    Ok(Export { text: lay_out(&pgn, &GameOutline::of(&pgn), &resolved), losses })
 }
 
-/// What stands in the text and has no place in a game that is laid out anew.
-fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
-    // A backslash before a NAG escapes what needs no escape.
-    let tells = |item: &&Item| {
+/// Tokens of the text that are dropped by the new layout.
+fn strays(text: &str, outline: &GameOutline) -> Vec<Loss> {
+    // A backslash before a NAG is a needless escape.
+    let tells = |item: &&OutlineToken| {
         let escapes = slice(text, &item.range) == "\\" && text[item.range.end as usize..].starts_with('$');
         item.token == Token::Stray && !escapes
     };
@@ -69,7 +73,7 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let message = |range| format!("`{}` cannot be recorded in a PGN game", slice(text, range));
     let mut losses: Vec<Loss> = in_moves.chain(in_tags).map(|range| Loss::new(range.clone(), message(range))).collect();
-    let mut names = Names::default();
+    let mut names = TagNameSet::default();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !names.insert(name) {
@@ -79,7 +83,7 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
     losses
 }
 
-fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
+fn lay_out(text: &str, outline: &GameOutline, resolved: &Resolved) -> String {
     let line_end = line_end_of(text);
     let mut game = String::with_capacity(text.len() + 128);
     let (leading, among) = leading_comments(text, outline);
@@ -88,14 +92,14 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     for range in before_tags {
         game.extend([closed(slice(text, range)).as_ref(), line_end]);
     }
-    // Behind a comment other readers take tags for movetext.
+    // After a comment, other readers read tags as movetext.
     if !leading.is_empty() {
         game.push_str(line_end);
     }
     let terminator = outline.terminator().map(|item| slice(text, &item.range));
     let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
-    let told = result.filter(|result| matches!(result.as_str(), "1-0" | "0-1" | "1/2-1/2"));
-    let ending = terminator.map(str::to_owned).or(told).unwrap_or_else(|| "*".to_owned());
+    let tag_result = result.filter(|result| matches!(result.as_str(), "1-0" | "0-1" | "1/2-1/2"));
+    let ending = terminator.map(str::to_owned).or(tag_result).unwrap_or_else(|| "*".to_owned());
     for name in ROSTER {
         let unknown = match name {
             "Date" => "????.??.??",
@@ -106,7 +110,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
     let mut others: Vec<(&str, String)> = Vec::new();
-    let mut names = Names::default();
+    let mut names = TagNameSet::default();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !ROSTER.contains(&name) && names.insert(name) {
@@ -119,9 +123,10 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     }
     game.push_str(line_end);
     let mut movetext = Vec::with_capacity(text.len());
-    let lines = Wrapped::new(&mut movetext, line_end, Characters::Utf8);
+    let lines = LineWrapper::new(&mut movetext, line_end, CharacterWidth::Utf8);
     let numbers = numbers_kept(text, &outline.items, resolved);
-    let mut moves = Moves { text, resolved, speller: None, next: 0, numbers, lines, open: false, number: true };
+    let mut moves =
+        MovetextWriter { text, resolved, speller: None, next: 0, numbers, lines, open: false, number: true };
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     }
@@ -137,9 +142,9 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     game
 }
 
-/// The comments that stay before the tags, and those that begin the movetext. Without tags only an empty line parts a
-/// comment from the game.
-fn leading_comments<'o>(text: &str, outline: &'o Outline) -> (&'o [Item], &'o [Item]) {
+/// Splits the leading comments: those that stay before the tags, and those that begin the movetext. Without tags, only
+/// an empty line separates a comment from the game.
+fn leading_comments<'o>(text: &str, outline: &'o GameOutline) -> (&'o [OutlineToken], &'o [OutlineToken]) {
     let comments = &outline.tag_comments;
     let leading = match (outline.tags.first(), comments.last()) {
         (Some(first), _) => comments.partition_point(|item| item.range.start < first.range.start),
@@ -149,42 +154,42 @@ fn leading_comments<'o>(text: &str, outline: &'o Outline) -> (&'o [Item], &'o [I
     comments.split_at(leading)
 }
 
-/// Only white space parts this place from the next empty line.
+/// Whether only white space separates this offset from the next empty line.
 fn empty_line_behind(text: &str, at: u32) -> bool {
     let behind = &text[at as usize..];
     let blank = &behind[..behind.len() - behind.trim_start().len()];
     line_ends(blank.as_bytes()) > 1
 }
 
-/// A comment with its `}`: one that was never closed would take in what is written behind it.
+/// A comment with its `}`: an unclosed one would include the text after it.
 fn closed(comment: &str) -> Cow<'_, str> {
     if comment.starts_with('{') && !comment.ends_with('}') { format!("{comment}}}").into() } else { comment.into() }
 }
 
-/// Where the numbers start that belong to half-moves of which it is not known what they do, or that have none behind
-/// them: written otherwise, they would let the game be read otherwise the next time.
-fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
-    let mut kept = Vec::new();
-    // Where a variation begins, none of the line around it waits for its half-move.
+/// Starts of numbers that belong to half-moves with unknown effect, or that have no half-move: if they were rewritten,
+/// the game would be read differently the next time.
+fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<u32> {
+    let mut unchanged = Vec::new();
+    // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
     let (mut next, mut depth) = (0, 0_u32);
     for item in items {
         match item.token {
             Token::MoveNumber => waiting.push(item.range.start),
             Token::Move => {
-                let known = resolved.moves.get(next).is_some_and(|half_move| half_move.play.is_some());
+                let is_known = resolved.moves.get(next).is_some_and(|half_move| half_move.play.is_some());
                 next += 1;
-                if known {
+                if is_known {
                     waiting.clear();
                 } else {
-                    kept.append(&mut waiting);
+                    unchanged.append(&mut waiting);
                 }
             }
-            // Nothing is written of it.
+            // It is not written.
             Token::Suffix if is_en_passant(text, item) => {}
-            Token::Nag | Token::CompositeNag | Token::Suffix => kept.append(&mut waiting),
+            Token::Nag | Token::CompositeNag | Token::Suffix => unchanged.append(&mut waiting),
             Token::VariationOpen => {
-                kept.append(&mut waiting);
+                unchanged.append(&mut waiting);
                 depth += 1;
             }
             Token::VariationClose if depth > 0 => {
@@ -194,21 +199,21 @@ fn numbers_kept(text: &str, items: &[Item], resolved: &Resolved) -> Vec<u32> {
             _ => {}
         }
     }
-    kept
+    unchanged
 }
 
-/// Names that were seen.
+/// The tag names that occurred.
 #[derive(Default)]
-struct Names<'t> {
+struct TagNameSet<'t> {
     few: Vec<&'t str>,
     more: HashSet<&'t str>,
 }
 
-/// So many names are compared one by one, which takes less time than a hash.
+/// Maximum number of names for linear search, which is faster than hashing up to there.
 const FEW: usize = 30;
 
-impl<'t> Names<'t> {
-    /// Remembers a name; false if it was seen before.
+impl<'t> TagNameSet<'t> {
+    /// Adds a name; false if it occurred before.
     fn insert(&mut self, name: &'t str) -> bool {
         if self.few.contains(&name) {
             return false;
@@ -221,7 +226,7 @@ impl<'t> Names<'t> {
     }
 }
 
-/// A value ends on its line (rule B2): of one with line ends in it, the lines are joined.
+/// Joins the lines of a value, which must be on one line (rule B2).
 fn on_one_line(value: &str) -> String {
     let Some((first, rest)) = value.split_once(['\n', '\r']) else { return value.to_owned() };
     let (rest, last) = rest.rsplit_once(['\n', '\r']).unwrap_or(("", rest));
@@ -230,24 +235,24 @@ fn on_one_line(value: &str) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The movetext on its way to lines.
-struct Moves<'a> {
+/// Writes the movetext to wrapped lines.
+struct MovetextWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,
-    /// Without it the moves are not known, and stay as they are, with their numbers.
+    /// Without a speller the moves are unknown and unchanged, including their numbers.
     speller: Option<Speller<'a>>,
     next: usize,
-    /// Where the numbers start that stay as they are, in the order of the text.
+    /// Starts of the numbers that are unchanged, in text order.
     numbers: Vec<u32>,
-    lines: Wrapped<'a>,
-    /// A `(` was the last: what comes stands close to it.
+    lines: LineWrapper<'a>,
+    /// Whether the last token was a `(`, after which no blank is written.
     open: bool,
-    /// Black's next half-move needs its number.
+    /// Whether Black's next half-move needs its number.
     number: bool,
 }
 
-impl Moves<'_> {
-    fn item(&mut self, item: &Item) {
+impl MovetextWriter<'_> {
+    fn item(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
         match item.token {
             Token::Move => self.half_move(text),
@@ -310,7 +315,7 @@ impl Moves<'_> {
             return self.word(text);
         };
         if half_move.play.is_none() {
-            // What it does is not known, so neither is whose it is.
+            // Its effect is unknown, and so is its side.
             return self.word(text);
         }
         let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);

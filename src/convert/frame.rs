@@ -1,97 +1,97 @@
-//! The lines of play of a walk over movetext: what waits on each, and where it was cut.
+//! The lines of play of a walk over movetext: pending tokens of each line, and where it was cut.
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::{Held, Moved, Place};
+use super::comments::{CommentTarget, MovedComment, PendingComment};
 use crate::analysis::after::{Nameable, Named};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Last {
+pub(super) enum LastToken {
     Number,
     Move,
     Glyph,
     Other,
     Terminator,
-    /// Text behind a number that stands in the place of its half-move.
+    /// Text after a number, in place of its half-move.
     Stray,
 }
 
-/// One line, as far as the walk has come.
-pub(super) struct Frame {
-    /// The `(` of a variation.
+/// One line, up to the walk's current position.
+pub(super) struct LineFrame {
+    /// Start of a variation's `(`.
     pub(super) open: Option<u32>,
     pub(super) color: Color,
     pub(super) played: u32,
-    pub(super) last: Last,
-    /// The number that waits for its move, and those before it that have none between them.
+    pub(super) last: LastToken,
+    /// The pending number, and preceding ones without a half-move between them.
     pub(super) number: Option<Range<u32>>,
-    pub(super) doubled: Vec<Range<u32>>,
-    /// Comments between a number and its move.
-    pub(super) after_number: Vec<Held>,
+    pub(super) repeated_numbers: Vec<Range<u32>>,
+    /// Comments between a number and its half-move.
+    pub(super) after_number: Vec<PendingComment>,
     /// Comments after White's move: misplaced in VGN if Black's follows.
-    pub(super) after_white: Vec<Held>,
-    /// Comments that belong behind the half-move that was just read and its annotations, which end here.
-    pub(super) misplaced: Vec<Held>,
+    pub(super) after_white: Vec<PendingComment>,
+    /// Comments to move behind the last half-move and its annotations, when these end.
+    pub(super) misplaced: Vec<PendingComment>,
     pub(super) move_end: u32,
-    /// What the comments can name, and by how much the numbers are ahead of the true ones.
+    /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
     pub(super) nameable: Nameable,
     pub(super) ahead: i64,
-    /// Where the last half-move ends with its annotations and comments, and the one before it.
-    pub(super) ends: [Place; 2],
-    /// Comments that belong behind the half-move before the last one.
-    pub(super) back: Vec<Moved>,
-    pub(super) cut: Option<Cut>,
-    /// Words that are lost stand on this line: perhaps a half-move.
-    pub(super) lost: Option<Range<u32>>,
+    /// Ends of the last two half-moves, with annotations and comments.
+    pub(super) ends: [CommentTarget; 2],
+    /// Comments to move behind the half-move before the last one.
+    pub(super) moved_back: Vec<MovedComment>,
+    pub(super) cut: Option<LineCut>,
+    /// Range of lost words on this line, which may include a half-move.
+    pub(super) lost_words: Option<Range<u32>>,
 }
 
-/// Where a line ends because the target cannot say what comes.
-pub(super) struct Cut {
+/// Position where a line ends because the target cannot encode the rest.
+pub(super) struct LineCut {
     pub(super) from: u32,
     pub(super) half_move: Range<u32>,
     pub(super) reason: String,
-    /// Half-moves that go with it, in its line and variations.
+    /// Number of further half-moves cut, in the line and its variations.
     pub(super) more: u32,
-    /// The edit is made.
-    pub(super) settled: bool,
+    /// Whether the edit was made.
+    pub(super) emitted: bool,
 }
 
-impl Frame {
-    pub(super) fn new(open: Option<u32>, color: Color) -> Frame {
-        Frame {
+impl LineFrame {
+    pub(super) fn new(open: Option<u32>, color: Color) -> LineFrame {
+        LineFrame {
             open,
             color,
             played: 0,
-            last: Last::Other,
+            last: LastToken::Other,
             number: None,
-            doubled: Vec::new(),
+            repeated_numbers: Vec::new(),
             after_number: Vec::new(),
             after_white: Vec::new(),
             misplaced: Vec::new(),
             move_end: 0,
             nameable: Nameable::default(),
             ahead: 0,
-            ends: [Place::default(), Place::default()],
-            back: Vec::new(),
+            ends: [CommentTarget::default(), CommentTarget::default()],
+            moved_back: Vec::new(),
             cut: None,
-            lost: None,
+            lost_words: None,
         }
     }
 
-    /// There is a half-move with the true `number`, if that is known, and the number that the text has `told` for it.
-    pub(super) fn played(&mut self, number: Option<u32>, told: Option<u32>, color: Color, end: u32) {
+    /// Adds a half-move with its true `number`, if known, and the written number `written_number`.
+    pub(super) fn played(&mut self, number: Option<u32>, written_number: Option<u32>, color: Color, end: u32) {
         let next =
             self.nameable.last().map_or(1, |last| last.number.saturating_add(u32::from(last.color == Color::Black)));
-        let number = number.or(told).unwrap_or(next);
-        if let Some(told) = told {
-            self.ahead = i64::from(told) - i64::from(number);
+        let number = number.or(written_number).unwrap_or(next);
+        if let Some(written_number) = written_number {
+            self.ahead = i64::from(written_number) - i64::from(number);
         }
         self.nameable.played(Named { number, color }, self.ahead);
-        let last = std::mem::replace(&mut self.ends[0], Place { at: end, after_line_comment: false });
+        let last = std::mem::replace(&mut self.ends[0], CommentTarget { at: end, after_line_comment: false });
         self.ends[1] = last;
-        (self.color, self.last, self.move_end) = (!color, Last::Move, end);
+        (self.color, self.last, self.move_end) = (!color, LastToken::Move, end);
         self.played += 1;
     }
 }

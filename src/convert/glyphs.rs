@@ -1,4 +1,4 @@
-//! What stands right behind a half-move, which another notation would read as a part of it: `c3b5N` is a promotion.
+//! Glyphs directly behind a half-move that another notation would read as part of it: `c3b5N` is a promotion.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use shakmaty::Color;
 use super::outline::slice;
 use crate::notation::nag;
 
-/// A half-move's new text, kept away from what stands around it and could be taken for a part of it: from its number,
-/// if it is a board and `before` says so, and from what is glued to its end.
+/// The new text of a half-move, with blanks where adjacent text could be read as part of it: after its number, for a
+/// board with `before`, and before text attached to its end.
 pub(super) fn spaced(mut new: String, text: &str, range: &Range<u32>, before: bool, behind: bool) -> String {
     if before && text[..range.start as usize].ends_with(|c: char| c.is_ascii_digit() || c == '.') {
         new.insert(0, ' ');
@@ -20,8 +20,8 @@ pub(super) fn spaced(mut new: String, text: &str, range: &Range<u32>, before: bo
     new
 }
 
-/// The NAGs for the glyphs of books (`±`, `N`) in a range of the text behind a half-move of `mover`'s: other notations
-/// have these letters for something else. `None` if anything else is there.
+/// NAGs for book glyphs (`±`, `N`) in a range of the text behind a half-move of `mover`: in other notations these
+/// letters have another meaning. `None` if the range holds anything else.
 pub(super) fn nags_for(text: &str, range: &Range<u32>, mover: Color) -> Option<String> {
     let glyphs = slice(text, range).split_whitespace();
     let nags = glyphs.map(|glyph| nag::of_printed(glyph, mover).map(|number| format!("${number}")));

@@ -1,4 +1,4 @@
-//! One half-move as the target's notation writes it, or why it cannot.
+//! Spells one half-move in the target notation.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -6,24 +6,24 @@ use std::ops::Range;
 use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::{Code, Diagnostic, HalfMove, Resolved, ResolvedMove, Severity};
-use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, Says};
+use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, TokenContent};
 use crate::rules::{Play, Position, Variant};
 
-/// Writes the half-moves of one resolved game.
+/// Spells the half-moves of one resolved game.
 pub(super) struct Speller<'a> {
     text: &'a str,
     resolved: &'a Resolved,
     from: &'static Notation,
     to: &'static Notation,
-    /// What is asked for: `to`, or the binary notation whose transcript is in `to`.
+    /// The requested notation: `to`, or the binary notation whose transcript is in `to`.
     target: &'static Notation,
-    /// The main line's last half-move: it carries the end of the game (rule F3).
+    /// Index of the main line's last half-move, which carries the end of the game (rule F3).
     last: Option<usize>,
     terminator: Option<&'a str>,
-    /// Starts of half-moves that do not say what their pawn becomes.
-    undecided: HashSet<u32>,
-    /// Starts of those that say what did not happen: a promotion, a capture en passant.
-    overstated: HashSet<u32>,
+    /// Starts of half-moves without their promotion piece.
+    missing_promotions: HashSet<u32>,
+    /// Starts of half-moves with a wrong mark of a promotion or a capture en passant.
+    wrong_marks: HashSet<u32>,
 }
 
 impl<'a> Speller<'a> {
@@ -46,21 +46,21 @@ impl<'a> Speller<'a> {
             target,
             last: resolved.moves.iter().rposition(|half_move| half_move.depth == 0),
             terminator,
-            undecided: found(&|d| d.code == Code::MissingPromotion),
-            overstated: found(&|d| {
+            missing_promotions: found(&|d| d.code == Code::MissingPromotion),
+            wrong_marks: found(&|d| {
                 matches!(d.code, Code::InvalidPromotion | Code::WrongEnPassant | Code::WrongPiece)
-                    // Where squares say the move, an `x` on an empty one is at odds with them.
-                    || (d.code == Code::WrongCapture && from.may_say_illegal)
+                    // If squares define the move, an `x` on an empty square contradicts them.
+                    || (d.code == Code::WrongCapture && from.allows_illegal)
             }),
         }
     }
 
-    /// Half-moves are written in another notation than their own.
+    /// Whether half-moves are written in another notation than their own.
     pub(super) fn respells(&self) -> bool {
         self.from != self.to
     }
 
-    /// The game's `n`th half-move, from 0, and what its text loses.
+    /// The game's `n`th half-move, from 0, and the loss, if any.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl<'a> Speller<'a> {
         let half_move = &self.resolved.moves[n];
         let old = slice(self.text, &half_move.range);
         match self.write(n, half_move) {
-            // In its own notation a half-move that cannot be written better stays as it is.
+            // In its own notation, a half-move without a better form is unchanged.
             Err(_) if self.from == self.to => Ok((old.to_owned(), None)),
             Ok(_) if self.from == self.to && self.is_doubtful(half_move.range.start) => Ok((old.to_owned(), None)),
             Err(reason) => Err(reason),
@@ -81,15 +81,15 @@ impl<'a> Speller<'a> {
     }
 
     fn is_doubtful(&self, start: u32) -> bool {
-        self.undecided.contains(&start) || self.overstated.contains(&start)
+        self.missing_promotions.contains(&start) || self.wrong_marks.contains(&start)
     }
 
     fn write(&self, n: usize, half_move: &ResolvedMove) -> Result<String, String> {
         let to = self.target.name;
-        let boards = self.to.says == Says::Boards;
+        let boards = self.to.content == TokenContent::Boards;
         let end = self.end(n, half_move);
         let (before, play, after) = match (&half_move.before, &half_move.play, &half_move.after) {
-            // Where no piece stands to move the turn passes, but that is not what the text says.
+            // Without a piece to move the turn passes, but the text does not denote a null move.
             (_, Some(Play::Null), _) if !self.says_null(half_move) => {
                 return Err(fault(self.resolved, &half_move.range));
             }
@@ -97,7 +97,7 @@ impl<'a> Speller<'a> {
                 return Err(format!("{to} records boards, and a board cannot record a null move"));
             }
             (Some(before), Some(play), Some(after)) => (before, play, after),
-            // A board that no move leads to is a board all the same.
+            // A board that no move leads to can still be written.
             (_, None, Some(after)) if boards => (after, &Play::Null, after),
             (_, None, Some(_)) => return Err(format!("no legal move leads to this board, and {to} records moves")),
             _ => return Err(fault(self.resolved, &half_move.range)),
@@ -115,8 +115,8 @@ impl<'a> Speller<'a> {
         read(slice(self.text, &half_move.range)).is_none_or(|read| read.parsed == ParsedMove::Null)
     }
 
-    /// How the game ends with the half-move, beyond what the board tells (rule F3): for the main line's last one the
-    /// terminator says it, for any other, and without a result, its own text.
+    /// How the game ends with the half-move, beyond the board's state (rule F3): for the main line's last one by the
+    /// terminator; for any other one, or without a result, by its own text.
     fn end(&self, n: usize, half_move: &ResolvedMove) -> EndMark {
         match self.terminator.filter(|_| self.last == Some(n)) {
             Some("1-0" | "0-1") => EndMark::Won,
@@ -132,44 +132,44 @@ impl<'a> Speller<'a> {
             return EndMark::None;
         }
         let end = match self.from.codec {
-            Codec::Moves { read, .. } => read(text).map(|said| said.end),
-            Codec::Boards { read, .. } => read(text).ok().map(|said| said.end),
+            Codec::Moves { read, .. } => read(text).map(|parsed| parsed.end),
+            Codec::Boards { read, .. } => read(text).ok().map(|parsed| parsed.end),
             Codec::Binary { .. } => None,
         };
         end.filter(|end| matches!(end, EndMark::Won | EndMark::Drawn)).unwrap_or_default()
     }
 
-    /// What the text of a half-move that can be written does not tell.
+    /// The loss of a half-move that can be written.
     fn loss(&self, n: usize, half_move: &ResolvedMove) -> Option<String> {
         let to = self.target.name;
         if self.from == self.to {
             return None;
         }
         let old = slice(self.text, &half_move.range);
-        if self.undecided.contains(&half_move.range.start) {
+        if self.missing_promotions.contains(&half_move.range.start) {
             return Some(format!("`{old}` does not say what the pawn becomes, but {to} must: a queen is assumed"));
         }
-        if self.overstated.contains(&half_move.range.start) {
+        if self.wrong_marks.contains(&half_move.range.start) {
             return Some(format!("`{old}` says more than happens on the board: {to} records only the move"));
         }
-        if self.to.says == Says::Boards
+        if self.to.content == TokenContent::Boards
             && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)
             && !play.as_move().is_some_and(|m| before.is_legal(m))
         {
             return Some(format!("{to} records the board after `{old}`, but not that this illegal move led to it"));
         }
-        if self.to.says == Says::Boards
+        if self.to.content == TokenContent::Boards
             && let (Some(before), Some(Play::Move(m)), Some(after)) =
                 (&half_move.before, &half_move.play, &half_move.after)
             && before.variant() != Variant::Chess
             && before.move_to(after.board()) != Some(*m)
         {
-            // Whoever captures explodes: who it was, no board tells.
+            // The capturer explodes, so no board shows which piece it was.
             return Some(format!("{to} records the board after `{old}`, but another move leads to the same board"));
         }
-        let told = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
+        let has_result = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
         let ended = |after: &Position| after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some();
-        if !told
+        if !has_result
             && self.target.marks != Marks::ThirdSign
             && self.third_sign(&half_move.range) != EndMark::None
             && !half_move.after.as_deref().is_some_and(ended)
@@ -180,7 +180,7 @@ impl<'a> Speller<'a> {
     }
 }
 
-/// Why it is not known what a half-move does, in the words of its diagnostic, if it has one.
+/// Why the effect of a half-move is unknown, from its diagnostic, if any.
 pub(super) fn fault(resolved: &Resolved, range: &Range<u32>) -> String {
     let found = &resolved.report.diagnostics;
     let own = |d: &&Diagnostic| d.range == *range && (d.severity == Severity::Error || d.code == Code::IllegalMove);
@@ -189,7 +189,8 @@ pub(super) fn fault(resolved: &Resolved, range: &Range<u32>) -> String {
     found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
 }
 
-/// The finding at the number of a variation whose first half-move is possible only where that number says (rule C7).
+/// The diagnostic at the number of a variation whose first half-move is possible only at the place given by that number
+/// (rule C7).
 pub(super) fn misplaced<'r>(resolved: &'r Resolved, range: &Range<u32>) -> Option<&'r Diagnostic> {
     let at = resolved.moves.partition_point(|known| known.range.start < range.start);
     let half_move = resolved.moves.get(at).filter(|known| known.range == *range && known.play.is_none())?;

@@ -1,73 +1,73 @@
-//! Lines of play on their way to a binary section.
+//! Lines of play to be written to a binary section.
 
 use std::ops::Range;
 
-use super::events::Sourced;
+use super::events::SourcedEvent;
 use crate::analysis::after::{Nameable, Which};
 use crate::notation::BinaryEvent;
 
-/// A line: the main line or a variation.
-pub(super) struct Line {
-    /// Where its `(` stands.
+/// A main line or variation.
+pub(super) struct EventLine {
+    /// Start of its `(`.
     pub open: u32,
-    /// What stands before its first half-move.
-    pub head: Vec<Part>,
-    pub nodes: Vec<Node>,
-    /// What the comments can name, and by how much the numbers are ahead of the true ones.
+    /// Events before its first half-move.
+    pub head: Vec<LineEvent>,
+    pub nodes: Vec<MoveNode>,
+    /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
     pub nameable: Nameable,
     pub ahead: i64,
-    pub cut: Option<Cut>,
+    pub cut: Option<UnencodedTail>,
 }
 
-/// A half-move, and what stands behind it.
-pub(super) struct Node {
+/// A half-move with the events behind it.
+pub(super) struct MoveNode {
     pub event: BinaryEvent,
     pub range: Range<u32>,
-    /// Half-moves before it, from the game's start.
+    /// Number of half-moves before it, from the game's start.
     pub ply: u32,
-    pub parts: Vec<Part>,
+    pub parts: Vec<LineEvent>,
 }
 
-pub(super) enum Part {
+pub(super) enum LineEvent {
     Event(BinaryEvent, Range<u32>),
-    Variation(Line),
+    Variation(EventLine),
 }
 
-/// Where a line ends because its next half-move cannot be said.
-pub(super) struct Cut {
+/// Position where a line ends because its next half-move cannot be encoded.
+pub(super) struct UnencodedTail {
     pub half_move: Range<u32>,
     reason: String,
-    /// Half-moves that go with it, in its line and its variations.
+    /// Number of further half-moves cut, in the line and its variations.
     pub more: u32,
 }
 
-impl Line {
-    pub(super) fn new(open: u32) -> Line {
-        Line { open, head: Vec::new(), nodes: Vec::new(), nameable: Nameable::default(), ahead: 0, cut: None }
+impl EventLine {
+    pub(super) fn new(open: u32) -> EventLine {
+        EventLine { open, head: Vec::new(), nodes: Vec::new(), nameable: Nameable::default(), ahead: 0, cut: None }
     }
 
     pub(super) fn cut(&mut self, half_move: Range<u32>, reason: String) {
-        self.cut = Some(Cut { half_move, reason, more: 0 });
+        self.cut = Some(UnencodedTail { half_move, reason, more: 0 });
     }
 
-    /// What stands behind the last half-move.
-    pub(super) fn last_parts(&mut self) -> &mut Vec<Part> {
+    /// The events behind the last half-move.
+    pub(super) fn last_parts(&mut self) -> &mut Vec<LineEvent> {
         match self.nodes.last_mut() {
             Some(node) => &mut node.parts,
             None => &mut self.head,
         }
     }
 
-    /// What stands behind the half-move that a comment names; behind the last one if it names none.
-    pub(super) fn parts_named(&mut self, which: Option<Which>) -> &mut Vec<Part> {
+    /// The events behind the half-move that a comment names; behind the last one if it names none.
+    pub(super) fn parts_named(&mut self, which: Option<Which>) -> &mut Vec<LineEvent> {
         match (which, self.nodes.len().checked_sub(2)) {
             (Some(Which::BeforeLast), Some(before)) => &mut self.nodes[before].parts,
             _ => self.last_parts(),
         }
     }
 
-    /// The line in the order of the bytes.
-    pub(super) fn flatten(self, events: &mut Vec<Sourced>) {
+    /// The line as events in byte order.
+    pub(super) fn flatten(self, events: &mut Vec<SourcedEvent>) {
         flatten(self.head, events);
         for node in self.nodes {
             events.push((node.event, node.range));
@@ -76,11 +76,11 @@ impl Line {
     }
 }
 
-fn flatten(parts: Vec<Part>, events: &mut Vec<Sourced>) {
+fn flatten(parts: Vec<LineEvent>, events: &mut Vec<SourcedEvent>) {
     for part in parts {
         match part {
-            Part::Event(event, range) => events.push((event, range)),
-            Part::Variation(line) => {
+            LineEvent::Event(event, range) => events.push((event, range)),
+            LineEvent::Variation(line) => {
                 let open = line.open..line.open + 1;
                 events.push((BinaryEvent::VariationBegin, open.clone()));
                 line.flatten(events);
@@ -90,14 +90,14 @@ fn flatten(parts: Vec<Part>, events: &mut Vec<Sourced>) {
     }
 }
 
-impl Cut {
-    /// What is lost: the half-move, whose text is given, and what comes after it.
+impl UnencodedTail {
+    /// Message about the loss of the half-move with this text, and of the rest of its line.
     pub(super) fn message(&self, text: &str) -> String {
         cut_message(text, &self.reason, self.more)
     }
 }
 
-/// What is lost where a half-move cannot be written.
+/// Message about a half-move that cannot be written.
 pub(super) fn cut_message(text: &str, reason: &str, more: u32) -> String {
     let more = match more {
         0 => String::new(),

@@ -1,18 +1,15 @@
-//! Conversion: a resolved game written in another notation or game format, and what would be lost (section F of the
-//! rules).
+//! Conversion of a resolved game to another notation or game format, with its losses (section F of the rules).
 //!
 //! Knows: `syntax`, `notation`, `rules`, `analysis`. Never knows: the protocol, files, terminals.
 //!
-//! [`convert_game`] changes only the tokens that must change: comments, NAGs, variations, numbers, layout and line ends
-//! stay, so that an editor can show the difference and one undo takes it back. [`export_pgn`] lays a game out anew, as
-//! PGN's export format asks. [`convert_whole`] takes and gives games as files have them, whose moves may be bytes: it
-//! converts their transcripts.
+//! [`convert_game`] changes only tokens that must change: comments, NAGs, variations, numbers, layout and line ends are
+//! kept, so that an editor can show the difference and undo it in one step. [`export_pgn`] lays a game out anew in
+//! PGN's export format. [`convert_whole`] converts games as stored in files, whose moves may be binary, by way of their
+//! transcripts.
 //!
-//! Invariants: what the target cannot hold is listed as a [`Loss`] before anything is lost (rule F1); a text that was
-//! converted without a loss tells the same boards, and has no diagnostics in its new form that it had not before.
+//! Invariants: data that the target cannot hold is listed as a [`Loss`] before it is lost (rule F1); a text converted
+//! without a loss has the same boards, and no new diagnostics.
 
-mod assumed;
-mod back;
 mod comments;
 mod convert_game;
 mod edits;
@@ -23,33 +20,37 @@ mod frame;
 mod glyphs;
 mod half_moves;
 mod lines;
+mod move_format;
 mod numbers;
 mod outcome;
 mod outline;
-mod parting;
 mod passing;
-mod places;
 mod position;
-mod relaid;
-mod relocated;
+mod relocation;
+mod rewrap;
+mod section_writer;
+mod separation;
 mod setup;
+mod source_ranges;
+mod stored_game;
 mod tags;
 mod target;
+mod variation_placement;
 mod verify;
 mod walk;
-mod whole;
 mod wrap;
-mod written;
 
 pub use crate::analysis::apply;
-pub use assumed::move_format_edit;
 pub use convert_game::{convert_game, convert_resolved, resolve_to_convert};
 pub use export::export_pgn;
+pub use move_format::move_format_edit;
 pub use outcome::{Conversion, Export, Loss, Refusal};
-pub use parting::{RUNS_ON, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
-pub use passing::Passing;
+pub use passing::PassingConverter;
 pub use position::{
-    PositionForm, PositionSource, PositionUnread, PositionWritten, SinglePosition, read_position, write_position,
+    EncodedPosition, PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
 };
-pub use target::{NoTarget, Target};
-pub use whole::{Whole, WholeGame, convert_whole};
+pub use separation::{
+    RUNS_ON, is_separated_after, last_line_end, runs_on, separate_after_section, strip_final_empty_line,
+};
+pub use stored_game::{StoredConversion, StoredGame, convert_whole};
+pub use target::{Target, TargetError};

@@ -2,39 +2,39 @@
 
 use shakmaty::Color;
 
-/// A move number as it is written.
-pub(super) struct Number<'t> {
+/// A move number as written.
+pub(super) struct WrittenNumber<'t> {
     digits: &'t str,
-    /// Periods behind the digits, wherever blanks stand between them.
+    /// Number of periods after the digits, with or without blanks between.
     periods: usize,
     half: bool,
-    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`.
+    /// Whether another sign replaces the period: `1)`, `1,`, `1:`, `1-`.
     signed: bool,
-    /// The three periods are one character.
+    /// Whether the three periods are one ellipsis character.
     ellipsis: bool,
 }
 
-impl<'t> Number<'t> {
-    pub(super) fn read(text: &'t str) -> Number<'t> {
+impl<'t> WrittenNumber<'t> {
+    pub(super) fn read(text: &'t str) -> WrittenNumber<'t> {
         let bytes = text.as_bytes();
         let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
         let ellipsis = text.ends_with('\u{2026}');
         let periods = if ellipsis { 3 } else { bytes[end..].iter().filter(|byte| **byte == b'.').count() };
         let signed = text.ends_with([')', ',', ':', '-']);
-        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5"), signed, ellipsis }
+        WrittenNumber { digits: &text[..end], periods, half: bytes.ends_with(b".5"), signed, ellipsis }
     }
 
     /// The number with these digits.
-    pub(super) fn of(digits: &'t str) -> Number<'t> {
-        Number { digits, periods: 0, half: false, signed: false, ellipsis: false }
+    pub(super) fn of(digits: &'t str) -> WrittenNumber<'t> {
+        WrittenNumber { digits, periods: 0, half: false, signed: false, ellipsis: false }
     }
 
-    /// The number of the move pair, if it has not too many digits.
+    /// The number of the full move, unless it has too many digits.
     pub(super) fn value(&self) -> Option<u32> {
         self.digits.parse().ok()
     }
 
-    /// The side that it is written for, if it tells.
+    /// The side given by the number's form, if any.
     pub(super) fn color(&self) -> Option<Color> {
         match (self.half, self.periods) {
             (true, _) | (_, 2..) => Some(Color::Black),
@@ -43,7 +43,7 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// As VGN writes it. The number itself stays, right or wrong.
+    /// The number in VGN's form. Its value is unchanged, right or wrong.
     pub(super) fn vgn(&self, color: Color) -> String {
         match color {
             Color::White => format!("{}.", self.digits),
@@ -51,12 +51,12 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// Is the number, of which the text has this length in bytes, White's and written as VGN writes it?
+    /// Whether the number, `len` bytes long in the text, is White's in VGN's form.
     pub(super) fn is_vgn(&self, color: Color, len: usize) -> bool {
         color == Color::White && self.periods == 1 && len == self.digits.len() + 1
     }
 
-    /// As PGN writes it; `None` when it stands as PGN wants it.
+    /// The number in PGN's form; `None` if it is unchanged.
     pub(super) fn pgn(&self) -> Option<String> {
         match (self.half || self.ellipsis, self.signed) {
             (true, _) => Some(format!("{}...", self.digits)),
@@ -66,7 +66,7 @@ impl<'t> Number<'t> {
     }
 }
 
-/// The digits of a number, written in `digits`.
+/// Formats a number in decimal; `digits` is the buffer.
 pub(super) fn decimal(mut number: u32, digits: &mut [u8; 10]) -> &[u8] {
     let mut first = digits.len();
     loop {
@@ -104,7 +104,7 @@ mod tests {
             ("7-", None, "7.", Some("7.")),
             ("7\u{2026}", Some(Color::Black), "7.5", Some("7...")),
         ] {
-            let number = Number::read(text);
+            let number = WrittenNumber::read(text);
             assert_eq!(number.color(), color, "{text}");
             assert_eq!(number.vgn(color.unwrap_or(Color::White)), vgn, "{text}");
             assert_eq!(number.pgn().as_deref(), pgn, "{text}");

@@ -1,53 +1,52 @@
-//! What a conversion comes to: edits, losses, or a refusal.
+//! Results of conversions: edits, losses, refusals.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::analysis::Edit;
 
-/// How a game's text becomes the target's.
+/// Edits that convert a game's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
-    /// Edits that do not overlap, in the order of their ranges, in bytes of the game's text. Empty when the text is
-    /// already what was asked for.
+    /// Non-overlapping edits in order, in bytes of the game's text. Empty if the text is already in the target form.
     pub edits: Vec<Edit>,
-    /// What `edits` lose, in the order of the text. Whoever applies edits with losses has asked the user (rule F1).
+    /// Losses of `edits`, in text order. The caller must ask the user before it applies edits with losses (rule F1).
     pub losses: Vec<Loss>,
 }
 
-/// A game laid out anew.
+/// A game in a new layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Export {
-    /// The whole game, its last line end included.
+    /// The whole game, including its last line end.
     pub text: String,
-    /// What the text does not hold, in the order of the source's text.
+    /// Losses of the text, in the order of the source text.
     pub losses: Vec<Loss>,
 }
 
-/// Something that the target cannot hold.
+/// Data that the target cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// What is lost, in bytes of the game's text.
+    /// The lost text, in bytes of the game's text.
     pub range: Range<u32>,
     /// One plain sentence.
     pub message: String,
 }
 
-/// Why a game cannot be converted at all, whatever may be lost.
+/// Why a game cannot be converted even with losses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// What stands in the way, in bytes of the game's text.
+    /// The text that prevents it, in bytes of the game's text.
     pub range: Range<u32>,
     /// One plain sentence.
     pub message: String,
 }
 
 impl Conversion {
-    /// The edits, if they lose nothing (rule F1).
+    /// The edits, if there are no losses (rule F1).
     ///
     /// # Errors
     ///
-    /// The losses, when there are any.
+    /// The losses, if there are any.
     pub fn lossless(self) -> Result<Vec<Edit>, Vec<Loss>> {
         if self.losses.is_empty() { Ok(self.edits) } else { Err(self.losses) }
     }

@@ -1,4 +1,4 @@
-//! A game's tokens as a flat list, with its tags: what a conversion walks over.
+//! A game's tokens as a flat list, with its tags: the input of conversions.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,9 +6,9 @@ use std::ops::Range;
 use crate::analysis::{between_quotes, shape_of, unescaped};
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-/// A tag pair that has a name and a value, in bytes of the game's text.
+/// A tag pair with a name and a value, in bytes of the game's text.
 #[derive(Clone, Debug)]
-pub(super) struct Tag {
+pub(super) struct TagRanges {
     /// From `[` to `]`.
     pub range: Range<u32>,
     pub name: Range<u32>,
@@ -16,69 +16,69 @@ pub(super) struct Tag {
     pub value: Range<u32>,
 }
 
-/// A token of the movetext; white space is left out, and periods are part of their number. Each `(` has its `)`, of no
-/// length where the text lacks it; a `)` that closes nothing is stray.
+/// A token of the movetext, without white space; periods are part of their number. Each `(` has a matching `)`, which
+/// is empty if missing in the text; an unmatched `)` is stray text.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct OutlineToken {
     pub token: Token,
     pub range: Range<u32>,
 }
 
-/// A tag on the way: where it starts, its name and its value.
-type OpenTag = (u32, Option<Range<u32>>, Option<Range<u32>>);
+/// An incomplete tag: its start, its name and its value.
+type PartialTag = (u32, Option<Range<u32>>, Option<Range<u32>>);
 
 /// Tags and movetext of one game.
 #[derive(Debug, Default)]
-pub(super) struct Outline {
-    pub tags: Vec<Tag>,
-    pub items: Vec<Item>,
+pub(super) struct GameOutline {
+    pub tags: Vec<TagRanges>,
+    pub items: Vec<OutlineToken>,
     /// PGN's escapes among the tags.
     pub escapes: Vec<Range<u32>>,
-    /// Comments among the tags, and before them.
-    pub tag_comments: Vec<Item>,
-    /// Where the game's first token stands; the text's length if it has none.
+    /// Comments before and among the tags.
+    pub tag_comments: Vec<OutlineToken>,
+    /// Start of the game's first token; the text's length if there is none.
     pub start: u32,
-    /// Byte order marks behind the one that the file begins with.
+    /// Byte order marks after the file's own.
     pub marks: Option<Range<u32>>,
-    /// There is a binary move section.
+    /// Whether there is a binary move section.
     pub binary: bool,
-    /// Text that is no token stands among the tags.
+    /// Stray text among the tags.
     pub stray_tags: Vec<Range<u32>>,
     /// Tags without a name or a value.
     pub broken_tags: Vec<Range<u32>>,
     movetext: bool,
-    /// Of each variation that is open: its `)` was seen.
+    /// For each open variation, whether its `)` was seen.
     closed: Vec<bool>,
-    open: Option<OpenTag>,
+    open: Option<PartialTag>,
 }
 
-impl Outline {
-    pub(super) fn of(text: &str) -> Outline {
-        let mut outline = Outline { start: text.len() as u32, ..Outline::default() };
+impl GameOutline {
+    pub(super) fn of(text: &str) -> GameOutline {
+        let mut outline = GameOutline { start: text.len() as u32, ..GameOutline::default() };
         parse::<dyn Sink>(text, &shape_of, &mut outline);
         outline
     }
 
-    /// The first tag of this name (rule B3).
-    pub(super) fn tag(&self, text: &str, name: &str) -> Option<&Tag> {
+    /// The first tag with this name (rule B3).
+    pub(super) fn tag(&self, text: &str, name: &str) -> Option<&TagRanges> {
         self.tags.iter().find(|tag| slice(text, &tag.name) == name)
     }
 
-    /// Every tag of this name: where the first one goes, those that it kept from counting go too.
-    pub(super) fn tags_named<'o>(&'o self, text: &'o str, name: &'o str) -> impl Iterator<Item = &'o Tag> {
+    /// All tags with this name: when the first one is removed, its duplicates are removed too.
+    pub(super) fn tags_named<'o>(&'o self, text: &'o str, name: &'o str) -> impl Iterator<Item = &'o TagRanges> {
         self.tags.iter().filter(move |tag| slice(text, &tag.name) == name)
     }
 
-    /// There is something beside `MoveFormat` that makes it as good as VGN: `.5` numbers, a board in `SetUp` (rule A5).
-    /// `EndDate` does not: chess.com writes it into each of its PGN games, and PGN allows any tag (PGN 8.1).
+    /// Whether there is VGN-only content beside `MoveFormat`: `.5` numbers, a board in `SetUp` (rule A5). `EndDate`
+    /// does not count: chess.com writes it into each of its PGN games, and PGN allows any tag (PGN 8.1).
     pub(super) fn has_vgn(&self, text: &str) -> bool {
-        let half = |item: &Item| item.token == Token::MoveNumber && slice(text, &item.range).ends_with(".5");
-        let board = |tag: &Tag| tag.value(text).contains('/');
+        let half = |item: &OutlineToken| item.token == Token::MoveNumber && slice(text, &item.range).ends_with(".5");
+        let board = |tag: &TagRanges| tag.value(text).contains('/');
         self.items.iter().any(half) || (self.tag(text, "FEN").is_none() && self.tag(text, "SetUp").is_some_and(board))
     }
 
     /// The terminator of the main line.
-    pub(super) fn terminator(&self) -> Option<&Item> {
+    pub(super) fn terminator(&self) -> Option<&OutlineToken> {
         let mut depth = 0_i32;
         let mut found = None;
         for item in &self.items {
@@ -93,13 +93,13 @@ impl Outline {
     }
 }
 
-impl Tag {
-    /// The text between the quotes, as it stands in the file.
+impl TagRanges {
+    /// The text between the quotes, with escapes.
     pub(super) fn raw<'t>(&self, text: &'t str) -> &'t str {
         slice(text, &self.inner(text))
     }
 
-    /// The value, escapes resolved (rule B2).
+    /// The value, with escapes resolved (rule B2).
     pub(super) fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
         unescaped(self.raw(text))
     }
@@ -115,7 +115,7 @@ pub(super) fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
     &text[range.start as usize..range.end as usize]
 }
 
-impl Sink for Outline {
+impl Sink for GameOutline {
     fn start(&mut self, node: Node) {
         match node {
             Node::TagPair => self.open = Some((0, None, None)),
@@ -140,7 +140,7 @@ impl Sink for Outline {
             Token::TagValue => self.open.iter_mut().for_each(|open| open.2 = Some(range.clone())),
             Token::TagClose => {
                 if let Some((start, Some(name), Some(value))) = self.open.clone() {
-                    self.tags.push(Tag { range: start..range.end, name, value });
+                    self.tags.push(TagRanges { range: start..range.end, name, value });
                     self.open = None;
                 }
             }
@@ -151,28 +151,30 @@ impl Sink for Outline {
             Token::VariationClose => match self.closed.last_mut() {
                 Some(closed) => {
                     *closed = true;
-                    self.items.push(Item { token, range });
+                    self.items.push(OutlineToken { token, range });
                 }
-                None => self.items.push(Item { token: Token::Stray, range }),
+                None => self.items.push(OutlineToken { token: Token::Stray, range }),
             },
-            _ if self.movetext => self.items.push(Item { token, range }),
+            _ if self.movetext => self.items.push(OutlineToken { token, range }),
             Token::Escape => self.escapes.push(range),
-            Token::BraceComment | Token::LineComment => self.tag_comments.push(Item { token, range }),
+            Token::BraceComment | Token::LineComment => self.tag_comments.push(OutlineToken { token, range }),
             Token::Stray => self.stray_tags.push(range),
             _ => {}
         }
     }
 
     fn finish(&mut self, node: Node) {
-        // A variation without its `)` ends here all the same.
+        // A variation without its `)` ends here.
         if node == Node::Variation && self.closed.pop() == Some(false) {
             let end = self.items.last().map_or(0, |last| last.range.end);
-            self.items.push(Item { token: Token::VariationClose, range: end..end });
+            self.items.push(OutlineToken { token: Token::VariationClose, range: end..end });
         }
-        // A tag that has lost its `]` still counts.
+        // A tag without its `]` still counts.
         if node == Node::TagPair {
             match self.open.take() {
-                Some((start, Some(name), Some(value))) => self.tags.push(Tag { range: start..value.end, name, value }),
+                Some((start, Some(name), Some(value))) => {
+                    self.tags.push(TagRanges { range: start..value.end, name, value })
+                }
                 Some((start, name, value)) => {
                     let end = value.or(name).map_or(start + 1, |last| last.end);
                     self.broken_tags.push(start..end);

@@ -1,54 +1,53 @@
-//! Single positions from one encoding to another: what an encoding leaves unsaid is filled in, and what the target does
-//! not carry is named.
+//! Converts single positions between encodings: fills in fields that the source lacks, and lists fields that the target
+//! cannot hold.
 //!
-//! What a text or bits do not say, holds so: White is to move; castling rights are those that kings and rooks on their
-//! home squares allow; there is no en passant square; the half-move clock is 0 and the move number 1. So the start
-//! position needs nothing but its pieces.
+//! Defaults: White is to move; castling rights are those allowed by kings and rooks on their home squares; there is no
+//! en passant square; the half-move clock is 0 and the move number 1. So the start position needs only its pieces.
 //!
-//! A loss is what changes when the written form is read back: a position that the defaults meet loses nothing.
+//! A loss is a difference after reading the written form back: fields equal to their defaults are not lost.
 
 use shakmaty::{CastlingMode, Color, Setup, Square};
 
 use crate::notation::position::{PositionBits, PositionCodec, PositionEncoding, PositionError, PositionText};
-use crate::notation::{self, BoardError, BoardText, CannotSay, Codec, EndMark, SpelledBoard, marks};
-use crate::rules::{Position, home_rights};
+use crate::notation::{self, BoardError, BoardText, Codec, EndMark, SpelledBoard, SpellingError, marks};
+use crate::rules::{Position, color_name, home_rights};
 
-/// A position as it stands somewhere.
+/// An encoded position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionSource<'a> {
     Text(&'a str),
     Bytes(&'a [u8]),
 }
 
-/// A position with the defaults for what was not said of it.
+/// A position with defaults for its unspecified fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SinglePosition {
-    /// The pieces and whatever else is said.
+    /// The pieces and other fields.
     pub setup: Setup,
-    /// The game has ended here, beyond mate and stalemate, which the board itself tells.
+    /// The end of the game, beyond mate and stalemate, which follow from the board.
     pub end: EndMark,
-    /// EPD's operations beside the position.
+    /// EPD's operations.
     pub operations: Vec<String>,
-    /// What was not said, and how it was filled in: parts of a sentence.
+    /// Unspecified fields and their defaults: parts of a sentence.
     pub assumed: Vec<&'static str>,
 }
 
 /// Why a position cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionUnread {
-    /// A fault in its text, by bytes of the text.
+pub enum PositionReadError {
+    /// An error in its text, in bytes of the text.
     Text(BoardError),
-    /// A fault in its bits.
+    /// An error in its bits.
     Bits(PositionError),
-    /// Text was given where the encoding has bytes, or the other way round.
+    /// Text was given for a binary encoding, or bytes for a text encoding.
     Medium,
 }
 
 /// A position written in an encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionWritten {
+pub struct EncodedPosition {
     pub form: PositionForm,
-    /// What the form does not tell: one plain sentence each.
+    /// Losses of the form, one plain sentence each.
     pub losses: Vec<String>,
 }
 
@@ -59,7 +58,7 @@ pub enum PositionForm {
 }
 
 impl PositionForm {
-    /// How many bits the form has; eight a character of text.
+    /// Number of bits of the form; eight per character of text.
     pub fn bits(&self) -> usize {
         match self {
             PositionForm::Text(text) => text.len() * 8,
@@ -67,7 +66,7 @@ impl PositionForm {
         }
     }
 
-    /// The form as it is read again.
+    /// The form as input for reading.
     pub fn source(&self) -> PositionSource<'_> {
         match self {
             PositionForm::Text(text) => PositionSource::Text(text),
@@ -76,33 +75,33 @@ impl PositionForm {
     }
 }
 
-/// Reads a position, and fills in what is not said.
+/// Reads a position, and fills in unspecified fields.
 ///
 /// # Errors
 ///
-/// The first fault in it.
+/// The first error in it.
 pub fn read_position(
     encoding: &PositionEncoding,
     source: PositionSource<'_>,
-) -> Result<SinglePosition, PositionUnread> {
+) -> Result<SinglePosition, PositionReadError> {
     match (encoding.codec, source) {
         (PositionCodec::Text { read, .. }, PositionSource::Text(text)) => {
-            let PositionText { board, operations } = read(text).map_err(PositionUnread::Text)?;
+            let PositionText { board, operations } = read(text).map_err(PositionReadError::Text)?;
             Ok(SinglePosition { operations, ..filled_in(board) })
         }
         (PositionCodec::Binary { read, .. }, PositionSource::Bytes(bytes)) => {
-            Ok(filled_in(read(bytes).map_err(PositionUnread::Bits)?))
+            Ok(filled_in(read(bytes).map_err(PositionReadError::Bits)?))
         }
-        _ => Err(PositionUnread::Medium),
+        _ => Err(PositionReadError::Medium),
     }
 }
 
-/// Writes a position as far as the encoding carries it, and names what it does not.
+/// Writes those fields of a position that the encoding has, and lists the others.
 ///
 /// # Errors
 ///
-/// Why the encoding has no form for the board at all, as one sentence.
-pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Result<PositionWritten, CannotSay> {
+/// Why the encoding cannot represent the board, as one sentence.
+pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Result<EncodedPosition, SpellingError> {
     let form = match to.codec {
         PositionCodec::Text { write, .. } => {
             let rules = Position::from_setup(position.setup.clone(), CastlingMode::Chess960);
@@ -112,32 +111,32 @@ pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Resul
         }
         PositionCodec::Binary { write, .. } => PositionForm::Bits(write(&position.setup)?),
     };
-    let back = read_position(to, form.source()).map_err(|error| CannotSay::new(error.to_string()))?;
+    let back = read_position(to, form.source()).map_err(|error| SpellingError::new(error.to_string()))?;
     let losses = losses(position, &back).into_iter().map(|what| format!("{} does not carry {what}", to.name)).collect();
-    Ok(PositionWritten { form, losses })
+    Ok(EncodedPosition { form, losses })
 }
 
-fn filled_in(said: BoardText) -> SinglePosition {
-    let mut setup = said.setup;
+fn filled_in(board_text: BoardText) -> SinglePosition {
+    let mut setup = board_text.setup;
     let mut assumed = Vec::new();
-    match said.turn {
+    match board_text.turn {
         Some(turn) => setup.turn = turn,
         None => {
             setup.turn = Color::White;
             assumed.push("White is to move");
         }
     }
-    if !said.castling_said {
+    if !board_text.castling_given {
         setup.castling_rights = home_rights(&setup.board);
         assumed.push("castling rights are those that kings and rooks on their home squares allow");
     }
-    if !said.en_passant_said {
+    if !board_text.en_passant_given {
         assumed.push("there is no en passant square");
     }
-    if !said.clocks_said {
+    if !board_text.clocks_given {
         assumed.push("the half-move clock is 0 and the move number 1");
     }
-    let end = match said.end {
+    let end = match board_text.end {
         EndMark::None => EndMark::None,
         end => {
             let rules = Position::from_setup(setup.clone(), CastlingMode::Chess960);
@@ -147,7 +146,7 @@ fn filled_in(said: BoardText) -> SinglePosition {
     SinglePosition { setup, end, operations: Vec::new(), assumed }
 }
 
-/// What of a position is not there, or is different, when it is read back.
+/// Fields of a position that are missing or different after reading it back.
 fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
     let (was, is) = (&position.setup, &back.setup);
     let mut losses = Vec::new();
@@ -155,7 +154,7 @@ fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
         losses.push("these pieces on these squares".to_owned());
     }
     if was.turn != is.turn {
-        losses.push(format!("that it is {}'s turn: it is read as {}'s", side(was.turn), side(is.turn)));
+        losses.push(format!("that it is {}'s turn: it is read as {}'s", color_name(was.turn), color_name(is.turn)));
     }
     if was.castling_rights != is.castling_rights {
         let (was, is) = (rights(was), rights(&Setup { board: was.board.clone(), ..is.clone() }));
@@ -187,13 +186,6 @@ fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
     losses
 }
 
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 fn square(square: Option<Square>) -> String {
     square.map_or_else(|| "-".to_owned(), |square| square.to_string())
 }
@@ -205,19 +197,19 @@ fn rights(setup: &Setup) -> String {
     fen.split(' ').nth(2).unwrap_or_default().to_owned()
 }
 
-impl std::fmt::Display for PositionUnread {
+impl std::fmt::Display for PositionReadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            PositionUnread::Text(error) => error.fmt(f),
-            PositionUnread::Bits(error) => error.fmt(f),
-            PositionUnread::Medium => {
+            PositionReadError::Text(error) => error.fmt(f),
+            PositionReadError::Bits(error) => error.fmt(f),
+            PositionReadError::Medium => {
                 f.write_str("text stands where the encoding has bytes, or bytes where it has text")
             }
         }
     }
 }
 
-impl std::error::Error for PositionUnread {}
+impl std::error::Error for PositionReadError {}
 
 #[cfg(test)]
 mod tests {
@@ -228,7 +220,7 @@ mod tests {
         read_position(&FEN, PositionSource::Text(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn text(written: &PositionWritten) -> &str {
+    fn text(written: &EncodedPosition) -> &str {
         match &written.form {
             PositionForm::Text(text) => text,
             PositionForm::Bits(_) => panic!("{written:?}"),
@@ -251,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_board_alone_does_not_carry() {
+    fn losses_of_a_board_alone() {
         let position = fen("r3k2r/8/8/8/4Pp2/8/8/4K2R b Kq e3 3 12");
         assert_eq!(
             write_position(&position, &HUFFMAN).unwrap().losses,
@@ -280,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_made_from_the_board_and_ends_of_other_kinds_are_kept() {
+    fn marks_follow_from_the_board_and_other_ends_are_kept() {
         let mate = fen("4rkr1/4p1p1/8/8/8/8/8/5RK1 b - - 0 1");
         assert_eq!(text(&write_position(&mate, &SFEN).unwrap()), "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#");
         let drawn = read_position(&SFEN, PositionSource::Text("8/8/8/4k3/8/8/8/4K3 w - ##")).unwrap();
@@ -301,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fen_tells_of_variants_is_fens_alone() {
+    fn extensions_for_variants_exist_only_in_fen() {
         let house = fen("r1bQ~k1nr/8/8/8/8/8/8/4K3[Pn] b - - 0 9");
         let written = write_position(&house, &FEN).unwrap();
         assert_eq!((text(&written), written.losses.len()), ("r1bQ~k1nr/8/8/8/8/8/8/4K3/Pn b - - 0 9", 0));
@@ -317,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_is_filled_in() {
+    fn unspecified_fields_have_defaults() {
         let bits = write_position(&fen("r3k3/8/8/8/8/8/8/4K2R b - - 7 9"), &BCFEN).unwrap();
         let back = read_position(&BCFEN, bits.form.source()).unwrap();
         assert_eq!(text(&write_position(&back, &FEN).unwrap()), "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1");
@@ -330,6 +322,6 @@ mod tests {
         let position = fen("P3k3/8/8/8/8/8/8/4K3 w - - 0 1");
         let error = write_position(&position, &VARIABLE_BASE).unwrap_err();
         assert_eq!(error.reason(), "a pawn stands on a8, and variable-base has no digit for a pawn on an end rank");
-        assert_eq!(read_position(&BCFEN, PositionSource::Text("x")), Err(PositionUnread::Medium));
+        assert_eq!(read_position(&BCFEN, PositionSource::Text("x")), Err(PositionReadError::Medium));
     }
 }

@@ -1,35 +1,34 @@
 //! The set-up board: `SetUp "1"` and `FEN` in PGN, the board in `SetUp` itself in VGN (rules B6 and B7).
 
 use super::outcome::{Loss, Refusal};
-use super::outline::{Outline, Tag};
+use super::outline::{GameOutline, TagRanges};
 use crate::analysis::Resolved;
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard, read_fen_tag};
 
-/// A game's set-up board as its tags tell it.
+/// A game's set-up board in its tags.
 pub(super) struct SetupTags<'o> {
-    pub setup: Option<&'o Tag>,
-    pub fen: Option<&'o Tag>,
-    /// `SetUp` holds no board, but PGN's flag.
+    pub setup: Option<&'o TagRanges>,
+    pub fen: Option<&'o TagRanges>,
+    /// Whether `SetUp` is PGN's flag rather than a board.
     pub flag: bool,
 }
 
 impl<'o> SetupTags<'o> {
-    pub(super) fn of(text: &str, outline: &'o Outline) -> SetupTags<'o> {
+    pub(super) fn of(text: &str, outline: &'o GameOutline) -> SetupTags<'o> {
         let (setup, fen) = (outline.tag(text, "SetUp"), outline.tag(text, "FEN"));
         let flag = setup.is_some_and(|tag| matches!(tag.value(text).trim(), "0" | "1" | "" | "?"));
         SetupTags { setup, fen, flag }
     }
 }
 
-/// The value of the `FEN` tag that tells the board of a `SetUp` tag, as it stands between the quotes, and what it does
-/// not tell.
+/// The value of the `FEN` tag for the board of a `SetUp` tag, as written between the quotes, and its losses.
 ///
 /// # Errors
 ///
 /// When the board cannot be read.
 pub(super) fn fen_of(
     text: &str,
-    tag: &Tag,
+    tag: &TagRanges,
     resolved: &Resolved,
     terminator: &str,
 ) -> Result<(String, Option<Loss>), Refusal> {

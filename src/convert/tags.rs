@@ -1,10 +1,10 @@
-//! The tags that tell formats, board and result, as the target has them (rules B4 to B9).
+//! The tags for formats, board and result in the target's form (rules B4 to B9).
 
 use std::ops::Range;
 
 use super::edits::Edits;
 use super::outcome::{Loss, Refusal};
-use super::outline::{Outline, Tag, slice};
+use super::outline::{GameOutline, TagRanges, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
@@ -14,31 +14,30 @@ use crate::analysis::variants::{
 };
 use crate::notation::{Notation, SAN, find};
 
-/// What a VGN game's tag says (rule A5).
+/// Value of VGN's `GameFormat` tag (rule A5).
 pub(super) const VGN: &str = "VGN:Variable Game Notation";
 
-/// Edits of the tags of one game.
+/// Edits of one game's tags.
 pub(super) struct TagEdits<'w, 'a> {
     text: &'a str,
-    outline: &'w Outline,
+    outline: &'w GameOutline,
     edits: &'w mut Edits<'a>,
     losses: &'w mut Vec<Loss>,
-    /// Tags that are to stand before all others.
+    /// Tags to insert before all others.
     first: Vec<String>,
 }
 
 impl<'w, 'a> TagEdits<'w, 'a> {
     pub(super) fn new(
         text: &'a str,
-        outline: &'w Outline,
+        outline: &'w GameOutline,
         edits: &'w mut Edits<'a>,
         losses: &'w mut Vec<Loss>,
     ) -> TagEdits<'w, 'a> {
         TagEdits { text, outline, edits, losses, first: Vec::new() }
     }
 
-    /// Adds the tags that stand before all others, each on its line; before the movetext with an empty line, where
-    /// there are no tags.
+    /// Inserts the leading tags, each on its line; without other tags, followed by an empty line before the movetext.
     pub(super) fn finish(self) {
         let line_end = line_end_of(self.text);
         let mut tags: String = self.first.iter().flat_map(|tag| [tag, line_end]).collect();
@@ -57,7 +56,7 @@ impl<'w, 'a> TagEdits<'w, 'a> {
 }
 
 impl<'w> TagEdits<'w, '_> {
-    /// Says which notation the moves are in. A tag that is there says it anew in its place; SAN needs none.
+    /// Sets the `MoveFormat` tag, in place if there is one; SAN needs none.
     pub(super) fn move_format(&mut self, to: &Notation) {
         match self.outline.tag(self.text, "MoveFormat") {
             Some(tag) => {
@@ -78,7 +77,8 @@ impl<'w> TagEdits<'w, '_> {
         }
     }
 
-    /// Makes it a VGN game: `GameFormat`, the board in `SetUp`, `Result` in words. `is_pgn`: nothing in it is VGN's.
+    /// Converts the tags to VGN: `GameFormat`, the board in `SetUp`, `Result` in words. `is_pgn`: the game has no VGN
+    /// content.
     pub(super) fn vgn(&mut self, is_pgn: bool) {
         match self.outline.tag(self.text, "GameFormat") {
             Some(tag) => self.edits.replace(tag.inner(self.text), VGN),
@@ -99,7 +99,7 @@ impl<'w> TagEdits<'w, '_> {
             self.edits.replace(fen.range.clone(), format!("[SetUp \"FEN:{}\"]", fen.raw(self.text)));
         } else if board.flag {
             for tag in self.outline.tags_named(self.text, "SetUp") {
-                // A game without the tag says the same as one with "0" (PGN 9.7.1), but other readers miss it.
+                // A missing tag is equivalent to "0" (PGN 9.7.1), but other readers require the tag.
                 let message = match tag.value(self.text).trim() {
                     "1" => "the tag SetUp says that there is a tag FEN with the board, but there is none",
                     _ => "the tag SetUp holds no board, and has no other meaning in a VGN game",
@@ -125,16 +125,16 @@ impl<'w> TagEdits<'w, '_> {
         }
     }
 
-    /// Makes it a PGN game: no formats, the board in `FEN`, the terminator in `Result`. `was_vgn`: its `Result` was
-    /// text for people.
+    /// Converts the tags to PGN: no formats, the board in `FEN`, the terminator in `Result`. `was_vgn`: its `Result`
+    /// was free text.
     ///
     /// # Errors
     ///
     /// When the board in `SetUp` cannot be read.
     pub(super) fn pgn(&mut self, resolved: &Resolved, was_vgn: bool) -> Result<(), Refusal> {
-        let mut gone: Vec<&Tag> = Vec::new();
+        let mut removed: Vec<&TagRanges> = Vec::new();
         for name in ["GameFormat", "MoveFormat"] {
-            gone.extend(self.outline.tags_named(self.text, name));
+            removed.extend(self.outline.tags_named(self.text, name));
         }
         let result = self.outline.tag(self.text, "Result");
         let ending = match (self.outline.terminator(), result) {
@@ -143,7 +143,7 @@ impl<'w> TagEdits<'w, '_> {
             (None, None) => "*",
         };
         if was_vgn {
-            gone.extend(self.variant_of_rules());
+            removed.extend(self.variant_of_rules());
         }
         let board = SetupTags::of(self.text, self.outline);
         match (board.setup, board.fen) {
@@ -154,11 +154,11 @@ impl<'w> TagEdits<'w, '_> {
                 self.edits.replace(setup.range.clone(), format!("[SetUp \"1\"]{line_end}[FEN \"{value}\"]"));
                 for tag in self.outline.tags_named(self.text, "FEN") {
                     self.lose_other(tag, &value);
-                    gone.push(tag);
+                    removed.push(tag);
                 }
                 for tag in self.outline.tags_named(self.text, "SetUp").skip(1) {
                     self.lose_other(tag, setup.raw(self.text));
-                    gone.push(tag);
+                    removed.push(tag);
                 }
             }
             (None, Some(fen)) if was_vgn => {
@@ -168,7 +168,7 @@ impl<'w> TagEdits<'w, '_> {
         }
         if let Some(tag) = result.filter(|_| was_vgn) {
             let value = tag.value(self.text);
-            // The words of another terminator contradict the game's, and still do.
+            // Words for another terminator contradict the game's terminator, and still do.
             let told = TERMINATORS.into_iter().find(|terminator| say_no_more(&value, terminator));
             if told.is_none() {
                 let message =
@@ -178,23 +178,23 @@ impl<'w> TagEdits<'w, '_> {
             let written = told.filter(|_| !say_no_more(&value, ending)).unwrap_or(ending);
             self.edits.replace(tag.inner(self.text), written);
         }
-        self.remove(&gone);
+        self.remove(&removed);
         Ok(())
     }
 
-    /// The tag goes, and tells something.
-    fn lose(&mut self, tag: &Tag, message: &str) {
+    /// Removes a tag, with a loss.
+    fn lose(&mut self, tag: &TagRanges, message: &str) {
         self.losses.push(Loss::new(tag.range.clone(), message));
     }
 
-    /// The tag goes, and tells something if another one that stays has not this value.
-    fn lose_other(&mut self, tag: &Tag, kept: &str) {
+    /// Removes a tag; a loss unless a remaining tag has the same value.
+    fn lose_other(&mut self, tag: &TagRanges, kept: &str) {
         if tag.raw(self.text).trim() != kept.trim() {
             self.lose(tag, "another tag gives the board, and only one board can be written");
         }
     }
 
-    /// VGN tells the variant by its rules and pieces: they go beside the tag `Variant`, which programs read.
+    /// VGN has the variant in its rules and pieces: they are added beside the `Variant` tag, which programs read.
     fn rules_of_variant(&mut self) {
         let Some(tag) = self.outline.tag(self.text, "Variant") else { return };
         let Named::Known(rules) = find_variant(&tag.value(self.text)) else { return };
@@ -210,9 +210,9 @@ impl<'w> TagEdits<'w, '_> {
         self.edits.insert(tag.range.end, added);
     }
 
-    /// In PGN the tag `Variant` tells what `Rules` and `Pieces` told; these tags then go. Rules of no variant that is
-    /// known stay, for nothing else tells them.
-    fn variant_of_rules(&mut self) -> Vec<&'w Tag> {
+    /// PGN has the variant in the `Variant` tag, from `Rules` and `Pieces`; these tags are removed. Rules of an unknown
+    /// variant are kept, because nothing else has them.
+    fn variant_of_rules(&mut self) -> Vec<&'w TagRanges> {
         let outline = self.outline;
         let Some(tag) = outline.tag(self.text, "Rules") else { return Vec::new() };
         let value = tag.value(self.text);
@@ -228,35 +228,35 @@ impl<'w> TagEdits<'w, '_> {
             }
         }
         let name = variant_name(rules);
-        let mut gone: Vec<&Tag> = outline.tags_named(self.text, "Pieces").collect();
+        let mut removed: Vec<&TagRanges> = outline.tags_named(self.text, "Pieces").collect();
         match outline.tag(self.text, "Variant") {
             Some(variant) => {
                 if !matches!(find_variant(&variant.value(self.text)), Named::Known(known) if known == rules) {
                     self.edits.replace(variant.inner(self.text), name);
                 }
-                gone.extend(outline.tags_named(self.text, "Rules"));
+                removed.extend(outline.tags_named(self.text, "Rules"));
             }
-            None if rules == GameRules::default() => gone.extend(outline.tags_named(self.text, "Rules")),
+            None if rules == GameRules::default() => removed.extend(outline.tags_named(self.text, "Rules")),
             None => {
                 self.edits.replace(tag.range.clone(), format!("[Variant \"{name}\"]"));
-                gone.extend(outline.tags_named(self.text, "Rules").skip(1));
+                removed.extend(outline.tags_named(self.text, "Rules").skip(1));
             }
         }
-        gone
+        removed
     }
 
-    fn remove(&mut self, gone: &[&Tag]) {
-        if gone.len() == self.outline.tags.len()
+    fn remove(&mut self, removed: &[&TagRanges]) {
+        if removed.len() == self.outline.tags.len()
             && let (Some(first), Some(last)) = (self.outline.tags.first(), self.outline.tags.last())
             && self.outline.tag_comments.is_empty()
             && self.outline.escapes.is_empty()
         {
-            // The empty line after the tags goes with them.
+            // The empty line after the tags is removed with them.
             let rest = &self.text[last.range.end as usize..];
             let end = last.range.end + (rest.len() - rest.trim_start().len()) as u32;
             return self.edits.delete(Range { start: first.range.start, end });
         }
-        for tag in gone {
+        for tag in removed {
             self.edits.cut(tag.range.clone());
         }
     }

@@ -1,14 +1,14 @@
-//! What a game can be converted to.
+//! Targets of a conversion.
 
 use std::fmt;
 
 use crate::notation::{FCN, LAN, MCN, Medium, Notation, REGISTRY, SAN, UCI, find, near};
 
-/// What a game is to become.
+/// The target of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A game whose moves are written in this notation. Only SAN leaves a PGN game a PGN game: with any other notation
-    /// it becomes a VGN game, for PGN has no `MoveFormat`.
+    /// A game whose moves are written in this notation. Only with SAN a PGN game remains PGN: with any other notation
+    /// it becomes a VGN game, because PGN has no `MoveFormat`.
     Notation(&'static Notation),
     /// A PGN game, in SAN.
     Pgn,
@@ -16,20 +16,20 @@ pub enum Target {
     Vgn,
 }
 
-/// Why a name is no target.
+/// Why a name is not a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoTarget {
-    /// No notation has this name; the nearest ones, nearest first.
+pub enum TargetError {
+    /// No notation has this name; `near` has the nearest names, nearest first.
     Unknown { name: String, near: Vec<&'static str> },
 }
 
 impl Target {
-    /// The target of this name: `PGN`, `VGN` or a notation, trimmed and compared without case (rule B4).
+    /// The target with this name: `PGN`, `VGN` or a notation, trimmed and compared without case (rule B4).
     ///
     /// # Errors
     ///
-    /// When the name is not known.
-    pub fn find(name: &str) -> Result<Target, NoTarget> {
+    /// When the name is unknown.
+    pub fn find(name: &str) -> Result<Target, TargetError> {
         let name = name.trim();
         if name.eq_ignore_ascii_case("PGN") {
             return Ok(Target::Pgn);
@@ -41,18 +41,18 @@ impl Target {
             Some(notation) => Ok(Target::Notation(notation)),
             None => {
                 let near = near(name).into_iter().map(|notation| notation.name).collect();
-                Err(NoTarget::Unknown { name: name.to_owned(), near })
+                Err(TargetError::Unknown { name: name.to_owned(), near })
             }
         }
     }
 
-    /// Every target that there is: the notations, then `PGN` and `VGN`.
+    /// All targets: the notations, then `PGN` and `VGN`.
     pub fn all() -> impl Iterator<Item = Target> {
         REGISTRY.iter().copied().map(Target::Notation).chain([Target::Pgn, Target::Vgn])
     }
 
-    /// Those that make text of a game, in the order in which people look for them: notations of moves, the formats,
-    /// notations of boards, and old versions.
+    /// The text targets, in an order for people: notations of moves, the formats, notations of boards, and old
+    /// versions.
     pub fn of_text() -> impl Iterator<Item = Target> {
         let is_text = |target: &Target| !matches!(target, Target::Notation(n) if n.medium == Medium::Binary);
         let mut targets: Vec<Target> = Target::all().filter(is_text).collect();
@@ -72,7 +72,7 @@ impl Target {
         }
     }
 
-    /// The name, as messages and the command line write it.
+    /// The name, as in messages and on the command line.
     pub fn name(&self) -> &'static str {
         match self {
             Target::Notation(notation) => notation.name,
@@ -81,7 +81,7 @@ impl Target {
         }
     }
 
-    /// The name in full with the short one behind it, for people: `Friendly Coordinate Notation (FCN)`.
+    /// The full name followed by the short one, for people: `Friendly Coordinate Notation (FCN)`.
     pub fn full_name(&self) -> String {
         let title = match self {
             Target::Notation(notation) => notation.title,
@@ -92,30 +92,30 @@ impl Target {
     }
 }
 
-impl fmt::Display for NoTarget {
+impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoTarget::Unknown { name, near } if near.is_empty() => {
+            TargetError::Unknown { name, near } if near.is_empty() => {
                 let all: Vec<&str> = Target::all().map(|target| target.name()).collect();
                 write!(f, "`{name}` is neither a notation nor a game format: expected one of {}", all.join(", "))
             }
-            NoTarget::Unknown { name, near } => {
+            TargetError::Unknown { name, near } => {
                 write!(f, "`{name}` is neither a notation nor a game format: did you mean {}?", near.join(" or "))
             }
         }
     }
 }
 
-impl std::error::Error for NoTarget {}
+impl std::error::Error for TargetError {}
 
-/// What becomes of everything that is no half-move.
+/// Conversion of everything except half-moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
-    /// It stays.
+pub(super) enum FormatChange {
+    /// Unchanged.
     Keep,
-    /// It becomes what VGN asks for.
+    /// VGN's form.
     Vgn,
-    /// It becomes what PGN asks for.
+    /// PGN's form.
     Pgn,
 }
 
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_target_is_said() {
+    fn unknown_targets_are_reported() {
         let message = |name| Target::find(name).expect_err(name).to_string();
         assert_eq!(message("FNC"), "`FNC` is neither a notation nor a game format: did you mean FCN?");
         assert_eq!(

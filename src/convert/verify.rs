@@ -1,11 +1,11 @@
-//! A converted game read back, where the rules do not vouch for it.
+//! Reads a converted game back to verify it, if the rules do not guarantee the result.
 
 use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::{Resolved, ResolvedMove};
 use crate::rules::Position;
 
-/// Whether every half-move is legal: what is written of such a game is read as it was meant.
+/// Whether every half-move is legal: then the written game is read as intended.
 pub(super) fn is_legal_play(resolved: &Resolved) -> bool {
     resolved.moves.iter().all(|half_move| {
         let (Some(before), Some(play)) = (&half_move.before, &half_move.play) else { return false };
@@ -13,8 +13,8 @@ pub(super) fn is_legal_play(resolved: &Resolved) -> bool {
     })
 }
 
-/// The first half-move of a game after which the board is not the one of the same game in another notation. Variations
-/// count where the other game has them; they may stand at other places of their lines.
+/// The first half-move whose board differs from that of the same game in another notation. Variations are compared if
+/// the other game has them; their positions in lines may differ.
 pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to: &str) -> Option<Loss> {
     let whole = converted.moves.len() >= resolved.moves.len();
     let mut read = by_place(&converted.moves).into_iter();
@@ -34,16 +34,16 @@ pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to:
 }
 
 /// The half-moves of one line, and its variations.
-struct Line<'r> {
+struct BoardLine<'r> {
     moves: Vec<&'r ResolvedMove>,
-    /// Of each line its place in the list.
+    /// Index of each variation's line in the list.
     variations: Vec<usize>,
 }
 
-/// The half-moves with each variation behind the one that it replaces, wherever it stands in the text.
+/// The half-moves in an order with each variation behind the half-move that it replaces, independent of the text.
 fn by_place(moves: &[ResolvedMove]) -> Vec<&ResolvedMove> {
-    let mut lines = vec![Line { moves: Vec::new(), variations: Vec::new() }];
-    // Each line's `(` and its place in the list, from the main line to the present one.
+    let mut lines = vec![BoardLine { moves: Vec::new(), variations: Vec::new() }];
+    // For each open line its `(` and its index in the list, from the main line on.
     let mut open = vec![(0, 0)];
     for half_move in moves {
         open.truncate(half_move.depth as usize + 1);
@@ -54,7 +54,7 @@ fn by_place(moves: &[ResolvedMove]) -> Vec<&ResolvedMove> {
             let outer = open.last().map_or(0, |(_, outer)| *outer);
             let new = lines.len();
             lines[outer].variations.push(new);
-            lines.push(Line { moves: Vec::new(), variations: Vec::new() });
+            lines.push(BoardLine { moves: Vec::new(), variations: Vec::new() });
             open.push((half_move.line, new));
         }
         let now = open.last().map_or(0, |(_, now)| *now);
@@ -65,7 +65,7 @@ fn by_place(moves: &[ResolvedMove]) -> Vec<&ResolvedMove> {
     ordered
 }
 
-fn gather<'r>(lines: &[Line<'r>], at: usize, ordered: &mut Vec<&'r ResolvedMove>) {
+fn gather<'r>(lines: &[BoardLine<'r>], at: usize, ordered: &mut Vec<&'r ResolvedMove>) {
     let ply = |line: usize| lines[line].moves.first().map_or(0, |first| first.ply);
     let mut variations = lines[at].variations.clone();
     variations.sort_by_key(|&line| ply(line));

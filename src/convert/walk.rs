@@ -1,55 +1,55 @@
-//! The walk over a game's movetext: half-moves, numbers, annotations and comments as the target has them.
+//! The walk over a game's movetext: converts half-moves, numbers, annotations and comments.
 //!
-//! A half-move that the target cannot say ends its line there: what comes after it stands on a board that the line does
-//! not tell any more. The rest of the line is cut and listed as one loss; a variation of which nothing is left goes
-//! whole.
+//! A half-move that the target cannot represent ends its line, because the half-moves after it need its board. The rest
+//! of the line is cut and listed as one loss; a variation of which nothing remains is removed.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::{Held, Moved, Place, line_comment, move_before, move_behind};
+use super::comments::{CommentTarget, MovedComment, PendingComment, line_comment, move_before, move_behind};
 use super::edits::Edits;
 use super::en_passant::is_en_passant;
-use super::frame::{Cut, Frame, Last};
+use super::frame::{LastToken, LineCut, LineFrame};
 use super::glyphs::{nags_for, spaced};
 use super::half_moves::Speller;
-use super::numbers::Number;
+use super::numbers::WrittenNumber;
 use super::outcome::Loss;
-use super::outline::{Item, slice};
-use super::target::Layout;
+use super::outline::{OutlineToken, slice};
+use super::target::FormatChange;
 use crate::analysis::Resolved;
 use crate::analysis::after::{Which, begins_with_after, with_after, without_after};
-use crate::notation::{Says, nag};
+use crate::notation::{TokenContent, nag};
 use crate::syntax::{Token, is_board_field};
 
-/// What the walk is to do.
-pub(super) struct Plan<'a> {
-    pub layout: Layout,
-    /// Writes the half-moves; without it they stay.
+/// Parameters of the walk.
+pub(super) struct WalkPlan<'a> {
+    pub layout: FormatChange,
+    /// Spells the half-moves; without it they are unchanged.
     pub speller: Option<Speller<'a>>,
-    /// Whether the half-moves become boards.
-    pub says: Says,
-    /// Only half-moves that touch this range are written anew.
+    /// Whether half-moves become boards.
+    pub content: TokenContent,
+    /// Only half-moves that touch this range are rewritten.
     pub scope: Option<Range<u32>>,
-    /// Comments say by a command whose they are, where they cannot stand behind their half-move.
+    /// Whether comments name their half-move by a command if they cannot be behind it.
     pub commands: bool,
-    /// What numbers should be that are wrong, by where they start.
+    /// Corrections of numbers, by start offset.
     pub numbers: &'a HashMap<u32, u32>,
     pub line_end: &'static str,
 }
 
-/// Walks over the movetext and adds what is to change and what is lost.
+/// Walks over the movetext and adds edits and losses.
 pub(super) fn walk<'a>(
     text: &'a str,
-    items: &[Item],
+    items: &[OutlineToken],
     resolved: &'a Resolved,
-    plan: &Plan<'a>,
+    plan: &WalkPlan<'a>,
     edits: &mut Edits<'a>,
     losses: &mut Vec<Loss>,
 ) {
-    let mut walk = Walk { text, resolved, plan, edits, losses, frames: vec![Frame::new(None, Color::White)], next: 0 };
+    let mut walk =
+        MovetextWalk { text, resolved, plan, edits, losses, frames: vec![LineFrame::new(None, Color::White)], next: 0 };
     for item in items {
         walk.item(item);
     }
@@ -59,29 +59,29 @@ pub(super) fn walk<'a>(
     }
 }
 
-struct Walk<'w, 'a> {
+struct MovetextWalk<'w, 'a> {
     text: &'a str,
     resolved: &'a Resolved,
-    plan: &'w Plan<'a>,
+    plan: &'w WalkPlan<'a>,
     edits: &'w mut Edits<'a>,
     losses: &'w mut Vec<Loss>,
-    /// The main line and the variations that are open.
-    frames: Vec<Frame>,
-    /// The half-move that comes next.
+    /// The main line and the open variations.
+    frames: Vec<LineFrame>,
+    /// Index of the next half-move.
     next: usize,
 }
 
-impl<'a> Walk<'_, 'a> {
-    fn item(&mut self, item: &Item) {
+impl<'a> MovetextWalk<'_, 'a> {
+    fn item(&mut self, item: &OutlineToken) {
         let range = item.range.clone();
         let cut = self.frames.iter().any(|frame| frame.cut.is_some());
         match item.token {
             Token::VariationOpen => {
                 self.settle();
                 let color = self.frames.last().map_or(Color::White, |frame| {
-                    if frame.played > 0 && frame.last != Last::Stray { !frame.color } else { frame.color }
+                    if frame.played > 0 && frame.last != LastToken::Stray { !frame.color } else { frame.color }
                 });
-                self.frames.push(Frame::new(Some(range.start), color));
+                self.frames.push(LineFrame::new(Some(range.start), color));
             }
             Token::VariationClose => self.end_line(range.start, range.end),
             Token::Move if cut => self.count_cut(),
@@ -90,8 +90,8 @@ impl<'a> Walk<'_, 'a> {
             Token::MoveNumber => {
                 self.settle();
                 if let Some(frame) = self.frames.last_mut() {
-                    frame.doubled.extend(frame.number.replace(range));
-                    frame.last = Last::Number;
+                    frame.repeated_numbers.extend(frame.number.replace(range));
+                    frame.last = LastToken::Number;
                 }
             }
             Token::Nag | Token::CompositeNag | Token::Suffix => self.glyph(item),
@@ -101,34 +101,34 @@ impl<'a> Walk<'_, 'a> {
                 if self.frames.len() == 1 {
                     self.end_cut(range.start);
                 }
-                self.passed(Last::Terminator);
+                self.passed(LastToken::Terminator);
             }
             Token::Stray => self.stray(range),
             _ => {}
         }
     }
 
-    /// Stray text stays where it is, but not behind a board that would take it for its own.
+    /// Keeps stray text in place, except behind a board that would include it.
     fn stray(&mut self, range: Range<u32>) {
         let text = slice(self.text, &range);
         let is_word = text.contains(char::is_alphanumeric);
-        if let Some(frame) = self.frames.last_mut().filter(|frame| is_word && frame.last == Last::Number) {
-            frame.last = Last::Stray;
+        if let Some(frame) = self.frames.last_mut().filter(|frame| is_word && frame.last == LastToken::Number) {
+            frame.last = LastToken::Stray;
         }
-        if let Some(frame) = self.frames.last_mut().filter(|_| is_word && self.plan.layout == Layout::Pgn) {
-            frame.lost = Some(range.clone());
+        if let Some(frame) = self.frames.last_mut().filter(|_| is_word && self.plan.layout == FormatChange::Pgn) {
+            frame.lost_words = Some(range.clone());
         }
         let word = text.split_whitespace().next().unwrap_or_default();
-        let behind = self.frames.last().is_some_and(|frame| frame.last == Last::Move);
+        let behind = self.frames.last().is_some_and(|frame| frame.last == LastToken::Move);
         let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
         if respells
             && let Some(frame) = self.frames.last()
             && let Some(nags) = nags_for(self.text, &range, !frame.color)
         {
-            if matches!(frame.last, Last::Move | Last::Glyph) {
+            if matches!(frame.last, LastToken::Move | LastToken::Glyph) {
                 return self.edits.replace(range, nags);
             }
-            if frame.played > 0 && frame.last == Last::Other {
+            if frame.played > 0 && frame.last == LastToken::Other {
                 self.edits.insert(frame.move_end, format!(" {nags}"));
                 return self.edits.cut(range);
             }
@@ -136,14 +136,14 @@ impl<'a> Walk<'_, 'a> {
             self.losses.push(Loss::new(range.clone(), message));
             return self.edits.cut(range);
         }
-        if behind && self.plan.speller.is_some() && self.plan.says == Says::Boards && is_board_field(word) {
+        if behind && self.plan.speller.is_some() && self.plan.content == TokenContent::Boards && is_board_field(word) {
             let message = format!("`{text}` cannot stand after a board: both would be read together");
             self.losses.push(Loss::new(range.clone(), message));
             self.edits.cut(range);
         }
     }
 
-    fn passed(&mut self, last: Last) {
+    fn passed(&mut self, last: LastToken) {
         if let Some(frame) = self.frames.last_mut() {
             frame.last = last;
         }
@@ -160,81 +160,86 @@ impl<'a> Walk<'_, 'a> {
         self.settle();
         self.settle_back();
         let n = self.next;
-        let known = self.resolved.moves.get(n).filter(|known| known.range == range);
+        let resolved_move = self.resolved.moves.get(n).filter(|resolved_move| resolved_move.range == range);
         self.next += 1;
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.number.take();
-        let doubled = std::mem::take(&mut frame.doubled);
-        let told = number.as_ref().map(|number| Number::read(slice(self.text, number)));
-        let side = told.as_ref().and_then(Number::color);
-        // Of one that cannot be played only its place says whose it is, if it begins a variation, or else its number.
-        let by_place = frame.open.is_some() && frame.played == 0 && self.plan.layout != Layout::Pgn;
-        let color = match known {
-            Some(known) if known.play.is_some() => known.color,
+        let repeated_numbers = std::mem::take(&mut frame.repeated_numbers);
+        let written_number = number.as_ref().map(|number| WrittenNumber::read(slice(self.text, number)));
+        let side = written_number.as_ref().and_then(WrittenNumber::color);
+        // Without a legal move, its side follows from its position if it begins a variation, or else from its number.
+        let by_place = frame.open.is_some() && frame.played == 0 && self.plan.layout != FormatChange::Pgn;
+        let color = match resolved_move {
+            Some(resolved_move) if resolved_move.play.is_some() => resolved_move.color,
             Some(_) if by_place => frame.color,
-            Some(known) => side.unwrap_or(known.color),
+            Some(resolved_move) => side.unwrap_or(resolved_move.color),
             None => side.unwrap_or(frame.color),
         };
         let touched = |scope: &Range<u32>| range.start < scope.end && range.end > scope.start;
-        let spelt = match (&self.plan.speller, known) {
+        let spelt = match (&self.plan.speller, resolved_move) {
             (Some(speller), Some(_)) if self.plan.scope.as_ref().is_none_or(touched) => Some(speller.spell(n)),
             _ => None,
         };
-        // Without what was perhaps a half-move, those that nobody could play behind it would become the other side's.
-        let spelt = match frame.lost.as_ref().filter(|_| known.is_some_and(|known| known.play.is_none())) {
+        // If a possible half-move is lost, unplayable ones behind it would change sides.
+        let spelt = match frame
+            .lost_words
+            .as_ref()
+            .filter(|_| resolved_move.is_some_and(|resolved_move| resolved_move.play.is_none()))
+        {
             Some(lost) => Some(Err(format!("`{}` before it is lost", slice(self.text, lost)))),
             None => spelt,
         };
         if let Some(Err(reason)) = spelt {
             let from = number.map_or(range.start, |number| number.start);
-            frame.cut = Some(Cut { from, half_move: range, reason, more: 0, settled: false });
+            frame.cut = Some(LineCut { from, half_move: range, reason, more: 0, emitted: false });
             return;
         }
-        if self.plan.layout == Layout::Vgn {
+        if self.plan.layout == FormatChange::Vgn {
             let after_number = std::mem::take(&mut frame.after_number);
             let after_white = std::mem::take(&mut frame.after_white);
             if color == Color::Black && frame.played > 0 {
                 frame.misplaced = after_white;
                 frame.misplaced.extend(after_number);
-                // Where a stray terminator parts a number from its half-move, they mix.
+                // A stray terminator between a number and its half-move mixes the comments of both.
                 frame.misplaced.sort_by_key(|comment| comment.range.start);
             } else if let Some(number) = number.as_ref().filter(|_| !after_number.is_empty()) {
-                let after_number: Vec<Moved> = after_number.into_iter().map(|held| held.unnamed(self.text)).collect();
+                let after_number: Vec<MovedComment> =
+                    after_number.into_iter().map(|held| held.unnamed(self.text)).collect();
                 move_before(self.text, &after_number, number.start, self.plan.line_end, self.edits);
             }
         }
-        let value = told.as_ref().and_then(Number::value);
-        frame.played(known.map(|known| known.number), value, color, range.end);
-        if let (Some(range), Some(number)) = (&number, told) {
+        let value = written_number.as_ref().and_then(WrittenNumber::value);
+        frame.played(resolved_move.map(|resolved_move| resolved_move.number), value, color, range.end);
+        if let (Some(range), Some(number)) = (&number, written_number) {
             self.number(range, number, color);
         }
-        for range in &doubled {
-            let number = Number::read(slice(self.text, range));
+        for range in &repeated_numbers {
+            let number = WrittenNumber::read(slice(self.text, range));
             let color = number.color().unwrap_or(color);
             self.number(range, number, color);
         }
         if let Some(Ok((text, loss))) = spelt {
             self.losses.extend(loss);
             let glued = number.is_some_and(|number| number.end == range.start);
-            let apart = glued && self.plan.layout == Layout::Vgn;
-            let before = self.plan.says == Says::Boards && !apart;
+            let apart = glued && self.plan.layout == FormatChange::Vgn;
+            let before = self.plan.content == TokenContent::Boards && !apart;
             let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
             self.edits.replace(range.clone(), spaced(text, self.text, &range, before, respells));
         }
     }
 
-    fn number(&mut self, range: &Range<u32>, number: Number<'_>, color: Color) {
+    fn number(&mut self, range: &Range<u32>, number: WrittenNumber<'_>, color: Color) {
         let right = self.plan.numbers.get(&range.start).map(u32::to_string);
-        let number = right.as_deref().map_or(number, Number::of);
+        let number = right.as_deref().map_or(number, WrittenNumber::of);
         match self.plan.layout {
-            Layout::Keep if right.is_none() => {}
-            Layout::Pgn => {
+            FormatChange::Keep if right.is_none() => {}
+            FormatChange::Pgn => {
                 if let Some(pgn) = number.pgn() {
                     self.edits.replace(range.clone(), pgn);
                 }
             }
-            Layout::Keep | Layout::Vgn => {
-                // White space follows a number in VGN.
+            FormatChange::Keep | FormatChange::Vgn => {
+                // VGN requires white space after a number.
                 let glued = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
                 if right.is_none() && !glued && number.is_vgn(color, range.len()) {
                     return;
@@ -244,15 +249,15 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    fn glyph(&mut self, item: &Item) {
+    fn glyph(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
-        let speaks_of_move = self.plan.layout == Layout::Vgn || self.plan.speller.is_some();
+        let speaks_of_move = self.plan.layout == FormatChange::Vgn || self.plan.speller.is_some();
         if is_en_passant(self.text, item) {
             if speaks_of_move {
                 self.edits.cut(item.range.clone());
             }
         } else if item.token == Token::Suffix {
-            if self.plan.layout == Layout::Vgn
+            if self.plan.layout == FormatChange::Vgn
                 && let Some(number) = nag::of_suffix(text)
             {
                 let before = &self.text[..item.range.start as usize];
@@ -261,95 +266,95 @@ impl<'a> Walk<'_, 'a> {
                 let apart = after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || "(){};$".contains(c));
                 self.edits.replace(item.range.clone(), format!("{lead}${number}{}", if apart { "" } else { " " }));
             }
-        } else if item.token == Token::CompositeNag && self.plan.layout == Layout::Pgn {
+        } else if item.token == Token::CompositeNag && self.plan.layout == FormatChange::Pgn {
             let message = format!("PGN has no composite NAG such as `{text}`");
             self.losses.push(Loss::new(item.range.clone(), message));
             self.edits.cut(item.range.clone());
         }
         if let Some(frame) = self.frames.last_mut()
-            && matches!(frame.last, Last::Move | Last::Glyph)
+            && matches!(frame.last, LastToken::Move | LastToken::Glyph)
         {
-            (frame.last, frame.move_end) = (Last::Glyph, item.range.end);
+            (frame.last, frame.move_end) = (LastToken::Glyph, item.range.end);
             frame.ends[0].at = item.range.end;
         }
     }
 
-    fn comment(&mut self, item: &Item) {
+    fn comment(&mut self, item: &OutlineToken) {
         match self.plan.layout {
-            Layout::Keep => {}
-            Layout::Vgn => self.comment_in_vgn(item),
-            Layout::Pgn => self.comment_in_pgn(item),
+            FormatChange::Keep => {}
+            FormatChange::Vgn => self.comment_in_vgn(item),
+            FormatChange::Pgn => self.comment_in_pgn(item),
         }
     }
 
-    fn comment_in_vgn(&mut self, item: &Item) {
-        if self.frames.last().is_some_and(|frame| frame.last != Last::Number) {
+    fn comment_in_vgn(&mut self, item: &OutlineToken) {
+        if self.frames.last().is_some_and(|frame| frame.last != LastToken::Number) {
             self.settle();
         }
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
-        let said = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
-        let mut held = Held { range: item.range.clone(), written: None, names: frame.nameable.last() };
+        let named = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
+        let mut held = PendingComment { range: item.range.clone(), written: None, names: frame.nameable.last() };
         if item.token == Token::Escape {
             held.written = Some(line_comment(text));
         }
-        if said.is_some() {
+        if named.is_some() {
             held.names = None;
         } else if !self.plan.commands
             && begins_with_after(text.as_bytes())
             && let Some(last) = held.names.take()
         {
-            // What reads like the command, and is the comment's own text, is not to be taken for it.
+            // Text of the comment that looks like the command must not be taken for one.
             held.written = Some(with_after(held.written.as_deref().unwrap_or(text), last));
         }
         if let Some(written) = &held.written {
             self.edits.replace(item.range.clone(), written.as_str());
         }
         match frame.last {
-            Last::Terminator | Last::Stray => return,
-            Last::Number => {
+            LastToken::Terminator | LastToken::Stray => return,
+            LastToken::Number => {
                 frame.after_number.push(held);
                 return;
             }
             // Behind one more half-move, its command would name none.
-            _ if said == Some(Which::BeforeLast) => {}
+            _ if named == Some(Which::BeforeLast) => {}
             _ if frame.color == Color::Black && frame.played > 0 => frame.after_white.push(held),
             _ => {}
         }
-        frame.last = Last::Other;
+        frame.last = LastToken::Other;
     }
 
-    /// A comment that names its half-move needs no command behind it.
-    fn comment_in_pgn(&mut self, item: &Item) {
+    /// In PGN, a comment behind its half-move needs no command.
+    fn comment_in_pgn(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
         let names = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
         if names == Some(Which::BeforeLast) {
-            return frame.back.push(Moved { range: item.range.clone(), written: without_after(text) });
+            return frame.moved_back.push(MovedComment { range: item.range.clone(), written: without_after(text) });
         }
         if names.is_some() {
             self.edits.replace(item.range.clone(), without_after(text));
         }
-        frame.ends[0] = Place { at: item.range.end, after_line_comment: item.token != Token::BraceComment };
+        frame.ends[0] = CommentTarget { at: item.range.end, after_line_comment: item.token != Token::BraceComment };
     }
 
-    /// A half-move and its annotations are over: the comments that belong behind them go there.
+    /// Ends a half-move with its annotations, and inserts the comments that belong behind them.
     fn settle(&mut self) {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.misplaced.is_empty()) else { return };
         let misplaced = std::mem::take(&mut frame.misplaced);
-        let moved: Vec<Moved> = misplaced.into_iter().map(|held| held.named(self.text)).collect();
-        let place = Place { at: frame.move_end, after_line_comment: false };
+        let moved: Vec<MovedComment> = misplaced.into_iter().map(|held| held.named(self.text)).collect();
+        let place = CommentTarget { at: frame.move_end, after_line_comment: false };
         move_behind(self.text, &moved, &place, self.plan.line_end, self.edits);
     }
 
-    /// What belongs behind the half-move before the last one goes back there.
+    /// Moves comments back behind the half-move before the last one.
     fn settle_back(&mut self) {
-        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.back.is_empty()) else { return };
-        let back = std::mem::take(&mut frame.back);
+        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.moved_back.is_empty()) else { return };
+        let back = std::mem::take(&mut frame.moved_back);
         move_behind(self.text, &back, &frame.ends[1], self.plan.line_end, self.edits);
     }
 
-    /// The line ends at `end`; a variation's `)` ends at `close`.
+    /// Ends the line at `end`; a variation's `)` ends at `close`.
     fn end_line(&mut self, end: u32, close: u32) {
         self.settle();
         self.settle_back();
@@ -361,15 +366,15 @@ impl<'a> Walk<'_, 'a> {
             self.edits.cut(whole);
         }
         if let Some(outer) = self.frames.last_mut() {
-            outer.last = Last::Other;
+            outer.last = LastToken::Other;
         }
     }
 
-    /// Cuts what the target cannot say from the line, which ends at `end`.
+    /// Cuts the rest of the line, which ends at `end`, from the cut position on.
     fn end_cut(&mut self, end: u32) {
         let Some(frame) = self.frames.last_mut() else { return };
-        let Some(cut) = frame.cut.as_mut().filter(|cut| !cut.settled) else { return };
-        cut.settled = true;
+        let Some(cut) = frame.cut.as_mut().filter(|cut| !cut.emitted) else { return };
+        cut.emitted = true;
         let text = slice(self.text, &cut.half_move);
         let more = match cut.more {
             0 => String::new(),
@@ -377,7 +382,7 @@ impl<'a> Walk<'_, 'a> {
             more => format!("; the {more} half-moves after it are lost too"),
         };
         self.losses.push(Loss::new(cut.half_move.clone(), format!("`{text}` cannot be written: {}{more}", cut.reason)));
-        // A line end may be that of a line comment: it stays.
+        // The line end is kept if it may belong to a line comment.
         let before = &self.text[..cut.from as usize];
         let kept = if frame.open.is_some() { before.trim_end_matches([' ', '\t']).len() as u32 } else { cut.from };
         let rest = kept..end.max(kept);

@@ -1,44 +1,44 @@
-//! Words set on lines of limited width (PGN 8.2.1).
+//! Wraps words to lines of limited width (PGN 8.2.1).
 
-/// Characters that a line may have at most: less than 80.
+/// Maximum number of characters on a line: less than 80.
 const WIDTH: usize = 79;
 
-/// How many characters some bytes are.
+/// How to count the characters of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Characters {
+pub(super) enum CharacterWidth {
     Utf8,
-    /// Each byte is one, as in all encodings but UTF-8.
+    /// One per byte, as in all encodings except UTF-8.
     Bytes,
 }
 
-impl Characters {
-    pub(super) fn of(bytes: &[u8]) -> Characters {
-        if std::str::from_utf8(bytes).is_ok() { Characters::Utf8 } else { Characters::Bytes }
+impl CharacterWidth {
+    pub(super) fn of(bytes: &[u8]) -> CharacterWidth {
+        if std::str::from_utf8(bytes).is_ok() { CharacterWidth::Utf8 } else { CharacterWidth::Bytes }
     }
 }
 
-/// Lines on the way. Words that are joined stand on one line, however long.
-pub(super) struct Wrapped<'o> {
+/// A line writer. Joined parts form one word, which is not broken.
+pub(super) struct LineWrapper<'o> {
     out: &'o mut Vec<u8>,
     line_end: &'static str,
-    characters: Characters,
-    /// Characters on the last line, but for the word that grows.
+    characters: CharacterWidth,
+    /// Number of characters on the last line, without the growing word.
     column: usize,
-    /// Where in `out` the word starts that grows until a space comes. What parts it from the one before stands already
-    /// before it, as long as it is not empty.
+    /// Start in `out` of the growing word, which ends at the next space. Unless the word is empty, the separator before
+    /// it is already written.
     word: usize,
-    /// The word may have line ends inside: only a comment has.
+    /// Whether the word may contain line ends: only a comment does.
     has_lines: bool,
 }
 
-impl<'o> Wrapped<'o> {
-    /// Lines that are added to `out`, at the start of a line.
-    pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: Characters) -> Wrapped<'o> {
+impl<'o> LineWrapper<'o> {
+    /// Creates a writer that appends to `out`, at the start of a line.
+    pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: CharacterWidth) -> LineWrapper<'o> {
         let word = out.len();
-        Wrapped { out, line_end, characters, column: 0, word, has_lines: false }
+        LineWrapper { out, line_end, characters, column: 0, word, has_lines: false }
     }
 
-    /// Adds to the word.
+    /// Appends to the word.
     pub(super) fn join(&mut self, part: &[u8]) {
         if self.out.len() == self.word && self.column > 0 && !part.is_empty() {
             self.out.push(b' ');
@@ -47,7 +47,7 @@ impl<'o> Wrapped<'o> {
         self.out.extend_from_slice(part);
     }
 
-    /// Adds a comment to the word, which keeps its line ends.
+    /// Appends a comment, with its line ends, to the word.
     pub(super) fn comment(&mut self, comment: &[u8]) {
         self.join(comment);
         self.has_lines = true;
@@ -72,7 +72,7 @@ impl<'o> Wrapped<'o> {
         self.begin_word();
     }
 
-    /// Adds the `)` of a variation to the word, or to the next line where the word fills its own.
+    /// Appends the `)` of a variation to the word, or to the next line if the word fills its own.
     pub(super) fn close(&mut self) {
         let (first, last) = self.first_and_last(&self.out[self.word..]);
         if last.unwrap_or(first) == WIDTH {
@@ -81,14 +81,14 @@ impl<'o> Wrapped<'o> {
         self.join(b")");
     }
 
-    /// Sets a text on a line of its own.
+    /// Writes a text on its own line.
     pub(super) fn line(&mut self, line: &[u8]) {
         self.end_line();
         self.out.extend_from_slice(line);
         self.break_line();
     }
 
-    /// Ends the line after what has been added: a line comment needs it.
+    /// Ends the line after the last word, as a line comment requires.
     pub(super) fn end_line(&mut self) {
         self.space();
         if self.column > 0 {
@@ -107,7 +107,7 @@ impl<'o> Wrapped<'o> {
         self.has_lines = false;
     }
 
-    /// The lengths of a word's first line and of its last one, if it has more.
+    /// Lengths of a word's first line, and of its last one if it has several.
     fn first_and_last(&self, word: &[u8]) -> (usize, Option<usize>) {
         let first = self.has_lines.then(|| memchr::memchr2(b'\n', b'\r', word)).flatten();
         let Some(first) = first else { return (self.length(word), None) };
@@ -117,9 +117,9 @@ impl<'o> Wrapped<'o> {
 
     fn length(&self, text: &[u8]) -> usize {
         match self.characters {
-            Characters::Bytes => text.len(),
-            // The bytes of a character behind its first one are not counted.
-            Characters::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
+            CharacterWidth::Bytes => text.len(),
+            // Continuation bytes of UTF-8 are not counted.
+            CharacterWidth::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
         }
     }
 }
@@ -128,19 +128,19 @@ impl<'o> Wrapped<'o> {
 mod tests {
     use super::*;
 
-    fn lines(fill: impl FnOnce(&mut Wrapped<'_>)) -> String {
-        in_characters(Characters::Utf8, fill)
+    fn lines(fill: impl FnOnce(&mut LineWrapper<'_>)) -> String {
+        in_characters(CharacterWidth::Utf8, fill)
     }
 
-    fn in_characters(characters: Characters, fill: impl FnOnce(&mut Wrapped<'_>)) -> String {
+    fn in_characters(characters: CharacterWidth, fill: impl FnOnce(&mut LineWrapper<'_>)) -> String {
         let mut out = Vec::new();
-        let mut lines = Wrapped::new(&mut out, "\n", characters);
+        let mut lines = LineWrapper::new(&mut out, "\n", characters);
         fill(&mut lines);
         lines.end_line();
         String::from_utf8(out).expect("whole characters")
     }
 
-    fn word(lines: &mut Wrapped<'_>, word: &str) {
+    fn word(lines: &mut LineWrapper<'_>, word: &str) {
         lines.space();
         match word.contains('{') {
             true => lines.comment(word.as_bytes()),
@@ -156,19 +156,19 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_has_one_place_whatever_its_bytes() {
-        let fill = |lines: &mut Wrapped<'_>| {
+    fn a_letter_has_the_same_offset_in_every_encoding() {
+        let fill = |lines: &mut LineWrapper<'_>| {
             word(lines, &"é".repeat(70));
             word(lines, "12345678");
         };
         assert_eq!(lines(fill).lines().count(), 1);
-        assert_eq!(in_characters(Characters::Bytes, fill).lines().count(), 2);
+        assert_eq!(in_characters(CharacterWidth::Bytes, fill).lines().count(), 2);
     }
 
     #[test]
     fn line_ends_of_two_bytes_part_words_too() {
         let mut out = b"before".to_vec();
-        let mut lines = Wrapped::new(&mut out, "\r\n", Characters::Utf8);
+        let mut lines = LineWrapper::new(&mut out, "\r\n", CharacterWidth::Utf8);
         for part in ["a".repeat(79), "b".repeat(80), "c".to_owned()] {
             word(&mut lines, &part);
         }

@@ -1,13 +1,13 @@
-//! Full paths of files that are to be made, as the system takes them at any length.
+//! Full paths of files to be created, in a form without a limit of length.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The full path of a file, whether it is there or not; links in it stay. On Windows it may have more than 260
+/// The full path of a file, which need not exist; links are not resolved. On Windows it may have more than 260
 /// characters.
 ///
 /// # Errors
-/// When the path is empty, or nothing tells the current folder.
+/// If the path is empty, or the current folder is unknown.
 pub fn full_path(path: &Path) -> io::Result<PathBuf> {
     let full = std::path::absolute(path)?;
     Ok(match full.to_str().filter(|_| cfg!(windows)) {
@@ -16,13 +16,13 @@ pub fn full_path(path: &Path) -> io::Result<PathBuf> {
     })
 }
 
-/// The full path of the file that a name leads to, behind all links.
+/// The full path of the file behind all links.
 ///
-/// Windows cannot tell it on every volume: not on some that are made of memory or lie in a network. There a file that is no
+/// Windows cannot resolve paths on every volume: not on some RAM disks and network drives. There a file that is not a
 /// link itself has its own full path.
 ///
 /// # Errors
-/// When it is not there.
+/// If it does not exist.
 pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     path.canonicalize().or_else(|error| match path.symlink_metadata() {
         Ok(metadata) if cfg!(windows) && !metadata.is_symlink() => full_path(path),
@@ -30,7 +30,7 @@ pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     })
 }
 
-/// A full path of Windows with the prefix by which functions of the system take it at any length, as it is.
+/// A full path of Windows with the prefix that lifts the system's limit of length.
 fn verbatim(full: &str) -> String {
     match full.strip_prefix(r"\\") {
         // A device, or a path that has the prefix.
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn a_file_need_not_be_there() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
-        // As deep as Windows never goes without the prefix.
+        // Deeper than Windows supports without the prefix.
         let deep = folder.path().join(["a"; 5].map(|part| part.repeat(60)).join(std::path::MAIN_SEPARATOR_STR));
         std::fs::create_dir_all(&deep)?;
         let draft = tempfile::NamedTempFile::new_in(full_path(&deep)?)?;

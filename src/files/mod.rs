@@ -1,15 +1,15 @@
-//! Files as they are opened and read: those that a user has named, and those that somebody has come upon, who does not
-//! choose them: the server, the search for configuration, a walk through folders. And the full paths of new ones.
+//! Opening and reading files: those that the user has named, and those found by the server, the search for
+//! configuration or a walk through folders. Also the full paths of new files.
 //!
-//! Knows: nothing. Never knows: what stands in a file.
+//! Knows: nothing. Never knows: the content of files.
 //!
-//! A name may have become anything since it was found: a pipe that never ends or never begins, a device, a file without
-//! bound. So only regular files are read, and only so many bytes. What a user has named is read as it comes: a pipe
-//! waits for its writer, as everywhere.
+//! A name may have changed its meaning since it was found: to a pipe on which reading never ends or never begins, a
+//! device, a file of unlimited size. So only regular files are read, and only up to a limit. Files named by the user
+//! are read as they are: a pipe waits for its writer, as everywhere.
 
 mod device;
 mod full_path;
-mod made_up;
+mod kernel_files;
 
 pub use device::{null_device, open_named};
 pub use full_path::{full_path, real_path};
@@ -18,47 +18,47 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// The bytes of a regular file, or of a link to one, that has at most `most` of them. Never waits for another program.
+/// The bytes of a regular file, or of a link to one, of at most `most` bytes. Never waits for another program.
 ///
 /// # Errors
-/// When it is no regular file, has more bytes, or cannot be read; in words for people.
+/// If it is not a regular file, is longer, or cannot be read; in words for people.
 pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let (file, metadata) = open_regular(path)?;
     at_most(file, most, metadata.len())
 }
 
-/// Opens a regular file, or a link to one, to read it. Never waits for another program.
+/// Opens a regular file, or a link to one, for reading. Never waits for another program.
 ///
 /// # Errors
-/// When it is no regular file or cannot be opened; in words for people.
+/// If it is not a regular file or cannot be opened; in words for people.
 pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
-    // Before it is opened, for that alone may do something to a device.
+    // Before it is opened, since opening a device may have effects.
     only_regular(&std::fs::metadata(path)?)?;
-    made_up::refuse(path)?;
+    kernel_files::refuse(path)?;
     let file = open_at_once(path)?;
-    // It may be another by now.
+    // It may have been replaced meanwhile.
     let metadata = file.metadata()?;
     only_regular(&metadata)?;
     Ok((file, metadata))
 }
 
-/// A regular file, or a link to one, as far as can be seen without opening it.
+/// Whether the name is a regular file, or a link to one, as far as can be told without opening it.
 pub fn is_regular(path: &Path) -> bool {
-    path.is_file() && made_up::refuse(path).is_ok()
+    path.is_file() && kernel_files::refuse(path).is_ok()
 }
 
-/// The bytes of a file of any kind, which has at most `most` of them: for a name that the user has given.
+/// The bytes of a file of any kind, of at most `most` bytes: for a name given by the user.
 ///
 /// # Errors
-/// When it has more bytes, or cannot be read.
+/// If it is longer, or cannot be read.
 pub fn read_named(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     at_most(File::open(path)?, most, 0)
 }
 
-/// A name that is a regular file of at most `most` bytes, or nothing.
+/// Whether the name is a regular file of at most `most` bytes, or does not exist.
 pub fn is_harmless(path: &Path, most: u64) -> bool {
     match std::fs::metadata(path) {
-        Ok(metadata) => metadata.is_file() && metadata.len() <= most && made_up::refuse(path).is_ok(),
+        Ok(metadata) => metadata.is_file() && metadata.len() <= most && kernel_files::refuse(path).is_ok(),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
 }
@@ -67,13 +67,13 @@ fn only_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }
 }
 
-/// All bytes of what is opened, which are at most `most`. `expected` are reserved at once.
+/// All bytes of a reader, at most `most`. `expected` bytes are reserved at once.
 ///
 /// # Errors
-/// When there are more of them, or they cannot be read; in words for people.
+/// If there are more, or reading fails; in words for people.
 pub fn at_most(file: impl io::Read, most: u64, expected: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(expected.min(most)).unwrap_or(0));
-    // It may be growing.
+    // The file may be growing.
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let limit = match most {
@@ -86,7 +86,7 @@ pub fn at_most(file: impl io::Read, most: u64, expected: u64) -> io::Result<Vec<
     Ok(bytes)
 }
 
-/// Opens a file for reading. Who opens a pipe waits for its writer; not here.
+/// Opens a file for reading, without waiting for the writer of a pipe.
 fn open_at_once(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -131,7 +131,7 @@ mod tests {
             let error = read_regular(path, 1 << 20).expect_err("it is refused");
             assert_eq!(error.to_string(), "it is not a regular file");
             assert!(!is_harmless(path, u64::MAX));
-            // Also where it has become one between the two looks.
+            // Also if it became one between the two checks.
             let file = open_at_once(path)?;
             assert!(only_regular(&file.metadata()?).is_err());
         }

@@ -1,23 +1,22 @@
-//! What can be chosen about the layout.
+//! The options of a layout.
 
-/// How games are laid out. The default is PGN's export format (PGN 8.1 and 8.2).
+/// The layout of a game. The default is PGN's export format (PGN 8.1 and 8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Characters that a line has at most, where its tokens let it.
+    /// Maximum length of a line in characters, unless a single token is longer.
     pub width: u32,
     pub moves: MoveLines,
     pub variations: VariationLines,
-    /// Blanks before a line of a variation, for each variation that it stands in, where variations have lines of their
-    /// own.
+    /// Blanks before a line of a variation, per level of nesting, where variations have lines of their own.
     pub indent: u32,
     pub comments: CommentLines,
     pub numbers: Numbers,
     pub tags: TagOrder,
 }
 
-/// How wide lines may be asked for, in characters.
+/// Valid values of [`Layout::width`], in characters.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 20..=10_000;
-/// How many blanks may be asked for.
+/// Valid values of [`Layout::indent`], in blanks per level.
 pub const INDENTS: std::ops::RangeInclusive<u32> = 0..=16;
 
 impl Default for Layout {
@@ -34,17 +33,17 @@ impl Default for Layout {
     }
 }
 
-/// Where lines of the main line begin.
+/// Where the lines of the main line break.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveLines {
-    /// Where the line before is full.
+    /// Only where the line is full.
     #[default]
     Filled,
-    /// With each half-move of White's.
+    /// Before each of White's half-moves.
     Pairs,
 }
 
-/// Where variations stand.
+/// Placement of variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VariationLines {
     /// Among the half-moves.
@@ -54,63 +53,63 @@ pub enum VariationLines {
     Lines,
 }
 
-/// Where comments of the main line stand.
+/// Placement of comments in the main line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentLines {
     /// Among the half-moves.
     #[default]
     Filled,
-    /// Each on lines of its own, but for those that hold commands only.
+    /// Each on lines of its own, except comments that hold commands only.
     Lines,
-    /// As `Lines`, with an empty line before and behind.
+    /// Like `Lines`, with an empty line before and after.
     EmptyLines,
 }
 
-/// When Black's half-move has its number.
+/// When a move number stands before Black's half-move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Numbers {
-    /// Behind anything but White's half-move: a comment, a NAG, a variation (PGN 8.2.2.2).
+    /// After anything but White's half-move: a comment, a NAG, a variation (PGN 8.2.2.2).
     #[default]
     Annotations,
-    /// Behind comments and variations.
+    /// After comments and variations.
     Comments,
-    /// Behind variations.
+    /// After variations.
     Variations,
     /// All numbers stay as they are.
     Keep,
 }
 
-/// In what order tags stand.
+/// Order of the tags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TagOrder {
-    /// The seven tag roster first, the others in the order that they have.
+    /// The seven tag roster first, then the others in their present order.
     #[default]
     Roster,
-    /// As PGN's export format has them: the others by their names.
+    /// PGN's export format: the seven tag roster first, then the others by name.
     Export,
-    /// As they are.
+    /// Unchanged.
     Keep,
 }
 
 impl MoveLines {
-    /// Each by the word that configuration takes.
+    /// Values by their names in the configuration.
     pub const NAMES: [(&str, MoveLines); 2] = [("filled", MoveLines::Filled), ("pairs", MoveLines::Pairs)];
 }
 
 impl VariationLines {
-    /// Each by the word that configuration takes.
+    /// Values by their names in the configuration.
     pub const NAMES: [(&str, VariationLines); 2] =
         [("filled", VariationLines::Filled), ("lines", VariationLines::Lines)];
 }
 
 impl CommentLines {
-    /// Each by the word that configuration takes.
+    /// Values by their names in the configuration.
     pub const NAMES: [(&str, CommentLines); 3] =
         [("filled", CommentLines::Filled), ("lines", CommentLines::Lines), ("empty-lines", CommentLines::EmptyLines)];
 }
 
 impl Numbers {
-    /// Each by the word that configuration takes.
+    /// Values by their names in the configuration.
     pub const NAMES: [(&str, Numbers); 4] = [
         ("annotations", Numbers::Annotations),
         ("comments", Numbers::Comments),
@@ -120,7 +119,7 @@ impl Numbers {
 }
 
 impl TagOrder {
-    /// Each by the word that configuration takes.
+    /// Values by their names in the configuration.
     pub const NAMES: [(&str, TagOrder); 3] =
         [("roster", TagOrder::Roster), ("export", TagOrder::Export), ("keep", TagOrder::Keep)];
 }

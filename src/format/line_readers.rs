@@ -1,12 +1,12 @@
-//! What programs read that go by lines, as python-chess does: a line is one tag or none, and an empty line ends a game, at
-//! its terminator or not. What they read, they must read from the game laid out.
+//! A model of line-based readers such as python-chess, for which a line is one tag or none and an empty line ends a
+//! game, with a terminator or without. They must read the same from a game before and after it is laid out.
 
 use std::borrow::Cow;
 
-/// Where such a reader stands when a line begins.
+/// The state of a line-based reader at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Before a game. `is_first`: no line has been passed over.
+enum LineReaderState {
+    /// Before a game. `is_first`: no line has been skipped.
     Between {
         is_first: bool,
     },
@@ -17,44 +17,48 @@ enum State {
     Comment,
 }
 
-/// All states but within a comment.
-const STATES: [State; 5] = [
-    State::Between { is_first: true },
-    State::Between { is_first: false },
-    State::Tags { behind_empty_line: false },
-    State::Tags { behind_empty_line: true },
-    State::Movetext,
+/// All states except inside a comment.
+const STATES: [LineReaderState; 5] = [
+    LineReaderState::Between { is_first: true },
+    LineReaderState::Between { is_first: false },
+    LineReaderState::Tags { behind_empty_line: false },
+    LineReaderState::Tags { behind_empty_line: true },
+    LineReaderState::Movetext,
 ];
 
-/// The states that such a reader can be in where a game begins.
+/// The states that a line-based reader can be in where a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Starts {
-    states: [Option<State>; STATES.len()],
-    /// A line has begun, of which the game has the end.
+pub(super) struct LineReaderStates {
+    states: [Option<LineReaderState>; STATES.len()],
+    /// The game begins in the middle of a line.
     in_line: bool,
 }
 
-impl Starts {
+impl LineReaderStates {
     /// At the beginning of a file.
-    pub(super) fn first() -> Starts {
-        Starts { states: among(&STATES[..1]), in_line: false }
+    pub(super) fn first() -> LineReaderStates {
+        LineReaderStates { states: among(&STATES[..1]), in_line: false }
     }
 
-    /// Somewhere in a file.
-    pub(super) fn unknown() -> Starts {
-        Starts { states: among(&STATES), in_line: true }
+    /// At an unknown place in a file.
+    pub(super) fn unknown() -> LineReaderStates {
+        LineReaderStates { states: among(&STATES), in_line: true }
     }
 
-    /// Goes over a part of the file. That part has no comment which is left open.
+    /// Advances over a part of the file that leaves no comment open.
     pub(super) fn pass(&mut self, part: &[u8]) {
         let solid = part.trim_ascii_end().len();
         let line_start = memchr::memrchr2(b'\n', b'\r', &part[..solid]).map(|end| end + 1);
         match line_start.or((!self.in_line).then_some(0)).and_then(|start| part[..solid].get(start)) {
-            // The line that had begun goes on.
+            // Only the rest of a line that began earlier.
             None => {}
-            // In movetext no line is a tag.
-            Some(b'[') => self.states = among(&[State::Tags { behind_empty_line: false }, State::Movetext]),
-            Some(first) if first.is_ascii() && !matches!(first, b'%' | b';') => self.states = among(&[State::Movetext]),
+            // A line that begins with `[` is a tag, except in movetext.
+            Some(b'[') => {
+                self.states = among(&[LineReaderState::Tags { behind_empty_line: false }, LineReaderState::Movetext])
+            }
+            Some(first) if first.is_ascii() && !matches!(first, b'%' | b';') => {
+                self.states = among(&[LineReaderState::Movetext])
+            }
             Some(_) => self.states = among(&STATES),
         }
         let blank = std::str::from_utf8(&part[solid..]).unwrap_or_default();
@@ -67,19 +71,19 @@ impl Starts {
         }
     }
 
-    /// From both texts the same is read, whatever stands before them.
+    /// Both texts read the same from every possible starting state.
     pub(super) fn read_alike(&self, before: &str, after: &str) -> bool {
         let [before, after] = [before, after].map(|text| if self.in_line { behind_line(text) } else { text });
         self.states.iter().flatten().all(|state| read(before, *state) == read(after, *state))
     }
 }
 
-/// How many games such a reader finds in a game's text, at the beginning of a file.
+/// The number of games that a line-based reader finds in a game's text, at the beginning of a file.
 pub fn games_by_lines(text: &str) -> usize {
-    read(text, STATES[0]).events.iter().filter(|event| **event == Event::Game).count()
+    read(text, STATES[0]).events.iter().filter(|event| **event == LineEvent::Game).count()
 }
 
-fn among(states: &[State]) -> [Option<State>; STATES.len()] {
+fn among(states: &[LineReaderState]) -> [Option<LineReaderState>; STATES.len()] {
     let mut all = [None; STATES.len()];
     for (place, state) in all.iter_mut().zip(states) {
         *place = Some(*state);
@@ -87,33 +91,34 @@ fn among(states: &[State]) -> [Option<State>; STATES.len()] {
     all
 }
 
-/// What stands behind the first line end.
+/// The text after the first line end.
 fn behind_line(text: &str) -> &str {
     let rest = text.trim_start_matches(|char| !matches!(char, '\n' | '\r'));
     rest.strip_prefix("\r\n").or_else(|| rest.get(1..)).unwrap_or_default()
 }
 
-/// What is read of a text, but for tokens: those are proved to be the same.
+/// The result of reading a text, without the tokens, whose equality is proved elsewhere.
 #[derive(Debug, PartialEq, Eq)]
-struct Reading<'t> {
-    events: Vec<Event<'t>>,
-    state: State,
+struct LineReading<'t> {
+    events: Vec<LineEvent<'t>>,
+    state: LineReaderState,
 }
 
+/// What a line-based reader finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Event<'t> {
+enum LineEvent<'t> {
     Game,
     /// Name and value.
     Tag(&'t str, &'t str),
-    /// A line that would be a tag, were it not in movetext.
+    /// A line in movetext that would be a tag before it.
     Bracketed(&'t str),
-    /// A further line of a comment.
+    /// A continuation line of a comment.
     Commented(&'t str),
-    /// The game ends behind so many characters of its movetext, numbers and white space left out.
+    /// The game ends after this many characters of movetext, not counting digits, periods and white space.
     End(usize),
 }
 
-/// The text as others read it that begins with byte order marks: they pass over all of them.
+/// The text with at most one byte order mark at its beginning, as other readers skip all of them.
 pub(super) fn with_one_mark(text: &str) -> Cow<'_, str> {
     let rest = text.trim_start_matches('\u{feff}');
     match text.len() - rest.len() > '\u{feff}'.len_utf8() {
@@ -122,76 +127,77 @@ pub(super) fn with_one_mark(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn read(text: &str, state: State) -> Reading<'_> {
-    let mut reader = Reader { text, movetext: 0, reading: Reading { events: Vec::new(), state } };
+fn read(text: &str, state: LineReaderState) -> LineReading<'_> {
+    let mut reader = LineReader { text, movetext: 0, reading: LineReading { events: Vec::new(), state } };
     let mut at = 0;
     while at < text.len() {
         let end = memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end);
         reader.line(at, &text[at..end]);
         at = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
     }
-    // Of two tags of one name the last counts, of others the order does not.
-    for tags in reader.reading.events.split_mut(|event| !matches!(event, Event::Tag(..))) {
-        tags.sort_by_key(|tag| if let Event::Tag(name, _) = tag { *name } else { "" });
+    // Sorted by name, as only the order of tags with the same name matters (the last one counts).
+    for tags in reader.reading.events.split_mut(|event| !matches!(event, LineEvent::Tag(..))) {
+        tags.sort_by_key(|tag| if let LineEvent::Tag(name, _) = tag { *name } else { "" });
     }
     reader.reading
 }
 
-struct Reader<'t> {
+/// A line-based reader of one text.
+struct LineReader<'t> {
     text: &'t str,
-    /// Where the game's movetext begins.
+    /// Start of the game's movetext.
     movetext: usize,
-    reading: Reading<'t>,
+    reading: LineReading<'t>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> LineReader<'t> {
     fn line(&mut self, at: usize, mut line: &'t str) {
         let state = &mut self.reading.state;
-        if let State::Between { is_first } = *state {
+        if let LineReaderState::Between { is_first } = *state {
             line = if is_first { line.trim_start_matches('\u{feff}') } else { line };
-            *state = State::Between { is_first: false };
+            *state = LineReaderState::Between { is_first: false };
             if is_blank(line) || is_passed_over(line) {
                 return;
             }
-            self.reading.events.push(Event::Game);
-            *state = State::Tags { behind_empty_line: false };
+            self.reading.events.push(LineEvent::Game);
+            *state = LineReaderState::Tags { behind_empty_line: false };
         }
-        if let State::Tags { behind_empty_line } = *state {
+        if let LineReaderState::Tags { behind_empty_line } = *state {
             if is_passed_over(line) {
                 return;
             }
             if line.starts_with('[') {
                 self.reading.events.extend(tag(line));
-                *state = State::Tags { behind_empty_line: false };
+                *state = LineReaderState::Tags { behind_empty_line: false };
                 return;
             }
             if !behind_empty_line && is_blank(line) {
-                *state = State::Tags { behind_empty_line: true };
+                *state = LineReaderState::Tags { behind_empty_line: true };
                 return;
             }
-            *state = State::Movetext;
+            *state = LineReaderState::Movetext;
             self.movetext = at;
         }
         let opens_comment = match *state {
-            State::Comment => {
+            LineReaderState::Comment => {
                 let (comment, rest) = line.split_once('}').unwrap_or((line, "{"));
-                self.reading.events.push(Event::Commented(comment));
+                self.reading.events.push(LineEvent::Commented(comment));
                 leaves_comment_open(rest)
             }
             _ if is_passed_over(line) => return,
             _ if is_blank(line) => {
                 let said = |char: &char| !is_white(*char) && !char.is_ascii_digit() && *char != '.';
                 let count = self.text[self.movetext..at].chars().filter(said).count();
-                self.reading.events.push(Event::End(count));
-                *state = State::Between { is_first: true };
+                self.reading.events.push(LineEvent::End(count));
+                *state = LineReaderState::Between { is_first: true };
                 return;
             }
             _ => {
-                self.reading.events.extend(line.starts_with('[').then_some(Event::Bracketed(line)));
+                self.reading.events.extend(line.starts_with('[').then_some(LineEvent::Bracketed(line)));
                 leaves_comment_open(line)
             }
         };
-        *state = if opens_comment { State::Comment } else { State::Movetext };
+        *state = if opens_comment { LineReaderState::Comment } else { LineReaderState::Movetext };
     }
 }
 
@@ -207,17 +213,17 @@ fn is_passed_over(line: &str) -> bool {
     line.starts_with(['%', ';'])
 }
 
-/// The tag that is the whole line.
-fn tag(line: &str) -> Option<Event<'_>> {
+/// The tag, if it fills the whole line.
+fn tag(line: &str) -> Option<LineEvent<'_>> {
     let rest = line.strip_prefix('[')?.trim_end_matches(is_white).strip_suffix("\"]")?;
     let (name, value) = rest.split_once('"')?;
     let bare = name.trim_end_matches(is_white);
     let is_name = bare.starts_with(|first: char| first.is_ascii_alphanumeric())
         && bare.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte));
-    (is_name && bare.len() < name.len()).then_some(Event::Tag(bare, value))
+    (is_name && bare.len() < name.len()).then_some(LineEvent::Tag(bare, value))
 }
 
-/// A comment that begins in this part of a line goes on behind it.
+/// A comment opened in this part of a line continues after it.
 fn leaves_comment_open(mut rest: &str) -> bool {
     while let Some(at) = memchr::memchr2(b'{', b';', rest.as_bytes()).filter(|at| rest.as_bytes()[*at] == b'{') {
         let Some(end) = memchr::memchr(b'}', &rest.as_bytes()[at..]) else { return true };
@@ -260,9 +266,9 @@ mod tests {
     fn what_stands_before_a_game_tells_how_it_is_read() {
         let read_alike = |before: &str, texts: [&str; 2]| {
             let [a, b] = texts;
-            let mut starts = Starts::first();
-            starts.pass(before.as_bytes());
-            starts.read_alike(a, b)
+            let mut reader_states = LineReaderStates::first();
+            reader_states.pass(before.as_bytes());
+            reader_states.read_alike(a, b)
         };
         let parted = ["[A \"x\"]\n1. e4 *\n", "[A \"x\"]\n\n1. e4 *\n"];
         assert!(read_alike("", parted));

@@ -1,66 +1,67 @@
-//! Words set on lines of limited width (PGN 8.2.1).
+//! Breaks words into lines of limited width (PGN 8.2.1).
 
 use std::ops::Range;
 
 use super::movetext::behind_return;
 
-/// What parts a word from the one before.
+/// Minimum separation between a word and the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
-    /// Nothing: it is the same word.
+    /// The word continues.
     None,
-    /// A blank, or a line end where the line is full.
+    /// A blank, or a line end if the line is full.
     Blank,
     Line,
     EmptyLine,
 }
 
-/// A piece of the text before that was written unchanged.
+/// A span of the source that was copied unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct CopiedSpan {
     pub source: Range<u32>,
-    /// Where it stands in what was written.
+    /// Its offset in the output, in bytes.
     pub at: u32,
 }
 
-/// Lines on the way.
-pub(super) struct Lines {
+/// The lines written so far.
+pub(super) struct LineFiller {
     pub out: String,
-    /// None are kept where nobody asks for edits.
-    pub pieces: Option<Vec<Piece>>,
+    /// `None` if edits are not needed.
+    pub copies: Option<Vec<CopiedSpan>>,
     line_end: &'static str,
     width: usize,
-    /// Characters on the last line, but for the word that grows.
+    /// Characters on the last line, without the current word.
     column: usize,
-    /// Where the word that grows begins, and its first piece.
+    /// Start of the current word, and index of its first copied span.
     word: usize,
-    first_piece: usize,
-    /// A blank stands before the word, which may become this line end.
+    first_copy: usize,
+    /// The line end that may replace the blank before the current word.
     may_break: Option<&'static str>,
     indent: usize,
 }
 
-impl Lines {
-    pub(super) fn new(line_end: &'static str, width: usize, capacity: usize, keeps_pieces: bool) -> Lines {
-        Lines {
+impl LineFiller {
+    pub(super) fn new(line_end: &'static str, width: usize, capacity: usize, tracks_copies: bool) -> LineFiller {
+        LineFiller {
             out: String::with_capacity(capacity),
-            pieces: keeps_pieces.then(Vec::new),
+            copies: tracks_copies.then(Vec::new),
             line_end,
             width,
             column: 0,
             word: 0,
-            first_piece: 0,
+            first_copy: 0,
             may_break: None,
             indent: 0,
         }
     }
 
-    /// Lines that end from here on end so.
+    /// Sets the line end that is used from here on.
     pub(super) fn set_line_end(&mut self, line_end: &'static str) {
         self.line_end = line_end;
     }
 
-    /// Ends the word, and parts the next one from it. A line that the next word begins has this indent.
+    /// Ends the current word and starts another one after the gap. `indent`: blanks before the next word if it begins a
+    /// line.
     pub(super) fn part(&mut self, gap: Gap, indent: usize) {
         if gap == Gap::None {
             return;
@@ -95,24 +96,24 @@ impl Lines {
 
     fn begin_word(&mut self) {
         self.word = self.out.len();
-        self.first_piece = self.pieces.as_ref().map_or(0, Vec::len);
+        self.first_copy = self.copies.as_ref().map_or(0, Vec::len);
     }
 
-    /// Adds to the word what stands in the text before at `source`.
+    /// Appends the source's text at `source` to the current word.
     pub(super) fn copy(&mut self, text: &str, source: Range<u32>) {
         self.out.push_str(super::tokens::slice(text, &source));
-        if let Some(pieces) = &mut self.pieces {
+        if let Some(copies) = &mut self.copies {
             let at = self.out.len() - source.len();
-            pieces.push(Piece { source, at: at as u32 });
+            copies.push(CopiedSpan { source, at: at as u32 });
         }
     }
 
-    /// Adds to the word.
+    /// Appends to the current word.
     pub(super) fn push(&mut self, part: &str) {
         self.out.push_str(part);
     }
 
-    /// The next `)` finds no room behind the word, which has enough without it.
+    /// The current word fills its line, so that a `)` after it would exceed the width.
     pub(super) fn has_no_room(&self) -> bool {
         let word = &self.out.as_bytes()[self.word..];
         let last = match memchr::memrchr2(b'\n', b'\r', word) {
@@ -122,7 +123,7 @@ impl Lines {
         last == self.width
     }
 
-    /// Whole lines, with the end of the last one if it has one.
+    /// Appends whole lines, including the last line end if there is one.
     pub(super) fn whole(&mut self, text: &str, source: Range<u32>) {
         self.part(Gap::Line, 0);
         self.copy(text, source);
@@ -130,7 +131,7 @@ impl Lines {
         self.column = if self.is_at_line_start() { 0 } else { self.width };
     }
 
-    /// Ends the word that grows.
+    /// Ends the current word.
     pub(super) fn end_word(&mut self) {
         let word = &self.out.as_bytes()[self.word..];
         if word.is_empty() {
@@ -151,8 +152,8 @@ impl Lines {
                     }
                 };
                 self.out.replace_range(self.word - 1..self.word, line_end);
-                for piece in self.pieces.iter_mut().flat_map(|pieces| &mut pieces[self.first_piece..]) {
-                    piece.at += line_end.len() as u32 - 1;
+                for span in self.copies.iter_mut().flat_map(|copies| &mut copies[self.first_copy..]) {
+                    span.at += line_end.len() as u32 - 1;
                 }
                 self.column = self.indent;
             } else {
@@ -179,7 +180,7 @@ impl Lines {
     }
 }
 
-/// How many characters a text has; the bytes of a character behind its first one are not counted.
+/// The number of characters in a text; UTF-8 continuation bytes do not count.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }

@@ -1,14 +1,14 @@
-//! Formatting: the layout of a game's text, and nothing else of it.
+//! Formatting: the layout of a game's text, without any other change.
 //!
 //! Knows: `syntax`, `analysis`. Never knows: the protocol, files, terminals.
 //!
-//! White space between tokens, move numbers and the order of tags are laid out anew ([`Layout`]); every other token stays
-//! byte for byte, and so does what is inside comments. Lines on which something is broken, escapes, and all lines
-//! outside of a range that is asked for stay whole, and the rest is laid out around them ([`tokens`]). By default the
-//! layout is that of PGN's export format (PGN 8.1, 8.2).
+//! White space between tokens, move numbers and the order of tags are laid out anew ([`Layout`]); all other tokens and
+//! the insides of comments stay byte for byte. Lines with syntax errors, escapes and lines outside of a requested range
+//! stay whole, and the rest is laid out around them ([`tokens`]). The default layout is PGN's export format (PGN 8.1,
+//! 8.2).
 //!
-//! Invariants: a game that was laid out says what it said before, which is proved by replaying both texts
-//! ([`replayed`]), else it stays as it is; what was laid out stays as it is when it is laid out again.
+//! Invariants: a laid-out game says the same as before, proved by replaying both texts ([`replay`]), or else it is left
+//! unchanged; laying out a laid-out game changes nothing.
 
 mod edits;
 mod layout;
@@ -16,7 +16,7 @@ mod line_readers;
 mod lines;
 mod movetext;
 mod numbers;
-mod replayed;
+mod replay;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -30,84 +30,86 @@ use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
 pub use line_readers::games_by_lines;
+pub use tags::tag_rank;
 
-use line_readers::Starts;
-use movetext::{LaidOutGame, Writer};
-use replayed::Replay;
+use line_readers::LineReaderStates;
+use movetext::{LaidOutGame, LayoutWriter};
+use replay::Replay;
 use tokens::Tokens;
 
-/// A longer game, in bytes, that is not clean stays as it is: to replay it takes hundreds of times its memory.
+/// Maximum length in bytes of a game with findings: its replay takes hundreds of times its memory. Longer ones stay
+/// unchanged.
 const LONGEST: usize = 4 << 20;
 
-/// Of a game of so many bytes some lines are laid out without playing the rest, where nothing is wrong with its text.
+/// Minimum length in bytes of a game of which a part is laid out without a replay, if its text has no syntax errors.
 const LARGE: usize = 1 << 16;
 
-/// What stands around a game in its file.
+/// What precedes and follows a game in its file, as far as it matters for the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surroundings {
-    /// Every reader finds the game where it is cut, and no other one stands on its lines.
+    /// All readers agree where the game begins and ends, and it shares no line with another one.
     alone: bool,
-    /// Nothing stands before it.
+    /// The game is the first thing in the file.
     is_first: bool,
-    /// Where it is begun to be read by others.
-    starts: Starts,
+    /// The possible states of line-based readers where the game begins.
+    reader_states: LineReaderStates,
     /// Empty lines before it.
     empty_lines: usize,
-    /// A CR stands before it, which would be one line end with an LF.
+    /// A CR precedes it, which an LF would turn into a single line end.
     is_behind_return: bool,
-    /// The white space that it begins with stands on a line of the game before. Behind a binary section that is cut off it
-    /// may be bytes of that.
+    /// Its leading white space stands on a line of the previous game. After a truncated binary section that white space
+    /// may be part of the section.
     keeps_lead: bool,
-    /// What ends a line where the game's own text has no line end.
+    /// The line end for a game whose own text has none.
     line_end: &'static str,
 }
 
 impl Surroundings {
-    /// Of a text that is one game and a whole file.
+    /// For a text that is one game and a whole file.
     pub fn none() -> Surroundings {
-        Passage::default().next(b"", b"", true, true)
+        SurroundingsTracker::default().next(b"", b"", true, true)
     }
 }
 
-/// Goes through the games of a file in their order, and tells what stands around each.
+/// Computes the surroundings of each game of a file, in order.
 #[derive(Clone, Debug)]
-pub struct Passage {
-    /// A comment has been left open.
+pub struct SurroundingsTracker {
+    /// The text so far leaves a comment open.
     in_comment: bool,
-    starts: Starts,
+    reader_states: LineReaderStates,
 }
 
-impl Default for Passage {
-    /// From a file's first game on.
-    fn default() -> Passage {
-        Passage { in_comment: false, starts: Starts::first() }
+impl Default for SurroundingsTracker {
+    /// Starts with a file's first game.
+    fn default() -> SurroundingsTracker {
+        SurroundingsTracker { in_comment: false, reader_states: LineReaderStates::first() }
     }
 }
 
-impl Passage {
-    /// From a game on before which this stands, or the end of that.
-    pub fn behind(before: &[u8]) -> Passage {
-        let starts = if before.is_empty() { Starts::first() } else { Starts::unknown() };
-        let mut passage = Passage { starts, ..Passage::default() };
-        passage.pass(&before[before.len().saturating_sub(SURROUNDINGS)..]);
-        passage
+impl SurroundingsTracker {
+    /// Starts with the game after `before`, of which the end suffices.
+    pub fn behind(before: &[u8]) -> SurroundingsTracker {
+        let reader_states = if before.is_empty() { LineReaderStates::first() } else { LineReaderStates::unknown() };
+        let mut tracker = SurroundingsTracker { reader_states, ..SurroundingsTracker::default() };
+        tracker.pass(&before[before.len().saturating_sub(SURROUNDINGS)..]);
+        tracker
     }
 
-    /// Goes over a game, of which nothing need be told.
+    /// Skips a game.
     pub fn pass(&mut self, game: &[u8]) {
         if let Some(brace) = memchr::memrchr2(b'{', b'}', game) {
             self.in_comment = game[brace] == b'{';
         }
-        self.starts.pass(game);
+        self.reader_states.pass(game);
     }
 
-    /// Goes over the next game. `before`: what stands before it, or the end of that.
+    /// The surroundings of the next game. `before`: the text before it, of which the end suffices.
     pub fn next(&mut self, before: &[u8], game: &[u8], is_first: bool, is_last: bool) -> Surroundings {
         let near = &before[before.len().saturating_sub(NEAR)..];
         let surroundings = Surroundings {
             alone: !self.in_comment && has_own_lines(near, game, is_last),
             is_first,
-            starts: self.starts,
+            reader_states: self.reader_states,
             empty_lines: empty_lines_at_end(near),
             is_behind_return: near.ends_with(b"\r"),
             keeps_lead: !is_first && !near.ends_with(b"\n") && !near.ends_with(b"\r"),
@@ -118,10 +120,10 @@ impl Passage {
     }
 }
 
-/// So many bytes before a game show how lines end.
+/// Number of bytes before a game from which its line end is taken.
 const NEAR: usize = 256;
 
-/// A game that was laid out.
+/// A laid-out game.
 #[derive(Debug)]
 pub struct Formatted {
     written: LaidOutGame,
@@ -136,31 +138,30 @@ impl Formatted {
         self.written.text
     }
 
-    /// What makes it of the text that it was laid out from, if that was asked for ([`Formatter::with_edits`]): in order,
-    /// not overlapping, each no longer than it must be.
+    /// The edits from the original text, in order, not overlapping and minimal. Needs [`Formatter::with_edits`].
     pub fn edits(&self, before: &str) -> Vec<Edit> {
         edits::between(before, &self.written)
     }
 }
 
-/// Lays out games; keeps its memory from game to game.
+/// Lays out games; reuses its memory from game to game.
 #[derive(Default)]
 pub struct Formatter {
     replay: Replay,
     tokens: Tokens,
-    keeps_pieces: bool,
+    tracks_copies: bool,
 }
 
 impl Formatter {
-    /// One for those who ask for the edits too.
+    /// A formatter whose results provide [`Formatted::edits`].
     pub fn with_edits() -> Formatter {
-        Formatter { keeps_pieces: true, ..Formatter::default() }
+        Formatter { tracks_copies: true, ..Formatter::default() }
     }
 
-    /// The game laid out, if that changes it and it then says the same.
+    /// The game laid out, if that changes its text and not its meaning.
     ///
-    /// `text` is one game as [`crate::syntax::games::next_game`] cuts it. `lines`: only those that hold bytes of this range
-    /// are laid out. None if the context calls it off.
+    /// `text` is one game as [`crate::syntax::games::next_game`] cuts it. `lines`: restricts the layout to lines that
+    /// hold bytes of this range. `None` also if the context cancels the work.
     pub fn game(
         &mut self,
         text: &str,
@@ -178,26 +179,26 @@ impl Formatter {
             return None;
         }
         let mut keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
-        let game = Game { text, surroundings, layout, lines };
-        let mut written = game.laid_out(tokens, keep_numbers, self.keeps_pieces)?;
-        // Where only some lines are laid out nothing need be settled.
+        let request = LayoutRequest { text, surroundings, layout, lines };
+        let mut written = request.laid_out(tokens, keep_numbers, self.tracks_copies)?;
+        // A partial layout need not be stable, so `is_settled` is not checked.
         let is_large_part = lines.is_some() && text.len() >= LARGE && tokens.is_whole && !keep_numbers;
-        if is_large_part && replayed::reads_the_same(tokens, text, &written.text) {
+        if is_large_part && replay::reads_the_same(tokens, text, &written.text) {
             return Some(Formatted { written });
         }
         let plain = tokens.is_whole && (lines.is_some() || tokens.frozen.is_empty() && !written.is_mixed);
-        if !(plain && self.replay.says_the_same(tokens, text, &written.text)) {
+        if !(plain && self.replay.means_the_same(tokens, text, &written.text)) {
             if text.len() > LONGEST {
                 return None;
             }
             let marked_once = line_readers::with_one_mark(text);
-            let before = replayed::Replayed::of(&marked_once, context)?;
+            let before = replay::ReplayedGame::of(&marked_once, context)?;
             if !before.is_known() && !keep_numbers {
                 keep_numbers = true;
-                written = game.laid_out(tokens, true, self.keeps_pieces)?;
+                written = request.laid_out(tokens, true, self.tracks_copies)?;
             }
-            let after = replayed::Replayed::of(&written.text, context)?;
-            if !before.says_what(&after) || !game.is_settled(&written.text, tokens.is_vgn, keep_numbers) {
+            let after = replay::ReplayedGame::of(&written.text, context)?;
+            if !before.means_the_same_as(&after) || !request.is_settled(&written.text, tokens.is_vgn, keep_numbers) {
                 return None;
             }
         }
@@ -205,24 +206,25 @@ impl Formatter {
     }
 }
 
-/// A game's text, and what is asked for.
+/// A game's text and how it is to be laid out.
 #[derive(Clone, Copy)]
-struct Game<'a> {
+struct LayoutRequest<'a> {
     text: &'a str,
     surroundings: Surroundings,
     layout: &'a Layout,
     lines: Option<&'a Range<u32>>,
 }
 
-impl Game<'_> {
-    /// The game laid out, if that changes it, and if others read from it what they read before. Where they would read other
-    /// tags, all tags stay as they are.
-    fn laid_out(&self, tokens: &mut Tokens, keep_numbers: bool, keeps_pieces: bool) -> Option<LaidOutGame> {
+impl LayoutRequest<'_> {
+    /// The game laid out, if that changes its text and line-based readers still read the same. If the tags would be
+    /// read differently, they stay unchanged.
+    fn laid_out(&self, tokens: &mut Tokens, keep_numbers: bool, tracks_copies: bool) -> Option<LaidOutGame> {
         let write = |tokens: &Tokens| {
-            Writer::new(self.text, tokens, self.surroundings, self.layout, keep_numbers, keeps_pieces).write()
+            LayoutWriter::new(self.text, tokens, self.surroundings, self.layout, keep_numbers, tracks_copies).write()
         };
         let is_read_alike = |after: &str| {
-            self.layout.comments == CommentLines::EmptyLines || self.surroundings.starts.read_alike(self.text, after)
+            self.layout.comments == CommentLines::EmptyLines
+                || self.surroundings.reader_states.read_alike(self.text, after)
         };
         let changed = |written: LaidOutGame| (written.text != self.text).then_some(written);
         let written = changed(write(tokens))?;
@@ -235,18 +237,18 @@ impl Game<'_> {
         changed(write(tokens)).filter(|written| is_read_alike(&written.text))
     }
 
-    /// Laid out once more, the text stays as it is.
+    /// A second layout changes nothing.
     fn is_settled(&self, text: &str, is_vgn: bool, keep_numbers: bool) -> bool {
-        // Where only some lines were laid out, they are others now; those that stay are the same.
+        // The range of a partial layout no longer applies to the new text; all other lines are unchanged.
         if self.lines.is_some() {
             return true;
         }
         let mut tokens = Tokens::of(text, None);
-        tokens.is_vgn == is_vgn && Game { text, ..*self }.laid_out(&mut tokens, keep_numbers, false).is_none()
+        tokens.is_vgn == is_vgn && LayoutRequest { text, ..*self }.laid_out(&mut tokens, keep_numbers, false).is_none()
     }
 }
 
-/// How many empty lines the bytes end with.
+/// The number of empty lines at the end of the bytes.
 fn empty_lines_at_end(bytes: &[u8]) -> usize {
     let solid = bytes.trim_ascii_end().len();
     line_ends(&bytes[solid..]).saturating_sub(usize::from(solid > 0))

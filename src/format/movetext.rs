@@ -1,86 +1,87 @@
-//! A game written anew: its tokens with the white space, the numbers and the order of tags that a layout asks for.
+//! Writes a game's tokens with the white space, numbers and tag order of a layout.
 
 use std::ops::Range;
 
 use super::Surroundings;
 use super::layout::{CommentLines, Layout, MoveLines, Numbers, VariationLines};
-use super::lines::{Gap, Lines, Piece};
-use super::numbers::{Count, NUMBER};
+use super::lines::{CopiedSpan, Gap, LineFiller};
+use super::numbers::{MoveCounter, NUMBER};
 use super::tags::ordered;
 use super::tokens::{Tokens, slice};
 use crate::analysis::line_end_of;
 use crate::syntax::{Token, line_ends};
 
-/// A text, and what of the text before stands in it.
+/// A laid-out text, and the source spans that it contains.
 #[derive(Debug)]
 pub(super) struct LaidOutGame {
     pub text: String,
-    /// None are kept where nobody asks for edits.
-    pub pieces: Option<Vec<Piece>>,
-    /// The text before has line ends of several kinds.
+    /// `None` if edits are not needed.
+    pub copies: Option<Vec<CopiedSpan>>,
+    /// The source mixes several kinds of line ends.
     pub is_mixed: bool,
 }
 
-/// What stands between Black's half-move and White's before it.
+/// What separates Black's half-move from White's before it, from weakest to strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Between {
+enum Interruption {
     Nothing,
     Nag,
     Comment,
     Variation,
-    /// White's half-move is none of this line's.
+    /// The line has no half-move of White's before.
     Beginning,
 }
 
-pub(super) struct Writer<'a> {
+/// Writes a game in a layout.
+pub(super) struct LayoutWriter<'a> {
     text: &'a str,
     tokens: &'a Tokens,
     surroundings: Surroundings,
     layout: &'a Layout,
     keep_numbers: bool,
-    lines: Lines,
-    /// A line end where the text has none to go by.
+    lines: LineFiller,
+    /// The default line end.
     line_end: &'static str,
-    /// The text has line ends of several kinds.
+    /// The source mixes several kinds of line ends.
     is_mixed: bool,
-    count: Count,
-    /// Those of the tokens' frozen lines that are still to come.
+    count: MoveCounter,
+    /// Index of the next frozen range of the tokens.
     frozen: usize,
-    /// Where the last token ends.
+    /// Where the last written token ends in the source.
     end: u32,
-    /// What must part the next word from the last one at least.
+    /// Minimum separation of the next word from the last one.
     gap: Gap,
-    /// A `(` was the last: what comes stands close to it.
+    /// The last token was a `(`, which the next word follows without a blank.
     open: bool,
-    between: Between,
+    interruption: Interruption,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> LayoutWriter<'a> {
     pub(super) fn new(
         text: &'a str,
         tokens: &'a Tokens,
         surroundings: Surroundings,
         layout: &'a Layout,
         keep_numbers: bool,
-        keeps_pieces: bool,
-    ) -> Writer<'a> {
+        tracks_copies: bool,
+    ) -> LayoutWriter<'a> {
         let has_line_end = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
         let line_end = if has_line_end { line_end_of(text) } else { surroundings.line_end };
-        Writer {
+        LayoutWriter {
             text,
             tokens,
             surroundings,
             layout,
             keep_numbers,
-            lines: Lines::new(line_end, layout.width as usize, text.len() + text.len() / 8, keeps_pieces),
+            lines: LineFiller::new(line_end, layout.width as usize, text.len() + text.len() / 8, tracks_copies),
             line_end,
             is_mixed: is_mixed(text, line_end),
-            count: Count::of(text, tokens),
+            count: MoveCounter::of(text, tokens),
             frozen: 0,
             end: 0,
             gap: Gap::None,
             open: false,
-            between: Between::Beginning,
+            interruption: Interruption::Beginning,
         }
     }
 
@@ -98,11 +99,11 @@ impl<'a> Writer<'a> {
             };
         }
         self.trail();
-        LaidOutGame { text: self.lines.out, pieces: self.lines.pieces, is_mixed: self.is_mixed }
+        LaidOutGame { text: self.lines.out, copies: self.lines.copies, is_mixed: self.is_mixed }
     }
 
-    /// White space before the first token: an empty line where there is one. What begins with a comment stays where it is,
-    /// as readers may take it for one of the game before.
+    /// Writes the white space before the first token: an empty line if there was one. Before a comment it stays
+    /// unchanged, as readers may attach the comment to the previous game.
     fn lead(&mut self) -> usize {
         let items = &self.tokens.items;
         if self.tokens.frozen.first().is_some_and(|lines| lines.start == 0) {
@@ -136,7 +137,8 @@ impl<'a> Writer<'a> {
         marks
     }
 
-    /// White space behind the last token: no blanks, and line ends as they are; behind a terminator the one that it has.
+    /// Writes the white space after the last token: line ends without blanks; after a terminator one line end if there
+    /// was any.
     fn trail(&mut self) {
         self.lines.end_word();
         for lines in &self.tokens.frozen[self.frozen..] {
@@ -152,7 +154,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// White space without the blanks before its line ends.
+    /// Writes white space without the blanks before its line ends.
     fn copy_line_ends(&mut self, space: Range<u32>) {
         let kept = slice(self.text, &space);
         let bare: String =
@@ -163,49 +165,49 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Lines that stay as they are, the next token being in them or behind: the first token behind them.
+    /// Writes frozen lines, which contain or precede token `n`. Returns the first token after them.
     fn whole_lines(&mut self, mut n: usize, lines: Range<u32>) -> usize {
         self.frozen += 1;
-        // At the beginning nothing is to be parted, and no empty line is put before what stays.
+        // At the beginning no separation is needed, and frozen text gets no empty line before it.
         self.lines.part(if lines.start == 0 { Gap::None } else { Gap::Line }, 0);
         self.lines.whole(self.text, lines.clone());
         let items = &self.tokens.items;
         let mut ends_tag = false;
         while let Some(item) = items.get(n).filter(|item| item.range.start < lines.end) {
             ends_tag = item.token == Token::TagClose;
-            self.between = match item.token {
+            self.interruption = match item.token {
                 Token::Move => {
                     self.count.half_move();
-                    Between::Nothing
+                    Interruption::Nothing
                 }
                 Token::VariationOpen => {
                     self.count.open();
-                    Between::Beginning
+                    Interruption::Beginning
                 }
                 Token::VariationClose => {
                     self.count.close();
-                    Between::Variation
+                    Interruption::Variation
                 }
-                Token::MoveNumber | Token::Periods | Token::Suffix => self.between,
-                Token::Nag | Token::CompositeNag => self.between.max(Between::Nag),
-                _ => self.between.max(Between::Comment),
+                Token::MoveNumber | Token::Periods | Token::Suffix => self.interruption,
+                Token::Nag | Token::CompositeNag => self.interruption.max(Interruption::Nag),
+                _ => self.interruption.max(Interruption::Comment),
             };
             n += 1;
         }
         let next_is_move = items.get(n).is_some_and(|item| !item.in_tags);
-        // An empty line behind anything else would end the game for other readers.
+        // An empty line after anything else would end the game for line-based readers.
         self.gap = if ends_tag && next_is_move && !self.tokens.keeps_tags { Gap::EmptyLine } else { Gap::Line };
         (self.end, self.open) = (lines.end, false);
         n
     }
 
-    /// The tags from the one that begins here on, up to others that stay as they are.
+    /// Writes the tags from token `n` on, up to the next frozen lines. Returns the first token after them.
     fn tags(&mut self, n: usize) -> usize {
         let items = &self.tokens.items;
         let frozen = self.tokens.frozen.get(self.frozen).map_or(u32::MAX, |lines| lines.start);
         let count = items[n..].iter().take_while(|item| item.in_tags && item.range.start < frozen).count();
         let tags = &items[n..n + count];
-        let is_pair = |tag: &[super::tokens::Item]| {
+        let is_pair = |tag: &[super::tokens::TokenSpan]| {
             let kinds = [Token::TagOpen, Token::TagName, Token::TagValue, Token::TagClose];
             tag.iter().map(|item| item.token).eq(kinds)
         };
@@ -234,23 +236,23 @@ impl<'a> Writer<'a> {
                 self.lines.copy(self.text, tag[3].range.clone());
             }
         }
-        // Lines that stay as they are have the empty lines before them.
+        // Frozen lines include the empty lines before them.
         let parted = items.get(n + count).is_none_or(|next| !next.in_tags && next.range.start < frozen);
         self.gap = if parted { Gap::EmptyLine } else { Gap::Line };
         self.end = end;
         n + count
     }
 
-    /// A token of the movetext.
+    /// Writes a token of the movetext.
     fn item(&mut self, n: usize) {
         let item = &self.tokens.items[n];
         let range = item.range.clone();
-        // A number that is written anew begins its line where the old one did.
+        // A rewritten number uses the line end before the old one.
         if self.keep_numbers || !self.is_behind_number(n) {
             self.source_line_end(range.start);
         }
         let spaced = range.start > self.end;
-        // At an empty line other readers take a game for ended.
+        // Line-based readers end a game at an empty line.
         if spaced && line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
             self.gap = self.gap.max(Gap::EmptyLine);
         }
@@ -264,7 +266,7 @@ impl<'a> Writer<'a> {
             }
             Token::Periods => {
                 let number = n.checked_sub(1).map(|before| &self.tokens.items[before]);
-                let bare = |before: &super::tokens::Item| {
+                let bare = |before: &super::tokens::TokenSpan| {
                     before.token == Token::MoveNumber && !slice(self.text, &before.range).ends_with('.')
                 };
                 self.begin(if number.is_some_and(bare) { Gap::None } else { close });
@@ -283,7 +285,7 @@ impl<'a> Writer<'a> {
                     VariationLines::Lines => Gap::Line,
                 });
                 self.lines.copy(self.text, range.clone());
-                (self.open, self.between) = (true, Between::Beginning);
+                (self.open, self.interruption) = (true, Interruption::Beginning);
             }
             Token::VariationClose => {
                 let room = if self.lines.has_no_room() { Gap::Line } else { Gap::None };
@@ -291,7 +293,7 @@ impl<'a> Writer<'a> {
                 self.begin(room);
                 self.lines.copy(self.text, range.clone());
                 self.count.close();
-                self.between = Between::Variation;
+                self.interruption = Interruption::Variation;
                 if self.layout.variations == VariationLines::Lines {
                     self.gap = self.gap.max(Gap::Line);
                 }
@@ -300,14 +302,14 @@ impl<'a> Writer<'a> {
                 self.begin(Gap::Blank);
                 self.lines.copy(self.text, range.clone());
                 if matches!(token, Token::Nag | Token::CompositeNag) {
-                    self.between = self.between.max(Between::Nag);
+                    self.interruption = self.interruption.max(Interruption::Nag);
                 }
             }
         }
         self.end = range.end;
     }
 
-    /// What stands directly before a number is a word that is broken: it stays in one piece.
+    /// A number directly after one of these tokens is part of a broken word, which must not be split.
     fn is_behind_word(&self, n: usize) -> bool {
         let before = n.checked_sub(1).map(|before| self.tokens.items[before].token);
         matches!(before, Some(Token::Move | Token::Periods | Token::Suffix))
@@ -316,7 +318,7 @@ impl<'a> Writer<'a> {
     fn half_move(&mut self, n: usize) {
         let turn = self.count.turn();
         let before = n.checked_sub(1).map(|before| &self.tokens.items[before]);
-        if !self.keep_numbers && (!turn.black || self.between >= self.least_between()) {
+        if !self.keep_numbers && (!turn.black || self.interruption >= self.least_interruption()) {
             let mut buffer = [b'.'; NUMBER];
             let number = turn.written(&mut buffer);
             let gap = self.before_pair(n);
@@ -338,7 +340,7 @@ impl<'a> Writer<'a> {
         }
         self.lines.copy(self.text, self.tokens.items[n].range.clone());
         self.count.half_move();
-        self.between = Between::Nothing;
+        self.interruption = Interruption::Nothing;
     }
 
     fn is_behind_number(&self, n: usize) -> bool {
@@ -346,16 +348,17 @@ impl<'a> Writer<'a> {
         matches!(before, Some(Token::MoveNumber | Token::Periods))
     }
 
-    fn least_between(&self) -> Between {
+    fn least_interruption(&self) -> Interruption {
         match self.layout.numbers {
-            Numbers::Annotations => Between::Nag,
-            Numbers::Comments => Between::Comment,
-            Numbers::Variations => Between::Variation,
-            Numbers::Keep => Between::Beginning,
+            Numbers::Annotations => Interruption::Nag,
+            Numbers::Comments => Interruption::Comment,
+            Numbers::Variations => Interruption::Variation,
+            Numbers::Keep => Interruption::Beginning,
         }
     }
 
-    /// What parts White's half-move of the main line, or its number, from what is before it.
+    /// The gap before a half-move or its number: a line end before White's in the main line if each pair has its own
+    /// line.
     fn before_pair(&self, n: usize) -> Gap {
         let is_number = self.tokens.items[n].token == Token::MoveNumber;
         let is_blacks = self.count.turn().black || (is_number && self.is_blacks(n));
@@ -388,7 +391,7 @@ impl<'a> Writer<'a> {
         if least > Gap::Blank {
             self.gap = self.gap.max(least);
         }
-        self.between = self.between.max(Between::Comment);
+        self.interruption = self.interruption.max(Interruption::Comment);
     }
 
     /// Begins a word.
@@ -404,7 +407,7 @@ impl<'a> Writer<'a> {
         self.lines.part(gap.max(least), indent);
     }
 
-    /// Where line ends differ, one that stays where it is stays what it is.
+    /// If the source mixes line ends, one that stays in place keeps its kind.
     fn source_line_end(&mut self, start: u32) {
         if self.is_mixed {
             let space = self.end.min(start)..start;
@@ -413,13 +416,13 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The first line end in a part of the text, or the one that is usual.
+/// The first line end in a part of the text, or `usual`.
 fn line_end_in(text: &str, range: &Range<u32>, usual: &'static str) -> &'static str {
     let part = slice(text, range);
     if part.contains(['\n', '\r']) { line_end_of(part) } else { usual }
 }
 
-/// A line end that is one of its own behind a CR.
+/// The line end to write after a CR so that the two do not merge.
 pub(super) fn behind_return(line_end: &'static str) -> &'static str {
     if line_end == "\n" { "\r" } else { line_end }
 }
@@ -434,7 +437,7 @@ fn is_mixed(text: &str, line_end: &str) -> bool {
     }
 }
 
-/// A comment that says nothing to people: `{[%clk 0:10:00]}`.
+/// A comment that holds commands only: `{[%clk 0:10:00]}`.
 fn holds_commands_only(comment: &str) -> bool {
     let mut rest = comment.trim_start_matches('{').trim_end_matches('}').trim();
     if rest.is_empty() {

@@ -1,21 +1,21 @@
-//! The numbers that half-moves have by their places, and whether those that are written are these.
+//! The move numbers that follow from the half-moves, and a comparison with the written ones.
 
 use super::tokens::{Tokens, slice};
 use crate::analysis::unescaped;
 use crate::syntax::Token;
 
-/// The number of the next half-move of a line, and who makes it.
+/// Number and side of the next half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(super) struct ExpectedNumber {
     pub number: u32,
     pub black: bool,
 }
 
-/// The longest number with its periods, in bytes.
+/// Maximum length of a number with its periods, in bytes.
 pub(super) const NUMBER: usize = 13;
 
-impl Turn {
-    /// The number as it stands before the half-move, with its periods; `buffer` is full of these.
+impl ExpectedNumber {
+    /// The move number as written before the half-move, with its periods; `buffer` must be filled with periods.
     pub(super) fn written(self, buffer: &mut [u8; NUMBER]) -> &str {
         let end = NUMBER - if self.black { 0 } else { 2 };
         let (mut start, mut rest) = (NUMBER - 3, self.number);
@@ -28,28 +28,28 @@ impl Turn {
     }
 }
 
-/// Counts the half-moves of a line of play and of the variations that are open.
+/// Counts the half-moves of the current line and of the lines around it.
 #[derive(Clone, Debug)]
-pub(super) struct Count {
+pub(super) struct MoveCounter {
     next: u64,
-    /// The line has had a half-move.
+    /// The line has a half-move.
     played: bool,
     outer: Vec<(u64, bool)>,
 }
 
-impl Count {
-    /// From the position that the game begins with (PGN 9.7.2).
-    pub(super) fn of(text: &str, tokens: &Tokens) -> Count {
+impl MoveCounter {
+    /// Starts at the game's initial position (PGN 9.7.2).
+    pub(super) fn of(text: &str, tokens: &Tokens) -> MoveCounter {
         let fen = tokens.fen.as_ref().map(|fen| slice(text, fen).trim_matches('"'));
         let board = fen.map(unescaped).unwrap_or_default();
         let mut fields = board.split_ascii_whitespace().skip(1);
         let black = fields.next() == Some("b");
         let number: u32 = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
-        Count { next: u64::from(number.max(1)) * 2 + u64::from(black), played: false, outer: Vec::new() }
+        MoveCounter { next: u64::from(number.max(1)) * 2 + u64::from(black), played: false, outer: Vec::new() }
     }
 
-    pub(super) fn turn(&self) -> Turn {
-        Turn { number: u32::try_from(self.next / 2).unwrap_or(u32::MAX), black: self.next % 2 == 1 }
+    pub(super) fn turn(&self) -> ExpectedNumber {
+        ExpectedNumber { number: u32::try_from(self.next / 2).unwrap_or(u32::MAX), black: self.next % 2 == 1 }
     }
 
     pub(super) fn half_move(&mut self) {
@@ -57,7 +57,7 @@ impl Count {
         self.played = true;
     }
 
-    /// A variation begins, which replaces the half-move before it (PGN 8.2.5). False if there is none.
+    /// Opens a variation, which replaces the half-move before it (PGN 8.2.5). False if there is none.
     pub(super) fn open(&mut self) -> bool {
         let played = self.played;
         self.outer.push((self.next, played));
@@ -76,9 +76,9 @@ impl Count {
     }
 }
 
-/// Is each number that is written the one that the next half-move has? Others may say what it is meant for.
+/// Every written number is that of the next half-move. Otherwise a number may say which move was meant.
 pub(super) fn are_right(text: &str, tokens: &Tokens) -> bool {
-    let mut count = Count::of(text, tokens);
+    let mut count = MoveCounter::of(text, tokens);
     let mut written: Option<(u32, usize)> = None;
     let mut begins = true;
     for item in &tokens.items {
@@ -117,7 +117,7 @@ pub(super) fn are_right(text: &str, tokens: &Tokens) -> bool {
             }
             _ => {}
         }
-        // A number that is not one of a half-move's.
+        // A number without a half-move.
         if written.is_some()
             && !matches!(item.token, Token::MoveNumber | Token::Periods | Token::BraceComment | Token::LineComment)
         {

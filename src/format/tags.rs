@@ -1,24 +1,25 @@
-//! The order of tags.
+//! Order of the tags.
 
 use super::layout::TagOrder;
+use crate::analysis::roster;
 
-/// The seven tag roster, in its order (PGN 8.1.1).
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-/// What says how the rest is to be read comes first.
+/// Tags that say how the rest is to be read come first.
 const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];
 
-/// The tags with these names in the order that they are to have, by their places in the one that they have. Those of
-/// one name keep their order, as the first of them counts (rule B3).
+/// The indices of the tags in their new order. Tags of one name keep their order, as the first of them counts (rule
+/// B3).
 pub(super) fn ordered(names: &[&str], order: TagOrder) -> Vec<usize> {
     let mut places: Vec<usize> = (0..names.len()).collect();
     match order {
         TagOrder::Keep => {}
-        TagOrder::Roster => places.sort_by_key(|place| rank(names[*place])),
-        TagOrder::Export => places.sort_by_key(|place| (rank(names[*place]), names[*place])),
+        TagOrder::Roster => places.sort_by_key(|place| tag_rank(names[*place])),
+        TagOrder::Export => places.sort_by_key(|place| (tag_rank(names[*place]), names[*place])),
     }
     places
 }
 
-fn rank(name: &str) -> usize {
-    FORMATS.iter().chain(&ROSTER).position(|known| *known == name).unwrap_or(FORMATS.len() + ROSTER.len())
+/// The place of a tag in the order of export: the formats, then the seven tag roster (PGN 8.1.1); the others are equal.
+pub fn tag_rank(name: &str) -> usize {
+    let mut known = FORMATS.into_iter().chain(roster());
+    known.position(|known| known == name).unwrap_or(FORMATS.len() + roster().len())
 }

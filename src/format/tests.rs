@@ -1,4 +1,4 @@
-//! Games laid out, with the text that becomes of them.
+//! Games and their expected layout.
 
 use expect_test::{Expect, expect};
 
@@ -6,17 +6,17 @@ use super::*;
 use crate::analysis::{FileKind, Settings, apply};
 use crate::syntax::games::games;
 
-/// A file's text with all its games laid out; edits must say the same.
+/// A file's text with all games laid out; checks that the edits give the same text.
 fn formatted(text: &str, layout: &Layout, lines: Option<Range<usize>>) -> String {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let mut formatter = Formatter::with_edits();
     let mut whole = String::new();
-    let mut passage = Passage::default();
+    let mut tracker = SurroundingsTracker::default();
     for span in games(text.as_bytes()) {
         let game = &text[span.range.clone()];
         let (before, last) = (&text.as_bytes()[..span.range.start], span.range.end == text.len());
-        let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), last);
+        let surroundings = tracker.next(before, game.as_bytes(), before.is_empty(), last);
         let within = lines.as_ref().map(|lines| {
             let clamp = |at: usize| at.clamp(span.range.start, span.range.end) - span.range.start;
             clamp(lines.start) as u32..clamp(lines.end) as u32
@@ -399,11 +399,11 @@ fn edits_are_small() {
     let text =
         "[White \"A\"]\n[Event \"B\"]\n\n1. e4 e5  2.Nf3\nNc6 2... *\n1. e4 1... e5 *\n".replace(" 2... *", " *");
     let mut shown = String::new();
-    let mut passage = Passage::default();
+    let mut tracker = SurroundingsTracker::default();
     for span in games(text.as_bytes()) {
         let game = &text[span.range.clone()];
         let before = &text.as_bytes()[..span.range.start];
-        let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), false);
+        let surroundings = tracker.next(before, game.as_bytes(), before.is_empty(), false);
         let new = Formatter::with_edits().game(game, surroundings, &context, &LAYOUT, None).expect("changes");
         for edit in new.edits(game) {
             shown += &format!("{:?} -> {:?}\n", &game[edit.range.start as usize..edit.range.end as usize], edit.text);

@@ -1,50 +1,50 @@
-//! A game's tokens by the grammar's events, which are those of the lossless tree, and the lines that stay as they are.
+//! A game's tokens from the grammar's events, and the frozen lines, which stay unchanged.
 
 use std::ops::Range;
 
 use crate::analysis::{is_vgn_format, shape_of};
 use crate::syntax::{MoveShape, Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
 
-/// A token that is no white space.
+/// A token other than white space.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct TokenSpan {
     pub token: Token,
     pub range: Range<u32>,
-    /// Of the tags that stand one behind another, which are laid out together.
+    /// Part of a run of tags, which are laid out together.
     pub in_tags: bool,
 }
 
-/// What a game's text is made of.
+/// The tokens of a game.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
-    pub items: Vec<Item>,
-    /// Lines that stay as they are, with the empty lines beside them: in order, not touching.
+    pub items: Vec<TokenSpan>,
+    /// Lines that stay unchanged, including the empty lines beside them: in order, not touching.
     pub frozen: Vec<Range<u32>>,
-    /// There are tags or movetext.
+    /// The text has tags or movetext.
     pub is_game: bool,
     pub is_binary: bool,
-    /// A `MoveFormat` names a binary notation.
+    /// `MoveFormat` names a binary notation.
     pub has_binary_format: bool,
     pub is_vgn: bool,
-    /// Nothing in it is broken.
+    /// No syntax errors that concern the layout.
     pub is_whole: bool,
-    /// The value of the tag `FEN`.
+    /// The value of the `FEN` tag.
     pub fen: Option<Range<u32>>,
-    /// The lines of all tags stay ([`Tokens::keep_tags`]).
+    /// The lines of all tags are frozen ([`Tokens::keep_tags`]).
     pub keeps_tags: bool,
     broken: Vec<Range<u32>>,
     section: bool,
 }
 
 impl Tokens {
-    /// `lines`: all lines without bytes of this range stay as they are too.
+    /// `lines`: all lines without bytes of this range are frozen too.
     pub(super) fn of(text: &str, lines: Option<&Range<u32>>) -> Tokens {
         let mut tokens = Tokens::default();
         tokens.read(text, lines);
         tokens
     }
 
-    /// As [`Tokens::of`], in the memory of another game's.
+    /// Like [`Tokens::of`], but reuses the memory of another game's tokens.
     pub(super) fn read(&mut self, text: &str, lines: Option<&Range<u32>>) {
         let mut items = std::mem::take(&mut self.items);
         items.clear();
@@ -69,7 +69,7 @@ impl Tokens {
         self.freeze(text, frozen);
     }
 
-    /// The lines of all tags stay as they are. False if they did already, or if there are none.
+    /// Freezes the lines of all tags. False if they were frozen already, or if there are none.
     pub(super) fn keep_tags(&mut self, text: &str) -> bool {
         if std::mem::replace(&mut self.keeps_tags, true) {
             return false;
@@ -93,7 +93,7 @@ impl Tokens {
         let long: Vec<Range<u32>> = whole_lines(text, long).collect();
         loop {
             frozen = merged(frozen.into_iter().map(|range| with_empty_lines(text, range)).collect());
-            // A token that goes on from such a line to others takes them with it.
+            // A token that spans a frozen line and others freezes all of them.
             let torn: Vec<Range<u32>> = long
                 .iter()
                 .filter(|lines| {
@@ -110,7 +110,7 @@ impl Tokens {
         self.frozen = frozen;
     }
 
-    /// What the first tags of some names say.
+    /// Reads the first tags with the relevant names.
     fn read_tags(&mut self, text: &str) {
         let (mut game_format, mut move_format) = (None, None);
         let tags = self.items.iter().skip_while(|item| !item.in_tags).take_while(|item| item.in_tags);
@@ -136,7 +136,7 @@ impl Tokens {
         self.has_binary_format = format.is_some_and(|format| shape_of(format) == MoveShape::Binary);
     }
 
-    /// What stands before the tags stays on its lines: comments and escapes.
+    /// Freezes the comments and escapes before the tags.
     fn freeze_head(&self, text: &str, frozen: &mut Vec<Range<u32>>) {
         let Some(first) = self.items.iter().position(|item| item.in_tags) else { return };
         let head = self.items[..first].iter().filter(|item| item.token != Token::ByteOrderMark);
@@ -165,7 +165,7 @@ fn line_start(text: &str, at: u32) -> u32 {
     memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at as usize]).map_or(0, |end| end as u32 + 1)
 }
 
-/// Behind the line end of the line that holds the byte.
+/// The offset after the line end of the line that holds the byte.
 fn line_end(text: &str, at: u32) -> u32 {
     let rest = &text.as_bytes()[(at as usize).min(text.len())..];
     let Some(end) = memchr::memchr2(b'\n', b'\r', rest) else { return text.len() as u32 };
@@ -173,7 +173,7 @@ fn line_end(text: &str, at: u32) -> u32 {
     at + end as u32 + 1 + u32::from(both)
 }
 
-/// The lines of the ranges. Each is looked for once, as long as it stands in the ranges' order.
+/// The lines of the ranges. Consecutive ranges within the same lines yield these once.
 fn whole_lines(text: &str, ranges: impl IntoIterator<Item = Range<u32>>) -> impl Iterator<Item = Range<u32>> {
     let mut lines = 0..0;
     ranges.into_iter().filter_map(move |range| {
@@ -182,7 +182,7 @@ fn whole_lines(text: &str, ranges: impl IntoIterator<Item = Range<u32>>) -> impl
             return None;
         }
         let mut start = line_start(text, range.start);
-        // Between the two bytes of a line end no line begins.
+        // A line cannot begin between CR and LF.
         let bytes = text.as_bytes();
         if start > 0 && bytes[start as usize - 1] == b'\r' && bytes.get(start as usize) == Some(&b'\n') {
             start = line_start(text, start - 1);
@@ -192,7 +192,7 @@ fn whole_lines(text: &str, ranges: impl IntoIterator<Item = Range<u32>>) -> impl
     })
 }
 
-/// With the lines before and behind that hold nothing but blanks.
+/// The range with the blank lines before and after it.
 fn with_empty_lines(text: &str, range: Range<u32>) -> Range<u32> {
     let bytes = text.as_bytes();
     let before = bytes[..range.start as usize].trim_ascii_end().len();
@@ -228,15 +228,15 @@ impl Sink for Tokens {
         match token {
             Token::Space => return,
             Token::ByteOrderMark if range.start == 0 => {}
-            // More than one at the beginning of a file say nothing: they go.
+            // Repeated marks at the beginning of a file have no meaning and are dropped.
             Token::ByteOrderMark if range.start == MARK => return,
             Token::Binary => self.is_binary = true,
             Token::Escape | Token::Stray | Token::ByteOrderMark => self.broken.push(range.clone()),
-            // What comes between two tags ends them for other readers.
+            // A comment between two tags ends the tags for other readers.
             Token::BraceComment | Token::LineComment if in_tags => self.broken.push(range.clone()),
             _ => {}
         }
-        self.items.push(Item { token, range, in_tags });
+        self.items.push(TokenSpan { token, range, in_tags });
     }
 
     fn finish(&mut self, node: Node) {
@@ -245,7 +245,7 @@ impl Sink for Tokens {
 
     fn error(&mut self, error: SyntaxError) {
         match error.kind {
-            // Nothing is broken that stands there.
+            // These errors leave the text around them intact.
             SyntaxErrorKind::MissingTerminator { .. } | SyntaxErrorKind::UnclearParenthesis => {}
             SyntaxErrorKind::StrayByteOrderMark if error.range.start == MARK => {}
             SyntaxErrorKind::UnclosedVariation { insert, .. } => {

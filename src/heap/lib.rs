@@ -1,11 +1,11 @@
 //! Gives memory back to the system.
 //!
-//! The C library of GNU keeps what was freed, in an arena for each thread that has allocated, and gives back little of
-//! it unless it is asked. Other C libraries and systems do so by themselves. The call is apart from the program because
-//! it is the only one that the compiler cannot check.
+//! The GNU C library keeps freed memory, in an arena for each thread that has allocated, and returns little of it
+//! unless asked. Other C libraries and systems return it by themselves. The call is in a crate of its own because it is
+//! the only one that the compiler cannot check.
 
-/// Gives back to the system what was freed and is still kept. Takes some milliseconds for some hundred megabytes,
-/// during which other threads may wait for memory. Does nothing where the C library is not that of GNU.
+/// Gives freed memory that is still kept back to the system. Takes some milliseconds for some hundred megabytes, during
+/// which other threads may wait for memory. Does nothing with other C libraries than that of GNU.
 pub fn give_back() {
     // SAFETY: `malloc_trim` may be called at any time by any thread (its manual: MT-Safe). It touches no memory that is
     // in use, and its argument is only how many bytes are kept at the top of the heap.

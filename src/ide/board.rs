@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
-/// The signs for the pieces.
+/// How pieces are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardStyle {
     /// Chess symbols: `♔♚`.
@@ -10,12 +10,12 @@ pub enum BoardStyle {
     Unicode,
     /// Letters, capital for White's: `Kk`.
     Ascii,
-    /// A picture, where the editor shows pictures; chess symbols where it does not.
+    /// An image where the editor supports images, otherwise chess symbols.
     Image,
 }
 
 impl BoardStyle {
-    /// Every style, by the word that configuration takes.
+    /// All styles by their names in the configuration.
     pub const NAMES: [(&str, BoardStyle); 3] =
         [("unicode", BoardStyle::Unicode), ("ascii", BoardStyle::Ascii), ("image", BoardStyle::Image)];
 
@@ -26,7 +26,7 @@ impl BoardStyle {
         }
     }
 
-    /// The sign of a piece.
+    /// The character of a piece.
     pub fn sign(self, piece: Piece) -> char {
         if self == BoardStyle::Ascii {
             return piece.char();
@@ -43,8 +43,8 @@ impl BoardStyle {
     }
 }
 
-/// The board, the eighth rank first. `lit` squares stand in brackets, those that are neighbours in a rank together:
-/// where the last move came from and went.
+/// The board from the eighth rank down. `lit` squares, those of the last move, are in brackets; adjacent ones share a
+/// pair.
 pub fn board_text(board: &Board, lit: Bitboard, style: BoardStyle) -> String {
     let mut text = String::with_capacity(256);
     for rank in Rank::ALL.into_iter().rev() {
@@ -52,7 +52,7 @@ pub fn board_text(board: &Board, lit: Bitboard, style: BoardStyle) -> String {
         let mut in_brackets = false;
         for file in File::ALL {
             let square = Square::from_coords(file, rank);
-            // Brackets stand in the gaps between squares, so that all files stay where they are.
+            // Brackets use the gaps between squares, so that the files stay aligned.
             text.push(match (in_brackets, lit.contains(square)) {
                 (false, true) => '[',
                 (true, false) => ']',

@@ -1,60 +1,61 @@
-//! Arrows, NAGs and words that were put to a half-move on a board, written into the game: only what is named changes,
-//! and what is written is read again before it is given away.
+//! Writes arrows, NAGs and comments made on a board into the game. Only these parts change, and the result is verified
+//! by reading it again.
 
 use std::ops::Range;
 
+use super::board_blank_lines::without_blank_lines;
 use super::board_comments::rewritten;
-use super::board_emptied::with_emptied_lines;
 use super::board_game::{BoardMove, annotations, body, nag_of};
-use super::board_notes::{Notes, Shape};
+use super::board_notes::{BoardShape, Notes};
 use super::board_owners::{Owner, Owners};
-use super::outline::{Leaf, Outline};
+use super::outline::{GameOutline, Leaf};
 use crate::analysis::after::{Named, with_after};
 use crate::analysis::{Context, Edit, GameFormat, Resolved, apply, resolve_game};
 use crate::format::games_by_lines;
 use crate::notation::nag::suffix;
 use crate::syntax::Token;
 
-/// What is to be said of a half-move; what is none stays.
+/// The new annotation of a half-move; parts that are `None` stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Annotation {
-    pub shapes: Option<Vec<Shape>>,
-    /// Their numbers.
+    pub shapes: Option<Vec<BoardShape>>,
+    /// Numbers of NAGs.
     pub nags: Option<Vec<u32>>,
-    /// Without commands.
+    /// The text without commands.
     pub comment: Option<String>,
 }
 
-/// The edits that give a half-move, or the game's beginning, an annotation.
+/// The edits that annotate half-move `id` or, if `None`, the game's beginning.
 ///
 /// # Errors
-/// Why it cannot be written, in a sentence.
+/// The reason as a sentence.
 pub fn annotate(
     text: &str,
     resolved: &Resolved,
     context: &Context<'_>,
     id: Option<usize>,
-    wish: &Annotation,
+    annotation: &Annotation,
 ) -> Result<Vec<Edit>, String> {
     if id.is_some_and(|id| id >= resolved.moves.len()) {
         return Err("the game has no such half-move".to_owned());
     }
-    if id.is_none() && wish.nags.as_ref().is_some_and(|nags| !nags.is_empty()) {
+    if id.is_none() && annotation.nags.as_ref().is_some_and(|nags| !nags.is_empty()) {
         return Err("a glyph stands behind a half-move, and the game's beginning is none".to_owned());
     }
     let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let wish = Annotation { comment: wish.comment.as_deref().map(|words| typed(words, eol)), ..wish.clone() };
-    if wish.comment.as_ref().is_some_and(|words| words.contains("[%")) {
+    let annotation =
+        Annotation { comment: annotation.comment.as_deref().map(|words| typed(words, eol)), ..annotation.clone() };
+    if annotation.comment.as_ref().is_some_and(|words| words.contains("[%")) {
         return Err("the words of a comment cannot hold `[%`, with which a command begins".to_owned());
     }
-    let outline = Outline::new(text, context.cancel);
-    let site = Site { text, resolved, outline, id };
-    if let Some(words) = &wish.comment {
+    let outline = GameOutline::new(text, context.cancel);
+    let site = AnnotationWriter { text, resolved, outline, id };
+    if let Some(words) = &annotation.comment {
         let own = site.own();
         let texts =
             own.iter().filter(|leaf| leaf.token == Token::BraceComment).map(|leaf| site.outline.slice(&leaf.range));
         let braces = texts.clone().map(|text| body(text).matches('{').count()).sum::<usize>();
-        // One that is there already may stay.
+        // Existing braces may stay.
         if words.contains('}') || words.matches('{').count() > braces {
             return Err("a comment cannot hold a brace".to_owned());
         }
@@ -62,17 +63,17 @@ pub fn annotate(
             return Err("the comment here is not closed: write its `}` into the text first".to_owned());
         }
     }
-    // In VGN a comment on White's half-move stands behind Black's answer (rule C4).
+    // In VGN a comment on White's half-move stands after Black's reply (rule C4).
     for is_behind_answer in [true, false] {
-        let edits = site.edits(&wish, is_behind_answer);
-        if site.is_right(&edits, &wish, context) {
+        let edits = site.edits(&annotation, is_behind_answer);
+        if site.is_right(&edits, &annotation, context) {
             return Ok(edits);
         }
     }
     Err("the annotation cannot be written here: other programs would read the game in another way".to_owned())
 }
 
-/// Words as they are typed: with single blanks, and with the text's line breaks, two of them where a paragraph ends.
+/// Normalized words: single blanks, and the text's line ends, doubled between paragraphs.
 fn typed(words: &str, eol: &str) -> String {
     let lines: Vec<String> = words.trim().lines().map(one_line).collect();
     let mut text = String::new();
@@ -90,32 +91,33 @@ fn one_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-struct Site<'a> {
+/// Writes the annotation of one half-move.
+struct AnnotationWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,
-    outline: Outline<'a>,
+    outline: GameOutline<'a>,
     id: Option<usize>,
 }
 
-impl Site<'_> {
+impl AnnotationWriter<'_> {
     /// The tokens that belong to the half-move.
     fn own(&self) -> Vec<&Leaf> {
         let mut owners = Owners::new(self.resolved);
         let leaves = self.outline.leaves();
-        let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+        let tags_end = self.outline.tags_end();
         let owner = self.id.map_or(Owner::Game, Owner::After);
         let all = leaves.iter().enumerate().filter(|(_, leaf)| owners.of(&self.outline, leaf) == owner);
         all.filter(|(at, _)| *at >= tags_end).map(|(_, leaf)| leaf).collect()
     }
 
-    fn edits(&self, wish: &Annotation, is_behind_answer: bool) -> Vec<Edit> {
+    fn edits(&self, annotation: &Annotation, is_behind_answer: bool) -> Vec<Edit> {
         let own = self.own();
         let mut edits = Vec::new();
-        let nags = wish.nags.as_ref().map_or_else(String::new, |nags| self.nags(&own, nags, &mut edits));
+        let nags = annotation.nags.as_ref().map_or_else(String::new, |nags| self.nags(&own, nags, &mut edits));
         let comments: Vec<&&Leaf> =
             own.iter().filter(|leaf| matches!(leaf.token, Token::BraceComment | Token::LineComment)).collect();
         let texts: Vec<&str> = comments.iter().map(|leaf| self.outline.slice(&leaf.range)).collect();
-        let (written, added) = rewritten(&texts, wish);
+        let (written, added) = rewritten(&texts, annotation);
         for (leaf, (old, new)) in comments.iter().zip(texts.iter().zip(&written)) {
             match new {
                 Some(new) if new != old => edits.push(Edit { range: leaf.range.clone(), text: new.clone() }),
@@ -134,7 +136,7 @@ impl Site<'_> {
             }
         }
         edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-        with_emptied_lines(self.text, &edits)
+        without_blank_lines(self.text, &edits)
     }
 
     fn spaced(&self, comment: &str) -> String {
@@ -152,7 +154,7 @@ impl Site<'_> {
         edits.push(Edit { range: at..at, text });
     }
 
-    /// Takes away the NAGs that are not wanted; gives the text of those that are missing.
+    /// Removes the NAGs that are not in `wanted`; returns the text of the missing ones.
     fn nags(&self, own: &[&Leaf], wanted: &[u32], edits: &mut Vec<Edit>) -> String {
         let mut missing: Vec<u32> = Vec::new();
         for code in wanted {
@@ -164,7 +166,7 @@ impl Site<'_> {
         for leaf in own {
             let code = match leaf.token {
                 Token::Nag | Token::Suffix => nag_of(self.outline.slice(&leaf.range)),
-                // It says more than a number does, and stays.
+                // A composite NAG says more than its number, so it stays.
                 Token::CompositeNag => nag_of(self.outline.slice(&leaf.range)).filter(|code| wanted.contains(code)),
                 _ => None,
             };
@@ -189,7 +191,7 @@ impl Site<'_> {
         text
     }
 
-    /// Where a NAG is added: behind the half-move and the NAGs that follow it.
+    /// Where a NAG is inserted: after the half-move and its NAGs.
     fn behind_nags(&self, own: &[&Leaf]) -> u32 {
         let is_sign =
             |leaf: &&&Leaf| matches!(leaf.token, Token::Move | Token::Nag | Token::CompositeNag | Token::Suffix);
@@ -200,11 +202,11 @@ impl Site<'_> {
             .map_or(0, |leaf| leaf.range.end)
     }
 
-    /// Where a comment is added, and the half-move that it must name there.
+    /// Where a comment is inserted, and the half-move that it must name there.
     fn place(&self, own: &[&Leaf], is_behind_answer: bool) -> (u32, Option<Named>) {
         let leaves = self.outline.leaves();
         let Some(id) = self.id else {
-            let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+            let tags_end = self.outline.tags_end();
             let first = leaves.get(tags_end).map_or(self.text.len(), |leaf| leaf.range.start as usize);
             return (u32::try_from(first).unwrap_or(u32::MAX), None);
         };
@@ -228,7 +230,7 @@ impl Site<'_> {
         (end, Some(Named { number: half_move.number, color: half_move.color }))
     }
 
-    /// Takes a token away with the blank before it.
+    /// Removes a token with the blank before it.
     fn cut(&self, range: &Range<u32>) -> Edit {
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
         let is_blank = |c: Option<char>| c.is_none_or(|c| c.is_ascii_whitespace());
@@ -251,11 +253,11 @@ impl Site<'_> {
         }
     }
 
-    /// The game with the edits says what it said before, but for what was wished.
-    fn is_right(&self, edits: &[Edit], wish: &Annotation, context: &Context<'_>) -> bool {
+    /// The edited game differs from the old one only by the annotation.
+    fn is_right(&self, edits: &[Edit], annotation: &Annotation, context: &Context<'_>) -> bool {
         let text = apply(self.text, edits);
         let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
-        let outline = Outline::new(&text, context.cancel);
+        let outline = GameOutline::new(&text, context.cancel);
         let (old_moves, new_moves) = (&self.resolved.moves, &new.moves);
         let is_same = old_moves.len() == new_moves.len()
             && old_moves.iter().zip(new_moves).all(|(old, new)| {
@@ -264,8 +266,9 @@ impl Site<'_> {
         if !is_same || games_by_lines(&text) > games_by_lines(self.text) {
             return false;
         }
-        let (said, says) = (annotations(self.text, self.resolved, &self.outline), annotations(&text, &new, &outline));
-        let beginning = |outline: &Outline<'_>, resolved: &Resolved| {
+        let (old_moves, new_moves) =
+            (annotations(self.text, self.resolved, &self.outline), annotations(&text, &new, &outline));
+        let beginning = |outline: &GameOutline<'_>, resolved: &Resolved| {
             let mut owners = Owners::new(resolved);
             let mut notes = Notes::default();
             let leaves = outline.leaves().iter().filter(|leaf| owners.of(outline, leaf) == Owner::Game);
@@ -274,36 +277,38 @@ impl Site<'_> {
             notes
         };
         let (first, firsts) = (beginning(&self.outline, self.resolved), beginning(&outline, &new));
-        let is_said = |(old, new): (&BoardMove, &BoardMove)| {
+        let is_unchanged = |(old, new): (&BoardMove, &BoardMove)| {
             let is_it = self.id == Some(old.id);
-            let notes = if is_it { is_wished(&old.notes, &new.notes, wish) } else { old.notes == new.notes };
+            let notes =
+                if is_it { matches_annotation(&old.notes, &new.notes, annotation) } else { old.notes == new.notes };
             let codes = |it: &BoardMove| it.nags.iter().map(|(code, _)| *code).collect::<Vec<_>>();
-            let nags = match wish.nags.as_ref().filter(|_| is_it) {
+            let nags = match annotation.nags.as_ref().filter(|_| is_it) {
                 Some(wanted) => wanted.iter().all(|code| codes(new).contains(code)),
                 None => old.nags == new.nags,
             };
             notes && nags && (&old.san, &old.before, old.parent) == (&new.san, &new.before, new.parent)
         };
-        let is_first = if self.id.is_none() { is_wished(&first, &firsts, wish) } else { first == firsts };
-        is_first && said.iter().zip(&says).all(is_said)
+        let is_first =
+            if self.id.is_none() { matches_annotation(&first, &firsts, annotation) } else { first == firsts };
+        is_first && old_moves.iter().zip(&new_moves).all(is_unchanged)
     }
 }
 
-/// The notes are the old ones, but for what was wished.
-fn is_wished(old: &Notes, new: &Notes, wish: &Annotation) -> bool {
-    let sorted = |shapes: &[Shape]| {
+/// The new notes are the old ones with the annotation applied.
+fn matches_annotation(old: &Notes, new: &Notes, annotation: &Annotation) -> bool {
+    let sorted = |shapes: &[BoardShape]| {
         let mut shapes: Vec<_> = shapes.iter().map(|it| (it.to.clone(), it.from.clone(), it.color)).collect();
         shapes.sort();
         shapes.dedup();
         shapes
     };
-    let shapes = wish.shapes.as_ref().unwrap_or(&old.shapes);
-    let is_said = match &wish.comment {
+    let shapes = annotation.shapes.as_ref().unwrap_or(&old.shapes);
+    let is_unchanged = match &annotation.comment {
         Some(words) => new.texts.join(" ") == one_line(words),
         None => old.texts == new.texts,
     };
     sorted(shapes) == sorted(&new.shapes)
-        && is_said
+        && is_unchanged
         && (old.clock, old.spent, old.evaluation) == (new.clock, new.spent, new.evaluation)
 }
 
@@ -312,27 +317,27 @@ mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings, resolve_game};
 
-    /// The game with an annotation at the half-move whose text is `at`, or why not.
-    fn annotated(text: &str, at: &str, wish: &Annotation) -> String {
+    /// The game with an annotation at the half-move with the text `at`, or the error.
+    fn annotated(text: &str, at: &str, annotation: &Annotation) -> String {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
         let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
         let id = resolved.moves.iter().position(is_it);
         assert!(at.is_empty() || id.is_some(), "{at}");
-        match annotate(text, &resolved, &context, id, wish) {
+        match annotate(text, &resolved, &context, id, annotation) {
             Ok(edits) => apply(text, &edits),
             Err(why) => why,
         }
     }
 
-    fn shape(color: &'static str, from: &str, to: Option<&str>) -> Shape {
-        Shape { color, from: from.to_owned(), to: to.map(str::to_owned) }
+    fn shape(color: &'static str, from: &str, to: Option<&str>) -> BoardShape {
+        BoardShape { color, from: from.to_owned(), to: to.map(str::to_owned) }
     }
 
     #[test]
     fn shapes_take_the_place_of_shapes() {
-        let draw = |shapes: &[Shape]| Annotation { shapes: Some(shapes.to_vec()), ..Annotation::default() };
+        let draw = |shapes: &[BoardShape]| Annotation { shapes: Some(shapes.to_vec()), ..Annotation::default() };
         let one = [shape("green", "d4", None), shape("red", "e2", Some("e4"))];
         for (text, shapes, expected) in [
             ("1. e4 e5 *", &one[..], "1. e4 {[%csl Gd4][%cal Re2e4]} e5 *"),
@@ -342,7 +347,7 @@ mod tests {
             ("1. e4 {[%csl Ra1] good} e5 *", &[], "1. e4 {good} e5 *"),
             ("1. e4 {[%csl Ra1]} e5 *", &[], "1. e4 e5 *"),
             ("1. e4 {[%csl Gd4]} e5 *", &one[..1], "1. e4 {[%csl Gd4]} e5 *"),
-            // What cannot be read stays, and so does what stands where other programs do not put it.
+            // Unreadable shapes stay, and so do those in unusual places.
             ("1. e4 {[%csl Ra1,e5, Xd1]} e5 *", &one[..1], "1. e4 {[%csl e5, Xd1,Gd4]} e5 *"),
             ("1. e4 {[%cal Gd4,Pb1c3] so [%csl e5]} e5 *", &one, "1. e4 {[%cal Gd4,Re2e4] so [%csl e5]} e5 *"),
             ("1. e4 ; line [%csl Ra1]\ne5 *", &[], "1. e4 ; line\ne5 *"),

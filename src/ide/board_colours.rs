@@ -4,20 +4,20 @@ use std::ops::Range;
 
 use crate::analysis::commands::{Command, commands};
 
-/// A longer command is none that people read, in bytes.
+/// Maximum length of a command in bytes; longer ones are ignored.
 pub const LONGEST_COMMAND: usize = 2_000;
 
-/// A colour that a square or an arrow can have.
+/// A colour of squares and arrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardColour {
     pub letter: char,
-    /// In English.
+    /// English name.
     pub name: &'static str,
-    /// Red, green and blue, as lichess draws them.
+    /// Red, green and blue, as lichess draws it.
     pub rgb: [u8; 3],
 }
 
-/// The four that programs agree on.
+/// The four colours that all programs support.
 pub const BOARD_COLOURS: [BoardColour; 4] = [
     BoardColour { letter: 'G', name: "green", rgb: [0x15, 0x78, 0x1b] },
     BoardColour { letter: 'R', name: "red", rgb: [0x88, 0x20, 0x20] },
@@ -26,7 +26,7 @@ pub const BOARD_COLOURS: [BoardColour; 4] = [
 ];
 
 impl BoardColour {
-    /// The four, the one that is most like a colour first.
+    /// The four colours, the most similar one first.
     pub fn nearest([red, green, blue]: [f32; 3]) -> [BoardColour; 4] {
         let distance = |colour: &BoardColour| {
             let parts = colour.rgb.map(|part| f32::from(part) / 255.0);
@@ -38,7 +38,7 @@ impl BoardColour {
     }
 }
 
-/// The letters of colours in a text, each with where it stands, in bytes.
+/// The colour letters in a text with their ranges in bytes.
 pub fn board_colours(text: &str) -> Vec<(Range<usize>, BoardColour)> {
     let squares = |command: &Command<'_>| match command.name {
         "csl" => Some(1),
@@ -58,7 +58,7 @@ pub fn board_colours(text: &str) -> Vec<(Range<usize>, BoardColour)> {
     found.collect()
 }
 
-/// A letter and so many squares.
+/// A letter and the given number of squares.
 fn is_coloured(item: &str, squares: usize) -> bool {
     let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
     item.len() == 1 + 2 * squares && item.as_bytes()[1..].chunks(2).all(is_square)

@@ -1,24 +1,23 @@
-//! The comments on a half-move with other shapes or words: what is named changes, and all else in them stays, byte for
-//! byte.
+//! Rewrites the comments on a half-move with other shapes or words; all other parts stay byte for byte.
 
 use std::ops::Range;
 
 use super::board_annotate::Annotation;
 use super::board_game::body;
-use super::board_notes::{ARROWS, COLOURS, SQUARES, Shape, shape};
+use super::board_notes::{ARROWS, BoardShape, COLOURS, SQUARES, shape};
 use super::board_words::reworded;
 use crate::analysis::commands::{Command, commands};
 
-/// The comments on a half-move as they are to be, none where one goes; and one that is added.
-pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, Option<String>) {
+/// The new comments, `None` for removed ones, and an additional comment.
+pub fn rewritten(comments: &[&str], annotation: &Annotation) -> (Vec<Option<String>>, Option<String>) {
     let mut new: Vec<String> = comments.iter().map(|comment| (*comment).to_owned()).collect();
     let mut added = String::new();
-    if let Some(wanted) = &wish.shapes {
+    if let Some(wanted) = &annotation.shapes {
         for comment in &mut new {
             *comment = with_shapes_of(comment, wanted);
         }
-        let drawn: Vec<Shape> = new.iter().flat_map(|comment| shapes(comment).collect::<Vec<_>>()).collect();
-        let missing: Vec<&Shape> = wanted.iter().filter(|shape| !drawn.contains(shape)).collect();
+        let drawn: Vec<BoardShape> = new.iter().flat_map(|comment| shapes(comment).collect::<Vec<_>>()).collect();
+        let missing: Vec<&BoardShape> = wanted.iter().filter(|shape| !drawn.contains(shape)).collect();
         for (name, is_arrow) in [(SQUARES, false), (ARROWS, true)] {
             let operands: Vec<String> = missing.iter().filter(|it| it.to.is_some() == is_arrow).map(spelled).collect();
             if !operands.is_empty() {
@@ -29,12 +28,12 @@ pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, 
             *comment = without_idle_commands(comment);
         }
     }
-    if let Some(words) = &wish.comment
+    if let Some(words) = &annotation.comment
         && let Some(words) = reworded(&mut new, words)
     {
         added = if added.is_empty() { words } else { format!("{added} {words}") };
     }
-    // One that has nothing left goes.
+    // A comment that becomes empty is removed.
     let emptied = |(new, old): (String, &&str)| {
         let is_empty = |text: &str| body(text).trim().is_empty();
         Some(new).filter(|new| new == old || !is_empty(new))
@@ -43,17 +42,17 @@ pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, 
     (new, Some(added).filter(|added| !added.is_empty()).map(|added| format!("{{{added}}}")))
 }
 
-/// The commands of a comment that draw.
+/// The drawing commands of a comment.
 fn drawing(comment: &str) -> impl Iterator<Item = Command<'_>> {
     commands(comment).filter(|command| matches!(command.name, SQUARES | ARROWS))
 }
 
-fn shapes(comment: &str) -> impl Iterator<Item = Shape> {
+fn shapes(comment: &str) -> impl Iterator<Item = BoardShape> {
     drawing(comment).flat_map(|command| command.operands.split(',').filter_map(|part| shape(part.trim())))
 }
 
-/// The comment without the shapes that are not wanted; what cannot be read stays among the others.
-fn with_shapes_of(comment: &str, wanted: &[Shape]) -> String {
+/// The comment without the shapes that are not in `wanted`; unreadable operands stay.
+fn with_shapes_of(comment: &str, wanted: &[BoardShape]) -> String {
     let mut text = comment.to_owned();
     for command in drawing(comment).collect::<Vec<_>>().into_iter().rev() {
         let goes = |part: &&str| shape(part.trim()).is_some_and(|shape| !wanted.contains(&shape));
@@ -65,7 +64,8 @@ fn with_shapes_of(comment: &str, wanted: &[Shape]) -> String {
     text
 }
 
-/// Adds operands to the first command of a name, or else the command: to the first comment, or to what is added.
+/// Adds operands to the first command with this name; otherwise adds the command to the first comment or to the
+/// additional one.
 fn draw(comments: &mut [String], added: &mut String, (name, operands): (&str, &str)) {
     for comment in comments.iter_mut() {
         let longer = commands(comment).find(|command| command.name == name).map(|command| {
@@ -85,18 +85,18 @@ fn draw(comments: &mut [String], added: &mut String, (name, operands): (&str, &s
     }
 }
 
-/// As a command has it: `Ge4`, `Ge2e4`.
-fn spelled(shape: &&Shape) -> String {
+/// The operand of a shape: `Ge4`, `Ge2e4`.
+fn spelled(shape: &&BoardShape) -> String {
     let letter = COLOURS.iter().find(|(_, name)| *name == shape.color).map_or('G', |(letter, _)| *letter);
     format!("{letter}{}{}", shape.from, shape.to.as_deref().unwrap_or_default())
 }
 
-/// The comment without commands that draw nothing any more.
+/// The comment without drawing commands that have no operands left.
 fn without_idle_commands(comment: &str) -> String {
     let idle = drawing(comment).filter(|command| command.operands.trim().is_empty()).map(|command| command.range);
     let mut text = comment.to_owned();
     for range in idle.collect::<Vec<Range<usize>>>().into_iter().rev() {
-        // With one of the blanks that part it from the words.
+        // Removes one of the adjacent blanks too.
         let (before, after) = (&text[..range.start], &text[range.end..]);
         let joins = before.ends_with([' ', '{', ']', ';']) && after.starts_with(' ');
         let end = range.end + usize::from(joins);
@@ -108,7 +108,7 @@ fn without_idle_commands(comment: &str) -> String {
     text
 }
 
-/// Where a command is put into a comment: behind the commands with which it begins.
+/// Offset in a comment after its leading commands, where a command is inserted.
 fn after_commands(comment: &str) -> usize {
     let lead = |at: usize| comment[at..].len() - comment[at..].trim_start().len();
     let mut at = 1 + lead(1);
@@ -121,7 +121,7 @@ fn after_commands(comment: &str) -> usize {
     at
 }
 
-/// The command with a blank where words follow it.
+/// The command, followed by a blank if words follow.
 fn glued(comment: &str, command: &str) -> String {
     let rest = &comment[after_commands(comment)..];
     if rest.starts_with([' ', '}', '[', '\n', '\r']) { command.to_owned() } else { format!("{command} ") }

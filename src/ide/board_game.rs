@@ -1,53 +1,53 @@
-//! A whole game for a board beside the text: its tags, every half-move of the main line and the variations with the
-//! board after it, and what is said of each.
+//! A whole game for a board beside the text: its tags, all half-moves with the boards after them, and their
+//! annotations.
 
 use std::ops::Range;
 
 use super::board_notes::Notes;
 use super::board_owners::{Owner, Owners};
-use super::outline::Outline;
-use super::played_line::{opening_of, steps};
+use super::line_of_play::{opening_of, spellable, squares_of};
+use super::outline::GameOutline;
 use crate::analysis::results::{TERMINATORS, terminator};
-use crate::analysis::{Cancellation, Diagnostic, HalfMove, Resolved, ResolvedMove};
-use crate::notation::nag::{Composite, nag, of_suffix};
-use crate::notation::{Codec, EndMark, FCN, FEN, SAN, Says, SpelledBoard};
+use crate::analysis::{Cancellation, Diagnostic, Resolved, ResolvedMove};
+use crate::notation::{Codec, EndMark, FCN, FEN, SAN, SpelledBoard, TokenContent};
+use crate::notation::nag::{CompositeNag, nag, of_suffix};
 use crate::openings::Opening;
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
 use shakmaty::{CastlingMode, Color};
 
-/// A game, and some of its half-moves.
+/// A game and a part of its half-moves.
 #[derive(Clone, Debug, Default)]
 pub struct BoardGame {
-    /// Name and value of every tag pair.
+    /// Names and values of all tag pairs.
     pub tags: Vec<(String, String)>,
-    /// None in chess.
+    /// `None` for standard chess.
     pub variant: Option<&'static str>,
-    /// The first board as FEN.
+    /// The initial board as FEN.
     pub start: Option<String>,
-    /// Black is below: the game is set up, and begins with Black.
+    /// The game starts from a set-up board with Black to move, so that Black is shown at the bottom.
     pub begins_with_black: bool,
-    /// A terminator of [`TERMINATORS`].
+    /// One of [`TERMINATORS`].
     pub result: Option<&'static str>,
-    /// The opening of the main line, and the half-move that led to it.
+    /// The opening of the main line, and the index of the half-move that reaches it.
     pub opening: Option<(&'static Opening, usize)>,
-    /// The end that the main line has come to on the board, in words.
+    /// The end of the game on the board, in words.
     pub ending: Option<String>,
-    /// How many half-moves the game has with all variations.
+    /// Number of half-moves, including variations.
     pub total: usize,
-    /// Those that were asked for.
+    /// The requested half-moves.
     pub moves: Vec<BoardMove>,
-    /// What stands before the first half-move.
+    /// The annotations before the first half-move.
     pub notes: Notes,
-    /// What was found where no half-move is, as places in the report.
+    /// Indices of the report's findings that do not concern a half-move.
     pub findings: Vec<usize>,
 }
 
-/// One half-move. Its number is its place in the order of the text.
-#[derive(Clone, Debug, PartialEq)]
+/// A half-move. Its `id` is its index in text order.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardMove {
     pub id: usize,
-    /// The half-move before it along its line; none at the beginning.
+    /// The previous half-move of its line; `None` at the beginning.
     pub parent: Option<usize>,
     /// 0 in the main line.
     pub depth: u32,
@@ -55,26 +55,26 @@ pub struct BoardMove {
     pub range: Range<u32>,
     pub number: u32,
     pub is_white: bool,
-    /// As people read it; none where that is the text.
+    /// SAN, if it differs from the text.
     pub san: Option<String>,
-    /// The board after it; none where it cannot be played.
+    /// The board after it; `None` if it cannot be played.
     pub fen: Option<String>,
     pub squares: Vec<String>,
     pub is_check: bool,
-    /// The end that it brings about on the board, in words.
+    /// The end of the game that it brings about, in words.
     pub ending: Option<String>,
-    /// Why the rules forbid it, where it is played nevertheless.
+    /// Why it is illegal, if it is played nevertheless.
     pub illegal: Option<String>,
-    /// Numbers, and the signs that stand for them.
+    /// Numbers of the NAGs and their glyphs.
     pub nags: Vec<(u32, Option<&'static str>)>,
-    /// Comments that stand before it, at the beginning of a variation.
+    /// Comments before it, at the beginning of a variation.
     pub before: Vec<String>,
     pub notes: Notes,
-    /// Places in the report.
+    /// Indices of findings in the report.
     pub findings: Vec<usize>,
 }
 
-/// A position as FEN.
+/// The FEN of a position.
 pub fn fen_of(board: &Position) -> Option<String> {
     match FEN.codec {
         Codec::Boards { write, .. } => {
@@ -84,7 +84,7 @@ pub fn fen_of(board: &Position) -> Option<String> {
     }
 }
 
-/// The variant's name for programs; none in chess.
+/// Programs' name of the variant; `None` for standard chess.
 pub fn variant_name(board: &Position) -> Option<&'static str> {
     Some(match board.variant() {
         Variant::Chess if board.castling_mode() == CastlingMode::Chess960 => "chess960",
@@ -99,8 +99,8 @@ pub fn variant_name(board: &Position) -> Option<&'static str> {
     })
 }
 
-/// The game, and of its half-moves those whose numbers are `wanted`. `findings`: what was found in this text. None if it
-/// is called off, which is asked now and then in a large game.
+/// The game with the half-moves in the range `wanted`. `findings`: the findings in this text. `None` if cancelled,
+/// which large games check at intervals.
 pub fn board_game(
     text: &str,
     resolved: &Resolved,
@@ -108,7 +108,7 @@ pub fn board_game(
     wanted: Range<usize>,
     cancel: &dyn Cancellation,
 ) -> Option<BoardGame> {
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let moves = &resolved.moves;
     let wanted = wanted.start.min(moves.len())..wanted.end.min(moves.len()).max(wanted.start.min(moves.len()));
     let mut game = BoardGame {
@@ -139,12 +139,11 @@ pub fn board_game(
     (!cancel.is_cancelled()).then_some(game)
 }
 
-/// Half-moves between two looks at whether it is called off.
+/// Number of half-moves between checks for cancellation.
 const LOOK: usize = 256;
 
 fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>) -> BoardMove {
     let here = &resolved.moves[id];
-    let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
     let written = text.get(bytes(&here.range)).unwrap_or_default();
     BoardMove {
         id,
@@ -155,53 +154,49 @@ fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>)
         is_white: here.color.is_white(),
         san: readable(here, resolved).filter(|san| !reads_as(written, san, here)),
         fen: here.after.as_deref().and_then(fen_of),
-        squares: squares.map(|square| square.to_string()).collect(),
+        squares: squares_of(here),
         is_check: here.after.as_deref().is_some_and(Position::is_check),
         ending: here.after.as_deref().and_then(ending),
         illegal: here.illegal.filter(|_| here.after.is_some()).map(|why| why.to_string()),
-        nags: Vec::new(),
-        before: Vec::new(),
-        notes: Notes::default(),
-        findings: Vec::new(),
+        ..BoardMove::default()
     }
 }
 
-/// The text is what one reads. A win that is none by mate has `+` in some files where others have `#`.
+/// The text equals the SAN. A win other than mate is marked with `+` in some files and `#` in others.
 fn reads_as(text: &str, san: &str, here: &ResolvedMove) -> bool {
     let is_win = || here.after.as_deref().is_some_and(|after| after.variant_end().is_some());
     let bare = |text| str::strip_suffix(text, '+').or(str::strip_suffix(text, '#'));
     text == san || bare(text).is_some() && bare(text) == bare(san) && is_win()
 }
 
-/// A half-move in SAN; of one that SAN cannot say nothing, unless the text of it is a board.
+/// A half-move in SAN, or in FCN if SAN cannot express it and the text is a board.
 fn readable(here: &ResolvedMove, resolved: &Resolved) -> Option<String> {
-    let (before, play, after) = (here.before.as_deref()?, here.play.as_ref()?, here.after.as_deref()?);
-    let half_move = HalfMove { before, play, after, end: EndMark::None };
-    let is_board = || resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
+    let half_move = spellable(here)?;
+    let is_board = || resolved.notation.is_some_and(|notation| notation.content == TokenContent::Boards);
     half_move.spell(&SAN).ok().or_else(|| is_board().then(|| half_move.spell(&FCN).ok()).flatten())
 }
 
-/// The half-move before each one along its line.
+/// The previous half-move of each one along its line.
 pub fn parents(moves: &[ResolvedMove]) -> Vec<Option<usize>> {
-    /// A line that may go on: where it stands, and its half-moves.
-    struct Open {
+    /// A line that may continue: its place and its half-moves.
+    struct OpenLine {
         depth: u32,
         line: u32,
         parent: Option<usize>,
         moves: Vec<usize>,
     }
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenLine> = Vec::new();
     let mut parents = Vec::with_capacity(moves.len());
     for (id, half_move) in moves.iter().enumerate() {
         let is_over =
-            |it: &Open| it.depth > half_move.depth || it.depth == half_move.depth && it.line != half_move.line;
+            |it: &OpenLine| it.depth > half_move.depth || it.depth == half_move.depth && it.line != half_move.line;
         while open.pop_if(|last| is_over(last)).is_some() {}
         if open.last().is_none_or(|last| last.depth != half_move.depth) {
             let parent = open.last().and_then(|outer| {
                 let is_before = |id: &&usize| moves[**id].ply < half_move.ply;
                 outer.moves.iter().rev().find(is_before).copied().or(outer.parent)
             });
-            open.push(Open { depth: half_move.depth, line: half_move.line, parent, moves: Vec::new() });
+            open.push(OpenLine { depth: half_move.depth, line: half_move.line, parent, moves: Vec::new() });
         }
         let Some(line) = open.last_mut() else { continue };
         parents.push(line.moves.last().copied().or(line.parent));
@@ -210,10 +205,10 @@ pub fn parents(moves: &[ResolvedMove]) -> Vec<Option<usize>> {
     parents
 }
 
-/// Gives the half-moves that are wanted, and the game, what stands beside them.
+/// Adds findings and annotations to the requested half-moves and to the game.
 fn attach(
     game: &mut BoardGame,
-    outline: &Outline<'_>,
+    outline: &GameOutline<'_>,
     resolved: &Resolved,
     findings: &[Diagnostic],
     wanted: &Range<usize>,
@@ -256,10 +251,10 @@ fn attach(
     game.findings.extend(findings.map(|(_, at)| at));
 }
 
-/// The number of a NAG, or of the pattern of a composite one.
+/// The number of a NAG, or the pattern of a composite one.
 pub fn nag_of(text: &str) -> Option<u32> {
     match text.strip_prefix('$') {
-        Some(digits) => digits.parse().ok().or_else(|| Composite::parse(text).map(|nag| nag.pattern)),
+        Some(digits) => digits.parse().ok().or_else(|| CompositeNag::parse(text).map(|nag| nag.pattern)),
         None => of_suffix(text),
     }
 }
@@ -270,8 +265,8 @@ pub fn body(comment: &str) -> &str {
     if comment.starts_with('{') { body.strip_suffix('}').unwrap_or(body) } else { body }
 }
 
-/// A game without its boards: what each half-move comes after, and what is said of it. For those who compare.
-pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Vec<BoardMove> {
+/// The half-moves without boards, with their parents and annotations, for comparisons.
+pub fn annotations(text: &str, resolved: &Resolved, outline: &GameOutline<'_>) -> Vec<BoardMove> {
     let parents = parents(&resolved.moves);
     let bare = |(id, here): (usize, &ResolvedMove)| BoardMove {
         id,
@@ -281,15 +276,7 @@ pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Ve
         number: here.number,
         is_white: here.color.is_white(),
         san: text.get(bytes(&here.range)).map(str::to_owned),
-        fen: None,
-        squares: Vec::new(),
-        is_check: false,
-        ending: None,
-        illegal: None,
-        nags: Vec::new(),
-        before: Vec::new(),
-        notes: Notes::default(),
-        findings: Vec::new(),
+        ..BoardMove::default()
     };
     let moves: Vec<BoardMove> = resolved.moves.iter().enumerate().map(bare).collect();
     let wanted = 0..moves.len();
@@ -298,14 +285,14 @@ pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Ve
     game.moves
 }
 
-/// The terminator of the main line, or what the tag `Result` says.
-fn result(outline: &Outline<'_>) -> Option<&'static str> {
+/// The terminator of the main line, or else the result in the `Result` tag.
+fn result(outline: &GameOutline<'_>) -> Option<&'static str> {
     let known = |text: &str| TERMINATORS.into_iter().find(|terminator| *terminator == text);
     let by_tag = || outline.tag_value("Result").map(|told| known(&told).unwrap_or_else(|| terminator(&told)));
     outline.terminator().and_then(known).or_else(by_tag)
 }
 
-/// How the game has ended on this board, by itself.
+/// How the game has ended on this board by rule.
 fn ending(board: &Position) -> Option<String> {
     let words = match board.variant_end() {
         Some(end) => return Some(end.to_string()),
@@ -333,7 +320,7 @@ mod tests {
             .expect("nobody calls it off")
     }
 
-    /// Each half-move with the place of the one before it.
+    /// Each half-move with the index of its predecessor.
     fn shape(text: &str) -> String {
         let moves = game(text).moves;
         let name = |it: &BoardMove| text[bytes(&it.range)].to_owned();

@@ -1,17 +1,17 @@
-//! A board as a picture: SVG, as the target of an image in Markdown.
+//! A board as an SVG image for Markdown.
 
 use std::fmt::Write as _;
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
-/// The side of one square, and the margin for ranks and files, in pixels.
+/// Side of a square, and margin for ranks and files, in pixels.
 const SIDE: u32 = 17;
 const MARGIN: u32 = 12;
 
-/// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went. `beside` is a
-/// line under the board: what a variant has besides, pockets or checks.
+/// The board as SVG with White at the bottom. `lit` squares, those of the last move, are coloured. `beside`: a line
+/// below the board with the pockets or checks of a variant.
 ///
-/// Pieces are drawn with the solid chess symbols, filled with their colour, so that no picture has to be fetched.
+/// Pieces are drawn with filled chess symbols, so that no other file is needed.
 pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {
     let side = 8 * SIDE + MARGIN;
     let height = if beside.is_some() { side + MARGIN } else { side };
@@ -59,12 +59,12 @@ pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {
     svg + "</g></svg>"
 }
 
-/// A text in XML.
+/// Escapes a text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The picture as the address of an image, which holds all of it.
+/// The image as a data URI.
 pub fn data_address(svg: &str) -> String {
     let mut address = String::from("data:image/svg+xml,");
     for byte in svg.bytes() {
@@ -77,7 +77,7 @@ pub fn data_address(svg: &str) -> String {
     address
 }
 
-/// The upper left corner of a square.
+/// The upper left corner of a square, in pixels.
 fn place(square: Square) -> (u32, u32) {
     (MARGIN + u32::from(square.file()) * SIDE, (7 - u32::from(square.rank())) * SIDE)
 }

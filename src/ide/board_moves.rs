@@ -1,33 +1,33 @@
-//! What can be played from a board: for one on which pieces are moved by hand.
+//! The legal moves of a position, for a board on which pieces are moved by hand.
 
 use std::collections::BTreeMap;
 
 use shakmaty::{ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Role, Square};
 
 use super::board_game::{fen_of, variant_name};
-use super::board_meant::may_say_illegal;
+use super::board_hand_move::allows_illegal;
 use crate::analysis::Resolved;
 use crate::rules::{Position, may_promote_to, role_name};
 
-/// The legal moves of a board.
+/// The legal moves of a position.
 #[derive(Clone, Debug)]
 pub struct LegalMoves {
     pub fen: Option<String>,
     pub variant: Option<&'static str>,
     pub is_white: bool,
     pub is_check: bool,
-    /// By the square that a piece stands on. Castling goes to the rook's square, and in chess to the king's too.
+    /// Targets by origin. Castling has the rook's square as target, and in standard chess the king's target too.
     pub squares: BTreeMap<String, Vec<String>>,
-    /// By the name of the piece that is dropped.
+    /// Targets by the name of the dropped piece.
     pub drops: BTreeMap<&'static str, Vec<String>>,
-    /// What a pawn can become, as letters.
+    /// Letters of the pieces that a pawn can promote to.
     pub promotions: Vec<char>,
-    /// The game's notation can record what the rules forbid.
-    pub may_say_illegal: bool,
+    /// The game's notation can record illegal moves.
+    pub allows_illegal: bool,
     pub pockets: Option<ByColor<BTreeMap<&'static str, u8>>>,
 }
 
-/// The board after a half-move, or the first one.
+/// The board after a half-move, or the initial one.
 pub fn board_after(resolved: &Resolved, id: Option<usize>) -> Option<&Position> {
     match id {
         None => resolved.start.as_ref(),
@@ -35,7 +35,7 @@ pub fn board_after(resolved: &Resolved, id: Option<usize>) -> Option<&Position> 
     }
 }
 
-/// What can be played after a half-move, or at the beginning. None where the board is not known.
+/// The legal moves after a half-move or at the beginning. `None` if the board is unknown.
 pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMoves> {
     let board = board_after(resolved, after)?;
     let mut squares: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -47,14 +47,14 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
             Move::Castle { king, rook } => {
                 let to = squares.entry(king.to_string()).or_default();
                 if board.castling_mode() == CastlingMode::Standard {
-                    to.push(king_goes_to(king, rook).to_string());
+                    to.push(king_target(king, rook).to_string());
                 }
                 to.push(rook.to_string());
             }
             _ => {
                 let Some(from) = play.from() else { continue };
                 let to = squares.entry(from.to_string()).or_default();
-                // Each square once, whatever a pawn becomes there.
+                // Each target once, as the promotions of a pawn share it.
                 if to.last().map(String::as_str) != Some(&play.to().to_string()) {
                     to.push(play.to().to_string());
                 }
@@ -75,13 +75,13 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
         squares,
         drops,
         promotions: promotions.map(Role::char).collect(),
-        may_say_illegal: resolved.notation.is_some_and(may_say_illegal),
+        allows_illegal: resolved.notation.is_some_and(allows_illegal),
         pockets: board.pockets().map(|pockets| pockets.map(pieces)),
     })
 }
 
-/// Where a king castles to.
-pub fn king_goes_to(king: Square, rook: Square) -> Square {
+/// The king's target in castling.
+pub fn king_target(king: Square, rook: Square) -> Square {
     Square::from_coords(CastlingSide::from_king_side(king < rook).king_to_file(), king.rank())
 }
 

@@ -1,10 +1,10 @@
-//! What a comment says to a board beside its words: arrows and coloured squares, clocks, evaluations.
+//! The annotations in a comment besides its text: arrows and coloured squares, clocks, evaluations.
 
 use std::borrow::Cow;
 
 use crate::analysis::commands::{Command, commands};
 
-/// The colours that a command's first letter names.
+/// Colours by the first letter of an operand.
 pub const COLOURS: [(char, &str); 10] = [
     ('G', "green"),
     ('R', "red"),
@@ -18,47 +18,47 @@ pub const COLOURS: [(char, &str); 10] = [
     ('K', "black"),
 ];
 
-/// The commands that draw: squares and arrows.
+/// The drawing commands: coloured squares and arrows.
 pub const SQUARES: &str = "csl";
 pub const ARROWS: &str = "cal";
 
-/// A coloured square, or an arrow.
+/// A coloured square or an arrow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct BoardShape {
     pub color: &'static str,
     pub from: String,
-    /// Where the arrow points; none of a square.
+    /// The target of an arrow; `None` for a square.
     pub to: Option<String>,
 }
 
-/// An evaluation from White's view.
+/// An evaluation from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evaluation {
-    /// In hundredths of a pawn.
+    /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves to mate; Black mates where it is negative, and 0 is mate on the board.
+    /// Moves to mate, negative if Black mates; 0 is checkmate on the board.
     Mate(i32),
 }
 
-/// What the comments on one half-move say.
+/// The contents of the comments on a half-move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
-    /// Without commands; those that have nothing else are left out.
+    /// The texts without commands; empty ones are left out.
     pub texts: Vec<String>,
-    pub shapes: Vec<Shape>,
-    /// Seconds left, and seconds taken.
+    pub shapes: Vec<BoardShape>,
+    /// Remaining seconds, and seconds spent.
     pub clock: Option<f64>,
     pub spent: Option<f64>,
     pub evaluation: Option<Evaluation>,
 }
 
 impl Notes {
-    /// Takes in what a comment says; `body` is without its braces.
+    /// Adds the contents of a comment. `body`: the comment without its braces.
     pub fn read(&mut self, body: &str) {
         let mut words = Cow::Borrowed(body);
         let mut from = 0;
         for command in commands(body) {
-            self.obey(&command);
+            self.read_command(&command);
             let rest = words.to_mut();
             if from == 0 {
                 rest.clear();
@@ -76,7 +76,7 @@ impl Notes {
         }
     }
 
-    fn obey(&mut self, command: &Command<'_>) {
+    fn read_command(&mut self, command: &Command<'_>) {
         let operands = command.operands;
         match command.name {
             SQUARES | ARROWS => self.shapes.extend(operands.split(',').filter_map(|part| shape(part.trim()))),
@@ -88,8 +88,8 @@ impl Notes {
     }
 }
 
-/// Reads `Ge4` or `Ge2e4`.
-pub fn shape(text: &str) -> Option<Shape> {
+/// Parses `Ge4` or `Ge2e4`.
+pub fn shape(text: &str) -> Option<BoardShape> {
     let color = COLOURS.iter().find(|(letter, _)| text.starts_with(*letter))?.1;
     let is_square = |text: &&str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let from = text.get(1..3).filter(is_square)?;
@@ -97,10 +97,10 @@ pub fn shape(text: &str) -> Option<Shape> {
         "" => None,
         to => Some(Some(to).filter(is_square)?.to_owned()),
     };
-    Some(Shape { color, from: from.to_owned(), to })
+    Some(BoardShape { color, from: from.to_owned(), to })
 }
 
-/// `h:mm:ss`, `m:ss` or seconds, with a fraction or without.
+/// Parses `h:mm:ss`, `m:ss` or seconds, with an optional fraction.
 fn seconds(text: &str) -> Option<f64> {
     let mut all = 0.0;
     for part in text.split(':') {
@@ -113,7 +113,7 @@ fn seconds(text: &str) -> Option<f64> {
     Some(all)
 }
 
-/// `0.25`, `-1.5`, `#3`, `#-3`, `-#3`, `M3`, with a depth after a comma or a slash.
+/// Parses `0.25`, `-1.5`, `#3`, `#-3`, `-#3` or `M3`, with an optional depth after a comma or slash.
 fn evaluation(text: &str) -> Option<Evaluation> {
     let value = text.split([',', '/']).next()?.trim();
     let (is_negative, rest) = match value.strip_prefix('-') {
@@ -144,7 +144,8 @@ mod tests {
         notes.read(" the\npoint [%csl Ge4,Rd5][%cal Ye2e4, Zx] of it [%clk 1:02:03.5] [%emt 0:07] [%eval -1.25,20]");
         notes.read("[%foo] ");
         notes.read("more");
-        let shape = |color, from: &str, to: Option<&str>| Shape { color, from: from.into(), to: to.map(str::to_owned) };
+        let shape =
+            |color, from: &str, to: Option<&str>| BoardShape { color, from: from.into(), to: to.map(str::to_owned) };
         assert_eq!(notes.texts, ["the point of it", "more"]);
         let shapes = [shape("green", "e4", None), shape("red", "d5", None), shape("yellow", "e2", Some("e4"))];
         assert_eq!(notes.shapes, shapes);

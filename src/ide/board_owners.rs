@@ -1,37 +1,37 @@
-//! What the tokens of a game belong to: the last half-move before them on their line, or the one that a comment names.
+//! The owners of tokens: the last half-move before a token on its line, or the half-move that a comment names.
 
-use super::outline::{Leaf, Outline};
+use super::outline::{GameOutline, Leaf};
 use crate::analysis::after::{Nameable, Named, Which};
 use crate::analysis::{GameFormat, Resolved};
 use crate::syntax::Token;
 
-/// What a token in a game belongs to.
+/// The owner of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     Game,
-    /// The half-move of this number, which has been played.
+    /// The half-move with this index, which precedes the token.
     After(usize),
-    /// The half-move of this number, the first of a variation, which comes next.
+    /// The half-move with this index, the first of a variation, which follows the token.
     Before(usize),
 }
 
-/// Tells token by token what it belongs to: the last half-move before it on its line.
+/// Computes the owners of a game's tokens in text order.
 pub struct Owners<'r> {
     resolved: &'r Resolved,
-    /// Each line that has begun, as far as it has come.
-    lines: Vec<Line>,
-    /// Half-moves that have been passed.
+    /// The state of each line so far.
+    lines: Vec<OwnerLine>,
+    /// Number of half-moves passed.
     next: usize,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct OwnerLine {
     /// The last two half-moves.
     last: [Option<usize>; 2],
     nameable: Nameable,
-    /// The number that stands before the next half-move.
-    told: Option<i64>,
-    /// By how much the numbers in the text are ahead of the true ones: such a number holds until the next one.
+    /// The number before the next half-move.
+    written_number: Option<i64>,
+    /// Difference between the numbers of the text and the true ones, from the last number on.
     ahead: i64,
 }
 
@@ -40,24 +40,27 @@ impl<'r> Owners<'r> {
         Owners { resolved, lines: Vec::new(), next: 0 }
     }
 
-    /// What the next token belongs to; tokens come in the order of the text.
-    pub fn of(&mut self, outline: &Outline<'_>, leaf: &Leaf) -> Owner {
+    /// The owner of the next token, in text order.
+    pub fn of(&mut self, outline: &GameOutline<'_>, leaf: &Leaf) -> Owner {
         let moves = &self.resolved.moves;
         while moves.get(self.next).is_some_and(|half_move| half_move.range.start < leaf.range.start) {
             self.next += 1;
         }
         if self.lines.len() <= leaf.line {
-            self.lines.resize(leaf.line + 1, Line::default());
+            self.lines.resize(leaf.line + 1, OwnerLine::default());
         }
         let line = &mut self.lines[leaf.line];
         let it = moves.get(self.next).filter(|it| it.range.start == leaf.range.start);
         match (leaf.token, it) {
             (Token::MoveNumber, _) => {
-                line.told =
+                line.written_number =
                     outline.slice(&leaf.range).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
             }
             (Token::Move, Some(it)) => {
-                line.ahead = line.told.take().map_or(line.ahead, |told| told - i64::from(it.number));
+                line.ahead = line
+                    .written_number
+                    .take()
+                    .map_or(line.ahead, |written_number| written_number - i64::from(it.number));
                 line.nameable.played(Named { number: it.number, color: it.color }, line.ahead);
                 line.last = [Some(self.next), line.last[0]];
             }
@@ -75,8 +78,8 @@ impl<'r> Owners<'r> {
         last_outside.map_or(Owner::Game, Owner::After)
     }
 
-    /// The half-move that a comment of a VGN game names (rule C4); the comment is the last token that was passed.
-    pub fn named(&self, outline: &Outline<'_>, leaf: &Leaf) -> Option<usize> {
+    /// The half-move named by a comment of a VGN game (rule C4). The comment must be the token passed last.
+    pub fn named(&self, outline: &GameOutline<'_>, leaf: &Leaf) -> Option<usize> {
         let is_comment = matches!(leaf.token, Token::BraceComment | Token::LineComment);
         if !is_comment || self.resolved.format != GameFormat::Vgn {
             return None;

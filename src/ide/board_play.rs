@@ -1,46 +1,47 @@
-//! A half-move that was made on a board, written into the game: in the game's own notation, as the next half-move of
-//! its line, or as a variation. What is written is read again before it is given away.
+//! Writes a half-move made on a board into the game, in the game's notation, as the next half-move of its line or as a
+//! variation. The result is verified by reading it again.
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
 use super::board_game::{annotations, parents};
-use super::board_meant::HandMove;
+use super::board_hand_move::HandMove;
 use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
-use super::outline::{Leaf, Outline};
+use super::hover::numbered;
+use super::outline::{GameOutline, Leaf};
 use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game};
 use crate::format::games_by_lines;
-use crate::notation::{EndMark, Medium, Says};
+use crate::notation::{EndMark, Medium, TokenContent};
 use crate::rules::{Play, Position};
 use crate::syntax::Token;
 
-/// What became of it.
+/// A half-move written into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// None where the half-move stands there already.
+pub struct PlayEdit {
+    /// `None` if the game already has the half-move.
     pub edit: Option<Edit>,
-    /// The half-move, in bytes of the game's text as it is then.
+    /// Its range in bytes of the edited text.
     pub range: Range<u32>,
-    /// Its place among all half-moves then, in the order of the text.
+    /// Its index among all half-moves of the edited game, in text order.
     pub id: usize,
 }
 
-/// Characters of a line that PGN's export format allows.
+/// Maximum line length of PGN's export format, in characters.
 const WIDTH: usize = 79;
 
-/// The game with a half-move played after another one, or at its beginning.
+/// Plays a half-move after another one, or at the game's beginning.
 ///
 /// # Errors
-/// Why it cannot be played or written, in a sentence.
+/// The reason as a sentence.
 pub fn play(
     text: &str,
     resolved: &Resolved,
     context: &Context<'_>,
     after: Option<usize>,
     wanted: HandMove<'_>,
-) -> Result<Played, String> {
+) -> Result<PlayEdit, String> {
     if after.is_some_and(|id| id >= resolved.moves.len()) {
         return Err("the game has no such half-move".to_owned());
     }
@@ -49,41 +50,42 @@ pub fn play(
     let children = parents(&resolved.moves);
     let children: Vec<usize> = (0..children.len()).filter(|id| children[*id] == after).collect();
     if let Some(id) = children.iter().copied().find(|id| resolved.moves[*id].play == Some(play)) {
-        return Ok(Played { edit: None, range: resolved.moves[id].range.clone(), id });
+        return Ok(PlayEdit { edit: None, range: resolved.moves[id].range.clone(), id });
     }
-    let site = Site { text, resolved, outline: Outline::new(text, context.cancel), board, play };
+    let site = PlayWriter { text, resolved, outline: GameOutline::new(text, context.cancel), board, play };
     let spelt = site.spelt()?;
     let drafts = match children.first() {
         None => site.next(after, &spelt),
         Some(replaced) => site.variation(*replaced, &spelt),
     };
     let id_at = |at: u32| resolved.moves.partition_point(|half_move| half_move.range.start < at);
-    for Draft { edit, at } in drafts {
+    for PlayDraft { edit, at } in drafts {
         let start = edit.range.start + u32::try_from(at).unwrap_or(u32::MAX);
         let range = start..start + u32::try_from(spelt.len()).unwrap_or(u32::MAX);
         let id = id_at(edit.range.start);
         if site.is_right(&edit, id, after, context) {
-            return Ok(Played { edit: Some(edit), range, id });
+            return Ok(PlayEdit { edit: Some(edit), range, id });
         }
     }
     Err("the half-move cannot be written here: other programs would read the game in another way".to_owned())
 }
 
-/// What would be written, and where in it the half-move begins.
-struct Draft {
+/// A possible edit, and the offset of the half-move in its text.
+struct PlayDraft {
     edit: Edit,
     at: usize,
 }
 
-struct Site<'a> {
+/// Writes a half-move into a game.
+struct PlayWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,
-    outline: Outline<'a>,
+    outline: GameOutline<'a>,
     board: &'a Position,
     play: Play,
 }
 
-impl Site<'_> {
+impl PlayWriter<'_> {
     /// The half-move in the game's notation and language.
     fn spelt(&self) -> Result<String, String> {
         let notation = self.resolved.notation.ok_or("the game's notation is not known")?;
@@ -97,13 +99,12 @@ impl Site<'_> {
         Ok(language.map_or(spelt.clone(), |language| language.from_english(&spelt)))
     }
 
-    /// Behind all that belongs to the line of `after`.
-    fn next(&self, after: Option<usize>, spelt: &str) -> Vec<Draft> {
+    /// Continues the line of `after` at its end.
+    fn next(&self, after: Option<usize>, spelt: &str) -> Vec<PlayDraft> {
         let leaves = self.outline.leaves();
-        let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+        let tags_end = self.outline.tags_end();
         let line = after.and_then(|id| self.leaf_of(id)).map_or(0, |at| leaves[at].line);
-        let is_inside =
-            |leaf: &Leaf| std::iter::successors(Some(leaf.line), |it| self.outline.parent(*it)).any(|it| it == line);
+        let is_inside = |leaf: &Leaf| self.outline.is_within(leaf.line, line);
         let ends = |leaf: &Leaf| leaf.line == line && matches!(leaf.token, Token::Terminator | Token::VariationClose);
         let first = after.and_then(|id| self.leaf_of(id)).unwrap_or(tags_end);
         let count = leaves[first..].iter().take_while(|leaf| is_inside(leaf) && !ends(leaf)).count();
@@ -122,9 +123,9 @@ impl Site<'_> {
         vec![self.behind(before, "", &number, spelt, "")]
     }
 
-    /// Behind a half-move, what belongs to it and its other variations; in VGN also behind Black's answer to it (rule
-    /// C7).
-    fn variation(&self, replaced: usize, spelt: &str) -> Vec<Draft> {
+    /// Adds a variation on a half-move, after its annotations and other variations; in VGN first after Black's reply
+    /// (rule C7).
+    fn variation(&self, replaced: usize, spelt: &str) -> Vec<PlayDraft> {
         let half_move = &self.resolved.moves[replaced];
         let number = self.number(half_move.number, half_move.color);
         let mut drafts = Vec::new();
@@ -146,12 +147,10 @@ impl Site<'_> {
                             | Token::Escape
                     )
             };
-            let is_inside = |leaf: &Leaf| {
-                std::iter::successors(Some(leaf.line), |it| self.outline.parent(*it)).any(|it| it == line)
-            };
+            let is_inside = |leaf: &Leaf| self.outline.is_within(leaf.line, line);
             let count = leaves[at + 1..].iter().take_while(|leaf| is_inside(leaf) && is_of_it(leaf)).count();
             let before = &leaves[..at + 1 + count];
-            // Black's half-move behind a variation has its number (PGN 8.2.2.2).
+            // Black's half-move after a variation needs its number (PGN 8.2.2.2).
             let next = leaves.get(at + 1 + count).filter(|leaf| leaf.line == line && leaf.token == Token::Move);
             let next = next.and_then(|leaf| self.resolved.moves.iter().find(|it| it.range.start == leaf.range.start));
             let next = next.filter(|next| next.color.is_black() && !number.is_empty());
@@ -164,19 +163,19 @@ impl Site<'_> {
         drafts
     }
 
-    /// Where a half-move stands among the tokens.
+    /// Index of a half-move's token.
     fn leaf_of(&self, id: usize) -> Option<usize> {
         let start = self.resolved.moves.get(id)?.range.start;
         self.outline.leaves().binary_search_by_key(&start, |leaf| leaf.range.start).ok()
     }
 
-    /// The next half-move of the line.
+    /// Index of the next half-move of the line.
     fn next_move(&self, at: usize) -> Option<usize> {
         let leaves = self.outline.leaves();
         (at + 1..leaves.len()).find(|next| leaves[*next].line == leaves[at].line && leaves[*next].token == Token::Move)
     }
 
-    /// A number belongs before the next half-move.
+    /// The next half-move needs a number.
     fn belongs(&self, before: &[Leaf], line: usize, color: Color) -> bool {
         let here = before.iter().rev().find(|leaf| leaf.line == line);
         if here.is_some_and(|leaf| matches!(leaf.token, Token::MoveNumber | Token::Periods)) {
@@ -188,7 +187,7 @@ impl Site<'_> {
         color == Color::White || !is_direct || numbers_black(&self.outline, self.resolved.format, before)
     }
 
-    /// A half-move's number as the game writes it; nothing where it writes none.
+    /// The number of a half-move in the game's style; empty if the game has no numbers.
     fn number(&self, number: u32, color: Color) -> String {
         let leaves = self.outline.leaves();
         let is_numbered = leaves.iter().any(|leaf| leaf.token == Token::MoveNumber);
@@ -202,32 +201,28 @@ impl Site<'_> {
         let mut spaced = leaves.windows(2).rev().filter(|pair| pair[0].token == Token::MoveNumber);
         let is_spaced = spaced.next().is_none_or(|pair| pair[0].range.end < pair[1].range.start);
         let blank = if is_spaced || self.resolved.format == GameFormat::Vgn { " " } else { "" };
-        match (color, self.resolved.format) {
-            (Color::White, _) => format!("{number}.{blank}"),
-            (Color::Black, GameFormat::Pgn) => format!("{number}...{blank}"),
-            (Color::Black, GameFormat::Vgn) => format!("{number}.5{blank}"),
-        }
+        format!("{}{blank}", numbered(self.resolved.format, number, color))
     }
 
-    /// The first half-move of a game that has none, behind its tags.
-    fn first(&self, tags_end: usize, number: &str, spelt: &str) -> Draft {
+    /// The first half-move of a game, after its tags.
+    fn first(&self, tags_end: usize, number: &str, spelt: &str) -> PlayDraft {
         let leaves = self.outline.leaves();
         match leaves.get(tags_end).filter(|leaf| leaf.token == Token::Terminator) {
             Some(terminator) => {
                 let at = terminator.range.start;
-                Draft { edit: Edit { range: at..at, text: format!("{number}{spelt} ") }, at: number.len() }
+                PlayDraft { edit: Edit { range: at..at, text: format!("{number}{spelt} ") }, at: number.len() }
             }
             None => {
                 let end = tags_end.checked_sub(1).map_or(0, |last| leaves[last].range.end);
                 let lead = if tags_end > 0 { line_end_of(self.text).repeat(2) } else { String::new() };
                 let at = lead.len() + number.len();
-                Draft { edit: Edit { range: end..end, text: format!("{lead}{number}{spelt}") }, at }
+                PlayDraft { edit: Edit { range: end..end, text: format!("{lead}{number}{spelt}") }, at }
             }
         }
     }
 
-    /// Behind these tokens.
-    fn behind(&self, before: &[Leaf], open: &str, number: &str, spelt: &str, again: &str) -> Draft {
+    /// Inserts the half-move after these tokens.
+    fn behind(&self, before: &[Leaf], open: &str, number: &str, spelt: &str, again: &str) -> PlayDraft {
         let end = before.last().map_or(0, |last| last.range.end);
         let is_line = before.last().is_some_and(|last| matches!(last.token, Token::LineComment | Token::Escape));
         let line_end = line_end_of(self.text);
@@ -256,18 +251,18 @@ impl Site<'_> {
         if is_line && !rest.starts_with(['\n', '\r']) && !rest.is_empty() {
             text += line_end;
         }
-        Draft { edit: Edit { range: end..end, text }, at }
+        PlayDraft { edit: Edit { range: end..end, text }, at }
     }
 
-    /// It is read as the half-move that was made; where boards are written, it need not be known which that was.
+    /// The half-move was read as the one that was played; in a notation of boards only the board counts.
     fn is_played(&self, read: &ResolvedMove) -> bool {
         let after = self.board.after(&self.play);
-        let is_board = self.resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
+        let is_board = self.resolved.notation.is_some_and(|notation| notation.content == TokenContent::Boards);
         let is_same = |read: &Position| read.board() == after.board() && read.turn() == after.turn();
         read.play == Some(self.play) || is_board && read.after.as_deref().is_some_and(is_same)
     }
 
-    /// The game with the edit says what it said before, and one half-move more.
+    /// The edited game differs from the old one only by the additional half-move.
     fn is_right(&self, edit: &Edit, id: usize, after: Option<usize>, context: &Context<'_>) -> bool {
         let text = apply(self.text, std::slice::from_ref(edit));
         let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
@@ -281,14 +276,14 @@ impl Site<'_> {
             let (old, new) = (&old[at], &new.moves[later(at)]);
             (old.play, old.depth, old.ply, old.color) == (new.play, new.depth, new.ply, new.color)
         };
-        let said = annotations(self.text, self.resolved, &self.outline);
-        let says = annotations(&text, &new, &Outline::new(&text, context.cancel));
-        let is_said = |at: usize| {
-            let (old, new) = (&said[at], &says[later(at)]);
+        let old_notes = annotations(self.text, self.resolved, &self.outline);
+        let new_notes = annotations(&text, &new, &GameOutline::new(&text, context.cancel));
+        let has_same_notes = |at: usize| {
+            let (old, new) = (&old_notes[at], &new_notes[later(at)]);
             old.parent.map(later) == new.parent
                 && (&old.san, &old.nags, &old.before, &old.notes) == (&new.san, &new.nags, &new.before, &new.notes)
         };
-        says[id].parent == after && (0..old.len()).all(|at| is_same(at) && is_said(at))
+        new_notes[id].parent == after && (0..old.len()).all(|at| is_same(at) && has_same_notes(at))
     }
 }
 
@@ -297,7 +292,7 @@ mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings, resolve_game};
 
-    /// The game with a half-move played after the one whose text is `after`, or why not.
+    /// The game with a half-move played after the one with the text `after`, or the error.
     fn played(text: &str, after: &str, wanted: &str) -> String {
         put(text, after, HandMove { text: wanted, may_be_illegal: false })
     }
@@ -310,8 +305,8 @@ mod tests {
         let id = resolved.moves.iter().position(is_it);
         assert!(after.is_empty() || id.is_some(), "{after}");
         match play(text, &resolved, &context, id, wanted) {
-            Ok(Played { edit: None, id, .. }) => format!("there: {id}"),
-            Ok(Played { edit: Some(edit), range, id }) => {
+            Ok(PlayEdit { edit: None, id, .. }) => format!("there: {id}"),
+            Ok(PlayEdit { edit: Some(edit), range, id }) => {
                 assert!(edit.range.is_empty());
                 let new = apply(text, &[edit]);
                 let moves = resolve_game(&new, &context).moves;

@@ -1,5 +1,5 @@
-//! The words of the comments on a half-move, changed where they differ: commands, line breaks and the parting of the
-//! comments stay where the words around them stay.
+//! Changes the words of the comments on a half-move. Commands, line ends and the division into comments are kept
+//! between unchanged words.
 
 use std::ops::Range;
 
@@ -7,14 +7,14 @@ use crate::analysis::commands::commands;
 use crate::source::{DiffTag, edit_script};
 
 /// A word of a comment.
-struct Word {
+struct CommentWord {
     comment: usize,
     /// In bytes of the comment.
     range: Range<usize>,
 }
 
-/// Writes other words into the comments, as they are typed: with single blanks, or line breaks. Gives them back where
-/// there is no comment to take them.
+/// Replaces the words of the comments by others, which are separated by single blanks or line ends. Returns them if
+/// there is no suitable comment.
 pub fn reworded(comments: &mut [String], wanted: &str) -> Option<String> {
     let old = words(comments);
     let new = pieces(wanted);
@@ -55,10 +55,10 @@ pub fn reworded(comments: &mut [String], wanted: &str) -> Option<String> {
     None
 }
 
-/// The places of words, as one where nothing but blanks parts them.
-fn joined(words: &[Word], comments: &[String]) -> Vec<(usize, Range<usize>)> {
+/// The ranges of words; those separated by blanks only are merged.
+fn joined(words: &[CommentWord], comments: &[String]) -> Vec<(usize, Range<usize>)> {
     let mut all: Vec<(usize, Range<usize>)> = Vec::new();
-    for Word { comment, range } in words {
+    for CommentWord { comment, range } in words {
         match all.last_mut() {
             Some((at, last)) if at == comment && comments[*at][last.end..range.start].trim().is_empty() => {
                 last.end = range.end;
@@ -69,8 +69,13 @@ fn joined(words: &[Word], comments: &[String]) -> Vec<(usize, Range<usize>)> {
     all
 }
 
-/// Line breaks that are typed between words that stay.
-fn breaks(comments: &[String], old: &[Word], new: &[Range<usize>], wanted: &str) -> Vec<(usize, Range<usize>, String)> {
+/// New line ends between unchanged words.
+fn breaks(
+    comments: &[String],
+    old: &[CommentWord],
+    new: &[Range<usize>],
+    wanted: &str,
+) -> Vec<(usize, Range<usize>, String)> {
     let pairs = old.windows(2).zip(new.windows(2)).filter_map(|(old, new)| {
         let typed = &wanted[new[0].end..new[1].start];
         let (here, place) = (old[0].comment, old[0].range.end..old[1].range.start);
@@ -81,7 +86,7 @@ fn breaks(comments: &[String], old: &[Word], new: &[Range<usize>], wanted: &str)
     pairs.collect()
 }
 
-/// Puts a text in the place of words; where it is none, with the blank that parts them from the rest.
+/// Replaces words by a text. If the text is empty, an adjacent blank is removed too.
 fn replace(comment: &mut String, range: Range<usize>, text: &str) {
     if !text.is_empty() || range.is_empty() {
         let is_line = comment.starts_with(';') && text.contains('\n');
@@ -105,7 +110,7 @@ fn replace(comment: &mut String, range: Range<usize>, text: &str) {
     comment.replace_range(range, "");
 }
 
-/// Puts words behind the commands of a comment that has no words; gives them back where there is none.
+/// Inserts words after the commands of a comment without words; returns them if there is none.
 fn place_first(comments: &mut [String], words: &str) -> Option<String> {
     if words.is_empty() {
         return None;
@@ -119,15 +124,15 @@ fn place_first(comments: &mut [String], words: &str) -> Option<String> {
     None
 }
 
-/// The words of comments, those of commands left out.
-fn words(comments: &[String]) -> Vec<Word> {
+/// The words of comments without those in commands.
+fn words(comments: &[String]) -> Vec<CommentWord> {
     let mut all = Vec::new();
     for (at, comment) in comments.iter().enumerate() {
         let end = if comment.starts_with('{') && comment.ends_with('}') { comment.len() - 1 } else { comment.len() };
         let mut from = 1.min(end);
         let mut take = |from: usize, to: usize| {
             let found = pieces(&comment[from..to]).into_iter();
-            all.extend(found.map(|range| Word { comment: at, range: from + range.start..from + range.end }));
+            all.extend(found.map(|range| CommentWord { comment: at, range: from + range.start..from + range.end }));
         };
         for command in commands(comment) {
             take(from, command.range.start.max(from));
@@ -138,7 +143,7 @@ fn words(comments: &[String]) -> Vec<Word> {
     all
 }
 
-/// Where the words of a text are.
+/// The ranges of the words of a text.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     let words = text.split_inclusive(char::is_whitespace).filter_map(|piece| {
@@ -154,7 +159,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// The comments with other words, each on a line by itself.
+    /// The rewritten comments, one per line.
     fn with(comments: &[&str], words: &str) -> String {
         let mut comments: Vec<String> = comments.iter().map(|comment| (*comment).to_owned()).collect();
         let left = reworded(&mut comments, words);

@@ -1,14 +1,14 @@
-//! What leads to a position in a game and what is played from there, in main lines and variations; and many games' answers
-//! put together: the move orders to a position, and its continuations with their results.
+//! The moves to and from a position in a game, in main lines and variations, and statistics of these moves over many
+//! games.
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
 use super::hover::numbered;
-use super::occurrences::Wanted;
+use super::line_of_play::{index_at, opening_of};
+use super::occurrences::PositionKey;
 use super::open_game::OpenGame;
-use super::played_line::opening_of;
 use super::symbols::terminator;
 use super::tree::half_move_at;
 use crate::analysis::{
@@ -19,37 +19,42 @@ use crate::notation::{EndMark, SAN};
 use crate::openings;
 use crate::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
 
-/// A half-move to or from the position that is asked about.
+/// A half-move to or from the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passage {
+pub struct PositionMove {
     /// In bytes of the game's text.
     pub range: Range<u32>,
     pub play: Play,
     pub number: u32,
     pub color: Color,
-    /// The position before it, as a fingerprint.
+    /// Fingerprint of the position before it.
     pub before: u64,
-    /// It is of the main line.
+    /// It is in the main line.
     pub is_main: bool,
 }
 
-/// How a game passes through a position.
+/// The moves of a game to and from a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Passages {
-    /// Half-moves after which it stands on the board, in the order of the text,
-    pub into: Vec<Passage>,
-    /// and before which it does.
-    pub out: Vec<Passage>,
-    /// `1-0` and its like.
+pub struct PositionMoves {
+    /// Half-moves that reach the position, in text order.
+    pub into: Vec<PositionMove>,
+    /// Half-moves played from the position, in text order.
+    pub out: Vec<PositionMove>,
+    /// A decisive result or a draw, such as `1-0`.
     pub result: Option<&'static str>,
 }
 
-/// How a game passes through a position. `fast_pass` keeps its memory from game to game. None if it is called off meanwhile.
-pub fn passages(text: &str, wanted: Wanted, context: &Context<'_>, fast_pass: &mut FastPass) -> Option<Passages> {
-    let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
-    // A game that is read plainly is one of standard chess.
+/// The moves of a game to and from a position. `fast_pass` reuses its memory from game to game. `None` if cancelled.
+pub fn position_moves(
+    text: &str,
+    wanted: PositionKey,
+    context: &Context<'_>,
+    fast_pass: &mut FastPass,
+) -> Option<PositionMoves> {
+    let mut search = PositionMoveVisitor::new(text, wanted);
+    // The fast pass accepts standard chess only.
     let mut found = if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
-        if wanted.variant() == Variant::Chess { search.found } else { Passages::default() }
+        if wanted.variant() == Variant::Chess { search.found } else { PositionMoves::default() }
     } else {
         in_resolved(&context.whole(text, resolve_game(text, context))?, wanted)
     };
@@ -58,62 +63,63 @@ pub fn passages(text: &str, wanted: Wanted, context: &Context<'_>, fast_pass: &m
     Some(found)
 }
 
-/// The half-moves from a position in a game that is read plainly; none in others, which take ten times as long.
-pub fn plain_continuations(text: &str, wanted: Wanted, fast_pass: &mut FastPass) -> Option<Vec<Play>> {
-    let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
+/// The half-moves played from a position in a clean game. `None` for other games, which take ten times as long.
+pub fn plain_continuations(text: &str, wanted: PositionKey, fast_pass: &mut FastPass) -> Option<Vec<Play>> {
+    let mut search = PositionMoveVisitor::new(text, wanted);
     fast_pass.visit(text.as_bytes(), 0, true, &mut search)?;
     let is_chess = wanted.variant() == Variant::Chess;
-    Some(search.found.out.into_iter().filter(|_| is_chess).map(|passage| passage.play).collect())
+    Some(search.found.out.into_iter().filter(|_| is_chess).map(|half_move| half_move.play).collect())
 }
 
-fn in_resolved(resolved: &Resolved, wanted: Wanted) -> Passages {
-    let is_wanted = |board: Option<&Position>| board.is_some_and(|board| Wanted::of(board) == wanted);
-    let passage = |half_move: &ResolvedMove| {
+fn in_resolved(resolved: &Resolved, wanted: PositionKey) -> PositionMoves {
+    let is_wanted = |board: Option<&Position>| board.is_some_and(|board| PositionKey::of(board) == wanted);
+    let half_move = |half_move: &ResolvedMove| {
         let (play, before) = (half_move.play?, half_move.before.as_deref()?);
-        Some(Passage {
+        Some(PositionMove {
             range: half_move.range.clone(),
             play,
             number: half_move.number,
             color: half_move.color,
-            before: Wanted::of(before).fingerprint(),
+            before: PositionKey::of(before).fingerprint(),
             is_main: half_move.depth == 0,
         })
     };
     let which = |wanted: &dyn Fn(&&ResolvedMove) -> bool| {
-        resolved.moves.iter().filter(wanted).filter_map(passage).collect::<Vec<_>>()
+        resolved.moves.iter().filter(wanted).filter_map(half_move).collect::<Vec<_>>()
     };
-    Passages {
+    PositionMoves {
         into: which(&|half_move| is_wanted(half_move.after.as_deref())),
         out: which(&|half_move| is_wanted(half_move.before.as_deref())),
         result: None,
     }
 }
 
-/// Hears the half-moves of a game that is read plainly.
-struct Search<'t> {
+/// Collects the moves of a clean game.
+struct PositionMoveVisitor<'t> {
     text: &'t str,
-    wanted: Wanted,
-    found: Passages,
-    /// The main line and the variations that are open.
-    lines: Vec<Line>,
+    wanted: PositionKey,
+    found: PositionMoves,
+    /// The main line and the open variations.
+    lines: Vec<LineFingerprints>,
 }
 
-/// The positions before the last half-move of a line, and after it.
+/// Fingerprints of the positions before and after the last half-move of a line.
 #[derive(Clone, Copy)]
-struct Line {
+struct LineFingerprints {
     before: u64,
     after: u64,
 }
 
-impl Line {
-    fn first() -> Line {
-        let initial = Wanted::of(&Position::initial()).fingerprint();
-        Line { before: initial, after: initial }
+impl<'t> PositionMoveVisitor<'t> {
+    fn new(text: &'t str, wanted: PositionKey) -> PositionMoveVisitor<'t> {
+        let fingerprint = PositionKey::of(&Position::initial()).fingerprint();
+        let lines = vec![LineFingerprints { before: fingerprint, after: fingerprint }];
+        PositionMoveVisitor { text, wanted, found: PositionMoves::default(), lines }
     }
 }
 
-impl Visitor for Search<'_> {
-    /// A board that is set up is not seen here.
+impl Visitor for PositionMoveVisitor<'_> {
+    /// The fast pass cannot start from a set-up board.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
         (!sets_up_a_board(self.text.get(name)?)).then_some(())
     }
@@ -121,12 +127,12 @@ impl Visitor for Search<'_> {
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         let is_main = self.lines.len() == 1;
         let line = self.lines.last_mut()?;
-        *line = Line { before: line.after, after: fingerprint_of_bitboards(played.after) };
+        *line = LineFingerprints { before: line.after, after: fingerprint_of_bitboards(played.after) };
         let wanted = self.wanted.fingerprint();
         if line.before != wanted && line.after != wanted {
             return Some(());
         }
-        let passage = Passage {
+        let half_move = PositionMove {
             range: u32::try_from(range.start).ok()?..u32::try_from(range.end).ok()?,
             play: Play::Move(played.mv),
             number: played.number,
@@ -135,17 +141,17 @@ impl Visitor for Search<'_> {
             is_main,
         };
         if line.before == wanted {
-            self.found.out.push(passage.clone());
+            self.found.out.push(half_move.clone());
         }
         if line.after == wanted {
-            self.found.into.push(passage);
+            self.found.into.push(half_move);
         }
         Some(())
     }
 
     fn variation(&mut self, _open: usize) -> Option<()> {
         let replaced = self.lines.last()?.before;
-        self.lines.push(Line { before: replaced, after: replaced });
+        self.lines.push(LineFingerprints { before: replaced, after: replaced });
         Some(())
     }
 
@@ -153,47 +159,47 @@ impl Visitor for Search<'_> {
         self.lines.pop();
     }
 
-    /// Nothing that a check tells of changes which positions come.
+    /// Deviations do not change the positions.
     fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
         Some(())
     }
 }
 
-/// A half-move that many games have to or from one position.
+/// Statistics of a half-move to or from a position over many games.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct MoveStats {
     pub play: Play,
     pub number: u32,
     pub color: Color,
-    /// The position before it, as a fingerprint.
+    /// Fingerprint of the position before it.
     pub before: u64,
-    /// Where it stands, in bytes of the document; the first is the first one of the text.
+    /// Its occurrences in bytes of the document, in text order.
     pub places: Vec<Range<usize>>,
-    /// Games that have it in their main lines, and how many of them White and Black won, and were drawn.
+    /// Number of games with the half-move in the main line, and among them White's wins, Black's wins and draws.
     pub games: usize,
     pub white: usize,
     pub black: usize,
     pub drawn: usize,
-    /// Variations that have it.
+    /// Number of its occurrences in variations.
     pub variations: usize,
 }
 
-/// The ways of many games, what is played most often first.
+/// Collects the statistics of many games.
 #[derive(Clone, Debug, Default)]
-pub struct Ways(Vec<Way>);
+pub struct MoveStatsBuilder(Vec<MoveStats>);
 
-impl Ways {
-    /// Takes the half-moves of one more game, which begins at `start` in the document.
-    pub fn add(&mut self, start: usize, passages: &[Passage], result: Option<&str>) {
+impl MoveStatsBuilder {
+    /// Adds the half-moves of a game that starts at byte `start` of the document.
+    pub fn add(&mut self, start: usize, position_moves: &[PositionMove], result: Option<&str>) {
         let mut seen: Vec<usize> = Vec::new();
-        for passage in passages {
-            let is_same = |way: &Way| (way.before, way.play) == (passage.before, passage.play);
+        for half_move in position_moves {
+            let is_same = |stats: &MoveStats| (stats.before, stats.play) == (half_move.before, half_move.play);
             let at = self.0.iter().position(is_same).unwrap_or_else(|| {
-                self.0.push(Way {
-                    play: passage.play,
-                    number: passage.number,
-                    color: passage.color,
-                    before: passage.before,
+                self.0.push(MoveStats {
+                    play: half_move.play,
+                    number: half_move.number,
+                    color: half_move.color,
+                    before: half_move.before,
                     places: Vec::new(),
                     games: 0,
                     white: 0,
@@ -203,33 +209,33 @@ impl Ways {
                 });
                 self.0.len() - 1
             });
-            let way = &mut self.0[at];
-            way.places.push(start + passage.range.start as usize..start + passage.range.end as usize);
-            if !passage.is_main {
-                way.variations += 1;
+            let stats = &mut self.0[at];
+            stats.places.push(start + half_move.range.start as usize..start + half_move.range.end as usize);
+            if !half_move.is_main {
+                stats.variations += 1;
             } else if !seen.contains(&at) {
                 seen.push(at);
-                way.games += 1;
+                stats.games += 1;
                 match result {
-                    Some("1-0") => way.white += 1,
-                    Some("0-1") => way.black += 1,
-                    Some("1/2-1/2") => way.drawn += 1,
+                    Some("1-0") => stats.white += 1,
+                    Some("0-1") => stats.black += 1,
+                    Some("1/2-1/2") => stats.drawn += 1,
                     _ => {}
                 }
             }
         }
     }
 
-    /// The ways, the most frequent first, and of equals the one that stands first in the text.
-    pub fn sorted(mut self) -> Vec<Way> {
-        let first = |way: &Way| way.places.first().map_or(0, |place| place.start);
-        self.0.sort_by_key(|way| (std::cmp::Reverse((way.games, way.variations)), first(way)));
+    /// The statistics by descending frequency, then in text order.
+    pub fn sorted(mut self) -> Vec<MoveStats> {
+        let first = |stats: &MoveStats| stats.places.first().map_or(0, |place| place.start);
+        self.0.sort_by_key(|stats| (std::cmp::Reverse((stats.games, stats.variations)), first(stats)));
         self.0
     }
 }
 
-impl Way {
-    /// `2. Nf3`, `2... Nc6`: in SAN from the position before, or as it is `written` where that is not known.
+impl MoveStats {
+    /// `2. Nf3` or `2... Nc6`: in SAN if the position before is known, otherwise with the text `written`.
     pub fn name(&self, before: Option<&Position>, written: &str) -> String {
         let san = before.and_then(|before| {
             let after = before.after(&self.play);
@@ -256,15 +262,15 @@ impl Way {
     }
 }
 
-/// The half-move from a position that most lines of the book have, as far as openings are known.
+/// The book move with most openings through it.
 pub fn book_continuation(before: &Position, excluded: &[Play]) -> Option<Play> {
     let plays = before.legal_moves().into_iter().map(Play::Move).filter(|play| !excluded.contains(play));
     let known = plays.filter_map(|play| Some((book_lines(before, &play, &before.after(&play))?, play)));
     known.max_by_key(|(lines, _)| *lines).map(|(_, play)| play)
 }
 
-/// How many lines of the book go on with a half-move from the opening that is there, and how many go through the one that
-/// it leads to, by whatever moves. None where it is not in the book.
+/// The number of openings that continue the current one with this half-move, and of those through the position after
+/// it, by any move order. `None` if the move is not in the book.
 pub fn book_lines(before: &Position, play: &Play, after: &Position) -> Option<(usize, usize)> {
     let named = openings::named(&Bitboards::new(after)?).map_or(0, |opening| openings::lines_through(opening.line));
     let by_move = || {
@@ -285,28 +291,28 @@ fn is_initial(position: &Position) -> bool {
     position.turn().is_white() && position.board() == Position::initial().board()
 }
 
-/// A position that is gone on from: the one after a half-move, or before it.
+/// A position to explore: the one after or before a half-move.
 #[derive(Clone, Debug)]
-pub struct Crossing {
+pub struct ExploredPosition {
     board: Position,
     /// The half-move, in bytes of the game's text.
     pub half_move: Range<u32>,
     /// `2... Nc6`.
     pub name: String,
-    /// The opening that the half-move belongs to.
+    /// The opening of the half-move.
     pub opening: Option<String>,
 }
 
-impl Crossing {
-    /// The position after the half-move at `place` of a game's text, or before it.
-    pub fn at(open: &impl OpenGame, place: u32, is_before: bool) -> Option<Crossing> {
+impl ExploredPosition {
+    /// The position after (or before) the half-move at `place` of a game's text.
+    pub fn at(open: &impl OpenGame, place: u32, is_before: bool) -> Option<ExploredPosition> {
         let token = half_move_at(&open.tree()?, place)?;
         let resolved = open.resolved()?;
         let (moves, start) = (&resolved.moves, u32::from(token.text_range().start()));
-        let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+        let at = index_at(moves, start)?;
         let half_move = &moves[at];
         let board = if is_before { &half_move.before } else { &half_move.after };
-        Some(Crossing {
+        Some(ExploredPosition {
             board: board.as_deref().cloned()?,
             half_move: half_move.range.clone(),
             name: format!("{} {}", numbered(GameFormat::Pgn, half_move.number, half_move.color), token.text()),
@@ -314,13 +320,13 @@ impl Crossing {
         })
     }
 
-    /// What is looked for in other games.
-    pub fn wanted(&self) -> Wanted {
-        Wanted::of(&self.board)
+    /// The key to search other games for.
+    pub fn key(&self) -> PositionKey {
+        PositionKey::of(&self.board)
     }
 
-    /// What a way from the position is called.
-    pub fn name_of(&self, out: &Way, written: &str) -> String {
+    /// The name of a half-move played from the position.
+    pub fn name_of(&self, out: &MoveStats, written: &str) -> String {
         out.name(Some(&self.board), written)
     }
 }
@@ -329,27 +335,29 @@ impl Crossing {
 mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
-    /// The ways into the position after the half-move at the `|`, and out of it.
+    /// The moves to and from the position after the half-move at `|`.
     fn ways(games: &[&str]) -> (Vec<String>, Vec<String>) {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
-        let wanted = Crossing::at(&Alone::of(&text), place, false).expect("a half-move").wanted();
-        let (mut into, mut out, mut fast_pass) = (Ways::default(), Ways::default(), FastPass::default());
+        let wanted = ExploredPosition::at(&StandaloneGame::of(&text), place, false).expect("a half-move").key();
+        let (mut into, mut out, mut fast_pass) =
+            (MoveStatsBuilder::default(), MoveStatsBuilder::default(), FastPass::default());
         let all: String = games.iter().map(|game| game.replace('|', "")).collect();
         let mut start = 0;
         for game in games {
             let game = game.replace('|', "");
-            let found = passages(&game, wanted, &context, &mut fast_pass).expect("not called off");
+            let found = position_moves(&game, wanted, &context, &mut fast_pass).expect("not called off");
             into.add(start, &found.into, found.result);
             out.add(start, &found.out, found.result);
             start += game.len();
         }
-        let said = |way: Way| format!("{}: {}", way.name(None, &all[way.places[0].clone()]), way.counts());
+        let said =
+            |stats: MoveStats| format!("{}: {}", stats.name(None, &all[stats.places[0].clone()]), stats.counts());
         (into.sorted().into_iter().map(said).collect(), out.sorted().into_iter().map(said).collect())
     }
 

@@ -1,55 +1,54 @@
-//! What stands at the cursor: the half-move played last there, the board after it, the line that leads to it and the
-//! opening. In movetext that is the last half-move of the same line that begins before the cursor, or that the cursor
-//! is at; at the beginning of a variation the board on which it begins, and in tags that on which the game does.
+//! The game state at the cursor: the last half-move, the board after it, the line that leads to it, and the opening. In
+//! movetext the last half-move is the one at or before the cursor on the same line. At the beginning of a variation the
+//! board is the one where it branches off, in tags the game's initial board.
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
 use super::board_game::{fen_of, variant_name};
+use super::line_of_play::{before, index_at, opening_of, replaced, spellable, squares_of};
 use super::open_game::OpenGame;
-use super::played_line::{before, opening_of, replaced, steps};
 use super::tree::token_at;
-use crate::analysis::{HalfMove, ResolvedMove};
-use crate::notation::{EndMark, SAN};
+use crate::analysis::ResolvedMove;
+use crate::notation::SAN;
 use crate::openings::Opening;
 use crate::rules::Position;
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Move, Movetext, Variation};
 use crate::syntax::{NodeOrToken, SyntaxElement, TextRange};
 
-/// What stands at the cursor.
+/// The game state at the cursor.
 #[derive(Clone, Debug)]
-pub struct AtCursor {
-    /// The board; none where an earlier half-move of the line cannot be played.
+pub struct CursorInfo {
+    /// The board; `None` if an earlier half-move of the line cannot be played.
     pub board: Option<Position>,
-    /// The half-move that was played last, in bytes of the game's text; none at the beginning of a game.
+    /// The last half-move; `None` at the beginning of a game.
     pub half_move: Option<LastHalfMove>,
-    /// The half-moves that lead here, the last ones of them that were asked for, with numbers, in SAN; those that SAN
-    /// cannot say as they stand in the text.
+    /// The last half-moves of the line up to the requested number, in SAN with numbers, or as in the text if SAN cannot
+    /// express them.
     pub line: String,
     pub opening: Option<&'static Opening>,
 }
 
-/// A half-move that led to a board.
+/// The half-move that led to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastHalfMove {
-    /// Its place among all half-moves of the game, in the order of the text.
+    /// Its index among all half-moves of the game, in text order.
     pub id: usize,
     pub range: Range<u32>,
-    /// The number of its move pair.
+    /// The move number.
     pub number: u32,
     pub is_white: bool,
-    /// Half-moves before it, along its line.
+    /// Number of half-moves before it along its line.
     pub ply: u32,
     /// 0 in the main line, 1 in a variation of it, and so on.
     pub depth: u32,
-    /// Where its piece comes from, unless it is dropped, and where it goes: in castling, the king. None of a half-move
-    /// that cannot be played.
+    /// The origin (except for drops) and target squares; the king's in castling. Empty if it cannot be played.
     pub squares: Vec<String>,
 }
 
-impl AtCursor {
-    /// The board as FEN.
+impl CursorInfo {
+    /// The FEN of the board.
     pub fn fen(&self) -> Option<String> {
         self.board.as_ref().and_then(fen_of)
     }
@@ -59,7 +58,7 @@ impl AtCursor {
         self.board.as_ref().is_some_and(Position::is_check)
     }
 
-    /// The address at which lichess shows the board; none for a variant that it does not have.
+    /// The URL of the board on lichess; `None` for unsupported variants.
     pub fn lichess(&self) -> Option<String> {
         let (board, fen) = (self.board.as_ref()?, self.fen()?);
         let variant = variant_name(board).unwrap_or("standard");
@@ -67,21 +66,20 @@ impl AtCursor {
     }
 }
 
-/// What stands at the byte at `place` of a game's text, with at most `longest` half-moves of the line to it.
-pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtCursor> {
-    let there = there(&open.tree()?, place);
+/// The state at byte `place` of a game's text, with at most `longest` half-moves of the line.
+pub fn cursor_info(open: &impl OpenGame, place: u32, longest: usize) -> Option<CursorInfo> {
+    let cursor_ply = cursor_ply(&open.tree()?, place);
     let resolved = open.resolved()?;
     let moves = &resolved.moves;
-    let index = |start: u32| moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok();
-    let at = match there {
-        There::After(start) => Some(index(start)?),
-        There::Beginning => None,
-        There::Before(start) => {
-            // A variation begins where what it replaces was played.
-            let first = &moves[index(start)?];
-            let instead = replaced(moves, first).and_then(|replaced| index(replaced.range.start));
+    let at = match cursor_ply {
+        CursorPly::After(start) => Some(index_at(moves, start)?),
+        CursorPly::Beginning => None,
+        CursorPly::Before(start) => {
+            // A variation starts before the half-move that it replaces.
+            let first = &moves[index_at(moves, start)?];
+            let instead = replaced(moves, first).and_then(|replaced| index_at(moves, replaced.range.start));
             let Some(instead) = instead else { return Some(beginning(first.before.as_deref().cloned())) };
-            before(&moves[..instead], &moves[instead]).next().and_then(|last| index(last.range.start))
+            before(&moves[..instead], &moves[instead]).next().and_then(|last| index_at(moves, last.range.start))
         }
     };
     Some(match at {
@@ -90,38 +88,38 @@ pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtC
     })
 }
 
-/// Which half-move a place belongs to.
-enum There {
-    /// The one that begins here has been played.
+/// The half-move that a place belongs to.
+enum CursorPly {
+    /// After the half-move that starts here.
     After(u32),
-    /// The one that begins here, the first of a variation, has not been played yet.
+    /// Before the half-move that starts here, the first of a variation.
     Before(u32),
-    /// None has been played.
+    /// Before the game's first half-move.
     Beginning,
 }
 
-fn there(game: &Game, place: u32) -> There {
+fn cursor_ply(game: &Game, place: u32) -> CursorPly {
     let lines = token_at(game, place).into_iter().flat_map(|token| token.parent_ancestors());
     for line in lines {
         if let Some(variation) = Variation::cast(line.clone()) {
-            // At its brackets the cursor is outside.
+            // A cursor at the brackets is outside of the variation.
             let range = variation.range();
             if place <= range.start || place >= range.end && variation.is_closed() {
                 continue;
             }
             match (last_played(&variation, place), variation.moves().next()) {
-                (Some(start), _) => return There::After(start),
-                (None, Some(first)) => return There::Before(first.range().start),
+                (Some(start), _) => return CursorPly::After(start),
+                (None, Some(first)) => return CursorPly::Before(first.range().start),
                 (None, None) => {}
             }
         } else if let Some(movetext) = Movetext::cast(line) {
-            return last_played(&movetext, place).map_or(There::Beginning, There::After);
+            return last_played(&movetext, place).map_or(CursorPly::Beginning, CursorPly::After);
         }
     }
-    There::Beginning
+    CursorPly::Beginning
 }
 
-/// Where the last half-move of a line begins that does so no later than at a place.
+/// The start of the last half-move of a line that starts at or before a place.
 fn last_played(line: &impl HasItems, place: u32) -> Option<u32> {
     let Range { start, end } = line.range();
     let at = place.clamp(start, end.checked_sub(1)?);
@@ -131,16 +129,15 @@ fn last_played(line: &impl HasItems, place: u32) -> Option<u32> {
     moves.map(|half_move| half_move.range().start).find(|start| *start <= place)
 }
 
-fn beginning(board: Option<Position>) -> AtCursor {
-    AtCursor { board, half_move: None, line: String::new(), opening: None }
+fn beginning(board: Option<Position>) -> CursorInfo {
+    CursorInfo { board, half_move: None, line: String::new(), opening: None }
 }
 
-fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> AtCursor {
+fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> CursorInfo {
     let here = &moves[at];
     let mut line: Vec<&ResolvedMove> = std::iter::once(here).chain(before(&moves[..at], here)).take(longest).collect();
     line.reverse();
-    let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
-    AtCursor {
+    CursorInfo {
         board: here.after.as_deref().cloned(),
         half_move: Some(LastHalfMove {
             id: at,
@@ -149,14 +146,14 @@ fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> AtCur
             is_white: here.color.is_white(),
             ply: here.ply,
             depth: here.depth,
-            squares: squares.map(|square| square.to_string()).collect(),
+            squares: squares_of(here),
         }),
         line: written(text, &line),
         opening: opening_of(moves, at).map(|(opening, _)| opening),
     }
 }
 
-/// Half-moves with their numbers, in SAN or as they stand in the game's text.
+/// Half-moves with their numbers, in SAN or as in the game's text.
 fn written(game: &str, line: &[&ResolvedMove]) -> String {
     let mut text = String::new();
     for half_move in line {
@@ -170,25 +167,20 @@ fn written(game: &str, line: &[&ResolvedMove]) -> String {
             text.push(' ');
         }
         text += &number;
-        text += san_of(half_move).as_deref().or_else(as_written).unwrap_or("--");
+        text += spellable(half_move).and_then(|it| it.spell(&SAN).ok()).as_deref().or_else(as_written).unwrap_or("--");
     }
     text
-}
-
-fn san_of(half_move: &ResolvedMove) -> Option<String> {
-    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
-    HalfMove { before, play, after, end: EndMark::None }.spell(&SAN).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
-    fn at(marked: &str) -> AtCursor {
+    fn at(marked: &str) -> CursorInfo {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        at_cursor(&Alone::of(&text), place as u32, 4).expect("a game")
+        cursor_info(&StandaloneGame::of(&text), place as u32, 4).expect("a game")
     }
 
     fn line(marked: &str) -> String {
@@ -222,12 +214,12 @@ mod tests {
         assert_eq!(line("N|f3 *"), "1. e4 e5 2. Nf3");
     }
 
-    /// A status line joins the number of the half-move and the last word of the line.
+    /// A status line combines the half-move's number with the last word of the line.
     #[test]
     fn the_line_ends_with_the_half_move_wherever_the_cursor_is() {
         let text = "1. e4 e5 2. Qd4 Nf6 (2... Nc6 (2... d6) 3. Nf3) 3. Nf3 Ke4 (3... Kd4 4. a3) 4. h3 *";
         for place in 0..=text.len() {
-            let here = at_cursor(&Alone::of(text), place as u32, 4).expect("a game");
+            let here = cursor_info(&StandaloneGame::of(text), place as u32, 4).expect("a game");
             let last = here.half_move.as_ref().map_or("", |it| &text[it.range.start as usize..it.range.end as usize]);
             let word = here.line.rsplit(' ').next();
             assert_eq!(word, Some(last), "{}|{}", &text[..place], &text[place..]);

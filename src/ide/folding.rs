@@ -1,7 +1,7 @@
-//! What of a game can be folded away: the game, its tags, variations and comments of more than one line.
+//! Folding ranges: games, tag sections, and variations and comments of more than one line.
 //!
-//! Clients that fold whole lines hide what stands on the last line of a fold, and the moves of the main line go on
-//! behind a variation's `)`: so for them a fold ends where nothing goes on behind it.
+//! Line-based clients hide the last line of a fold, but the main line may continue there after a variation's `)`. For
+//! them a fold ends before such a line.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use crate::syntax::TreeCache;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
 use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, WalkEvent};
 
-/// A longer beginning of what is folded, in characters, is cut.
+/// Maximum length of a fold's text in characters.
 const LONGEST_TEXT: usize = 100;
 
-/// So many steps in a tree take no time.
+/// Number of tree events between checks for cancellation.
 const MANY: usize = 1 << 14;
 
-/// What a fold is of.
+/// The kind of a fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FoldKind {
     Game,
@@ -27,48 +27,49 @@ pub enum FoldKind {
     Comment,
 }
 
-/// What can be folded away.
+/// A folding range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// Of more than one line, in bytes of the game's text.
+    /// Several lines, in bytes of the game's text.
     pub range: Range<u32>,
     pub kind: FoldKind,
-    /// How many folds hold it at most: 0 for a game, 1 for tags, and for variations and comments of the main line.
+    /// Maximum number of folds around it: 0 for a game, 1 for tags and for variations and comments of the main line.
     pub level: u32,
-    /// What is shown in its place; empty if nothing better is known than its first line.
+    /// The text to show for it; empty if its first line is best.
     pub text: String,
 }
 
-/// How a client folds.
+/// The client's way of folding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoldStyle {
-    /// From the end of one line to the end of another.
+    /// Only whole lines.
     pub whole_lines: bool,
-    /// The last line of the game's text goes on with another game.
+    /// The last line of the game's text continues with another game.
     pub goes_on: bool,
 }
 
-/// The folds of one game's text, outer ones before those in them; its tree shares the `cache` with those of other games. Of
-/// a large game that is called off there are those of its beginning.
+/// The folds of one game's text, outer ones first. `cache` is shared between the trees of several games. After
+/// cancellation in a large game the list is incomplete.
 pub fn folds(text: &str, style: FoldStyle, cache: &mut TreeCache, cancel: &dyn Cancellation) -> Vec<Fold> {
     if !text.trim().contains(['\n', '\r']) {
         return Vec::new();
     }
     let Some(game) = game_tree_among(text, cache, cancel) else { return Vec::new() };
-    let mut folding = Folding { text, style, first_line: None, folds: Vec::new() };
-    folding.game(&game, cancel);
-    folding.folds
+    let mut builder = FoldBuilder { text, style, first_line: None, folds: Vec::new() };
+    builder.game(&game, cancel);
+    builder.folds
 }
 
-struct Folding<'t> {
+/// Collects the folds of a game.
+struct FoldBuilder<'t> {
     text: &'t str,
     style: FoldStyle,
-    /// Where the line of the last fold of whole lines begins.
+    /// Start of the line of the last whole-line fold.
     first_line: Option<usize>,
     folds: Vec<Fold>,
 }
 
-impl Folding<'_> {
+impl FoldBuilder<'_> {
     fn game(&mut self, game: &Game, cancel: &dyn Cancellation) {
         let Some(range) = solid(game.syntax()) else { return };
         self.put(range, FoldKind::Game, 0, |_| title(game));
@@ -91,7 +92,7 @@ impl Folding<'_> {
                         lines = Some(start..comment.range().end);
                     } else {
                         self.line_comments(&mut lines, depth);
-                        self.put(comment.range(), FoldKind::Comment, depth + 1, |lead| lead.begun("}"));
+                        self.put(comment.range(), FoldKind::Comment, depth + 1, |lead| lead.summary("}"));
                     }
                 }
                 WalkEvent::Enter(NodeOrToken::Node(node)) => {
@@ -99,7 +100,7 @@ impl Folding<'_> {
                         self.line_comments(&mut lines, depth);
                         depth += 1;
                         let range = solid(variation.syntax()).unwrap_or_else(|| variation.range());
-                        self.put(range, FoldKind::Variation, depth, |lead| lead.begun(")"));
+                        self.put(range, FoldKind::Variation, depth, |lead| lead.summary(")"));
                     } else if let Some(section) = begun_section(node) {
                         // Comments may stand before the first tag.
                         self.line_comments(&mut lines, depth);
@@ -115,7 +116,7 @@ impl Folding<'_> {
         }
     }
 
-    /// From the first tag to the last; where the game's own fold begins on that line, from the second.
+    /// Folds from the first tag to the last, or from the second one if the game's fold starts on the first one's line.
     fn tags(&mut self, section: &TagSection) {
         let ranges: Vec<_> = section.tags().map(|tag| tag.range()).collect();
         let [.., last] = &ranges[..] else { return };
@@ -128,10 +129,10 @@ impl Folding<'_> {
         self.put(ranges[first].start..last.end, FoldKind::TagSection, 1, |_| format!("{count} tags"));
     }
 
-    /// Line comments on lines that follow one another are folded together.
+    /// Folds consecutive line comments together.
     fn line_comments(&mut self, lines: &mut Option<Range<u32>>, depth: u32) {
         if let Some(range) = lines.take() {
-            self.put(range, FoldKind::Comment, depth + 1, |lead| lead.begun(""));
+            self.put(range, FoldKind::Comment, depth + 1, |lead| lead.summary(""));
         }
     }
 
@@ -143,7 +144,7 @@ impl Folding<'_> {
             if self.goes_on(end) {
                 end = self.text[..end].rfind(['\n', '\r']).map_or(0, |last| self.text[..last].trim_end().len());
             }
-            // Of two that begin on the same line a client takes the first.
+            // Of two folds on one line a client uses only the first.
             if self.first_line.is_some_and(|line| line >= lead) {
                 return;
             }
@@ -156,7 +157,7 @@ impl Folding<'_> {
         self.folds.push(Fold { range: range.start..end as u32, kind, level, text });
     }
 
-    /// Something that is not folded stands behind a place on its line.
+    /// Unfolded text follows a place on its line.
     fn goes_on(&self, end: usize) -> bool {
         let rest = &self.text[end..];
         let line = rest.find(['\n', '\r']).map_or(rest, |line_end| &rest[..line_end]);
@@ -176,17 +177,17 @@ fn begun_section(node: SyntaxNode) -> Option<TagSection> {
     Some(section)
 }
 
-/// The text from where a client's line for the fold begins.
+/// The text from the start of the fold's first line.
 struct Lead<'t>(&'t str);
 
 impl Lead<'_> {
-    /// Its first line with something behind its brackets, that it goes on, and how it ends.
-    fn begun(&self, close: &str) -> String {
+    /// The first line that has text after its brackets, with marks for the omitted text and the closing bracket.
+    fn summary(&self, close: &str) -> String {
         let mut words = String::new();
         let mut lines = self.0.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
         for line in lines.by_ref() {
             words.push_str(line);
-            // A bracket alone says nothing.
+            // A bracket alone is not informative.
             if !words.ends_with(['(', '{', ';']) || words.len() > LONGEST_TEXT {
                 break;
             }
@@ -201,7 +202,7 @@ impl Lead<'_> {
     }
 }
 
-/// Who played, how it ended, and where; empty where neither players nor event are known.
+/// Players, result and event; empty if neither players nor event are known.
 fn title(game: &Game) -> String {
     let value = |name: &str| {
         let value = game.tag(name).and_then(|tag| tag.value())?;
@@ -237,7 +238,7 @@ mod tests {
 
     const LINES: FoldStyle = FoldStyle { whole_lines: true, goes_on: false };
 
-    /// The lines of a text with their numbers, and what is folded.
+    /// The lines of a text with their numbers, and the folds.
     fn check(text: &str, style: FoldStyle, expected: Expect) {
         let line = |at: u32| text[..at as usize].matches('\n').count();
         let column = |at: u32| at as usize - text[..at as usize].rfind('\n').map_or(0, |line_end| line_end + 1);

@@ -1,16 +1,16 @@
-//! What belongs to the place of the cursor: the other end of brackets, the result in tag and terminator, and the moves of
-//! the piece that moves there, from the game's start along its line.
+//! Highlights for the cursor: matching brackets, the result in tag and terminator, and all moves of the piece along its
+//! line.
 
 use std::ops::Range;
 
+use super::line_of_play::{before, index_at, steps};
 use super::open_game::OpenGame;
-use super::played_line::{before, steps};
 use super::tree::{half_move_at, token_at};
 use crate::analysis::{Resolved, ResolvedMove};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
 
-/// A place that belongs to that of the cursor.
+/// A highlighted range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlight {
     /// In bytes of the game's text.
@@ -18,18 +18,18 @@ pub struct Highlight {
     pub kind: HighlightKind,
 }
 
-/// What happens at a place.
+/// The kind of a highlight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HighlightKind {
-    /// It belongs together.
+    /// A matching element.
     Text,
     /// The piece moves.
     Moves,
-    /// The piece is taken.
+    /// The piece is captured.
     Taken,
 }
 
-/// What belongs to the byte at `place` of a game's text, or to what ends there, in the order of the text.
+/// The highlights for byte `place` of a game's text, or for the token that ends there, in text order.
 pub fn highlights(open: &impl OpenGame, place: u32) -> Vec<Highlight> {
     let Some(game) = open.tree() else { return Vec::new() };
     let Some(token) = token_at(&game, place) else { return Vec::new() };
@@ -48,8 +48,8 @@ pub fn highlights(open: &impl OpenGame, place: u32) -> Vec<Highlight> {
     resolved.map(|resolved| moves(&resolved, &half_move)).unwrap_or_default()
 }
 
-/// Where the result stands, if it is the same in the tag and in the terminator and the place is in either: what is typed
-/// in one should be typed in the other. In bytes of the game's text.
+/// The ranges of the result in the tag and in the terminator, in bytes of the game's text, if both are equal and the
+/// place is in one of them: they can be edited together.
 pub fn linked_results(open: &impl OpenGame, place: u32) -> Option<[Range<u32>; 2]> {
     let linked = result(&open.tree()?)?;
     let [value, terminator] = linked.clone().map(|range| open.text().get(range.start as usize..range.end as usize));
@@ -59,14 +59,14 @@ pub fn linked_results(open: &impl OpenGame, place: u32) -> Option<[Range<u32>; 2
 
 const RESULT: &str = "Result";
 
-/// The value of the tag, without its quotes, and the terminator.
+/// The tag's value without its quotes, and the terminator.
 fn result(game: &Game) -> Option<[Range<u32>; 2]> {
     let value: TagValue = game.tag(RESULT)?.value()?;
     let terminator = game.terminator()?.range();
     Some([value.unquoted_range(), terminator])
 }
 
-/// Both ends of what the token at the place begins or ends.
+/// Both brackets of the element that the token opens or closes.
 fn brackets(token: &SyntaxToken, place: u32) -> Option<Vec<Range<u32>>> {
     let whole: Range<u32> = match token.kind() {
         SyntaxKind::Token(Token::VariationOpen | Token::VariationClose) => {
@@ -88,12 +88,10 @@ fn brackets(token: &SyntaxToken, place: u32) -> Option<Vec<Range<u32>>> {
     Some(vec![whole.start..whole.start + 1, whole.end - 1..whole.end])
 }
 
-/// All moves of the piece that moves here: those before, back to the game's start, and those that come in its line.
+/// All moves of the piece that moves here: the earlier ones back to the game's start and the later ones in its line.
 fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
     let start = u32::from(token.text_range().start());
-    let Ok(at) = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start) else {
-        return Vec::new();
-    };
+    let Some(at) = index_at(&resolved.moves, start) else { return Vec::new() };
     let here = &resolved.moves[at];
     let Some((from, to)) = steps(here).first().copied() else { return Vec::new() };
     let moved = |half_move: &ResolvedMove| Highlight { range: half_move.range.clone(), kind: HighlightKind::Moves };
@@ -132,13 +130,13 @@ fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
-    /// The text without its `|` and with what is highlighted there: «moves», ‹taken›, and [[brackets and results]].
+    /// The text without its `|` and with its highlights: «moves», ‹captures›, and [[brackets and results]].
     fn shown(marked: &str) -> String {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        let found = highlights(&Alone::of(&text), place as u32);
+        let found = highlights(&StandaloneGame::of(&text), place as u32);
         assert!(found.is_sorted_by_key(|found| found.range.start), "{found:?}");
         let mut out = text.clone();
         for found in found.iter().rev() {
@@ -227,7 +225,7 @@ mod tests {
         assert_eq!(shown("[Result \"1|-0\"]\n\n1. e4 1-0"), both);
         assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 |1-0"), both);
         assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 (d4 |0-1 ) 1-0"), "[Result \"1-0\"]\n\n1. e4 (d4 0-1 ) 1-0");
-        let linked = |text: &str, place: u32| linked_results(&Alone::of(text), place);
+        let linked = |text: &str, place: u32| linked_results(&StandaloneGame::of(text), place);
         let text = "[Result \"1-0\"]\n\n1. e4 1-0";
         assert_eq!([9, 12, 22, 25].map(|place| linked(text, place)), [(); 4].map(|()| Some([9..12, 22..25])));
         assert_eq!([8, 13, 20].map(|place| linked(text, place)), [None, None, None]);

@@ -1,36 +1,36 @@
-//! What stands above a game: how it ended, how long it is, which opening it has.
+//! Code lens above a game: result, length and opening.
 
 use std::sync::Arc;
 
-use super::outline::Outline;
-use super::played_line::opening_of;
+use super::line_of_play::opening_of;
+use super::outline::GameOutline;
 use crate::analysis::{Cancellation, Resolved};
 
-/// What is shown above a game.
+/// The lenses to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LensKinds {
-    /// The result, the number of moves and the opening.
+    /// Result, number of moves and opening.
     pub game: bool,
-    /// What asks for a notation, and converts the game.
+    /// A command that asks for a notation and converts the game.
     pub convert: bool,
-    /// What copies the last board of the main line.
+    /// A command that copies the final board of the main line.
     pub copy: bool,
 }
 
 impl LensKinds {
-    /// Something is shown.
+    /// At least one lens is shown.
     pub fn any(&self) -> bool {
         self.game || self.convert || self.copy
     }
 }
 
-/// "1-0 · 34 moves · C85 Ruy Lopez: Closed, Steenwijker". `resolve` has the game resolved, unless it is called off.
+/// "1-0 · 34 moves · C85 Ruy Lopez: Closed, Steenwijker". `resolve` supplies the resolved game, or `None` if cancelled.
 pub fn game_lens(
     text: &str,
     cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Option<String> {
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let resolved = resolve()?;
     let mut main_line = resolved.moves.iter().enumerate().filter(|(_, half_move)| half_move.depth == 0);
     let count = main_line.clone().count();
@@ -46,9 +46,9 @@ pub fn game_lens(
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
-/// Where the main line ends, in bytes of the game's text: behind its last half-move.
+/// The end of the last half-move of the main line, in bytes of the game's text.
 pub fn end_of_main_line(text: &str, cancel: &dyn Cancellation) -> Option<u32> {
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let is_main = |leaf: &&super::outline::Leaf| leaf.token == crate::syntax::Token::Move && leaf.line == 0;
     outline.leaves().iter().rfind(is_main).map(|last| last.range.end)
 }

@@ -1,20 +1,19 @@
-//! Addresses of the web in tags and comments.
+//! Web addresses in tags and comments.
 //!
-//! They are found by themselves: it does not matter whether a tag `Site`, a comment or a broken game holds one.
+//! They are found by text alone, whether in a `Site` tag, in a comment or in a broken game.
 
 use std::ops::Range;
 
-/// A longer address is none, in bytes.
+/// Maximum length of an address in bytes.
 pub const LONGEST_ADDRESS: usize = 2_000;
 
 const SCHEMES: [&str; 2] = ["https://", "http://"];
-/// What an address may hold besides letters and digits; quotes, brackets of tags and comments, and what is not ASCII end
-/// one.
+/// Characters in an address besides ASCII letters and digits; all others end it.
 const SIGNS: &str = "-._~:/?#@!$&'()*+,;=%";
-/// What stands behind an address in prose and not in it.
+/// Punctuation after an address that is not part of it.
 const BEHIND: [char; 8] = ['.', ',', ';', ':', '!', '?', '\'', '*'];
 
-/// Where addresses stand in a text, in bytes.
+/// The ranges of web addresses in a text, in bytes.
 pub fn links(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -22,7 +21,7 @@ pub fn links(text: &str) -> Vec<Range<usize>> {
         let rest = &text[at..];
         from = at + 4;
         let Some(scheme) = SCHEMES.iter().find(|scheme| rest.starts_with(**scheme)) else { continue };
-        // `xhttp://` is no address.
+        // `xhttp://` is not an address.
         if text[..at].ends_with(|c: char| c.is_alphanumeric()) {
             continue;
         }
@@ -30,7 +29,7 @@ pub fn links(text: &str) -> Vec<Range<usize>> {
         let mut address = &rest[..length];
         loop {
             let less = address.trim_end_matches(BEHIND);
-            // A `)` is part of an address that has its `(`.
+            // A `)` belongs to an address that contains its `(`.
             let closes = less.ends_with(')') && less.matches('(').count() < less.matches(')').count();
             let less = if closes { &less[..less.len() - 1] } else { less };
             if less.len() == address.len() {

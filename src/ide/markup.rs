@@ -1,63 +1,62 @@
-//! Text for people, as Markdown or plain.
+//! Formatted text, as Markdown or plain text.
 
-/// Blocks below one another.
+/// A sequence of blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markup {
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<MarkupBlock>,
 }
 
-/// One block. `Pe2-e4` in backticks is text of a game, and stands in another type where there is one.
+/// A block. Text in backticks, such as `Pe2-e4`, is text of a game and is shown in a code font if possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
-    /// What it is about.
+pub enum MarkupBlock {
+    /// The title.
     Headline(String),
     /// A paragraph.
     Text(String),
-    /// Text of a game, on lines of its own.
+    /// Text of a game on separate lines.
     Code(String),
-    /// A drawing in signs of one width.
+    /// A drawing in a monospaced font.
     Board(String),
-    /// A picture by its address, and what stands in its place where there are no pictures.
+    /// An image by its address, and the text that replaces it where there are no images.
     Picture { address: String, text: String },
 }
 
 impl Markup {
-    /// As Markdown. Text of a game cannot break out of its place: whatever it holds, no link, picture or HTML comes of
-    /// it.
+    /// Renders Markdown. Text of a game is escaped so that it cannot produce links, images or HTML.
     pub fn to_markdown(&self) -> String {
         self.join(|block| match block {
-            // A heading would be taller, and hovers are low.
-            Block::Headline(text) => format!("**{}**", escaped(&one_line(text))),
-            Block::Text(text) => escaped(&one_line(text)),
-            Block::Code(text) => {
+            // Bold instead of a heading, which would be higher, as hovers are small.
+            MarkupBlock::Headline(text) => format!("**{}**", escaped(&one_line(text))),
+            MarkupBlock::Text(text) => escaped(&one_line(text)),
+            MarkupBlock::Code(text) => {
                 let fence = "`".repeat(longest_run(text, '`').max(2) + 1);
                 format!("{fence}vgn\n{text}\n{fence}")
             }
-            Block::Board(text) => format!("```text\n{text}\n```"),
-            Block::Picture { address, .. } => format!("![the board]({address})"),
+            MarkupBlock::Board(text) => format!("```text\n{text}\n```"),
+            MarkupBlock::Picture { address, .. } => format!("![the board]({address})"),
         })
     }
 
-    /// As plain text, without the backticks.
+    /// Renders plain text without the backticks.
     pub fn to_plain(&self) -> String {
         self.join(|block| match block {
-            Block::Headline(text) | Block::Text(text) => one_line(text).replace('`', ""),
-            Block::Code(text) | Block::Board(text) | Block::Picture { text, .. } => text.clone(),
+            MarkupBlock::Headline(text) | MarkupBlock::Text(text) => one_line(text).replace('`', ""),
+            MarkupBlock::Code(text) | MarkupBlock::Board(text) | MarkupBlock::Picture { text, .. } => text.clone(),
         })
     }
 
-    fn join(&self, write: impl Fn(&Block) -> String) -> String {
+    fn join(&self, write: impl Fn(&MarkupBlock) -> String) -> String {
         self.blocks.iter().map(write).collect::<Vec<_>>().join("\n\n")
     }
 }
 
-/// Text of a game within a paragraph: between backticks, which it cannot end itself.
+/// Text of a game within a paragraph: in backticks, with its own backticks replaced.
 pub fn code(text: &str) -> String {
     format!("`{}`", one_line(&text.replace('`', "'")))
 }
 
-/// A line as Markdown: what stands between backticks is code, and outside it no sign has a meaning of its own. Text of
-/// a game that holds backticks itself ends up outside, where it can do no harm.
+/// Escapes a line for Markdown: text in backticks is code, all other text is literal. Text of a game that contains
+/// backticks may end up as literal text, which is harmless.
 fn escaped(line: &str) -> String {
     let parts: Vec<&str> = line.split('`').collect();
     let last = parts.len() - 1;
@@ -65,7 +64,7 @@ fn escaped(line: &str) -> String {
     for (n, part) in parts.into_iter().enumerate() {
         match n % 2 {
             1 if n < last && !part.trim().is_empty() => markdown += &format!("`{part}`"),
-            // A backtick without another, and two with nothing between them, are themselves.
+            // An unpaired backtick and an empty pair are literal.
             1 => markdown += &format!("\\`{}{}", plain(part), if n < last { "\\`" } else { "" }),
             _ => markdown += &plain(part),
         }
@@ -73,7 +72,7 @@ fn escaped(line: &str) -> String {
     markdown
 }
 
-/// Text whose signs mean nothing in Markdown; an address in it is none to click on.
+/// Escapes literal text for Markdown, including addresses, which would become links.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let signs = ['\\', '[', ']', '<', '*', '_', '~', '&', '|', '@'];
@@ -89,7 +88,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// A clause as the beginning of a sentence.
+/// A clause with a capital first letter.
 pub fn capital(clause: &str) -> String {
     let mut chars = clause.chars();
     chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
@@ -110,9 +109,9 @@ mod tests {
     #[test]
     fn says_the_same_in_both_forms() {
         let blocks = vec![
-            Block::Headline("`Pe2-e4`".to_owned()),
-            Block::Text("White's\nmove 1".to_owned()),
-            Block::Code("a ``` b".to_owned()),
+            MarkupBlock::Headline("`Pe2-e4`".to_owned()),
+            MarkupBlock::Text("White's\nmove 1".to_owned()),
+            MarkupBlock::Code("a ``` b".to_owned()),
         ];
         let markup = Markup { blocks };
         assert_eq!(markup.to_markdown(), "**`Pe2-e4`**\n\nWhite's move 1\n\n````vgn\na ``` b\n````");

@@ -1,25 +1,24 @@
-//! Half-moves that the annotator calls mistakes, or an engine's evaluations do.
+//! Mistakes: half-moves marked by an annotator, or with a loss of evaluation by an engine.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::board_owners::{Owner, Owners};
-use super::outline::{Leaf, Outline};
-use super::played_line::before;
+use super::line_of_play::{before, index_at};
+use super::outline::{GameOutline, Leaf};
 use crate::analysis::commands::commands;
 use crate::analysis::{Cancellation, Resolved, ResolvedMove};
 use crate::notation::nag::of_suffix;
 use crate::syntax::Token;
 
-/// So much of the chance to win, from -1 to 1, a half-move gives away that lichess calls inaccurate at least.
+/// The loss of winning chances, on a scale from -1 to 1, from which lichess calls a half-move an inaccuracy.
 const GIVEN_AWAY: f64 = 0.1;
-/// How steeply chances rise with the evaluation in pawns, as lichess has found in its games.
+/// The slope of winning chances against the evaluation in pawns, as fitted by lichess.
 const STEEPNESS: f64 = 0.368_208;
 
-/// The half-moves of a game, variations among them, that are marked with `?`, `??` or `?!` or with the NAG of one of
-/// these, or before and after which `[%eval]` differs as much: in the order of the text, in its bytes. In a large game
-/// `cancel` is asked now and then. `resolve` has the game resolved, unless it is called off, and is asked only
-/// where there are evaluations.
+/// The half-moves of a game, including variations, that have `?`, `??`, `?!` or an equivalent NAG, or that lose as much
+/// by `[%eval]`; in text order, in bytes of the text. Large games check `cancel` at intervals. `resolve` supplies the
+/// resolved game, or `None` if cancelled; it is called only if there are evaluations.
 pub fn mistakes(
     text: &str,
     cancel: &dyn Cancellation,
@@ -30,9 +29,9 @@ pub fn mistakes(
     if !is_marked && !is_evaluated {
         return Vec::new();
     }
-    let outline = Outline::new(text, cancel);
+    let outline = GameOutline::new(text, cancel);
     let resolved = if is_evaluated { resolve() } else { None };
-    let mut evaluated = resolved.as_deref().map(Evaluated::new);
+    let mut evaluated = resolved.as_deref().map(EvaluationTracker::new);
     // The last half-move of each line.
     let mut lines: Vec<Option<&Leaf>> = Vec::new();
     let mut found: Vec<Range<u32>> = Vec::new();
@@ -45,7 +44,7 @@ pub fn mistakes(
         }
         match leaf.token {
             Token::Move => lines[leaf.line] = Some(leaf),
-            Token::Nag | Token::Suffix if calls_mistake(outline.slice(&leaf.range)) => {
+            Token::Nag | Token::Suffix if is_mistake_mark(outline.slice(&leaf.range)) => {
                 found.extend(lines[leaf.line].map(|half_move| half_move.range.clone()));
             }
             _ => {}
@@ -57,28 +56,28 @@ pub fn mistakes(
     found
 }
 
-/// What `[%eval]` says of the half-moves of a game.
-struct Evaluated<'r> {
+/// Winning chances from the `[%eval]` commands of a game.
+struct EvaluationTracker<'r> {
     moves: &'r [ResolvedMove],
     owners: Owners<'r>,
-    /// White's chance before the first half-move, and after each.
+    /// White's chances before the first half-move, and after each one.
     first: Option<f64>,
     after: Vec<Option<f64>>,
 }
 
-impl<'r> Evaluated<'r> {
-    fn new(resolved: &'r Resolved) -> Evaluated<'r> {
+impl<'r> EvaluationTracker<'r> {
+    fn new(resolved: &'r Resolved) -> EvaluationTracker<'r> {
         let moves = &resolved.moves;
-        Evaluated { moves, owners: Owners::new(resolved), first: None, after: vec![None; moves.len()] }
+        EvaluationTracker { moves, owners: Owners::new(resolved), first: None, after: vec![None; moves.len()] }
     }
 
-    fn pass(&mut self, outline: &Outline<'_>, leaf: &Leaf) {
+    fn pass(&mut self, outline: &GameOutline<'_>, leaf: &Leaf) {
         let owner = self.owners.of(outline, leaf);
         if !matches!(leaf.token, Token::BraceComment | Token::LineComment) {
             return;
         }
-        let said = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
-        let Some(chance) = said.filter_map(|command| chance(command.operands)).next() else { return };
+        let evaluations = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
+        let Some(chance) = evaluations.filter_map(|command| chance(command.operands)).next() else { return };
         match owner {
             Owner::Game => self.first = Some(chance),
             Owner::After(at) => self.after[at] = Some(chance),
@@ -90,7 +89,7 @@ impl<'r> Evaluated<'r> {
         let is_one = |(at, here): &(usize, &ResolvedMove)| {
             let Some(after) = self.after[*at] else { return false };
             let before = match before(&self.moves[..*at], here).next() {
-                Some(last) => self.place_of(last).and_then(|at| self.after[at]),
+                Some(last) => index_at(self.moves, last.range.start).and_then(|at| self.after[at]),
                 None => self.first,
             };
             let Some(before) = before else { return false };
@@ -99,13 +98,9 @@ impl<'r> Evaluated<'r> {
         };
         self.moves.iter().enumerate().filter(is_one).map(|(_, here)| here.range.clone()).collect()
     }
-
-    fn place_of(&self, half_move: &ResolvedMove) -> Option<usize> {
-        self.moves.binary_search_by_key(&half_move.range.start, |found| found.range.start).ok()
-    }
 }
 
-/// A quick look, which takes no unknown date for a mark.
+/// A quick test for marks, which ignores the `?` of unknown dates.
 fn may_be_marked(text: &[u8]) -> bool {
     text.windows(2).any(|pair| match pair {
         [b'$', digit] => matches!(digit, b'0' | b'2' | b'4' | b'6'),
@@ -115,12 +110,12 @@ fn may_be_marked(text: &[u8]) -> bool {
 }
 
 /// `?` and `$2`, `??` and `$4`, `?!` and `$6`.
-fn calls_mistake(sign: &str) -> bool {
+fn is_mistake_mark(sign: &str) -> bool {
     let number = sign.strip_prefix('$').map_or_else(|| of_suffix(sign), |number| number.parse().ok());
     matches!(number, Some(2 | 4 | 6))
 }
 
-/// White's chance by an evaluation in pawns or in moves to mate, from -1 to 1.
+/// White's winning chances from an evaluation in pawns or in moves to mate, from -1 to 1.
 fn chance(operands: &str) -> Option<f64> {
     let value = operands.split([',', '/']).next()?.trim();
     if value.contains(['#', 'M']) {

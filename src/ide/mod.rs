@@ -1,46 +1,46 @@
-//! Plain answers to what an editor asks: byte ranges and plain data in and out, one file a feature.
+//! Editor features, one file each, as functions from plain data and byte offsets to plain data and byte ranges.
 //!
-//! Knows: `syntax`, `analysis`, `notation`, `rules`, `openings`, `convert`. Never knows: the protocol, threads, files.
-//! There is no I/O here, so nothing can fail: a question without an answer is `None`.
+//! Knows: `syntax`, `analysis`, `notation`, `rules`, `openings`, `convert`, `format`. Never knows: the protocol,
+//! threads, files. There is no I/O and so no failure: a missing answer is `None`.
 //!
 //! All offsets are bytes from the start of the game's own text.
 
 pub mod actions;
 mod board;
 mod board_annotate;
+mod board_blank_lines;
 mod board_colours;
 mod board_comments;
-mod board_emptied;
 mod board_game;
+mod board_hand_move;
 mod board_image;
-mod board_meant;
 mod board_moves;
 mod board_notes;
 mod board_owners;
 mod board_play;
-mod board_typed;
+mod board_typed_move;
 mod board_words;
 pub mod completion;
 mod continuations;
 mod cursor;
 mod folding;
-mod game_as;
+mod game_copy;
 mod game_opening;
 mod highlight;
 mod hover;
 mod inlay_hints;
 mod lens;
+mod line_of_play;
 mod links;
 mod markup;
 mod mistakes;
 mod names;
 mod navigation;
-mod new_text;
+mod new_game;
 mod occurrences;
 mod open_game;
+mod opening_positions;
 mod outline;
-mod passed;
-mod played_line;
 mod renaming;
 mod selection;
 mod semantic_tokens;
@@ -52,47 +52,51 @@ mod symbols;
 mod tree;
 mod typing;
 
-/// A longer binary section, in bytes, is neither played for a hover nor written in SAN or FCN to look at: a position is
-/// kept for each of its half-moves. The longest possible game has 17,697 of them.
+/// Maximum length in bytes of a binary section that is resolved for a hover or written in SAN or FCN, as each half-move
+/// takes a position in memory. The longest possible game has 17,697 half-moves.
 const LONGEST_RESOLVED: usize = 1 << 17;
 
-pub use crate::convert::{RUNS_ON, Target, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
+pub use crate::convert::{
+    RUNS_ON, Target, is_separated_after, last_line_end, runs_on, separate_after_section, strip_final_empty_line,
+};
 pub use crate::rules::Play;
-pub use crate::syntax::{KeptTree, TreeCache};
+pub use crate::syntax::{GreenTree, TreeCache};
 pub use board::{BoardStyle, board_text};
 pub use board_annotate::{Annotation, annotate};
 pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
 pub use board_game::{BoardGame, BoardMove, board_game};
+pub use board_hand_move::HandMove;
 pub use board_image::{board_svg, data_address};
-pub use board_meant::HandMove;
 pub use board_moves::{LegalMoves, legal_moves};
-pub use board_notes::{COLOURS, Evaluation, Notes, Shape};
-pub use board_play::{Played, play};
-pub use continuations::{Crossing, Passage, Passages, Way, Ways, passages, plain_continuations};
-pub use cursor::{AtCursor, LastHalfMove, at_cursor};
+pub use board_notes::{BoardShape, COLOURS, Evaluation, Notes};
+pub use board_play::{PlayEdit, play};
+pub use continuations::{
+    ExploredPosition, MoveStats, MoveStatsBuilder, PositionMove, PositionMoves, plain_continuations, position_moves,
+};
+pub use cursor::{CursorInfo, LastHalfMove, cursor_info};
 pub use folding::{Fold, FoldKind, FoldStyle, folds};
-pub use game_as::{GameAs, game_as, text_targets};
-pub use game_opening::{GameOpening, Reading, game_opening};
+pub use game_copy::{GameCopy, game_copy, text_targets};
+pub use game_opening::{GameOpening, ReadMode, game_opening};
 pub use highlight::{Highlight, HighlightKind, highlights, linked_results};
 pub use hover::{Hover, hover, hover_section, section_length};
-pub use inlay_hints::{Hint, HintKinds, Transposing, inlay_hints, transposing};
+pub use inlay_hints::{Hint, HintKinds, TranspositionCandidate, inlay_hints, transposition_candidates};
 pub use lens::{LensKinds, end_of_main_line, game_lens};
 pub use links::{LONGEST_ADDRESS, links};
-pub use markup::{Block, Markup};
+pub use markup::{Markup, MarkupBlock};
 pub use mistakes::mistakes;
 pub use names::{Name, NameKind, names, without_code};
 pub use navigation::{Goto, destinations};
-pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};
-pub use occurrences::{Wanted, occurrences, wanted};
-pub use open_game::{Alone, OpenGame};
-pub use passed::{Passed, passed};
-pub use renaming::{named_at, places_of_name, written};
+pub use new_game::{NewFileTarget, NewGame, SourceGame, new_file_targets, new_game};
+pub use occurrences::{PositionKey, occurrences, position_key_at};
+pub use open_game::{OpenGame, StandaloneGame};
+pub use opening_positions::{OpeningPositions, opening_positions};
+pub use renaming::{escaped_name, name_at, ranges_of_name};
 pub use selection::selections;
-pub use semantic_tokens::{Painted, Shade, TokenKind, semantic_tokens};
+pub use semantic_tokens::{SemanticSpan, TokenKind, TokenModifiers, semantic_tokens};
 pub use signature::{Field, Signature, Signatures, signatures};
-pub use spellings::are_near;
-pub use steps::{Step, step};
+pub use spellings::are_similar_names;
+pub use steps::{CursorStep, step};
 pub use symbol_children::{SymbolChild, symbol_children};
 pub use symbols::{GameSymbol, game_symbol};
 pub use tree::kept_tree;
-pub use typing::{TYPED, TypedAddition, behind_typed};
+pub use typing::{OnTypeEdit, TRIGGER_CHARACTERS, on_type};

@@ -1,4 +1,4 @@
-//! The names in a game's tags that are looked for in many games: players, events, sites and openings.
+//! The names in a game's tags that can be searched for: players, events, sites and openings.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::analysis::unescaped;
 use crate::syntax::tag_section;
 
-/// What a name is of.
+/// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameKind {
     Player,
@@ -26,17 +26,17 @@ pub struct Name<'t> {
 }
 
 impl Name<'_> {
-    /// A site that is an address is one game's own, and no place.
+    /// The site is a web address, usually that of the game and not a place.
     pub fn is_address(&self) -> bool {
         self.kind == NameKind::Site && self.text.contains("://")
     }
 }
 
-/// A longer name is none, in bytes.
+/// Maximum length of a name in bytes.
 const LONGEST: usize = 200;
 
-/// The names in the tags that a game's text begins with. `None` if more of it is needed; `whole` says that there is no
-/// more.
+/// The names in the tags at the beginning of a game's text. `whole`: `head` is the whole text. `None` if more text is
+/// needed.
 pub fn names(head: &str, whole: bool) -> Option<Vec<Name<'_>>> {
     let (mut names, mut code): (Vec<Name<'_>>, Option<&str>) = (Vec::new(), None);
     tag_section(head, whole, |name, value| {
@@ -62,7 +62,7 @@ pub fn names(head: &str, whole: bool) -> Option<Vec<Name<'_>>> {
         };
         names.push(Name { kind, text, range: value });
     })?;
-    // Who looks for an opening may know its code alone.
+    // Includes the ECO code, so that openings can be found by code too.
     let code = code.filter(|code| is_code(code));
     for name in names.iter_mut().filter(|name| name.kind == NameKind::Opening) {
         name.text = code.map_or_else(|| name.text.clone(), |code| Cow::Owned(format!("{code} {}", name.text)));
@@ -75,7 +75,7 @@ fn is_code(text: &str) -> bool {
     matches!(text.as_bytes(), [b'A'..=b'E', tens, ones] if tens.is_ascii_digit() && ones.is_ascii_digit())
 }
 
-/// A name without the code that an opening has before it.
+/// The name of an opening without its ECO code; other names are unchanged.
 pub fn without_code(kind: NameKind, name: &str) -> &str {
     let parted = name.split_once(' ').filter(|(code, _)| kind == NameKind::Opening && is_code(code));
     parted.map_or(name, |(_, name)| name)

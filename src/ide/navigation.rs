@@ -1,35 +1,33 @@
-//! Where a half-move leads a reader to: where its piece came from, what it replaces, which opening it belongs to, and
-//! what was played or could have been in its place.
+//! Navigation from a half-move: to the previous move of its piece, to the half-move that it replaces, to its opening,
+//! and to its alternatives.
 
 use std::ops::Range;
 
+use super::line_of_play::{alternatives, before, index_at, opening_of, replaced, steps};
 use super::open_game::OpenGame;
-use super::played_line::{alternatives, before, opening_of, replaced, steps};
 use super::tree::{half_move_at, token_at};
 use crate::analysis::ResolvedMove;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
 
-/// What is asked for.
+/// The kind of destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goto {
-    /// The half-move that brought the piece here; of the first half-move of a variation and of its brackets, the
-    /// half-move that the variation replaces.
+    /// The previous move of the piece; for the first half-move of a variation and for its brackets, the half-move that
+    /// the variation replaces.
     Definition,
-    /// The half-move by which the game came to its opening, as far as that is known here.
+    /// The half-move that reached the current opening.
     Opening,
-    /// The first half-moves of the variations on a half-move; of a variation's brackets, those beside it.
+    /// The first half-moves of the variations on a half-move; for a variation's brackets, those of its siblings.
     Variations,
 }
 
-/// The half-moves to go to from the byte at `place` of a game's text, or from what ends there, in the order of the text.
+/// The destinations from byte `place` of a game's text, or from the token that ends there, in text order.
 pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u32>> {
-    let Some(start) = asked_at(open, place) else { return Vec::new() };
+    let Some(start) = goto_origin(open, place) else { return Vec::new() };
     let Some(resolved) = open.resolved().filter(|_| !open.cancel().is_cancelled()) else { return Vec::new() };
     let moves = &resolved.moves;
-    let Ok(at) = moves.binary_search_by_key(&start.half_move, |half_move| half_move.range.start) else {
-        return Vec::new();
-    };
+    let Some(at) = index_at(moves, start.half_move) else { return Vec::new() };
     let here = &moves[at];
     let found: Vec<&ResolvedMove> = match goto {
         Goto::Definition => {
@@ -44,30 +42,30 @@ pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u
     found.into_iter().map(|half_move| half_move.range.clone()).collect()
 }
 
-/// Where a question is asked.
-struct Start {
-    /// Where the half-move begins.
+/// The origin of a navigation.
+struct GotoOrigin {
+    /// Start of the half-move.
     half_move: u32,
-    /// It is that of a variation whose bracket the place is at.
+    /// The half-move is the first of a variation, at whose bracket the place is.
     is_bracket: bool,
 }
 
-fn asked_at(open: &impl OpenGame, place: u32) -> Option<Start> {
+fn goto_origin(open: &impl OpenGame, place: u32) -> Option<GotoOrigin> {
     let game = open.tree()?;
     let token: SyntaxToken = token_at(&game, place)?;
     if let SyntaxKind::Token(Token::VariationOpen | Token::VariationClose) = token.kind() {
         let first = Variation::cast(token.parent()?)?.moves().next()?;
-        return Some(Start { half_move: first.syntax().text_range().start().into(), is_bracket: true });
+        return Some(GotoOrigin { half_move: first.syntax().text_range().start().into(), is_bracket: true });
     }
     let half_move = half_move_at(&game, place)?;
-    Some(Start { half_move: half_move.text_range().start().into(), is_bracket: false })
+    Some(GotoOrigin { half_move: half_move.text_range().start().into(), is_bracket: false })
 }
 
 fn is_first(moves: &[ResolvedMove], at: usize) -> bool {
     moves[at].depth > 0 && moves[..at].iter().rev().all(|before| before.line != moves[at].line)
 }
 
-/// The half-move that brought a piece to where it moves from.
+/// The previous move of the piece that moves.
 fn arrival(moves: &[ResolvedMove], at: usize) -> Option<&ResolvedMove> {
     let here = &moves[at];
     let from = steps(here).first()?.0?;
@@ -77,13 +75,13 @@ fn arrival(moves: &[ResolvedMove], at: usize) -> Option<&ResolvedMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
-    /// The text without its `|` and with what is gone to from there in «».
+    /// The text without its `|`, with the destinations in «».
     fn shown(goto: Goto, marked: &str) -> String {
         let place = marked.find('|').expect("a mark");
         let mut text = marked.replacen('|', "", 1);
-        let found = destinations(&Alone::of(&text), place as u32, goto);
+        let found = destinations(&StandaloneGame::of(&text), place as u32, goto);
         assert!(found.is_sorted_by_key(|found| found.start), "{found:?}");
         for found in found.iter().rev() {
             text.insert(found.end as usize, '»');

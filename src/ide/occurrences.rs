@@ -1,22 +1,23 @@
-//! Where else a position stands on the board: in the game, its variations and other games, by whatever moves.
+//! Other occurrences of a position: in the game, its variations and other games, by any move order.
 
 use std::ops::Range;
 
+use super::line_of_play::index_at;
 use super::open_game::OpenGame;
 use super::tree::half_move_at;
 use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game};
-use crate::rules::{KeptPosition, Position, Variant, fingerprint, fingerprint_of_bitboards};
+use crate::rules::{Position, SharedPosition, Variant, fingerprint, fingerprint_of_bitboards};
 
-/// A position that is looked for, as FIDE's article 9.2 tells positions apart, and the variant.
+/// A position as distinguished by article 9.2 of the FIDE laws, and its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct PositionKey {
     fingerprint: u64,
     variant: Variant,
 }
 
-impl Wanted {
-    pub(super) fn of(position: &Position) -> Wanted {
-        Wanted { fingerprint: fingerprint(position), variant: position.variant() }
+impl PositionKey {
+    pub(super) fn of(position: &Position) -> PositionKey {
+        PositionKey { fingerprint: fingerprint(position), variant: position.variant() }
     }
 
     pub(super) fn fingerprint(self) -> u64 {
@@ -28,36 +29,35 @@ impl Wanted {
     }
 }
 
-/// The position after the half-move at `place` of a game's text, or the one that ends there; with the half-move's range.
-pub fn wanted(open: &impl OpenGame, place: u32) -> Option<(Wanted, Range<u32>)> {
+/// The position after the half-move at byte `place` of a game's text or that ends there, and the half-move's range.
+pub fn position_key_at(open: &impl OpenGame, place: u32) -> Option<(PositionKey, Range<u32>)> {
     let token = half_move_at(&open.tree()?, place)?;
     let resolved = open.resolved()?;
     let start = u32::from(token.text_range().start());
-    let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
-    let half_move = &resolved.moves[at];
-    Some((Wanted::of(half_move.after.as_deref()?), half_move.range.clone()))
+    let half_move = &resolved.moves[index_at(&resolved.moves, start)?];
+    Some((PositionKey::of(half_move.after.as_deref()?), half_move.range.clone()))
 }
 
-/// The half-moves of a game that lead to the position, in the order of the text, in bytes of the game's text. `fast_pass`
-/// keeps its memory from game to game. None if it is called off meanwhile.
+/// The half-moves of a game that reach the position, in text order, in bytes of the game's text. `fast_pass` reuses its
+/// memory from game to game. `None` if cancelled.
 pub fn occurrences(
     text: &str,
-    wanted: Wanted,
+    wanted: PositionKey,
     context: &Context<'_>,
     fast_pass: &mut FastPass,
 ) -> Option<Vec<Range<u32>>> {
     let mut search = Search { fingerprint: wanted.fingerprint, found: Vec::new() };
-    // A game that is read plainly is one of standard chess.
+    // The fast pass accepts standard chess only.
     if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         let is_chess = wanted.variant == Variant::Chess;
         return Some(search.found.into_iter().filter(|_| is_chess).collect());
     }
     let resolved = context.whole(text, resolve_game(text, context))?;
-    let leads = |after: &Option<KeptPosition>| after.as_deref().is_some_and(|after| Wanted::of(after) == wanted);
+    let leads = |after: &Option<SharedPosition>| after.as_deref().is_some_and(|after| PositionKey::of(after) == wanted);
     Some(resolved.moves.into_iter().filter(|half_move| leads(&half_move.after)).map(|found| found.range).collect())
 }
 
-/// Hears the half-moves of a game that is read plainly.
+/// Collects the matching half-moves of a clean game.
 struct Search {
     fingerprint: u64,
     found: Vec<Range<u32>>,
@@ -71,7 +71,7 @@ impl Visitor for Search {
         Some(())
     }
 
-    /// Nothing that a check tells of changes which positions come.
+    /// Deviations do not change the positions.
     fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
         Some(())
     }
@@ -81,16 +81,16 @@ impl Visitor for Search {
 mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
-    /// The games with the half-moves that lead to the position after the one at the `|`.
+    /// The games with the half-moves that reach the position after the one at `|`.
     fn shown(games: &[&str]) -> Vec<String> {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
-        let (wanted, _) = wanted(&Alone::of(&text), place).expect("a position");
+        let (wanted, _) = position_key_at(&StandaloneGame::of(&text), place).expect("a position");
         let mut fast_pass = FastPass::default();
         let show = |game: &&str| {
             let mut game = game.replace('|', "");

@@ -1,54 +1,54 @@
-//! A game as features look at it: its text, and what is made of it when one of them asks.
+//! A game as the features see it: its text, and its tree and resolved form on demand.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::tree::kept_tree;
 use crate::analysis::{Cancellation, Context, NEVER, Resolved, resolve_game};
-use crate::syntax::KeptTree;
+use crate::syntax::GreenTree;
 use crate::syntax::ast::{AstNode, Game};
 
-/// A game in a document. Who has it may keep what was made of a large one.
+/// A game of a document. An implementation may cache the tree and the resolved form.
 pub trait OpenGame {
     fn text(&self) -> &str;
 
-    /// Asked now and then in a large game.
+    /// Checked at intervals in large games.
     fn cancel(&self) -> &dyn Cancellation;
 
-    /// The tree of the text, as it can be kept; none if it is called off.
-    fn kept_tree(&self) -> Option<Arc<KeptTree>>;
+    /// The tree of the text in a form that can be cached; `None` if cancelled.
+    fn kept_tree(&self) -> Option<Arc<GreenTree>>;
 
-    /// The tree of the text; none if it is called off.
+    /// The tree of the text; `None` if cancelled.
     fn tree(&self) -> Option<Game> {
         Game::cast(self.kept_tree()?.root())
     }
 
-    /// Every half-move with its boards; none if it is called off.
+    /// All half-moves with their positions; `None` if cancelled.
     fn resolved(&self) -> Option<Arc<Resolved>>;
 }
 
-/// A game that stands in no document, by these settings.
-pub struct Alone<'a> {
+/// A game without a document.
+pub struct StandaloneGame<'a> {
     text: &'a str,
     context: Context<'a>,
     resolved: OnceCell<Arc<Resolved>>,
 }
 
-impl<'a> Alone<'a> {
-    pub fn new(text: &'a str, context: Context<'a>) -> Alone<'a> {
-        Alone { text, context, resolved: OnceCell::new() }
+impl<'a> StandaloneGame<'a> {
+    pub fn new(text: &'a str, context: Context<'a>) -> StandaloneGame<'a> {
+        StandaloneGame { text, context, resolved: OnceCell::new() }
     }
 
-    /// By the usual settings.
+    /// With default settings.
     #[cfg(test)]
-    pub fn of(text: &'a str) -> Alone<'a> {
+    pub fn of(text: &'a str) -> StandaloneGame<'a> {
         static SETTINGS: std::sync::LazyLock<crate::analysis::Settings> = std::sync::LazyLock::new(Default::default);
         let kind = crate::analysis::FileKind::Unknown;
-        Alone::new(text, Context::new(&SETTINGS, kind))
+        StandaloneGame::new(text, Context::new(&SETTINGS, kind))
     }
 }
 
-impl OpenGame for Alone<'_> {
+impl OpenGame for StandaloneGame<'_> {
     fn text(&self) -> &str {
         self.text
     }
@@ -57,7 +57,7 @@ impl OpenGame for Alone<'_> {
         NEVER
     }
 
-    fn kept_tree(&self) -> Option<Arc<KeptTree>> {
+    fn kept_tree(&self) -> Option<Arc<GreenTree>> {
         kept_tree(self.text, NEVER).map(Arc::new)
     }
 

@@ -1,53 +1,53 @@
-//! A game's text as a flat list of its tokens, each with the tag or the line of play that it stands in.
+//! A game's text as a flat list of tokens, each with its tag or line of play.
 //!
-//! What asks for a place in a game needs no tree: it needs the token there, and the line that it belongs to.
+//! Features that look up a place need only the token there and its line, not a tree.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{Cancellation, parse_game};
+use crate::analysis::{Cancellation, parse_game, unescaped};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
-/// The tokens of one game.
+/// The tokens of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Outline<'t> {
+pub struct GameOutline<'t> {
     text: &'t str,
     leaves: Vec<Leaf>,
-    tags: Vec<Tag>,
-    /// For each line of play the one that it is a variation of; the main line, the first, is its own.
+    tags: Vec<OutlineTag>,
+    /// The parent line of each line of play; the main line, which is the first, is its own parent.
     parents: Vec<usize>,
     open: Vec<usize>,
     open_tag: Option<usize>,
 }
 
-/// One token; white space is left out.
+/// A token other than white space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf {
     pub token: Token,
     /// In bytes of the game's text.
     pub range: Range<u32>,
-    /// The line of play that it stands in; 0 is the main line.
+    /// Index of its line of play; 0 is the main line.
     pub line: usize,
     tag: Option<usize>,
 }
 
-/// One tag pair, as far as it is there.
+/// A tag pair, possibly incomplete.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tag {
+pub struct OutlineTag {
     pub name: Option<Range<u32>>,
     /// With its quotes.
     pub value: Option<Range<u32>>,
 }
 
-impl<'t> Outline<'t> {
-    /// The outline of one game's text; of a large one only as far as it had come when it was called off.
-    pub fn new(text: &'t str, cancel: &dyn Cancellation) -> Outline<'t> {
-        let mut outline = Outline { text, parents: vec![0], open: vec![0], ..Outline::default() };
+impl<'t> GameOutline<'t> {
+    /// The outline of one game's text; incomplete after cancellation in a large game.
+    pub fn new(text: &'t str, cancel: &dyn Cancellation) -> GameOutline<'t> {
+        let mut outline = GameOutline { text, parents: vec![0], open: vec![0], ..GameOutline::default() };
         parse_game(text, &mut outline, cancel);
         outline
     }
 
-    /// The token that holds the byte at `offset`, or else the one that ends there.
+    /// The token at `offset`, or else the one that ends there.
     pub fn at(&self, offset: u32) -> Option<&Leaf> {
         let next = self.leaves.partition_point(|leaf| leaf.range.end <= offset);
         let inside = self.leaves.get(next).filter(|leaf| leaf.range.start <= offset);
@@ -60,53 +60,55 @@ impl<'t> Outline<'t> {
         self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
     }
 
-    /// All tokens, in the order of the text.
+    /// All tokens in text order.
     pub fn leaves(&self) -> &[Leaf] {
         &self.leaves
     }
 
-    /// The tag pair that a token is part of.
-    pub fn tag_of(&self, leaf: &Leaf) -> Option<&Tag> {
+    /// The tag pair of a token.
+    pub fn tag_of(&self, leaf: &Leaf) -> Option<&OutlineTag> {
         self.tags.get(leaf.tag?)
     }
 
-    /// The name of a tag; empty where it has none.
-    pub fn name(&self, tag: &Tag) -> &'t str {
+    /// The name of a tag; empty if missing.
+    pub fn name(&self, tag: &OutlineTag) -> &'t str {
         tag.name.as_ref().map_or("", |name| self.slice(name))
     }
 
-    /// The names of all tags, and where they stand.
+    /// The names of all tags and their ranges.
     pub fn names(&self) -> impl Iterator<Item = (Range<u32>, &'t str)> {
         self.tags.iter().filter_map(|tag| tag.name.clone()).map(|name| (name.clone(), self.slice(&name)))
     }
 
-    /// The value of a tag, escapes resolved (rule B2).
-    pub fn value(&self, tag: &Tag) -> Option<Cow<'t, str>> {
+    /// The value of a tag, unescaped (rule B2).
+    pub fn value(&self, tag: &OutlineTag) -> Option<Cow<'t, str>> {
         let quoted = self.slice(tag.value.as_ref()?);
         let raw = quoted.strip_prefix('"').unwrap_or(quoted);
         let raw = raw.strip_suffix('"').unwrap_or(raw);
-        if !raw.contains('\\') {
-            return Some(Cow::Borrowed(raw));
-        }
-        let mut value = String::with_capacity(raw.len());
-        let mut chars = raw.chars();
-        while let Some(char) = chars.next() {
-            value.push(if char == '\\' { chars.next().unwrap_or(char) } else { char });
-        }
-        Some(Cow::Owned(value))
+        Some(unescaped(raw))
     }
 
-    /// Name and value of every tag pair that has both.
+    /// Names and values of all complete tag pairs.
     pub fn tag_pairs(&self) -> impl Iterator<Item = (&'t str, Cow<'t, str>)> {
         self.tags.iter().filter_map(|tag| Some((self.slice(tag.name.as_ref()?), self.value(tag)?)))
     }
 
-    /// The value of the first tag of this name (rule B3).
+    /// The value of the first tag with this name (rule B3).
     pub fn tag_value(&self, name: &str) -> Option<Cow<'t, str>> {
         self.value(self.tags.iter().find(|tag| self.name(tag) == name)?)
     }
 
-    /// The line that a line is a variation of; none for the main line.
+    /// The index of the first token after the tags.
+    pub fn tags_end(&self) -> usize {
+        self.leaves.iter().rposition(|leaf| leaf.tag.is_some()).map_or(0, |at| at + 1)
+    }
+
+    /// The line is `outer` or a variation of it, at any depth.
+    pub fn is_within(&self, line: usize, outer: usize) -> bool {
+        std::iter::successors(Some(line), |line| self.parent(*line)).any(|line| line == outer)
+    }
+
+    /// The parent line of a variation; `None` for the main line.
     pub fn parent(&self, line: usize) -> Option<usize> {
         self.parents.get(line).copied().filter(|parent| *parent != line)
     }
@@ -122,12 +124,12 @@ impl<'t> Outline<'t> {
     }
 }
 
-impl Sink for Outline<'_> {
+impl Sink for GameOutline<'_> {
     fn start(&mut self, node: Node) {
         match node {
             Node::TagPair => {
                 self.open_tag = Some(self.tags.len());
-                self.tags.push(Tag::default());
+                self.tags.push(OutlineTag::default());
             }
             Node::Variation => {
                 self.parents.push(self.line());
@@ -172,7 +174,7 @@ mod tests {
     #[test]
     fn tokens_know_their_tags_and_lines() {
         let text = "[White \"A \\\"B\\\"\"]\n1. e4 (1. d4 (1. c4)) 1... e5 *";
-        let outline = Outline::new(text, NEVER);
+        let outline = GameOutline::new(text, NEVER);
         assert_eq!(outline.tag_value("White").as_deref(), Some("A \"B\""));
         let at = |what: &str| outline.at(u32::try_from(text.find(what).expect(what)).expect("short")).expect(what);
         let name = outline.tag_of(at("White")).map(|tag| outline.name(tag));
@@ -184,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_place_belongs_to_the_token_there_or_else_to_the_one_before() {
-        let outline = Outline::new("1.e4  e5", NEVER);
+        let outline = GameOutline::new("1.e4  e5", NEVER);
         let at = |offset| outline.at(offset).map(|leaf| outline.slice(&leaf.range));
         assert_eq!(
             [at(0), at(1), at(2), at(4), at(5), at(6), at(8), at(9)],

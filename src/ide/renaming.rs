@@ -1,31 +1,31 @@
-//! Players, events and sites by their names in tags: where they stand, and how a new name is written there.
+//! Renaming of players, events and sites in tags: their occurrences, and the spelling of a new name.
 
 use std::ops::Range;
 
 use super::names::{NameKind, names};
 use crate::analysis::between_quotes;
 
-/// What is named in the tag at `place` of a game's text, where its name stands, without quotes, and the name. None where
-/// nobody is: `?`. Openings have the names that books give them.
-pub fn named_at(text: &str, place: u32) -> Option<(NameKind, Range<u32>, String)> {
+/// The kind, range without quotes, and text of the name at byte `place` of a game's text. `None` for unknown names such
+/// as `?`, and for openings.
+pub fn name_at(text: &str, place: u32) -> Option<(NameKind, Range<u32>, String)> {
     let named = names(text, true)?.into_iter().filter(|name| name.kind != NameKind::Opening);
     let mut placed = named.map(|name| (unquoted(text, &name.range), name));
     let (range, name) = placed.find(|(range, _)| range.start <= place && place <= range.end)?;
     Some((name.kind, range, name.text.trim().to_owned()))
 }
 
-/// Where the beginning of a game's text names the same: in bytes of it, without quotes. `None` if more of it is needed;
-/// `whole` says that there is no more.
-pub fn places_of_name(head: &str, whole: bool, kind: NameKind, text: &str) -> Option<Vec<Range<u32>>> {
+/// The ranges, without quotes, of a name at the beginning of a game's text. `whole`: `head` is the whole text. `None`
+/// if more text is needed.
+pub fn ranges_of_name(head: &str, whole: bool, kind: NameKind, text: &str) -> Option<Vec<Range<u32>>> {
     let same = names(head, whole)?.into_iter().filter(|name| name.kind == kind && name.text.trim() == text);
     Some(same.map(|name| unquoted(head, &name.range)).collect())
 }
 
-/// A name as a tag holds it (rule B2).
+/// Escapes a name for a tag (rule B2).
 ///
 /// # Errors
-/// Why no tag can hold it, in words.
-pub fn written(name: &str) -> Result<String, &'static str> {
+/// The reason, if no tag can hold the name.
+pub fn escaped_name(name: &str) -> Result<String, &'static str> {
     let name = name.trim();
     if name.is_empty() {
         return Err("a name has at least one letter; `?` stands for one that is not known");
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_name_is_that_of_a_player_an_event_or_a_site() {
-        let at = |text: &str| named_at(GAME, GAME.find(text).expect("there") as u32);
+        let at = |text: &str| name_at(GAME, GAME.find(text).expect("there") as u32);
         let text = |range: Range<u32>| &GAME[range.start as usize..range.end as usize];
         let (named, range, name) = at("Smith").expect("a player");
         assert_eq!((named, text(range), name.as_str()), (NameKind::Player, r#"Smith, J\"oe\""#, r#"Smith, J"oe""#));
@@ -64,7 +64,7 @@ mod tests {
     fn a_name_stands_where_its_kind_does() {
         let text = |range: &Range<u32>| &GAME[range.start as usize..range.end as usize];
         let found = |named, name| {
-            places_of_name(GAME, true, named, name).expect("it is whole").iter().map(text).collect::<Vec<_>>()
+            ranges_of_name(GAME, true, named, name).expect("it is whole").iter().map(text).collect::<Vec<_>>()
         };
         assert_eq!(found(NameKind::Event, "Cup"), ["Cup"]);
         assert_eq!(found(NameKind::Player, "Cup"), [" Cup "]);
@@ -73,9 +73,9 @@ mod tests {
 
     #[test]
     fn a_new_name_is_escaped_or_refused() {
-        assert_eq!(written(" Jo \"the\" \\ \u{e9} "), Ok("Jo \\\"the\\\" \\\\ \u{e9}".to_owned()));
+        assert_eq!(escaped_name(" Jo \"the\" \\ \u{e9} "), Ok("Jo \\\"the\\\" \\\\ \u{e9}".to_owned()));
         for wrong in ["", "  ", "a\nb", "a\u{1b}b"] {
-            assert!(written(wrong).is_err(), "{wrong:?}");
+            assert!(escaped_name(wrong).is_err(), "{wrong:?}");
         }
     }
 }

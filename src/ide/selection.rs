@@ -1,68 +1,69 @@
-//! What a selection grows to, step by step: from the word or the move at a place to the whole game.
+//! Selection ranges: from the word or the move at a place up to the whole game.
 //!
-//! A half-move has its number before it and its glyphs behind it; a pair is what stands under one number. No chess is
-//! asked for: who numbers half-moves wrongly selects them so.
+//! A half-move includes the number before it and the glyphs after it; a pair consists of the half-moves under one
+//! number. Legality does not matter, and wrong numbers give wrong pairs.
 
 use std::ops::Range;
 
 use super::open_game::OpenGame;
 use super::tree::{solid, tokens_at};
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Item, Movetext, TagValue, Variation};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Movetext, MovetextItem, TagValue, Variation};
 use crate::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
 
-/// Many a client cannot read values that are nested deeper than this in JSON, or not much deeper.
+/// Maximum number of ranges: many clients limit the nesting of JSON values to about this depth.
 const MOST: usize = 60;
-/// So many half-moves to each side of a place show what pair it is in.
+/// Number of half-moves on each side of a place that determine its pair.
 const AROUND: usize = 3;
 
-/// For each place in a game's text what is selected there first, and what then: each range holds the one before it,
-/// and all hold the place. In bytes of the text. Who has called it off can make nothing of the answer.
+/// The ranges for each place, innermost first: each contains the one before and the place. In bytes of the text. After
+/// cancellation the lists are empty.
 pub fn selections(game: &impl OpenGame, places: &[u32]) -> Vec<Vec<Range<u32>>> {
     let game = game.tree();
     places.iter().map(|place| game.as_ref().map(|game| selection(game, *place)).unwrap_or_default()).collect()
 }
 
 fn selection(game: &Game, place: u32) -> Vec<Range<u32>> {
-    let mut steps = Steps { place, ranges: Vec::new() };
+    let mut selection = SelectionRanges { place, ranges: Vec::new() };
     let Some(token) = token_at(game, place) else { return Vec::new() };
     if token.kind() != SyntaxKind::Token(Token::Space) {
         if let Some(comment) = Comment::cast(token.clone()) {
-            steps.comment(&comment);
+            selection.comment(&comment);
         } else if let Some(value) = TagValue::cast(token.clone()) {
-            steps.add(value.unquoted_range());
+            selection.add(value.unquoted_range());
         }
-        steps.add(token.text_range().into());
+        selection.add(token.text_range().into());
     }
     let mut element: SyntaxElement = token.into();
     while let Some(node) = element.parent() {
-        steps.part(&element, &node);
+        selection.part(&element, &node);
         element = node.into();
     }
-    let last = steps.ranges.len().saturating_sub(1);
+    let last = selection.ranges.len().saturating_sub(1);
     if last >= MOST {
-        steps.ranges.drain(MOST - 1..last);
+        selection.ranges.drain(MOST - 1..last);
     }
-    steps.ranges
+    selection.ranges
 }
 
-/// The token at a place: of two a half-move rather than another, and anything rather than white space.
+/// The token at a place; of two adjacent tokens a half-move is preferred, and white space is avoided.
 fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
     let rank = |token: &SyntaxToken| match token.kind() {
         SyntaxKind::Token(Token::Space) => 0,
         SyntaxKind::Token(Token::Move) => 2,
         _ => 1,
     };
-    // Of equals the last, which begins at the place.
+    // Of two equals the last, which begins at the place.
     tokens_at(game, place).into_iter().flatten().max_by_key(rank)
 }
 
-struct Steps {
+/// The ranges around a place, innermost first.
+struct SelectionRanges {
     place: u32,
     ranges: Vec<Range<u32>>,
 }
 
-impl Steps {
-    /// A range, if it is larger than the one before.
+impl SelectionRanges {
+    /// Adds a range if it is larger than the previous one.
     fn add(&mut self, range: Range<u32>) {
         let holds = |inner: &Range<u32>| range.start <= inner.start && inner.end <= range.end;
         let is_larger = self.ranges.last().is_none_or(|last| holds(last) && range != *last);
@@ -71,7 +72,7 @@ impl Steps {
         }
     }
 
-    /// The word at the place, the command that it stands in, and all that the comment says.
+    /// Adds the word at the place, the command around it, and the body of the comment.
     fn comment(&mut self, comment: &Comment) {
         let body = comment.body();
         let start = comment.range().start + 1;
@@ -86,7 +87,7 @@ impl Steps {
         add(word_start..word_end);
         let open = before.rfind("[%").filter(|open| !before[*open..].contains(']'));
         if let (Some(open), Some(close)) = (open, behind.find(']')) {
-            // One of its operands: `0:05:00`, or a square with its colour.
+            // An operand such as `0:05:00`, or a square with its colour.
             if before[open..].contains(' ') {
                 let is_part = |c: &char| !c.is_whitespace() && !matches!(c, ',' | ']');
                 let start = before.chars().rev().take_while(is_part).map(char::len_utf8).sum::<usize>();
@@ -99,7 +100,7 @@ impl Steps {
         add(lead..lead + body.trim().len());
     }
 
-    /// What an element stands in, up to the node that holds it.
+    /// Adds the ranges between an element and its node.
     fn part(&mut self, element: &SyntaxElement, node: &SyntaxNode) {
         if Movetext::cast(node.clone()).is_some() || Variation::cast(node.clone()).is_some() {
             if let Some(half_move) = half_move(element) {
@@ -118,78 +119,84 @@ impl Steps {
     }
 }
 
-/// The half-move that an element is of: with its number, and its glyphs.
+/// The half-move of an element, with its number and glyphs.
 fn half_move(element: &SyntaxElement) -> Option<Range<u32>> {
-    let half_move = match Item::cast(element.clone())? {
-        Item::Move(_) => element.clone(),
-        Item::MoveNumber(_) => {
-            let is_number = |at: &SyntaxElement| matches!(Item::cast(at.clone()), Some(Item::MoveNumber(_)));
+    let half_move = match MovetextItem::cast(element.clone())? {
+        MovetextItem::Move(_) => element.clone(),
+        MovetextItem::MoveNumber(_) => {
+            let is_number =
+                |at: &SyntaxElement| matches!(MovetextItem::cast(at.clone()), Some(MovetextItem::MoveNumber(_)));
             after(element).find(|at| !is_number(at))?
         }
-        Item::Nag(_) => {
-            let is_glyph = |at: &SyntaxElement| matches!(Item::cast(at.clone()), Some(Item::Nag(_)));
+        MovetextItem::Nag(_) => {
+            let is_glyph = |at: &SyntaxElement| matches!(MovetextItem::cast(at.clone()), Some(MovetextItem::Nag(_)));
             before(element).find(|at| !is_glyph(at))?
         }
         _ => return None,
     };
-    let Some(Item::Move(_)) = Item::cast(half_move.clone()) else { return None };
-    let numbers = before(&half_move).map_while(Item::cast).take_while(|item| matches!(item, Item::MoveNumber(_)));
-    let glyphs = after(&half_move).map_while(Item::cast).take_while(|item| matches!(item, Item::Nag(_)));
+    let Some(MovetextItem::Move(_)) = MovetextItem::cast(half_move.clone()) else { return None };
+    let numbers =
+        before(&half_move).map_while(MovetextItem::cast).take_while(|item| matches!(item, MovetextItem::MoveNumber(_)));
+    let glyphs =
+        after(&half_move).map_while(MovetextItem::cast).take_while(|item| matches!(item, MovetextItem::Nag(_)));
     let own: Range<u32> = half_move.text_range().into();
     let start = numbers.last().map_or(own.start, |number| number.range().start);
     Some(start..glyphs.last().map_or(own.end, |glyph| glyph.range().end))
 }
 
-/// The half-moves under the number that an element stands under, two at most, with their glyphs.
+/// The half-moves under the number that an element belongs to, at most two, with their glyphs.
 fn pair(element: &SyntaxElement) -> Option<Range<u32>> {
-    let mut around: Vec<Item> = up_to_moves(before(element)).collect();
+    let mut around: Vec<MovetextItem> = up_to_moves(before(element)).collect();
     around.reverse();
-    around.extend(Item::cast(element.clone()));
+    around.extend(MovetextItem::cast(element.clone()));
     around.extend(up_to_moves(after(element)));
-    let mut pairs: Vec<Pair> = Vec::new();
+    let mut pairs: Vec<MovePair> = Vec::new();
     for item in around {
         let range = item.range();
         let open = pairs.last_mut().filter(|pair| pair.moves < 2);
         match (item, open) {
-            (Item::MoveNumber(number), open) => {
+            (MovetextItem::MoveNumber(number), open) => {
                 let number = number.number();
                 if open.is_none_or(|pair| number.is_some() && pair.number != number) {
-                    pairs.push(Pair { number, range, moves: 0 });
+                    pairs.push(MovePair { number, range, moves: 0 });
                 }
             }
-            (Item::Move(_), Some(open)) => (open.range.end, open.moves) = (range.end, open.moves + 1),
-            (Item::Move(_), None) => pairs.push(Pair { number: None, range, moves: 1 }),
-            (Item::Nag(_), _) => pairs.iter_mut().last().into_iter().for_each(|pair| pair.range.end = range.end),
-            (Item::Terminator(_) | Item::Comment(_) | Item::Variation(_), _) => {}
+            (MovetextItem::Move(_), Some(open)) => (open.range.end, open.moves) = (range.end, open.moves + 1),
+            (MovetextItem::Move(_), None) => pairs.push(MovePair { number: None, range, moves: 1 }),
+            (MovetextItem::Nag(_), _) => {
+                pairs.iter_mut().last().into_iter().for_each(|pair| pair.range.end = range.end)
+            }
+            (MovetextItem::Terminator(_) | MovetextItem::Comment(_) | MovetextItem::Variation(_), _) => {}
         }
     }
     let own: Range<u32> = element.text_range().into();
-    let holds = |pair: &Pair| pair.range.start <= own.start && own.end <= pair.range.end;
+    let holds = |pair: &MovePair| pair.range.start <= own.start && own.end <= pair.range.end;
     pairs.into_iter().find(|pair| pair.number.is_some() && pair.moves > 0 && holds(pair)).map(|pair| pair.range)
 }
 
-struct Pair {
+/// The half-moves under one number.
+struct MovePair {
     number: Option<u32>,
     range: Range<u32>,
     moves: usize,
 }
 
 /// Items up to the last of [`AROUND`] half-moves.
-fn up_to_moves(elements: impl Iterator<Item = SyntaxElement>) -> impl Iterator<Item = Item> {
+fn up_to_moves(elements: impl Iterator<Item = SyntaxElement>) -> impl Iterator<Item = MovetextItem> {
     let mut moves = 0;
-    elements.filter_map(Item::cast).take_while(move |item| {
+    elements.filter_map(MovetextItem::cast).take_while(move |item| {
         let is_near = moves < AROUND;
-        moves += usize::from(matches!(item, Item::Move(_)));
+        moves += usize::from(matches!(item, MovetextItem::Move(_)));
         is_near
     })
 }
 
-/// What stands before an element in its line, the nearest first, but for white space.
+/// The elements before an element in its line, nearest first, without white space.
 fn before(element: &SyntaxElement) -> impl Iterator<Item = SyntaxElement> {
     std::iter::successors(element.prev_sibling_or_token(), |at| at.prev_sibling_or_token()).filter(is_solid)
 }
 
-/// What stands behind it.
+/// The elements after an element, without white space.
 fn after(element: &SyntaxElement) -> impl Iterator<Item = SyntaxElement> {
     std::iter::successors(element.next_sibling_or_token(), |at| at.next_sibling_or_token()).filter(is_solid)
 }
@@ -198,7 +205,7 @@ fn is_solid(element: &SyntaxElement) -> bool {
     element.kind() != SyntaxKind::Token(Token::Space)
 }
 
-/// A line of play without its parentheses and its terminator.
+/// A line of play without its parentheses and terminator.
 fn line(node: &SyntaxNode) -> Option<Range<u32>> {
     let is_inside = |element: &SyntaxElement| match element.kind() {
         SyntaxKind::Token(token) => {
@@ -217,7 +224,7 @@ fn line(node: &SyntaxNode) -> Option<Range<u32>> {
     Some(first.text_range().start().into()..end)
 }
 
-/// Letters of a word, and what stands within words and moves.
+/// Characters of words and moves.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '+' | '#' | '=' | '_')
 }
@@ -225,16 +232,16 @@ fn is_word(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::Alone;
+    use crate::ide::open_game::StandaloneGame;
 
-    /// What is selected at the `|` of a text, step by step.
+    /// The selection ranges at the `|` of a text, innermost first.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        let steps = selections(&Alone::of(&text), &[place as u32]).remove(0);
-        let steps: Vec<&str> = steps.iter().map(|step| &text[step.start as usize..step.end as usize]).collect();
-        assert_eq!(steps, expected);
+        let selection = selections(&StandaloneGame::of(&text), &[place as u32]).remove(0);
+        let selection: Vec<&str> = selection.iter().map(|step| &text[step.start as usize..step.end as usize]).collect();
+        assert_eq!(selection, expected);
     }
 
     #[test]
@@ -318,7 +325,7 @@ mod tests {
     #[test]
     fn deep_variations_have_as_many_steps_as_clients_can_read() {
         let text = format!("1. e4 {}", "(1. d4 ".repeat(200));
-        let steps = selections(&Alone::of(&text), &[text.len() as u32 - 2]).remove(0);
-        assert_eq!((steps.len(), steps.last().cloned()), (MOST, Some(0..text.len() as u32 - 1)));
+        let selection = selections(&StandaloneGame::of(&text), &[text.len() as u32 - 2]).remove(0);
+        assert_eq!((selection.len(), selection.last().cloned()), (MOST, Some(0..text.len() as u32 - 1)));
     }
 }

@@ -1,7 +1,7 @@
-//! What each part of a game's text is, for an editor that colours it: numbers, half-moves with their piece letters and
-//! marks, NAGs, tags, comments with their commands and quoted half-moves, terminators; each with how deep it stands.
+//! Semantic tokens: numbers, half-moves with piece letters and check marks, NAGs, tags, comments with commands and
+//! quoted half-moves, and terminators; each with its depth of variation.
 //!
-//! The grammar's events are painted as they come, and no tree is made: a whole file is painted at once.
+//! They are computed from the grammar's events without a tree, as whole files are tokenized at once.
 
 use std::ops::Range;
 
@@ -10,34 +10,34 @@ use crate::analysis::commands::commands;
 use crate::analysis::{Cancellation, parse_game};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
-/// What a part of the text is.
+/// The type of a semantic token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum TokenKind {
     MoveNumber,
-    /// A half-move, but for what follows here.
+    /// A half-move without the parts that have types of their own.
     Move,
-    /// The letter of a piece that moves, promotes or is taken.
+    /// The letter of a piece that moves, is promoted to, or is captured.
     Piece,
-    /// Check, checkmate, and the end of the game in marks.
+    /// Marks for check, checkmate and the end of the game.
     CheckMark,
     /// A NAG or a suffix.
     Nag,
     TagName,
     /// With its quotes.
     TagValue,
-    /// The text of a comment, and a line that is escaped.
+    /// Text of a comment, or an escaped line.
     Comment,
-    /// `[%clk` and the `]` behind its operands.
+    /// `[%clk`, and the `]` after the operands.
     CommentCommand,
     CommandOperands,
-    /// A half-move that a comment quotes.
+    /// A half-move quoted in a comment.
     QuotedMove,
     Terminator,
 }
 
 impl TokenKind {
-    /// What each kind is called, in the order of their numbers.
+    /// The names of the types, in the order of their numbers.
     pub const NAMES: [&'static str; 12] = [
         "moveNumber",
         "move",
@@ -54,69 +54,69 @@ impl TokenKind {
     ];
 }
 
-/// What else is to be said of a part, one bit each.
+/// The modifiers of a semantic token, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shade(pub u8);
+pub struct TokenModifiers(pub u8);
 
-impl Shade {
-    /// What each bit is called, from the lowest on.
+impl TokenModifiers {
+    /// The names of the modifiers, from the lowest bit.
     pub const NAMES: [&'static str; 7] =
         ["mainLine", "variation", "subvariation", "deepVariation", "capture", "check", "illegal"];
 
-    const CAPTURE: Shade = Shade(1 << 4);
-    const CHECK: Shade = Shade(1 << 5);
-    const ILLEGAL: Shade = Shade(1 << 6);
+    const CAPTURE: TokenModifiers = TokenModifiers(1 << 4);
+    const CHECK: TokenModifiers = TokenModifiers(1 << 5);
+    const ILLEGAL: TokenModifiers = TokenModifiers(1 << 6);
 
-    /// How deep it stands in variations.
-    fn of_depth(depth: u32) -> Shade {
-        Shade(1 << depth.min(3))
+    /// The modifier for a depth of variation.
+    fn of_depth(depth: u32) -> TokenModifiers {
+        TokenModifiers(1 << depth.min(3))
     }
 
-    fn with(self, other: Shade, holds: bool) -> Shade {
-        if holds { Shade(self.0 | other.0) } else { self }
+    fn with(self, other: TokenModifiers, holds: bool) -> TokenModifiers {
+        if holds { TokenModifiers(self.0 | other.0) } else { self }
     }
 }
 
-/// A part of a game's text, on one line.
+/// A semantic token, on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Painted {
+pub struct SemanticSpan {
     /// In bytes of the game's text.
     pub range: Range<u32>,
     pub kind: TokenKind,
-    pub shade: Shade,
+    pub shade: TokenModifiers,
 }
 
-/// So many bytes of a comment before and behind what is asked for are enough to know what is quoted there.
+/// Bytes of a comment read before and after the requested range to recognize quotations.
 const AROUND: usize = 1 << 12;
-/// A text with so many `/` is a board and no move.
+/// Minimum number of `/` in a half-move that is a board.
 const RANKS: usize = 7;
 
-/// What the parts of one game's text are that touch the range that is `asked` for, in the order of the text. `illegal`
-/// are the half-moves that cannot be played, in the same order. Of a large game that is called off there are the parts
-/// of its beginning.
+/// The semantic tokens of one game's text that overlap the range `requested`, in text order. `illegal`: the half-moves
+/// that cannot be played, in text order. After cancellation in a large game the list is incomplete.
 pub fn semantic_tokens(
     text: &str,
-    asked: Range<u32>,
+    requested: Range<u32>,
     illegal: &[Range<u32>],
     cancel: &dyn Cancellation,
-) -> Vec<Painted> {
-    let mut painter = Painter { text, asked, illegal, depth: 0, is_past: false, painted: Vec::new() };
-    parse_game::<dyn Sink>(text, &mut painter, cancel);
-    painter.painted
+) -> Vec<SemanticSpan> {
+    let mut tokenizer = SemanticTokenizer { text, requested, illegal, depth: 0, is_past: false, spans: Vec::new() };
+    parse_game::<dyn Sink>(text, &mut tokenizer, cancel);
+    tokenizer.spans
 }
 
-struct Painter<'t> {
+/// Collects semantic tokens from the grammar's events.
+struct SemanticTokenizer<'t> {
     text: &'t str,
-    asked: Range<u32>,
+    requested: Range<u32>,
     illegal: &'t [Range<u32>],
-    /// Variations that are open.
+    /// Number of open variations.
     depth: u32,
-    /// What comes is not asked for.
+    /// The end of the requested range has been passed.
     is_past: bool,
-    painted: Vec<Painted>,
+    spans: Vec<SemanticSpan>,
 }
 
-impl Sink for Painter<'_> {
+impl Sink for SemanticTokenizer<'_> {
     fn start(&mut self, node: Node) {
         self.depth += u32::from(node == Node::Variation);
     }
@@ -126,10 +126,10 @@ impl Sink for Painter<'_> {
     }
 
     fn token(&mut self, token: Token, range: Range<u32>) {
-        if range.start >= self.asked.end {
+        if range.start >= self.requested.end {
             self.is_past = true;
-        } else if range.end > self.asked.start {
-            self.paint(token, range);
+        } else if range.end > self.requested.start {
+            self.tokenize(token, range);
         }
     }
 
@@ -140,16 +140,16 @@ impl Sink for Painter<'_> {
     }
 }
 
-impl<'t> Painter<'t> {
-    fn paint(&mut self, token: Token, range: Range<u32>) {
-        let line = Shade::of_depth(self.depth);
+impl<'t> SemanticTokenizer<'t> {
+    fn tokenize(&mut self, token: Token, range: Range<u32>) {
+        let line = TokenModifiers::of_depth(self.depth);
         match token {
             Token::MoveNumber | Token::Periods => self.put(range, TokenKind::MoveNumber, line),
             Token::Nag | Token::CompositeNag | Token::Suffix => self.put(range, TokenKind::Nag, line),
-            Token::TagName => self.put(range, TokenKind::TagName, Shade::default()),
-            Token::TagValue => self.put(range, TokenKind::TagValue, Shade::default()),
+            Token::TagName => self.put(range, TokenKind::TagName, TokenModifiers::default()),
+            Token::TagValue => self.put(range, TokenKind::TagValue, TokenModifiers::default()),
             Token::Terminator => self.put(range, TokenKind::Terminator, line),
-            Token::Escape => self.put(range, TokenKind::Comment, Shade::default()),
+            Token::Escape => self.put(range, TokenKind::Comment, TokenModifiers::default()),
             Token::BraceComment | Token::LineComment => self.comment(range, line),
             Token::Move => self.half_move(range, line),
             Token::ByteOrderMark
@@ -163,7 +163,7 @@ impl<'t> Painter<'t> {
         }
     }
 
-    fn half_move(&mut self, range: Range<u32>, line: Shade) {
+    fn half_move(&mut self, range: Range<u32>, line: TokenModifiers) {
         let text = self.slice(&range);
         let body = text.trim_end_matches(['+', '#']);
         let marks = range.start + body.len() as u32..range.end;
@@ -171,9 +171,9 @@ impl<'t> Painter<'t> {
         let is_illegal = self.illegal.get(first).is_some_and(|illegal| illegal.start < range.end);
         let is_board = body.matches('/').count() >= RANKS;
         let shade = line
-            .with(Shade::ILLEGAL, is_illegal)
-            .with(Shade::CHECK, !marks.is_empty())
-            .with(Shade::CAPTURE, !is_board && body.contains(['x', 'X', ':', '×']));
+            .with(TokenModifiers::ILLEGAL, is_illegal)
+            .with(TokenModifiers::CHECK, !marks.is_empty())
+            .with(TokenModifiers::CAPTURE, !is_board && body.contains(['x', 'X', ':', '×']));
         let end = range.start + body.trim_end().len() as u32;
         if is_board || is_castling(body) {
             self.put(range.start..end, TokenKind::Move, shade);
@@ -194,10 +194,10 @@ impl<'t> Painter<'t> {
         self.put(marks, TokenKind::CheckMark, shade);
     }
 
-    fn comment(&mut self, range: Range<u32>, line: Shade) {
-        // Of a comment as long as a book only what is asked for is read.
-        let before = (self.asked.start as usize).saturating_sub(AROUND).max(range.start as usize);
-        let behind = (self.asked.end as usize).saturating_add(AROUND).min(range.end as usize);
+    fn comment(&mut self, range: Range<u32>, line: TokenModifiers) {
+        // Of a very long comment only the requested part is read.
+        let before = (self.requested.start as usize).saturating_sub(AROUND).max(range.start as usize);
+        let behind = (self.requested.end as usize).saturating_add(AROUND).min(range.end as usize);
         let (start, end) = (self.text.floor_char_boundary(before), self.text.ceil_char_boundary(behind));
         let text = &self.text[start..end];
         let place = |at: usize| (start + at) as u32;
@@ -220,8 +220,8 @@ impl<'t> Painter<'t> {
         self.prose(place(from)..place(text.len()), line);
     }
 
-    /// A part of a comment without commands.
-    fn prose(&mut self, range: Range<u32>, line: Shade) {
+    /// Tokenizes a part of a comment without commands.
+    fn prose(&mut self, range: Range<u32>, line: TokenModifiers) {
         let mut from = range.start;
         for quoted in quoted_half_moves(self.slice(&range)) {
             let quoted = range.start + quoted.start as u32..range.start + quoted.end as u32;
@@ -232,14 +232,14 @@ impl<'t> Painter<'t> {
         self.put(from..range.end, TokenKind::Comment, line);
     }
 
-    /// Paints what is asked for of a range, line by line.
-    fn put(&mut self, range: Range<u32>, kind: TokenKind, shade: Shade) {
+    /// Adds the requested part of a range, split into lines.
+    fn put(&mut self, range: Range<u32>, kind: TokenKind, shade: TokenModifiers) {
         let text = self.slice(&range);
         for line in text.split(['\n', '\r']) {
             let start = range.start + (line.as_ptr() as usize - text.as_ptr() as usize) as u32;
             let range = start..start + line.len() as u32;
-            if !range.is_empty() && range.start < self.asked.end && self.asked.start < range.end {
-                self.painted.push(Painted { range, kind, shade });
+            if !range.is_empty() && range.start < self.requested.end && self.requested.start < range.end {
+                self.spans.push(SemanticSpan { range, kind, shade });
             }
         }
     }
@@ -254,8 +254,8 @@ fn is_castling(text: &str) -> bool {
     text.len() > 2 && text.split('-').all(|part| matches!(part, "O" | "o" | "0"))
 }
 
-/// Tells which letters of a half-move, in any notation and language, are a piece's: capital letters, but for files
-/// where all are written so, figurines, letters that are not English, and a small one that ends the text behind a rank.
+/// A predicate for the piece letters of a half-move in any notation and language: capitals (except files that are all
+/// written as capitals), figurines, non-ASCII letters, and a final small letter after a rank.
 fn piece_letters(text: &str) -> impl Fn(u32, char) -> bool + use<> {
     let has_files = text.contains(|c| ('a'..='h').contains(&c));
     let last = text.len().wrapping_sub(1) as u32;
@@ -276,7 +276,7 @@ mod tests {
     use super::*;
     use crate::analysis::{Code, Context, FileKind, Settings, check_game};
 
-    fn all(text: &str) -> Vec<Painted> {
+    fn all(text: &str) -> Vec<SemanticSpan> {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let report = check_game(text, &context);
@@ -285,30 +285,30 @@ mod tests {
         semantic_tokens(text, 0..text.len() as u32, &illegal, &|| false)
     }
 
-    /// One line a part: its text, its kind and its shade.
+    /// The tokens, one per line: text, type and modifiers.
     fn check(text: &str, expected: Expect) {
-        let shown = all(text).into_iter().map(|painted| {
-            let name = TokenKind::NAMES[painted.kind as usize];
-            let shade = Shade::NAMES.iter().enumerate().filter(|(bit, _)| painted.shade.0 >> bit & 1 != 0);
+        let shown = all(text).into_iter().map(|spans| {
+            let name = TokenKind::NAMES[spans.kind as usize];
+            let shade = TokenModifiers::NAMES.iter().enumerate().filter(|(bit, _)| spans.shade.0 >> bit & 1 != 0);
             let shade: Vec<_> = shade.map(|(_, name)| *name).collect();
-            let range = painted.range.start as usize..painted.range.end as usize;
+            let range = spans.range.start as usize..spans.range.end as usize;
             format!("{}\n", format!("{name:<15} {:<10} {}", &text[range], shade.join(" ")).trim_end())
         });
         expected.assert_eq(&shown.collect::<String>());
     }
 
-    /// Half-moves with their piece letters in brackets and their marks in braces.
+    /// Half-moves with piece letters in brackets and marks in braces.
     fn letters(half_moves: &str, format: &str) -> String {
         let text = format!("{format}1. {half_moves}");
         let start = (format.len() + 3) as u32;
-        let parts = all(&text).into_iter().filter(|painted| painted.range.start >= start);
+        let parts = all(&text).into_iter().filter(|spans| spans.range.start >= start);
         let mut from = start as usize;
         let mut out = String::new();
-        for painted in parts {
-            let range = painted.range.start as usize..painted.range.end as usize;
+        for spans in parts {
+            let range = spans.range.start as usize..spans.range.end as usize;
             out += &text[from..range.start];
             from = range.end;
-            match painted.kind {
+            match spans.kind {
                 TokenKind::Piece => out += &format!("[{}]", &text[range]),
                 TokenKind::CheckMark => out += &format!("{{{}}}", &text[range]),
                 _ => out += &text[range],
@@ -429,7 +429,7 @@ mod tests {
             let whole = all(text);
             for start in 0..text.len() as u32 {
                 for end in start..=text.len() as u32 {
-                    let touches = |painted: &&Painted| painted.range.start < end && start < painted.range.end;
+                    let touches = |spans: &&SemanticSpan| spans.range.start < end && start < spans.range.end;
                     let wanted: Vec<_> = whole.iter().filter(touches).cloned().collect();
                     assert_eq!(semantic_tokens(text, start..end, &[], &|| false), wanted, "{start}..{end}");
                 }

@@ -1,28 +1,29 @@
-//! Names that probably are one, spelt in two ways: `Carlsen, Magnus`, `Magnus Carlsen`, `Carlsen, M.`, `Carslen, Magnus`.
+//! Different spellings of a name that are probably the same: `Carlsen, Magnus`, `Magnus Carlsen`, `Carlsen, M.`,
+//! `Carslen, Magnus`.
 
 use crate::analysis::spelling_distance;
 
-/// A word in which a slip can be told from another word has so many letters.
+/// Minimum length in letters of a word in which a misspelling can be recognized.
 const LONG: usize = 4;
 
-/// Two names, not the same, that probably mean the same: they have the same words in whatever order and case, but for
-/// initials that stand for words, or slips in one or two letters.
-pub fn are_near(one: &str, other: &str) -> bool {
+/// Two different names that are probably the same: with the same words in any order and case, except for initials, or
+/// for misspellings of one or two letters.
+pub fn are_similar_names(one: &str, other: &str) -> bool {
     if one == other {
         return false;
     }
     let (one, other) = (words(one), words(other));
-    one.len() == other.len() && (fit_by_initials(&one, &other) || fit_by_slips(&one, &other))
+    one.len() == other.len() && (match_by_initials(&one, &other) || match_by_misspellings(&one, &other))
 }
 
-/// The words of a name without case.
+/// The words of a name in lower case.
 fn words(name: &str) -> Vec<String> {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
 }
 
-/// All words are there in whatever order, or stand for one another by an initial.
-fn fit_by_initials(one: &[String], other: &[String]) -> bool {
+/// All words are equal in any order, or one is the other's initial.
+fn match_by_initials(one: &[String], other: &[String]) -> bool {
     let mut left: Vec<&String> = other.iter().collect();
     let mut initials = Vec::new();
     for word in one {
@@ -40,17 +41,17 @@ fn fit_by_initials(one: &[String], other: &[String]) -> bool {
     is_known && all_fit
 }
 
-/// Word by word, with a slip in one or two of them.
-fn fit_by_slips(one: &[String], other: &[String]) -> bool {
-    let slips = one.iter().zip(other).try_fold(0, |slips, (one, other)| {
+/// The words are equal in order, with one or two misspellings.
+fn match_by_misspellings(one: &[String], other: &[String]) -> bool {
+    let misspellings = one.iter().zip(other).try_fold(0, |misspellings, (one, other)| {
         let is_long = one.chars().count() >= LONG && other.chars().count() >= LONG;
         match spelling_distance(one, other, 1)? {
-            0 => Some(slips),
-            found if is_long && !one.chars().chain(other.chars()).any(char::is_numeric) => Some(slips + found),
+            0 => Some(misspellings),
+            found if is_long && !one.chars().chain(other.chars()).any(char::is_numeric) => Some(misspellings + found),
             _ => None,
         }
     });
-    slips.is_some_and(|slips| (1..=2).contains(&slips))
+    misspellings.is_some_and(|misspellings| (1..=2).contains(&misspellings))
 }
 
 #[cfg(test)]
@@ -68,7 +69,7 @@ mod tests {
             ("Réti, Richard", "Reti, Richard"),
             ("Petrosian, T. V.", "Petrosian, Tigran V"),
         ] {
-            assert!(are_near(one, other) && are_near(other, one), "{one} and {other}");
+            assert!(are_similar_names(one, other) && are_similar_names(other, one), "{one} and {other}");
         }
     }
 
@@ -85,7 +86,7 @@ mod tests {
             ("Li", "Lu"),
             ("A. B.", "A. Bc"),
         ] {
-            assert!(!are_near(one, other) && !are_near(other, one), "{one} and {other}");
+            assert!(!are_similar_names(one, other) && !are_similar_names(other, one), "{one} and {other}");
         }
     }
 }

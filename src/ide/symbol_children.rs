@@ -1,23 +1,23 @@
-//! What stands below a game in a list of symbols: its variations, and its longer comments by how they begin.
+//! Document symbols within a game: its variations and longer comments.
 
 use std::ops::Range;
 
 use super::tree::game_tree;
 use crate::analysis::Cancellation;
 use crate::analysis::commands::commands;
-use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, Item, Variation};
+use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, MovetextItem, Variation};
 
-/// The most of one game.
+/// Maximum number of symbols in a game.
 const MOST: usize = 500;
-/// Variations that stand deeper are left out.
+/// Maximum depth of variations.
 const DEEPEST: usize = 8;
-/// Half-moves that a variation is called by.
+/// Number of half-moves in the name of a variation.
 const MOVES: usize = 3;
-/// A comment with less text, in characters, is no heading; and a longer name is cut.
+/// Minimum length of a comment with a symbol, and maximum length of a name, in characters.
 const SHORTEST: usize = 24;
 const LONGEST: usize = 60;
 
-/// Something in a game.
+/// A symbol within a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolChild {
     /// On one line.
@@ -28,8 +28,7 @@ pub struct SymbolChild {
     pub children: Vec<SymbolChild>,
 }
 
-/// The variations and comments of one game's text, in their order. Of a game that is called off there are those of its
-/// beginning.
+/// The variations and comments of one game's text, in text order. After cancellation the list is incomplete.
 pub fn symbol_children(text: &str, cancel: &dyn Cancellation) -> Vec<SymbolChild> {
     if !text.contains(['(', '{', ';']) {
         return Vec::new();
@@ -46,12 +45,17 @@ fn children(line: &impl HasItems, depth: usize, left: &mut usize) -> Vec<SymbolC
             break;
         }
         let child = match item {
-            Item::Variation(variation) if depth < DEEPEST => {
+            MovetextItem::Variation(variation) if depth < DEEPEST => {
                 *left -= 1;
                 let children = children(&variation, depth + 1, left);
-                Some(SymbolChild { name: called(&variation), is_variation: true, range: variation.range(), children })
+                Some(SymbolChild {
+                    name: variation_name(&variation),
+                    is_variation: true,
+                    range: variation.range(),
+                    children,
+                })
             }
-            Item::Comment(comment) => heading(&comment).map(|name| {
+            MovetextItem::Comment(comment) => heading(&comment).map(|name| {
                 *left -= 1;
                 SymbolChild { name, is_variation: false, range: comment.range(), children: Vec::new() }
             }),
@@ -63,19 +67,19 @@ fn children(line: &impl HasItems, depth: usize, left: &mut usize) -> Vec<SymbolC
 }
 
 /// The first half-moves of a variation with their numbers.
-fn called(variation: &Variation) -> String {
+fn variation_name(variation: &Variation) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut moves = 0;
     for item in variation.items() {
         match item {
-            // Without the variation before it, Black's number behind White's half-move says nothing.
-            Item::MoveNumber(number) if moves > 0 && number.text().ends_with("..") => {}
-            Item::MoveNumber(number) if moves < MOVES => words.push(number.text().to_owned()),
-            Item::Move(_) if moves == MOVES => {
+            // Black's number directly after White's half-move is redundant once the variation between them is left out.
+            MovetextItem::MoveNumber(number) if moves > 0 && number.text().ends_with("..") => {}
+            MovetextItem::MoveNumber(number) if moves < MOVES => words.push(number.text().to_owned()),
+            MovetextItem::Move(_) if moves == MOVES => {
                 words.push("…".to_owned());
                 break;
             }
-            Item::Move(half_move) => {
+            MovetextItem::Move(half_move) => {
                 moves += 1;
                 words.push(half_move.text().to_owned());
             }
@@ -86,25 +90,25 @@ fn called(variation: &Variation) -> String {
     if name.is_empty() { "( )".to_owned() } else { name }
 }
 
-/// How a comment begins, without its commands, if it says enough.
+/// The beginning of a comment without its commands, if it is long enough.
 fn heading(comment: &Comment) -> Option<String> {
     let body = comment.body();
     let mut from = 0;
-    let mut said = String::new();
+    let mut text = String::new();
     for command in commands(body) {
-        said += &body[from..command.range.start];
+        text += &body[from..command.range.start];
         from = command.range.end;
-        if said.len() > LONGEST * 4 {
+        if text.len() > LONGEST * 4 {
             break;
         }
     }
     let rest = &body[from..];
-    said.extend(rest.chars().take(LONGEST * 4));
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    (said.chars().count() >= SHORTEST).then(|| cut(said))
+    text.extend(rest.chars().take(LONGEST * 4));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (text.chars().count() >= SHORTEST).then(|| cut(text))
 }
 
-/// The beginning of a text, without what cannot be seen.
+/// The beginning of a text, without control characters.
 fn cut(text: String) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match text.char_indices().nth(LONGEST) {

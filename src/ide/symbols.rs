@@ -1,7 +1,7 @@
-//! What a game is called in a list of a file's games: who played, where, and how it ended.
+//! Names of games in a list of symbols: players, event and result.
 //!
-//! Only tags and the last word are read, so that a list of many thousand games costs little; the opening of a game without
-//! a tag for it is known by whoever asks.
+//! Only the tags and the last word of a game are read, so that lists of thousands of games are cheap. The caller
+//! supplies the opening of games without a tag for it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,20 +11,20 @@ use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::openings::Opening;
 use crate::syntax::tag_section;
 
-/// A game's line in a list.
+/// A game's entry in a list of symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSymbol {
-    /// "White - Black"; the event or the game's number where nobody is named.
+    /// "White - Black"; the event or the game's number if the players are unknown.
     pub name: String,
-    /// The event, the round, the result, the variant and the opening, as far as they are known.
+    /// Event, round, result, variant and opening, as far as known.
     pub detail: String,
     /// From the first tag to the last, or the first word; in bytes of the game's text.
     pub selection: Range<u32>,
 }
 
-/// The tags that a list shows.
+/// The tags shown in the list.
 #[derive(Default)]
-struct Known<'t> {
+struct SymbolTags<'t> {
     white: Cow<'t, str>,
     black: Cow<'t, str>,
     event: Cow<'t, str>,
@@ -35,10 +35,10 @@ struct Known<'t> {
     variant: Cow<'t, str>,
 }
 
-/// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None`
-/// if the whole text is needed for `head`, which is said by `whole`.
+/// The entry of a game. `number`: counted from 1. `head` and `tail`: the beginning and the end of its text. `whole`:
+/// `head` is the whole text. `None` if `head` is too short.
 ///
-/// `book` knows the opening by the half-moves, and is asked where no tag has its name.
+/// `book` supplies the opening from the half-moves; it is called if no tag names it.
 pub fn game_symbol(
     head: &str,
     tail: &str,
@@ -46,7 +46,7 @@ pub fn game_symbol(
     number: usize,
     book: impl FnOnce() -> Option<&'static Opening>,
 ) -> Option<GameSymbol> {
-    let mut known = Known::default();
+    let mut known = SymbolTags::default();
     let tags = tag_section(head, whole, |name, value| {
         let field = match &head[name] {
             "White" => &mut known.white,
@@ -87,12 +87,12 @@ pub fn game_symbol(
     Some(GameSymbol { name, detail, selection: offset(selection.start)..offset(selection.end) })
 }
 
-/// A tag `Variant` that says no more than that the game is one of chess.
+/// The `Variant` tag is empty or names standard chess.
 fn is_chess(variant: &str) -> bool {
     variant.is_empty() || matches!(find_variant(variant), Named::Known(rules) if rules == GameRules::default())
 }
 
-/// A tag's value on one line; empty where it says that nothing is known.
+/// A tag's value on one line; empty if it is unknown.
 fn plain(quoted: &str) -> Cow<'_, str> {
     let raw = quoted.strip_prefix('"').unwrap_or(quoted);
     let value = unescaped(raw.strip_suffix('"').unwrap_or(raw));
@@ -109,7 +109,7 @@ fn first_word(text: &str) -> Range<usize> {
     start..start + len
 }
 
-/// The terminator that ends a text; an unfinished game has nothing to tell.
+/// The result at the end of a text; `None` for an unfinished game.
 pub(super) fn terminator(tail: &str) -> Option<&str> {
     let last = tail.split_ascii_whitespace().next_back()?;
     ["1-0", "0-1", "1/2-1/2"].contains(&last).then_some(last)

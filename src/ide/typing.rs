@@ -1,96 +1,95 @@
-//! What is written by itself when somebody types: the next number behind Black's half-move and a line end, and what closes
-//! a bracket.
+//! On-type formatting: the next move number after Black's half-move and a line end, and closing brackets.
 //!
-//! Quiet: nothing is written in comments and values, nothing that stands there already, and no bracket is closed before a
-//! word.
+//! Nothing is inserted in comments and values or if it is there already, and no bracket is closed before a word.
 
 use std::ops::Range;
 
-use super::completion::{Question, tag_name_begins, white_number};
-use super::outline::Outline;
+use super::completion::{CompletionQuery, tag_name_begins, white_number};
+use super::outline::GameOutline;
 use crate::analysis::parse_game;
 use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
 
-/// The signs behind which something may be written; the first of them first.
-pub const TYPED: [char; 4] = ['\n', '{', '(', '['];
+/// The trigger characters, the primary one first.
+pub const TRIGGER_CHARACTERS: [char; 4] = ['\n', '{', '(', '['];
 
-/// What is written by itself.
+/// An insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TypedAddition {
-    /// Where, in bytes of the game's text.
+pub struct OnTypeEdit {
+    /// In bytes of the game's text.
     pub offset: u32,
     pub text: String,
 }
 
-impl TypedAddition {
-    fn at(offset: u32, text: impl Into<String>) -> TypedAddition {
-        TypedAddition { offset, text: text.into() }
+impl OnTypeEdit {
+    fn at(offset: u32, text: impl Into<String>) -> OnTypeEdit {
+        OnTypeEdit { offset, text: text.into() }
     }
 }
 
-/// What is to be written behind a sign that was typed, which stands before the question's offset; behind a line end its
-/// line may begin with blanks.
-pub fn behind_typed(question: &Question<'_>, typed: char) -> Option<TypedAddition> {
-    let before = question.text.get(..question.offset as usize)?;
-    let behind = question.text.get(question.offset as usize..)?;
+/// The insertion after a typed character, which precedes the query's offset. After a line end blanks may precede the
+/// offset.
+pub fn on_type(query: &CompletionQuery<'_>, typed: char) -> Option<OnTypeEdit> {
+    let before = query.text.get(..query.offset as usize)?;
+    let behind = query.text.get(query.offset as usize..)?;
     match typed {
-        '\n' => number(question, before, behind),
+        '\n' => number(query, before, behind),
         _ if !before.ends_with(typed) => None,
-        '{' => closing(question, before, behind, Token::BraceComment, '}'),
-        '(' => closing(question, before, behind, Token::VariationOpen, ')'),
+        '{' => closing(query, before, behind, Token::BraceComment, '}'),
+        '(' => closing(query, before, behind, Token::VariationOpen, ')'),
         '[' => {
             let line = line_of(behind);
-            (line.trim().is_empty() && tag_name_begins(question)).then(|| TypedAddition::at(question.offset, ']'))
+            (line.trim().is_empty() && tag_name_begins(query)).then(|| OnTypeEdit::at(query.offset, ']'))
         }
         _ => None,
     }
 }
 
 /// The number of White's next half-move, at the beginning of a line.
-fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<TypedAddition> {
+fn number(query: &CompletionQuery<'_>, before: &str, behind: &str) -> Option<OnTypeEdit> {
     let blank = &before[before.trim_end().len()..];
     let breaks = blank.matches('\n').count().max(blank.matches('\r').count());
     let next = behind.trim_start();
-    // A terminator may come, and the end of a variation; another token was not parted from its number.
+    // Only a terminator or the end of a variation may follow; any other token still has its number.
     let goes_on = !matches!(next.chars().next(), None | Some(')' | '*' | '[')) && !begins_with_result(next);
     let line = line_of(behind).trim_start_matches([' ', '\t', ')']);
     if breaks != 1 || !line.is_empty() || goes_on {
         return None;
     }
-    let text = white_number(question)?;
-    Some(TypedAddition::at(question.offset, text))
+    let text = white_number(query)?;
+    Some(OnTypeEdit::at(query.offset, text))
 }
 
 fn begins_with_result(text: &str) -> bool {
     ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.starts_with(result))
 }
 
-/// What closes a comment or a variation that begins with the last sign and has no end.
-fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<TypedAddition> {
+/// The closing bracket of a comment or variation that starts with the last character and has no end.
+fn closing(query: &CompletionQuery<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<OnTypeEdit> {
     if behind.starts_with(|c: char| !c.is_whitespace() && c != ')') {
         return None;
     }
-    let outline = Outline::new(before, question.context.cancel);
+    let outline = GameOutline::new(before, query.context.cancel);
     let opens =
-        outline.leaves().last().is_some_and(|last| last.token == opened && last.range.start + 1 == question.offset);
+        outline.leaves().last().is_some_and(|last| last.token == opened && last.range.start + 1 == query.offset);
     let is_open = opens
         && match opened {
-            Token::VariationOpen => has_open_variation(question),
-            // The next brace is another comment's.
+            Token::VariationOpen => has_open_variation(query),
+            // The next brace belongs to another comment.
             _ => !behind[behind.find(['{', '}']).unwrap_or(behind.len())..].starts_with('}'),
         };
-    is_open.then(|| TypedAddition::at(question.offset, close))
+    is_open.then(|| OnTypeEdit::at(query.offset, close))
 }
 
 fn line_of(text: &str) -> &str {
     text.split(['\n', '\r']).next().unwrap_or_default()
 }
 
-/// Does the game have a variation without its end?
-fn has_open_variation(question: &Question<'_>) -> bool {
+/// The game has an unclosed variation.
+fn has_open_variation(query: &CompletionQuery<'_>) -> bool {
+    /// Notices unclosed variations.
     #[derive(Default)]
-    struct Open(bool);
-    impl Sink for Open {
+    struct OpenVariationSink(bool);
+    impl Sink for OpenVariationSink {
         fn start(&mut self, _: Node) {}
         fn token(&mut self, _: Token, _: Range<u32>) {}
         fn finish(&mut self, _: Node) {}
@@ -98,8 +97,8 @@ fn has_open_variation(question: &Question<'_>) -> bool {
             self.0 |= matches!(error.kind, SyntaxErrorKind::UnclosedVariation { .. });
         }
     }
-    let mut open = Open::default();
-    parse_game::<dyn Sink>(question.text, &mut open, question.context.cancel);
+    let mut open = OpenVariationSink::default();
+    parse_game::<dyn Sink>(query.text, &mut open, query.context.cancel);
     open.0
 }
 
@@ -108,16 +107,16 @@ mod tests {
     use super::*;
     use crate::analysis::{Context, FileKind, Settings};
 
-    /// The text with what is written by itself behind the sign before `|`, where the cursor stands.
+    /// The text with the insertion after the character before `|`, which is the cursor.
     fn typed(text: &str) -> String {
         let at = text.find('|').expect("a cursor");
         let plain = text.replacen('|', "", 1);
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Pgn);
-        let question = Question::alone(&plain, at as u32, context);
+        let query = CompletionQuery::alone(&plain, at as u32, context);
         let sign = text[..at].trim_end_matches([' ', '\t']).chars().next_back().expect("a sign");
-        match behind_typed(&question, if sign == '\r' { '\n' } else { sign }) {
-            Some(TypedAddition { offset, text }) => {
+        match on_type(&query, if sign == '\r' { '\n' } else { sign }) {
+            Some(OnTypeEdit { offset, text }) => {
                 let (before, behind) = plain.split_at(offset as usize);
                 format!("{before}{text}{behind}")
             }

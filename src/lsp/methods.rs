@@ -1,5 +1,5 @@
-//! The methods of the protocol as a list: which file serves which. Each takes what it needs from the documents before
-//! its first `await` (see `transport::guard`).
+//! The table of the protocol's methods and the files that serve them. Each handler takes what it needs from the
+//! documents before its first `await` (see `transport::guard`).
 
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -32,10 +32,10 @@ use tower_lsp::lsp_types::{
 
 use crate::ide::Goto;
 
-use super::actions::{code_actions, pending};
+use super::actions::{code_actions, deferred};
 use super::custom::{board_game, board_legal, board_write, findings};
 use super::documents::address::Address;
-use super::documents::document::Warning;
+use super::documents::document::WarningOccasion;
 use super::documents::saving;
 use super::host::{files, host};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
@@ -49,49 +49,53 @@ use super::session::configuration::SECTION;
 use super::session::lsp_ext::TextContent;
 use super::session::state::Backend;
 use super::session::{config_file, registration};
-use super::transport::bulk::{Begun, Handler, Route, Written};
+use super::transport::bulk::{BulkRoute, Handler, HandlerFuture, ResultParts};
 use super::transport::raw_message::RawMessage;
 
-/// Methods that may carry megabytes (see `transport::bulk`).
-pub static BULK: &[Route<Arc<Backend>>] = &[
-    Route { method: DidOpenTextDocument::METHOD, handler: Handler::Notification(did_open::handle) },
-    Route { method: DidChangeTextDocument::METHOD, handler: Handler::Notification(did_change::handle) },
-    request(DocumentDiagnosticRequest::METHOD, |server, message| begin(server, message, diagnostic::handle)),
-    request(DocumentSymbolRequest::METHOD, |server, message| begin(server, message, document_symbol::handle)),
-    request(FoldingRangeRequest::METHOD, |server, message| begin(server, message, folding_range::handle)),
-    request(DocumentHighlightRequest::METHOD, |server, message| begin(server, message, document_highlight::handle)),
-    request(References::METHOD, |server, message| begin(server, message, references::handle)),
-    request(Rename::METHOD, |server, message| begin(server, message, rename::handle)),
-    request(Formatting::METHOD, |server, message| begin(server, message, formatting::handle)),
-    request(RangeFormatting::METHOD, |server, message| begin(server, message, formatting::handle_range)),
-    request(SemanticTokensFullRequest::METHOD, |server, message| begin(server, message, semantic_tokens::handle_full)),
+/// Methods whose messages may be megabytes long (see `transport::bulk`).
+pub static BULK: &[BulkRoute<Arc<Backend>>] = &[
+    BulkRoute { method: DidOpenTextDocument::METHOD, handler: Handler::Notification(did_open::handle) },
+    BulkRoute { method: DidChangeTextDocument::METHOD, handler: Handler::Notification(did_change::handle) },
+    request(DocumentDiagnosticRequest::METHOD, |server, message| start_handler(server, message, diagnostic::handle)),
+    request(DocumentSymbolRequest::METHOD, |server, message| start_handler(server, message, document_symbol::handle)),
+    request(FoldingRangeRequest::METHOD, |server, message| start_handler(server, message, folding_range::handle)),
+    request(DocumentHighlightRequest::METHOD, |server, message| {
+        start_handler(server, message, document_highlight::handle)
+    }),
+    request(References::METHOD, |server, message| start_handler(server, message, references::handle)),
+    request(Rename::METHOD, |server, message| start_handler(server, message, rename::handle)),
+    request(Formatting::METHOD, |server, message| start_handler(server, message, formatting::handle)),
+    request(RangeFormatting::METHOD, |server, message| start_handler(server, message, formatting::handle_range)),
+    request(SemanticTokensFullRequest::METHOD, |server, message| {
+        start_handler(server, message, semantic_tokens::handle_full)
+    }),
     request(SemanticTokensFullDeltaRequest::METHOD, |server, message| {
-        begin(server, message, semantic_tokens::handle_delta)
+        start_handler(server, message, semantic_tokens::handle_delta)
     }),
     request(SemanticTokensRangeRequest::METHOD, |server, message| {
-        begin(server, message, semantic_tokens::handle_range)
+        start_handler(server, message, semantic_tokens::handle_range)
     }),
-    request(CodeActionResolveRequest::METHOD, |server, message| begin(server, message, pending::resolve)),
-    request(board_game::METHOD, |server, message| begin(server, message, board_game::handle)),
-    request(board_legal::METHOD, |server, message| begin(server, message, board_legal::handle)),
-    request(findings::METHOD, |server, message| begin(server, message, findings::handle)),
-    request(board_write::PLAY, |server, message| begin(server, message, board_write::handle_play)),
-    request(board_write::ANNOTATE, |server, message| begin(server, message, board_write::handle_annotate)),
+    request(CodeActionResolveRequest::METHOD, |server, message| start_handler(server, message, deferred::resolve)),
+    request(board_game::METHOD, |server, message| start_handler(server, message, board_game::handle)),
+    request(board_legal::METHOD, |server, message| start_handler(server, message, board_legal::handle)),
+    request(findings::METHOD, |server, message| start_handler(server, message, findings::handle)),
+    request(board_write::PLAY, |server, message| start_handler(server, message, board_write::handle_play)),
+    request(board_write::ANNOTATE, |server, message| start_handler(server, message, board_write::handle_annotate)),
 ];
 
 const fn request(
     method: &'static str,
-    handler: fn(&Arc<Backend>, &RawMessage) -> Begun<Written>,
-) -> Route<Arc<Backend>> {
-    Route { method, handler: Handler::Request(handler) }
+    handler: fn(&Arc<Backend>, &RawMessage) -> HandlerFuture<ResultParts>,
+) -> BulkRoute<Arc<Backend>> {
+    BulkRoute { method, handler: Handler::Request(handler) }
 }
 
-/// Reads the parameters of a request, and begins to answer it.
-fn begin<P: DeserializeOwned, F: Future<Output = Written> + Send + 'static>(
+/// Reads the parameters of a request, and starts its handler.
+fn start_handler<P: DeserializeOwned, F: Future<Output = ResultParts> + Send + 'static>(
     server: &Arc<Backend>,
     message: &RawMessage,
     handle: impl FnOnce(Arc<Backend>, P) -> F,
-) -> Begun<Written> {
+) -> HandlerFuture<ResultParts> {
     Ok(Box::pin(handle(server.clone(), message.params()?)))
 }
 
@@ -132,7 +136,7 @@ impl LanguageServer for Methods {
             self.reconfigure().await;
             self.ready.send_replace(true);
         };
-        // Side by side: a client that leaves one request without an answer is not kept from the other.
+        // Concurrently: a client that leaves one request unanswered does not block the other.
         tokio::join!(registration::register(&self.client, &features, self.extensions.text_content()), settings);
     }
 
@@ -142,7 +146,7 @@ impl LanguageServer for Methods {
     }
 
     async fn will_save(&self, params: WillSaveTextDocumentParams) {
-        saving::warn(&self.client, &self.documents, &params.text_document.uri.into(), Warning::Save).await;
+        saving::warn(&self.client, &self.documents, &params.text_document.uri.into(), WarningOccasion::FirstSave).await;
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
@@ -151,7 +155,7 @@ impl LanguageServer for Methods {
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         let uri = Address::from(params.text_document.uri);
-        if config_file::is_one(&uri) {
+        if config_file::is_config_file(&uri) {
             return self.close_config_file(&uri);
         }
         self.documents.close(&uri, |opened| self.send_empty_list(opened));
@@ -164,7 +168,7 @@ impl LanguageServer for Methods {
             self.fetch_settings().await;
         } else {
             let settings = params.settings.get(SECTION).unwrap_or(&params.settings);
-            self.configuration.set_told(settings);
+            self.configuration.set_client_settings(settings);
         }
         self.reconfigure().await;
     }
@@ -180,7 +184,7 @@ impl LanguageServer for Methods {
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
-        self.see(&params.text_document_position_params);
+        self.note_cursor(&params.text_document_position_params);
         hover::handle(self, params).await
     }
 
@@ -297,18 +301,18 @@ impl LanguageServer for Methods {
 }
 
 impl Methods {
-    /// Tells boards where the editor's cursor is, or what its user looks at.
-    pub(in crate::lsp) fn see(&self, place: &TextDocumentPositionParams) {
-        self.boards.seen(&place.text_document.uri, place.position);
+    /// Tells the boards the likely position of the editor's cursor.
+    pub(in crate::lsp) fn note_cursor(&self, place: &TextDocumentPositionParams) {
+        self.boards.cursor_moved(&place.text_document.uri, place.position);
     }
 }
 
-/// The folders that the client has opened.
+/// The workspace folders of the client.
 fn folders(params: &InitializeParams) -> Vec<PathBuf> {
     let uris: Vec<Url> = match &params.workspace_folders {
         Some(folders) => folders.iter().map(|folder| folder.uri.clone()).collect(),
         None => {
-            // What clients sent before there were several.
+            // The field that preceded `workspaceFolders`.
             #[allow(deprecated)]
             let root = params.root_uri.clone();
             root.into_iter().collect()

@@ -3,14 +3,13 @@
 //! Knows: `ide`, `analysis`'s plain data, `config`, the encodings of `source`, the protocol. Never knows: chess,
 //! grammar.
 //!
-//! - A message is started where it stands in the order of arrival (`guard`), so text changes apply in order and a
-//!   request sees the text that the client saw.
-//! - Work runs on other threads over snapshots that never change (`snapshot`), and can be called off (`cancel`). Only
-//!   what costs less than the way to another thread is done at once (`inline_check`).
-//! - Diagnostics are sent of the server's own accord (`checking`) or when they are asked for (`requests`), as
-//!   the client can, and never both.
-//! - Diagnostics of one document leave in the order of its versions (`documents`, `outgoing`).
-//! - Nothing but messages of the protocol goes to the standard output.
+//! - Handlers start in the order of arrival (`guard`), so text changes apply in order and a request sees the text that
+//!   the client saw.
+//! - Work runs on other threads over immutable snapshots (`snapshot`), and can be cancelled (`cancel`). Only work that
+//!   costs less than the way to another thread is done inline (`inline_check`).
+//! - Diagnostics are pushed (`checking`) or pulled (`requests`), depending on the client, and never both.
+//! - Diagnostics of one document are sent in the order of its versions (`documents`, `outgoing`).
+//! - Nothing but messages of the protocol is written to the standard output.
 
 mod actions;
 mod board;
@@ -33,23 +32,23 @@ use diagnostics::inline_check::InlineCheck;
 use methods::{BULK, Methods};
 use session::lsp_ext::{self, Extensions};
 use session::state::Backend;
-use transport::bulk::Door;
+use transport::bulk::BulkService;
 use transport::guard::Guard;
 pub use transport::lifecycle::Lifecycle;
 use transport::outgoing::{self, Outgoing};
-pub use transport::outgoing::{Item, Message, Part, Queue};
+pub use transport::outgoing::{MessagePart, OutgoingItem, OutgoingMessage, OutgoingQueue};
 use transport::serve;
 
-/// What tests ask for.
+/// Options for tests.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
-    /// Progress is shown of short work too.
+pub struct ServerOptions {
+    /// Shows progress of short work too.
     pub impatient: bool,
-    /// There are requests that panic, and that work without an end.
+    /// Serves requests that panic, and that work endlessly.
     pub test_requests: bool,
 }
 
-/// A server that no client has spoken to yet.
+/// A server before its first message.
 pub struct Server {
     guard: Guard<LspService<Methods>, Arc<Backend>>,
     socket: ClientSocket,
@@ -59,8 +58,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server, and the queue of what it sends.
-    pub fn new(options: Options, lifecycle: Arc<Lifecycle>) -> (Server, Queue) {
+    /// A server, and the queue of its outgoing messages.
+    pub fn new(options: ServerOptions, lifecycle: Arc<Lifecycle>) -> (Server, OutgoingQueue) {
         let (outgoing, queue) = outgoing::queue();
         let extensions = Arc::new(Extensions::default());
         let methods = |client| {
@@ -86,13 +85,13 @@ impl Server {
         let (service, socket) = builder.finish();
         let backend = service.inner().0.clone();
         let inline_check = backend.inline_check();
-        let door = Door::new(backend, BULK, lifecycle.clone());
-        let guard = Guard::new(service, door, lifecycle.clone()).hearing(extensions);
+        let door = BulkService::new(backend, BULK, lifecycle.clone());
+        let guard = Guard::new(service, door, lifecycle.clone()).with_extensions(extensions);
         (Server { guard, socket, outgoing, inline_check, lifecycle }, queue)
     }
 
-    /// Serves until the client ends the session, or sends no more messages; their bodies come in, and in the place of
-    /// one that cannot be read the reason, in words.
+    /// Serves until the client ends the session or its messages end. `incoming`: the bodies of messages, or the reason
+    /// why one cannot be read.
     pub async fn serve(self, incoming: mpsc::Receiver<Result<Vec<u8>, String>>) {
         let Server { guard, socket, outgoing, inline_check, lifecycle } = self;
         serve::serve(incoming, guard, socket, outgoing, inline_check, lifecycle).await;

@@ -1,19 +1,19 @@
-//! The client's process: when it is gone, nobody will ever say `exit`.
+//! The client's process: after it has ended without `exit`, the server must end too.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::lsp::transport::lifecycle::Lifecycle;
 
-/// How often the process is looked for.
+/// Interval at which the process is polled.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// Ends the server when the process with this id is gone.
+/// Ends the server when the process with this id has ended.
 ///
-/// A process that cannot be seen to begin with (the client runs in another container, or the platform has no way to
-/// look) is not watched: then the end of the input tells.
+/// A process that is not visible at the start (the client runs in another container, or the platform cannot query
+/// processes) is not watched: then the end of the input ends the server.
 pub fn watch(id: u32, lifecycle: Arc<Lifecycle>) {
-    let Some(mut client) = Client::find(id) else {
+    let Some(mut client) = ClientProcess::find(id) else {
         tracing::info!(id, "the client's process cannot be seen and is not watched");
         return;
     };
@@ -30,14 +30,14 @@ pub fn watch(id: u32, lifecycle: Arc<Lifecycle>) {
     });
 }
 
-/// A process that was there.
+/// A process that existed at the start.
 #[cfg(not(windows))]
-struct Client(u32);
+struct ClientProcess(u32);
 
 #[cfg(not(windows))]
-impl Client {
-    fn find(id: u32) -> Option<Client> {
-        is_alive(id).then_some(Client(id))
+impl ClientProcess {
+    fn find(id: u32) -> Option<ClientProcess> {
+        is_alive(id).then_some(ClientProcess(id))
     }
 
     fn is_gone(&mut self) -> bool {
@@ -45,15 +45,15 @@ impl Client {
     }
 }
 
-/// A process that was there. While its handle is held no other gets its id.
+/// A process that existed at the start. While its handle is held, its id is not reused.
 #[cfg(windows)]
-struct Client(waitpid_any::WaitHandle);
+struct ClientProcess(waitpid_any::WaitHandle);
 
 #[cfg(windows)]
-impl Client {
-    fn find(id: u32) -> Option<Client> {
-        let mut client = Client(waitpid_any::WaitHandle::open(id.cast_signed()).ok()?);
-        // One that has ended can be opened as long as somebody else holds it.
+impl ClientProcess {
+    fn find(id: u32) -> Option<ClientProcess> {
+        let mut client = ClientProcess(waitpid_any::WaitHandle::open(id.cast_signed()).ok()?);
+        // An ended process can still be opened while another handle to it is held.
         (!client.is_gone()).then_some(client)
     }
 
@@ -70,16 +70,16 @@ fn is_alive(id: u32) -> bool {
     let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) else { return false };
     match test_kill_process(pid) {
         Err(Errno::SRCH) => false,
-        _ => !is_unburied(id),
+        _ => !is_zombie(id),
     }
 }
 
-/// A process that has ended but whose parent has not asked how: it still has its id.
+/// Whether a process is a zombie: it has ended, but its parent has not waited for it, so that it still has its id.
 #[cfg(unix)]
-fn is_unburied(id: u32) -> bool {
+fn is_zombie(id: u32) -> bool {
     use crate::files::read_named;
 
-    /// More than the line of a process has, in bytes.
+    /// Larger than the stat line of any process, in bytes.
     const LONGEST_STAT: u64 = 1 << 16;
     let Ok(stat) = read_named(format!("/proc/{id}/stat").as_ref(), LONGEST_STAT) else { return false };
     let stat = String::from_utf8_lossy(&stat);
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     fn is_found(id: u32) -> bool {
-        Client::find(id).is_some()
+        ClientProcess::find(id).is_some()
     }
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
         let program = if cfg!(windows) { "cmd" } else { "cat" };
         let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
         let id = child.id();
-        let mut client = Client::find(id).expect("it is there");
+        let mut client = ClientProcess::find(id).expect("it is there");
         assert!(!client.is_gone());
         child.kill()?;
         child.wait()?;

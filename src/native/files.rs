@@ -1,4 +1,4 @@
-//! The files of this machine.
+//! The file system of this machine.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,16 +7,16 @@ use tower_lsp::lsp_types::Url;
 
 use super::{game_files, new_file, temporary};
 use crate::files::read_regular;
-use crate::lsp::host::{Files, Stamp};
+use crate::lsp::host::{FileStamp, Files};
 use crate::lsp::session::cancel::Cancel;
 
-/// The disks of this machine.
+/// The file system of this machine.
 #[derive(Debug)]
-pub struct Disk;
+pub struct NativeFiles;
 
-impl Files for Disk {
+impl Files for NativeFiles {
     fn path_of(&self, address: &Url) -> Option<PathBuf> {
-        // Other schemes may look like paths.
+        // URIs of other schemes may look like paths.
         if address.scheme() == "file" { address.to_file_path().ok() } else { None }
     }
 
@@ -28,9 +28,9 @@ impl Files for Disk {
         read_regular(path, most)
     }
 
-    fn stamp(&self, path: &Path) -> Option<Stamp> {
+    fn stamp(&self, path: &Path) -> Option<FileStamp> {
         let metadata = path.metadata().ok()?;
-        Some(Stamp { len: metadata.len(), modified: metadata.modified().ok() })
+        Some(FileStamp { len: metadata.len(), modified: metadata.modified().ok() })
     }
 
     fn find_games(&self, folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {

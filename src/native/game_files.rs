@@ -1,4 +1,4 @@
-//! The files of games in folders: looked for within limits, without those that version control ignores.
+//! The search for game files in folders, within limits, without those that version control ignores.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,40 +9,40 @@ use super::ignored::has_readable_lists;
 use crate::lsp::diagnostics::workspace::{LARGEST_FILE, is_game_file};
 use crate::lsp::session::cancel::Cancel;
 
-/// Entries of folders that are looked at; a workspace that has more is known in part.
+/// Maximum number of directory entries visited; the rest of a larger workspace is unknown.
 const MOST_ENTRIES: usize = 50_000;
-/// Files that are checked.
+/// Maximum number of files.
 const MOST_FILES: usize = 1_000;
-/// Bytes of all files.
+/// Maximum size of all files together, in bytes.
 const LARGEST_WORKSPACE: u64 = 64 << 20;
-/// Folders within folders.
+/// Maximum depth of folders.
 const DEEPEST: usize = 32;
 
-/// A folder that is to be walked.
+/// A folder to walk.
 #[derive(Debug)]
-struct Start {
+struct WalkRoot {
     folder: PathBuf,
-    /// How deep it lies in a folder of the workspace.
+    /// Its depth in a folder of the workspace.
     depth: usize,
-    /// The lists of ignored files in the folders above it hold.
+    /// The ignore lists of the folders above apply.
     parents: bool,
 }
 
-/// What is found, within the limits.
+/// The files found, within the limits.
 #[derive(Debug, Default)]
-struct Found {
+struct GameFileList {
     files: Vec<PathBuf>,
     bytes: u64,
     entries: usize,
 }
 
-/// The files of games in folders, sorted; those that version control ignores, and hidden ones, are left out.
+/// The game files in folders, sorted; ignored and hidden files are omitted.
 pub fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
-    let mut found = Found::default();
-    let mut left: Vec<Start> = Vec::new();
+    let mut found = GameFileList::default();
+    let mut left: Vec<WalkRoot> = Vec::new();
     for folder in folders.iter().rev() {
         let parents = folder.ancestors().skip(1).all(has_readable_lists);
-        left.push(Start { folder: folder.clone(), depth: 0, parents });
+        left.push(WalkRoot { folder: folder.clone(), depth: 0, parents });
     }
     while let Some(start) = left.pop() {
         let further = walk(&start, &mut found, cancel);
@@ -57,14 +57,14 @@ pub fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
     files
 }
 
-/// Looks into a folder and those below it; gives those that are to be walked by themselves, for their own lists of
-/// ignored files, or those of the folder above, cannot be read.
-fn walk(start: &Start, found: &mut Found, cancel: &Cancel) -> Vec<Start> {
+/// Walks a folder and those below it; returns the folders that must be walked separately, because their own ignore
+/// lists, or those of the folder above, cannot be read.
+fn walk(start: &WalkRoot, found: &mut GameFileList, cancel: &Cancel) -> Vec<WalkRoot> {
     let mut walk = WalkBuilder::new(&start.folder);
-    let further: Arc<Mutex<Vec<Start>>> = Arc::default();
+    let further: Arc<Mutex<Vec<WalkRoot>>> = Arc::default();
     let own = has_readable_lists(&start.folder);
     let (folder, depth) = (start.folder.clone(), start.depth);
-    let noted = further.clone();
+    let unreadable = further.clone();
     walk.filter_entry(move |entry| {
         let path = entry.path();
         if !entry.file_type().is_some_and(|kind| kind.is_dir()) || path == folder {
@@ -72,15 +72,15 @@ fn walk(start: &Start, found: &mut Found, cancel: &Cancel) -> Vec<Start> {
         }
         let here = own && has_readable_lists(path);
         if !here {
-            let start = Start { folder: path.to_path_buf(), depth: depth + entry.depth(), parents: false };
-            noted.lock().unwrap_or_else(PoisonError::into_inner).push(start);
+            let start = WalkRoot { folder: path.to_path_buf(), depth: depth + entry.depth(), parents: false };
+            unreadable.lock().unwrap_or_else(PoisonError::into_inner).push(start);
         }
         here
     });
     if own && start.parents {
         walk.require_git(false);
     } else if own {
-        // Whoever asks for the lists of version control has those of all folders above read, whatever they are.
+        // The options for version control would make the walk read the lists of all folders above, whatever they are.
         walk.parents(false).git_ignore(false).git_exclude(false).git_global(false);
         walk.add_custom_ignore_filename(".gitignore");
     } else {
@@ -101,7 +101,7 @@ fn walk(start: &Start, found: &mut Found, cancel: &Cancel) -> Vec<Start> {
     std::mem::take(&mut *further.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-impl Found {
+impl GameFileList {
     fn add(&mut self, path: PathBuf, len: u64) {
         if len > LARGEST_FILE {
             tracing::info!(?path, len, "too large to be checked while it is not open");
@@ -168,7 +168,7 @@ mod tests {
         };
         let all = ["a/a.pgn", "a/below/b.pgn", "b/d.pgn", "b/own/e.pgn", "c/f.pgn", "d/deep/er/h.pgn"];
         assert_eq!(names(&[""]), all);
-        // Also where the lists lie above the folders of the workspace, or in them.
+        // Also for lists above the folders of the workspace, or in them.
         assert_eq!(names(&["a/below", "b/own", "d/deep/er"]), ["a/below/b.pgn", "b/own/e.pgn", "d/deep/er/h.pgn"]);
         assert_eq!(names(&["a", "c"]), ["a/a.pgn", "a/below/b.pgn", "c/f.pgn"]);
         Ok(())

@@ -1,4 +1,5 @@
-//! A process as the world of a server: work goes to a pool of threads, tasks to the runtime of the thread that asks.
+//! A process as the host of the server: computations run on a pool of threads, tasks on the runtime of the calling
+//! thread.
 
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -7,9 +8,9 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use tokio::runtime::Handle;
 
-use super::files::Disk;
+use super::files::NativeFiles;
 use super::{client_process, memory};
-use crate::lsp::host::{Files, Host, Work};
+use crate::lsp::host::{Computation, Files, Host};
 #[cfg(feature = "board")]
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::lifecycle::Lifecycle;
@@ -21,7 +22,7 @@ pub struct Process;
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 impl Host for Process {
-    fn compute(&self, mut work: Box<dyn Work>) {
+    fn compute(&self, mut work: Box<dyn Computation>) {
         // Outside of the runtime the session has ended.
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn_blocking(move || while work.step().is_pending() {});
@@ -51,7 +52,7 @@ impl Host for Process {
         u64::from(std::process::id()) << 32 ^ u64::from(now.subsec_nanos()) ^ now.as_secs()
     }
 
-    /// At least two: so work that takes long does not keep all other waiting.
+    /// At least two, so that one long computation does not block all others.
     fn cores(&self) -> usize {
         std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2))
     }
@@ -80,6 +81,6 @@ impl Host for Process {
     }
 
     fn files(&self) -> Option<&dyn Files> {
-        Some(&Disk)
+        Some(&NativeFiles)
     }
 }

@@ -1,25 +1,25 @@
-//! Lists of ignored files (`.gitignore` and the like), looked at before a folder is walked.
+//! Ignore lists (`.gitignore` and the like), checked before a folder is walked.
 //!
-//! The walk would read such a list whatever it is, and a folder may come from anywhere: a link to a device has no end,
-//! and a pipe no beginning. A folder with such a list is walked without it.
+//! The walk would read such a list whatever it is, and a folder may come from anywhere: reading a link to a device
+//! never ends, and reading a pipe never begins. A folder with such a list is walked without it.
 
 use std::path::{Path, PathBuf};
 
 use crate::files::{is_harmless, read_regular};
 
-/// Lists that may lie in any folder, and that of a repository.
+/// Lists that may be in any folder, and that of a repository.
 const LISTS: [&str; 2] = [".gitignore", ".ignore"];
 const EXCLUDED: &str = "info/exclude";
-/// Bytes of a list.
+/// Maximum size of a list, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// All lists of a folder are regular files, and no longer than such lists are.
+/// Whether all lists of a folder are regular files of moderate size.
 pub fn has_readable_lists(folder: &Path) -> bool {
     let mut lists = LISTS.iter().map(|list| folder.join(list)).chain(of_repository(&folder.join(".git")));
     lists.all(|list| is_harmless(&list, LARGEST))
 }
 
-/// The list of a repository; of a worktree, whose `.git` is a file, all that is read on the way to the list.
+/// The list of a repository; for a worktree, whose `.git` is a file, all files that lead to the list.
 fn of_repository(git: &Path) -> Vec<PathBuf> {
     if !git.is_file() {
         return vec![git.join(EXCLUDED)];

@@ -1,6 +1,6 @@
 //! The native host of the language server: a process with threads, standard streams, a disk and a clock.
 //!
-//! Knows: the server's core (`lsp`), tokio, files, processes. Never knows: what stands in a message or a file.
+//! Knows: the server's core (`lsp`), tokio, files, processes. Never knows: the content of messages and files.
 
 #[cfg(feature = "board")]
 mod board;
@@ -21,7 +21,7 @@ pub use stdio::run_stdio;
 
 use crate::lsp::host::Host;
 
-/// This process as the world of a server.
+/// This process as the host of the server.
 pub fn host() -> &'static dyn Host {
     &host::Process
 }

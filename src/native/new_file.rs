@@ -1,15 +1,15 @@
-//! New files beside those that are open: written whole or not at all, and never over another.
+//! New files beside open ones: written completely or not at all, and never over another file.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::files::full_path;
 
-/// The most names that are tried.
+/// Maximum number of candidate names.
 const MOST: u32 = 1000;
 
-/// Names for a new file beside `path`, the best first: `games.fcn.vgn`, `games.fcn.2.vgn` and so on, with the file's
-/// own extension or another; `games.vgn` without a mark.
+/// Candidate names for a new file beside `path`, best first: `games.fcn.vgn`, `games.fcn.2.vgn` and so on, with the
+/// given extension or that of `path`; `games.vgn` without a mark.
 pub fn names_beside(path: &Path, mark: &str, extension: Option<&str>) -> impl Iterator<Item = PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let own = path.extension().map(|own| own.to_string_lossy().into_owned());
@@ -22,20 +22,20 @@ pub fn names_beside(path: &Path, mark: &str, extension: Option<&str>) -> impl It
     })
 }
 
-/// The first of the names that no file has by now.
+/// The first candidate that does not exist yet.
 pub fn free_name_beside(path: &Path, mark: &str, extension: Option<&str>) -> Option<PathBuf> {
     names_beside(path, mark, extension).find(|name| !name.try_exists().unwrap_or(true))
 }
 
-/// Writes bytes to a new file beside `path`, and gives its name.
+/// Writes bytes to a new file beside `path`, and returns its name.
 ///
 /// # Errors
-/// When the folder cannot be written to, or every name is taken. Then no file is there that was not before.
+/// If the folder is not writable, or every name is taken. No new file is left behind then.
 pub fn write_beside(path: &Path, mark: &str, extension: Option<&str>, bytes: &[u8]) -> io::Result<PathBuf> {
     let folder = path.parent().ok_or(io::ErrorKind::NotFound)?;
     let mut file = tempfile::NamedTempFile::new_in(full_path(folder)?)?;
     file.write_all(bytes)?;
-    // Who may read the file that it stands beside may read it; one that cannot be written tells nothing of new ones.
+    // The new file gets the permissions of the original, unless that is read-only.
     if let Ok(permissions) = path.metadata().map(|metadata| metadata.permissions())
         && !permissions.readonly()
     {

@@ -10,28 +10,28 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::wire::{self, Frame};
+use super::wire::{self, WireFrame};
 use crate::lsp::host::install;
 use crate::lsp::transport::lifecycle::Lifecycle;
-use crate::lsp::transport::outgoing::{Item, Queue};
-use crate::lsp::{Options, Server};
+use crate::lsp::transport::outgoing::{OutgoingItem, OutgoingQueue};
+use crate::lsp::{Server, ServerOptions};
 
 /// The log's filter, before `RUST_LOG`: `vgn_lsp=debug` and the like. Logs go to the standard error stream.
 const LOG_VARIABLE: &str = "VGN_LSP_LOG";
-/// Where it is set, tests can ask for a panic and for work without an end.
+/// If set, the requests for tests are served: a panic and endless work.
 pub const TEST_VARIABLE: &str = "VGN_LSP_TEST_REQUESTS";
-/// Where it is set, progress is shown of short work too: how long work takes is nothing that a test can rely on.
+/// If set, progress of short work is shown too, since tests cannot rely on durations.
 const IMPATIENT_VARIABLE: &str = "VGN_LSP_TEST_IMPATIENT";
 
-/// Bytes that the pipe to the client can hold.
+/// Capacity of the pipe to the client, in bytes.
 #[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
-/// Messages read ahead of their handling.
+/// Maximum number of messages read ahead of their handling.
 const READ_AHEAD: usize = 64;
 
-/// Speaks the protocol over the standard streams until the client ends the session.
+/// Serves the protocol over the standard streams until the client ends the session.
 ///
-/// The exit code is 0 after `shutdown`, else 1, as the protocol says.
+/// The exit code is 0 after `shutdown`, else 1, as the protocol prescribes.
 pub fn run_stdio() -> ExitCode {
     start_logging();
     widen_output();
@@ -44,15 +44,15 @@ pub fn run_stdio() -> ExitCode {
         }
     };
     let is_set = |variable| std::env::var_os(variable).is_some();
-    let options = Options { impatient: is_set(IMPATIENT_VARIABLE), test_requests: is_set(TEST_VARIABLE) };
+    let options = ServerOptions { impatient: is_set(IMPATIENT_VARIABLE), test_requests: is_set(TEST_VARIABLE) };
     let lifecycle = Arc::new(Lifecycle::default());
     runtime.block_on(run(options, lifecycle.clone()));
-    // A thread may still wait for input that never comes: it is left behind.
+    // A thread may be blocked on input that never comes: it is left behind.
     runtime.shutdown_background();
     ExitCode::from(lifecycle.exit_code())
 }
 
-async fn run(options: Options, lifecycle: Arc<Lifecycle>) {
+async fn run(options: ServerOptions, lifecycle: Arc<Lifecycle>) {
     let (server, queue) = Server::new(options, lifecycle.clone());
     tokio::spawn(async move {
         if let Err(error) = write(queue, BufWriter::new(tokio::io::stdout())).await {
@@ -65,14 +65,14 @@ async fn run(options: Options, lifecycle: Arc<Lifecycle>) {
     server.serve(incoming).await;
 }
 
-/// Reads the bodies of messages into the channel until the input or the channel's other end is closed; what is wrong
-/// with a header, in words.
+/// Reads the bodies of messages into the channel until the input or the receiving end is closed; for a faulty header,
+/// the reason in words.
 async fn read(mut input: BufReader<impl AsyncRead + Unpin>, frames: mpsc::Sender<Result<Vec<u8>, String>>) {
     loop {
         let frame = match wire::read_frame(&mut input).await {
-            Ok(Frame::Body(body)) => Ok(body),
-            Ok(Frame::Bad(reason)) => Err(reason),
-            Ok(Frame::End) => return,
+            Ok(WireFrame::Body(body)) => Ok(body),
+            Ok(WireFrame::Bad(reason)) => Err(reason),
+            Ok(WireFrame::End) => return,
             Err(error) => {
                 tracing::warn!(%error, "cannot read from the client");
                 return;
@@ -84,11 +84,11 @@ async fn read(mut input: BufReader<impl AsyncRead + Unpin>, frames: mpsc::Sender
     }
 }
 
-/// Writes what is put in the queue, until nobody is left who could.
-async fn write(mut queue: Queue, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
+/// Writes the items of the queue, until its senders are gone.
+async fn write(mut queue: OutgoingQueue, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
     while let Some(item) = queue.next().await {
         match item {
-            Item::Message(message) => {
+            OutgoingItem::Message(message) => {
                 let length = message.size();
                 wire::write_frame(&mut output, length, message.into_parts()).await?;
                 queue.note_read(length);
@@ -96,7 +96,7 @@ async fn write(mut queue: Queue, mut output: impl AsyncWrite + Unpin) -> io::Res
                     output.flush().await?;
                 }
             }
-            Item::Flush(done) => {
+            OutgoingItem::Flush(done) => {
                 output.flush().await?;
                 done.send(()).unwrap_or_default();
             }
@@ -105,8 +105,8 @@ async fn write(mut queue: Queue, mut output: impl AsyncWrite + Unpin) -> io::Res
     output.flush().await
 }
 
-/// Lets the pipe to the client hold a long list of diagnostics, so that it is sent without waiting for the client.
-/// Where the output is no pipe, or cannot be widened, it stays as it is.
+/// Enlarges the pipe to the client to hold a long list of diagnostics, so that it is sent without waiting for the
+/// client. An output that is not a pipe, or cannot be enlarged, is left as it is.
 fn widen_output() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::pipe::fcntl_setpipe_size(std::io::stdout(), PIPE) {
@@ -118,6 +118,6 @@ pub fn start_logging() {
     let asked = [LOG_VARIABLE, "RUST_LOG"].iter().find_map(|name| std::env::var(name).ok()?.parse::<Targets>().ok());
     let filter = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false);
-    // A log that is there already is as good.
+    // An existing logger is kept.
     tracing_subscriber::registry().with(log.with_filter(filter)).try_init().unwrap_or_default();
 }

@@ -1,4 +1,4 @@
-//! Files that go with the session, in a folder that is made with the first.
+//! Temporary files of the session, in a folder that is created with the first.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use tempfile::TempDir;
 
 static FOLDER: Mutex<Option<TempDir>> = Mutex::new(None);
 
-/// The file of this name, which is written if it is not there.
+/// The file of this name, which is written if it does not exist.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub fn file(name: &str, text: &str) -> io::Result<PathBuf> {
     let mut folder = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = match &mut *folder {
@@ -27,7 +27,7 @@ pub fn file(name: &str, text: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Takes the files and their folder away.
+/// Removes the files and their folder.
 pub fn remove() {
     *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }

@@ -1,24 +1,24 @@
-//! Messages on the wire: a header that ends with an empty line and tells the length of the JSON body in bytes.
+//! Messages on the wire: a header that ends with an empty line and gives the length of the JSON body in bytes.
 //!
-//! A reader that meets rubbish says so and goes on at the next header, so that one bad message does not end a session.
+//! A reader reports an invalid header and continues at the next one, so that one bad message does not end a session.
 
 use std::io;
 
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
-/// The longest body that is read, in bytes. Positions are counted in 32 bits, so no useful message is longer.
+/// Maximum length of a body, in bytes. Positions have 32 bits, so no useful message is longer.
 const LONGEST_BODY: u64 = 1 << 30;
-/// The longest header line that is read, in bytes.
+/// Maximum length of a header line, in bytes.
 const LONGEST_LINE: u64 = 8 * 1024;
 
 const LENGTH: &[u8] = b"content-length:";
 
-/// What stands next on the wire.
+/// The next unit on the wire.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Frame {
+pub enum WireFrame {
     /// The body of one message.
     Body(Vec<u8>),
-    /// A header that tells no usable length, in words. Reading can go on.
+    /// A header without a usable length: the reason in words. Reading can continue.
     Bad(String),
     /// The other side has closed its end.
     End,
@@ -27,21 +27,21 @@ pub enum Frame {
 /// Reads the next frame.
 ///
 /// # Errors
-/// When reading itself fails. An end in the middle of a message is [`Frame::End`].
-pub async fn read_frame(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Frame> {
+/// If reading fails. An end in the middle of a message is [`WireFrame::End`].
+pub async fn read_frame(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<WireFrame> {
     let mut length = None;
     let mut bad = None;
     let mut line = Vec::new();
     loop {
         line.clear();
         if (&mut *input).take(LONGEST_LINE).read_until(b'\n', &mut line).await? == 0 {
-            return Ok(Frame::End);
+            return Ok(WireFrame::End);
         }
         let text = line.trim_ascii();
         if text.is_empty() {
             match (length, bad.take()) {
                 (Some(length), _) => return read_body(input, length).await,
-                (None, Some(bad)) => return Ok(Frame::Bad(bad)),
+                (None, Some(bad)) => return Ok(WireFrame::Bad(bad)),
                 (None, None) => continue,
             }
         }
@@ -58,22 +58,24 @@ pub async fn read_frame(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<F
     }
 }
 
-async fn read_body(input: &mut (impl AsyncBufRead + Unpin), length: u64) -> io::Result<Frame> {
+async fn read_body(input: &mut (impl AsyncBufRead + Unpin), length: u64) -> io::Result<WireFrame> {
     let mut body = input.take(length);
     if length > LONGEST_BODY {
         tokio::io::copy_buf(&mut body, &mut tokio::io::sink()).await?;
-        return Ok(Frame::Bad(format!("a message of {length} bytes is longer than the {LONGEST_BODY} that are read")));
+        return Ok(WireFrame::Bad(format!(
+            "a message of {length} bytes is longer than the {LONGEST_BODY} that are read"
+        )));
     }
-    // The told length is not trusted with an allocation of its size.
+    // The claimed length is not trusted with an allocation of its size.
     let mut bytes = Vec::with_capacity(usize::try_from(length.min(1 << 20)).unwrap_or(0));
     body.read_to_end(&mut bytes).await?;
-    Ok(if bytes.len() as u64 == length { Frame::Body(bytes) } else { Frame::End })
+    Ok(if bytes.len() as u64 == length { WireFrame::Body(bytes) } else { WireFrame::End })
 }
 
-/// Writes one message of so many bytes without flushing. Each part is let go when it is written.
+/// Writes one message of `length` bytes without flushing. Each part is dropped when it is written.
 ///
 /// # Errors
-/// When writing fails.
+/// If writing fails.
 pub async fn write_frame(
     output: &mut (impl AsyncWrite + Unpin),
     length: usize,
@@ -110,19 +112,19 @@ mod tests {
 
     use super::*;
 
-    async fn frames(mut input: &[u8]) -> Vec<Frame> {
+    async fn frames(mut input: &[u8]) -> Vec<WireFrame> {
         let mut frames = Vec::new();
         loop {
             let frame = read_frame(&mut input).await.expect("memory does not fail");
-            if frame == Frame::End {
+            if frame == WireFrame::End {
                 return frames;
             }
             frames.push(frame);
         }
     }
 
-    fn body(text: &str) -> Frame {
-        Frame::Body(text.as_bytes().to_vec())
+    fn body(text: &str) -> WireFrame {
+        WireFrame::Body(text.as_bytes().to_vec())
     }
 
     #[tokio::test]
@@ -143,7 +145,7 @@ mod tests {
     async fn goes_on_after_rubbish() {
         let wire = b"rubbish\r\n\r\nContent-Length: many\r\n\r\nmore rubbishContent-Length: 2\r\n\r\n{}";
         let frames = frames(wire).await;
-        assert!(matches!(&frames[..], [Frame::Bad(_), Frame::Bad(_), Frame::Body(_)]), "{frames:?}");
+        assert!(matches!(&frames[..], [WireFrame::Bad(_), WireFrame::Bad(_), WireFrame::Body(_)]), "{frames:?}");
         assert_eq!(frames[2], body("{}"));
     }
 
@@ -155,7 +157,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_length_past_the_limit_is_refused_without_being_held() {
-        assert!(matches!(&frames(b"Content-Length: 99999999999\r\n\r\n{}").await[..], [Frame::Bad(_)]));
+        assert!(matches!(&frames(b"Content-Length: 99999999999\r\n\r\n{}").await[..], [WireFrame::Bad(_)]));
     }
 
     fn run<T>(future: impl Future<Output = T>) -> T {
@@ -192,11 +194,11 @@ mod tests {
             let wire = pieces.concat();
             for frame in run(frames(&wire)) {
                 match frame {
-                    Frame::Body(body) => {
+                    WireFrame::Body(body) => {
                         prop_assert!(body.is_empty() || wire.windows(body.len()).any(|part| part == body));
                     }
-                    Frame::Bad(reason) => prop_assert!(!reason.is_empty()),
-                    Frame::End => prop_assert!(false, "the end is the end"),
+                    WireFrame::Bad(reason) => prop_assert!(!reason.is_empty()),
+                    WireFrame::End => prop_assert!(false, "the end is the end"),
                 }
             }
         }
@@ -209,7 +211,7 @@ mod tests {
             for body in &bodies {
                 run(write_frame(&mut wire, body.len(), [body])).expect("memory does not fail");
             }
-            prop_assert_eq!(run(frames(&wire)), bodies.into_iter().map(Frame::Body).collect::<Vec<_>>());
+            prop_assert_eq!(run(frames(&wire)), bodies.into_iter().map(WireFrame::Body).collect::<Vec<_>>());
         }
     }
 }

@@ -10,28 +10,30 @@
 //! | 3 | destination rank | the same |
 //! | 2 | promoted to: 0 rook, 1 knight, 2 bishop, 3 queen | the same |
 //! | 1 | a promotion happened | no meaning |
-//! | 1 | the game is over, which ends the section | no meaning |
+//! | 1 | the game is over; ends the section | no meaning |
 //!
 //! `a1 h8 =B` is 03F8 in 1.0 and 03FA in 1.1.
 //!
-//! Source: seed 000 for 1.0, seed 001 for 1.1. Where they are silent:
-//! - A game of no moves is 0001. It is read so only where it stands alone: after a half-move it is one from a1 to a1.
-//! - Castling is written as MCN writes it: the king's squares, or king takes own rook where they mislead.
-//! - The piece promoted to is 0 without a promotion; in 1.1 another value is passed over with a warning, since the bit
+//! Source: seed 000 for 1.0, seed 001 for 1.1. Decisions where they are silent:
+//! - A game without moves is 0001, and is read as one only if it is the whole section: after a half-move, 0001 is a
+//!   half-move from a1 to a1.
+//! - Castling is written as in MCN: the king's squares, or king takes own rook if they are ambiguous.
+//! - The piece promoted to is 0 without a promotion; in 1.1 another value is ignored with a warning, since the bit
 //!   after it decides.
-//! - 1.0 has no bit for a promotion: it happened when a pawn came to its last rank, so that its reader follows the
-//!   pawns from the first board. Its last two bits are passed over and written as 0.
-//! - 1.0 has no terminator: the section is as long as the bytes given.
-//! - A piece dropped from a pocket and a promotion to a king (variants) have no bits and are refused.
-//! - Comments, NAGs, variations and the result have no bits: a reader takes the result from the board or the `Result`
-//!   tag.
+//! - 1.0 has no bit for a promotion: a pawn that reaches its last rank is promoted, so the reader tracks the pawns from
+//!   the first board. The last two bits are ignored, and written as 0.
+//! - 1.0 has no terminator: the section includes all given bytes.
+//! - A piece dropped from a pocket and a promotion to a king (variants) have no encoding and are refused.
+//! - Comments, NAGs, variations and the result have no encoding: a reader takes the result from the board or the
+//!   `Result` tag.
 
 use shakmaty::{Bitboard, File, Rank, Role, Square};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, half_move, holds_moves_only, squares_of,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent, half_move, holds_moves_only,
+    squares_of,
 };
-use super::{CannotSay, Codec, Marks, Medium, Notation, ParsedMove, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, ParsedMove, SectionEnd, SpellingError, TokenContent};
 
 /// Binary Compressed Coordinate Format 1.1.
 pub static BCCF: Notation = Notation {
@@ -40,8 +42,8 @@ pub static BCCF: Notation = Notation {
     title: "Binary Compressed Coordinate Format",
     version: "1.1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -68,19 +70,19 @@ pub static BCCF1: Notation = Notation {
 /// The last bit of the last half-move ends the section.
 const END: SectionEnd = SectionEnd { find: end, closing: 2, counted: false, result: false, line_end_is_data: false };
 
-/// The bits of the piece promoted to, in the second byte.
+/// Mask of the promotion piece, in the second byte.
 const PROMOTED_TO: u8 = 12;
-/// The bit of a promotion, in the second byte.
+/// Mask of the promotion flag, in the second byte.
 const PROMOTED: u8 = 2;
-/// The bit that ends the game, in the second byte.
+/// Mask of the bit that ends the game, in the second byte.
 const OVER: u8 = 1;
-/// A game without moves.
+/// Encoding of a game without moves.
 const NO_MOVES: [u8; 2] = [0, OVER];
 
-/// Bytes of half-moves for which memory is taken at once.
+/// Maximum number of bytes for whose half-moves memory is reserved in advance.
 const MOST_EXPECTED: usize = 1024;
 
-/// What a promoted-to value stands for, by the value.
+/// Promotion pieces by value.
 const PROMOTIONS: [Role; 4] = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen];
 
 fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
@@ -123,9 +125,9 @@ fn read_v1(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
     BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
-/// Moves a pawn on the squares that hold pawns, or takes one off. Is it on its last rank?
+/// Moves or removes a pawn in the set of pawn squares. Returns whether it is on its last rank.
 ///
-/// A pawn taken en passant stays: nothing moves from its square before another piece comes to it.
+/// A pawn captured en passant remains in the set: nothing moves from its square before another piece reaches it.
 fn follow(pawns: &mut Bitboard, from: Square, to: Square) -> bool {
     let is_pawn = pawns.contains(from);
     pawns.discard(from);
@@ -134,8 +136,8 @@ fn follow(pawns: &mut Bitboard, from: Square, to: Square) -> bool {
     promotes
 }
 
-fn located(n: usize, from: Square, to: Square, promotion: Option<Role>) -> Located {
-    Located { range: 2 * n..2 * n + 2, event: half_move(from, to, promotion) }
+fn located(n: usize, from: Square, to: Square, promotion: Option<Role>) -> LocatedEvent {
+    LocatedEvent { range: 2 * n..2 * n + 2, event: half_move(from, to, promotion) }
 }
 
 fn squares(pair: &[u8]) -> (Square, Square) {
@@ -148,22 +150,22 @@ fn role(second: u8) -> Role {
     PROMOTIONS[usize::from(second >> 2 & 3)]
 }
 
-fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = pairs(events, PROMOTED)?;
     let Some(last) = bytes.last_mut() else { return Ok(NO_MOVES.to_vec()) };
     *last |= OVER;
     if bytes == NO_MOVES {
-        return Err(CannotWrite::new(
+        return Err(BinaryWriteError::new(
             0,
-            CannotSay::new("in BCCF a half-move from a1 to a1 alone means no move at all"),
+            SpellingError::new("in BCCF a half-move from a1 to a1 alone means no move at all"),
         ));
     }
     Ok(bytes)
 }
 
-fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let bytes = pairs(events, 0)?;
-    // What the reader will take for promotions must be those that are said.
+    // The promotions that a reader will infer must equal those of the events.
     let mut pawns = start.setup.board.pawns();
     let moves = events.iter().enumerate().filter(|(_, event)| !matches!(event, BinaryEvent::End(_)));
     for (pair, (event, said)) in bytes.chunks_exact(2).zip(moves) {
@@ -175,31 +177,33 @@ fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, 
         };
         if follow(&mut pawns, from, to) != promoted {
             let why = "BCCF 1.0 treats every pawn on its last rank as promoted, and no other piece";
-            return Err(CannotWrite::new(event, CannotSay::new(why)));
+            return Err(BinaryWriteError::new(event, SpellingError::new(why)));
         }
     }
     Ok(bytes)
 }
 
-/// The half-moves, with this bit set for those that promote.
-fn pairs(events: &[BinaryEvent], promoted: u8) -> Result<Vec<u8>, CannotWrite> {
+/// The encoded half-moves, with the bits `promoted` set for promotions.
+fn pairs(events: &[BinaryEvent], promoted: u8) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = Vec::with_capacity(2 * events.len());
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
             break;
         }
-        bytes.extend(pair(event, promoted).map_err(|why| CannotWrite::new(n, why))?);
+        bytes.extend(pair(event, promoted).map_err(|why| BinaryWriteError::new(n, why))?);
     }
     Ok(bytes)
 }
 
-fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
+fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], SpellingError> {
     let (from, to, promotion) = squares_of(event, BCCF.name)?;
     let promotion = match promotion {
         None => 0,
         Some(role) => match PROMOTIONS.iter().position(|&known| known == role) {
             Some(value) => (value as u8) << 2 | promoted,
-            None => return Err(CannotSay::new("BCCF can record a promotion to a rook, knight, bishop or queen only")),
+            None => {
+                return Err(SpellingError::new("BCCF can record a promotion to a rook, knight, bishop or queen only"));
+            }
         },
     };
     let bits = |square: Square| square.file().to_u32() << 3 | square.rank().to_u32();
@@ -208,12 +212,12 @@ fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
     Ok([first, second | promotion])
 }
 
-/// Whether the notation has bits for such a thing at all; of a half-move only writing can tell.
-fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+/// Whether the notation can encode this kind of event; for half-moves, only writing decides.
+fn holds(event: &BinaryEvent) -> Result<(), SpellingError> {
     holds_moves_only(event, BCCF.name)
 }
 
-/// The length of the section at the start of `bytes`.
+/// Length of the section at the start of `bytes`.
 fn end(bytes: &[u8]) -> Option<usize> {
     bytes.chunks_exact(2).position(|pair| pair[1] & OVER != 0).map(|n| 2 * (n + 1))
 }

@@ -1,11 +1,10 @@
 //! BCFEN, Binary Compressed FEN (seeds 000 and 001): the pieces on a board in 32 bytes.
 //!
-//! One board after each half-move, rank 8 first and file a first, four bits a square. The first position is not
-//! written.
+//! One board after each half-move, from a8 to h1 rank by rank, four bits a square. The first position is not written.
 //!
 //! | value | piece | value | piece |
 //! |---|---|---|---|
-//! | 0 | none | 8 | no meaning; the byte 88 in a board's place ends the section (1.1) |
+//! | 0 | none | 8 | no meaning; the byte 88 in place of a board ends the section (1.1) |
 //! | 1 | white rook | 9 | black rook |
 //! | 2 | white knight | A | black knight |
 //! | 3 | white bishop | B | black bishop |
@@ -14,17 +13,17 @@
 //! | 6 | white pawn | E | black pawn |
 //! | 7 | no meaning | F | no meaning |
 //!
-//! Source: seed 000 for 1.0, seed 001 for the terminator of 1.1. Where they are silent:
-//! - 7, 8 and F, which seed 000 leaves to whoever wants to mark squares with them, are bytes without meaning here: a
-//!   mark that only its writer knows cannot be told from damage.
-//! - 1.0 has no terminator: the section is as long as the bytes given.
-//! - Whose turn it is, castling rights and the en passant square are not written: they follow from play. So do pockets,
-//!   promoted pieces and checks to be given in variants.
+//! Source: seed 000 for 1.0, seed 001 for the terminator of 1.1. Decisions where they are silent:
+//! - 7, 8 and F, which seed 000 reserves for private marks of squares, have no meaning here: a private mark cannot be
+//!   distinguished from damage.
+//! - 1.0 has no terminator: the section includes all given bytes.
+//! - The side to move, castling rights and the en passant square are not written, because they follow from play; the
+//!   same holds for variants' pockets, promoted pieces and remaining checks.
 
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
-use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located};
-use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, SpellingError, TokenContent};
 
 /// Binary Compressed FEN 1.1.
 pub static BCFEN: Notation = Notation {
@@ -33,8 +32,8 @@ pub static BCFEN: Notation = Notation {
     title: "Binary Compressed FEN",
     version: "1.1",
     medium: Medium::Binary,
-    says: Says::Boards,
-    may_say_illegal: true,
+    content: TokenContent::Boards,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -57,21 +56,21 @@ pub static BCFEN1: Notation = Notation {
     ..BCFEN
 };
 
-/// The byte 88 in the place of a board ends the section.
+/// The byte 88 in place of a board ends the section.
 const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false, line_end_is_data: false };
 
-/// Bytes of a board.
+/// Length of a board in bytes.
 pub const BOARD_LEN: usize = 32;
-/// What stands in the place of the next board after the last.
+/// First byte in place of the board after the last one.
 const TERMINATOR: u8 = 0x88;
 
-/// White's pieces by their values; black's have the highest bit as well.
+/// White's pieces by value; Black's also have the highest bit set.
 const ROLES: [Role; 6] = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Pawn];
 
-/// The pieces of a board.
+/// Decodes the pieces of a board.
 ///
 /// # Errors
-/// The index of the first byte with a value that stands for no piece.
+/// The index of the first byte with a value that denotes no piece.
 pub fn board_from_bytes(bytes: &[u8; BOARD_LEN]) -> Result<Board, usize> {
     let mut board = Board::empty();
     for (n, &byte) in bytes.iter().enumerate() {
@@ -84,7 +83,7 @@ pub fn board_from_bytes(bytes: &[u8; BOARD_LEN]) -> Result<Board, usize> {
     Ok(board)
 }
 
-/// A board in bytes. Everything beside the pieces is left out.
+/// Encodes the pieces of a board, and nothing else.
 pub fn board_to_bytes(board: &Board) -> [u8; BOARD_LEN] {
     let mut bytes = [0; BOARD_LEN];
     for (n, byte) in bytes.iter_mut().enumerate() {
@@ -94,14 +93,14 @@ pub fn board_to_bytes(board: &Board) -> [u8; BOARD_LEN] {
     bytes
 }
 
-/// The two squares of the byte of this index, from 0 to 31.
+/// The two squares of the byte with index `n`, from 0 to 31.
 fn squares(n: usize) -> [Square; 2] {
     let rank = Rank::new(7 - (n as u32 / 4) % 8);
     let file = 2 * (n as u32 % 4);
     [file, file + 1].map(|file| Square::from_coords(File::new(file), rank))
 }
 
-/// The piece that four bits stand for, or none for an empty square; `None` for the values without meaning.
+/// The piece denoted by four bits, `Some(None)` for an empty square; `None` for the values without meaning.
 pub(super) fn piece(value: u8) -> Option<Option<Piece>> {
     match value {
         0 => Some(None),
@@ -111,7 +110,7 @@ pub(super) fn piece(value: u8) -> Option<Option<Piece>> {
     }
 }
 
-/// A piece's four bits.
+/// The four bits of a piece.
 pub(super) fn value(piece: Piece) -> u8 {
     let role = match piece.role {
         Role::Rook => 1,
@@ -139,7 +138,7 @@ fn read_v1(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
     boards(bytes, None)
 }
 
-/// The boards up to the terminator, if there is one, or the bytes' end.
+/// The boards up to the terminator, if there is one, or to the end of the bytes.
 fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
     let mut events = Vec::with_capacity(bytes.len() / BOARD_LEN);
     for (n, chunk) in bytes.chunks(BOARD_LEN).enumerate() {
@@ -160,7 +159,7 @@ fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
             }
             Ok(_) if chunk.len() < BOARD_LEN => BinaryError::truncated(bytes.len(), "32 bytes of a board"),
             Ok(board) => {
-                events.push(Located { range: at..at + BOARD_LEN, event: BinaryEvent::Board(board) });
+                events.push(LocatedEvent { range: at..at + BOARD_LEN, event: BinaryEvent::Board(board) });
                 continue;
             }
         };
@@ -169,13 +168,13 @@ fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
     BinaryGame { events, len: bytes.len(), error: None, idle: None }
 }
 
-fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = write_v1(events, start)?;
     bytes.push(TERMINATOR);
     Ok(bytes)
 }
 
-fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut bytes = Vec::with_capacity(events.len() * BOARD_LEN + 1);
     for (n, event) in events.iter().enumerate() {
         match event {
@@ -183,32 +182,32 @@ fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, Cann
             BinaryEvent::End(_) if n + 1 == events.len() => {}
             event => {
                 let why = holds(event).err();
-                let why = why.unwrap_or_else(|| CannotSay::new("BCFEN ends with the game's last board"));
-                return Err(CannotWrite::new(n, why));
+                let why = why.unwrap_or_else(|| SpellingError::new("BCFEN ends with the game's last board"));
+                return Err(BinaryWriteError::new(n, why));
             }
         }
     }
     Ok(bytes)
 }
 
-/// Whether the notation has bytes for such a thing at all.
-fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+/// Whether the notation can encode this kind of event.
+fn holds(event: &BinaryEvent) -> Result<(), SpellingError> {
     match event {
-        BinaryEvent::Comment(_) => Err(CannotSay::new("BCFEN cannot record comments")),
-        BinaryEvent::Nag(_) => Err(CannotSay::new("BCFEN cannot record NAGs")),
+        BinaryEvent::Comment(_) => Err(SpellingError::new("BCFEN cannot record comments")),
+        BinaryEvent::Nag(_) => Err(SpellingError::new("BCFEN cannot record NAGs")),
         BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => {
-            Err(CannotSay::new("BCFEN cannot record variations"))
+            Err(SpellingError::new("BCFEN cannot record variations"))
         }
-        BinaryEvent::Escape(_) => Err(CannotSay::new("BCFEN cannot record escaped lines")),
-        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCFEN cannot record tags")),
+        BinaryEvent::Escape(_) => Err(SpellingError::new("BCFEN cannot record escaped lines")),
+        BinaryEvent::Tag { .. } => Err(SpellingError::new("BCFEN cannot record tags")),
         BinaryEvent::Parsed(_) | BinaryEvent::Move(_) => {
-            Err(CannotSay::new("BCFEN records boards, and this is a move without its board"))
+            Err(SpellingError::new("BCFEN records boards, and this is a move without its board"))
         }
         BinaryEvent::Board(_) | BinaryEvent::End(_) => Ok(()),
     }
 }
 
-/// The length of the section at the start of `bytes`.
+/// Length of the section at the start of `bytes`.
 fn end(bytes: &[u8]) -> Option<usize> {
     bytes.chunks(BOARD_LEN).position(|board| board.first() == Some(&TERMINATOR)).map(|n| n * BOARD_LEN + 1)
 }

@@ -1,25 +1,24 @@
-//! Eleven bits a half-move: its number among all that the geometry of the board allows (seed 002, for hardware).
+//! Eleven bits a half-move: its index among all that the geometry of the board allows (seed 002, for hardware).
 //!
 //! Units of 11 bits, the most significant bit first:
 //!
 //! | value | what |
 //! |---|---|
 //! | 0 to 1967 | a half-move |
-//! | 2047 | the end of the section; zeros fill its last byte up |
+//! | 2047 | the end of the section; zeros pad its last byte |
 //!
-//! The half-moves are counted by source square (a1, b1 … h8), then destination square in the same order. A queen or a
-//! knight on an empty board goes from the one to the other: 1,456 and 336 pairs of squares. Where a pawn may be
-//! promoted on the way, four more follow, for a knight, a bishop, a rook and a queen: 4 for each of 44 pairs. That
-//! makes 1,968.
+//! The half-moves are ordered by source square (a1, b1 … h8), then by destination square. They are the moves of a queen
+//! (1,456 pairs of squares) and of a knight (336) on an empty board. Each of the 44 pairs that can be a promotion has
+//! four further values, for a knight, a bishop, a rook and a queen. That makes 1,968.
 //!
 //! Source: seed 002, under "Suggestion For Hardware Implementation": "there are no more than about 7000 possible
 //! half-moves, when any piece or pawn moves legally from any square on the chessboard to any other square. Therefore,
-//! 11 bits would suffice". It leaves the rest open:
-//! - 11 bits have 2,048 values, which are not enough for 7,000. About 7,000 is right (7,748) where a half-move says
-//!   which piece of which side moves; but the board says that already, and without it there are 1,968.
-//! - Castling is written as MCN writes it, by squares on one rank, which is a queen's way.
-//! - Illegal moves are written if some piece could go so. Others, a drop, and a promotion to a king (variants) have no
-//!   value and are refused.
+//! 11 bits would suffice". Decisions where it is silent:
+//! - 11 bits have 2,048 values, which are not enough for 7,000. About 7,000 (7,748) is right if a half-move includes
+//!   the moving piece and its side; but the board determines these, and without them there are 1,968.
+//! - Castling is written as in MCN, by squares on one rank, which is a queen's move.
+//! - Illegal moves are written if they are geometrically possible for some piece. Other moves, drops, and promotions to
+//!   a king (variants) have no value and are refused.
 //! - Comments, NAGs, variations and the result have no value: a reader takes the result from the board or the `Result`
 //!   tag.
 
@@ -29,10 +28,10 @@ use std::sync::LazyLock;
 use shakmaty::{Bitboard, Rank, Role, Square, attacks};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bits_behind, bytes_of_unit,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent, bits_behind, bytes_of_unit,
     bytes_of_units, half_move, holds_moves_only, pack, squares_of, units,
 };
-use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, SpellingError, TokenContent};
 
 /// Eleven bits a half-move.
 pub static BITS11: Notation = Notation {
@@ -41,8 +40,8 @@ pub static BITS11: Notation = Notation {
     title: "Eleven Bits, All Ways on the Board",
     version: "1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -57,12 +56,12 @@ const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, resu
 const WIDTH: u32 = 11;
 const OVER: u16 = 2047;
 
-type Way = (Square, Square, Option<Role>);
+type SquareMove = (Square, Square, Option<Role>);
 
-/// All half-moves, by their values.
-static WAYS: LazyLock<Vec<Way>> = LazyLock::new(|| Square::ALL.into_iter().flat_map(ways_from).collect());
+/// All half-moves, indexed by value.
+static WAYS: LazyLock<Vec<SquareMove>> = LazyLock::new(|| Square::ALL.into_iter().flat_map(ways_from).collect());
 
-fn ways_from(from: Square) -> impl Iterator<Item = Way> {
+fn ways_from(from: Square) -> impl Iterator<Item = SquareMove> {
     let reached = attacks::queen_attacks(from, Bitboard::EMPTY) | attacks::knight_attacks(from);
     reached.into_iter().flat_map(move |to| {
         let promotes = matches!((from.rank(), to.rank()), (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First))
@@ -73,8 +72,8 @@ fn ways_from(from: Square) -> impl Iterator<Item = Way> {
     })
 }
 
-/// The values of all half-moves.
-static VALUES: LazyLock<HashMap<Way, u16>> = LazyLock::new(|| WAYS.iter().copied().zip(0..).collect());
+/// The value of each half-move.
+static VALUES: LazyLock<HashMap<SquareMove, u16>> = LazyLock::new(|| WAYS.iter().copied().zip(0..).collect());
 
 fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
     let mut events = Vec::new();
@@ -89,14 +88,14 @@ fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
             let error = BinaryError::invalid(range.start, bytes[range.start], expected);
             return BinaryGame { events, len: range.start, error: Some(error), idle: None };
         };
-        events.push(Located { range, event: half_move(from, to, promotion) });
+        events.push(LocatedEvent { range, event: half_move(from, to, promotion) });
     }
     let error =
         Some(BinaryError::truncated(bytes.len(), "eleven bits a half-move, and eleven ones after the last one"));
     BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
-fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
     let mut written = Vec::with_capacity(events.len() + 1);
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
@@ -106,15 +105,15 @@ fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotW
             VALUES
                 .get(&way)
                 .copied()
-                .ok_or_else(|| CannotSay::new("BITS11 has no value for it: no piece moves like that on any board"))
+                .ok_or_else(|| SpellingError::new("BITS11 has no value for it: no piece moves like that on any board"))
         });
-        written.push(value.map_err(|why| CannotWrite::new(n, why))?);
+        written.push(value.map_err(|why| BinaryWriteError::new(n, why))?);
     }
     written.push(OVER);
     Ok(pack(written, WIDTH))
 }
 
-/// The length of the section at the start of `bytes`.
+/// Length of the section at the start of `bytes`.
 fn end(bytes: &[u8]) -> Option<usize> {
     units(bytes, WIDTH).position(|unit| unit == OVER).map(|n| bytes_of_units(n + 1, WIDTH))
 }
@@ -137,9 +136,9 @@ mod tests {
         assert_eq!(VALUES.len(), WAYS.len());
     }
 
-    /// The seed's figure: with the piece and its side told, and castling and en passant by their squares.
+    /// The seed's figure: with the moving piece and its side included, and castling and en passant by their squares.
     #[test]
-    fn with_the_piece_told_there_are_about_7000() {
+    fn with_the_piece_included_there_are_about_7000() {
         let mut count = 0;
         for from in Square::ALL {
             let empty = Bitboard::EMPTY;

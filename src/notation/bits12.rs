@@ -9,29 +9,29 @@
 //! | 3 | destination file |
 //! | 3 | destination rank; of a promotion, the piece promoted to |
 //!
-//! The unit FFF, from h8 to h8, ends the section, and zeros fill its last byte up.
+//! The unit FFF, from h8 to h8, ends the section, and zeros pad its last byte.
 //!
-//! Source: seed 004 ("the starting location (6 bits) and end location (6 bits) so 12 bits per move"). Where it is
-//! silent:
-//! - It does not say how a promotion is told. A pawn on the rank before its last goes nowhere else but to its last one,
-//!   so the rank of its destination is free: counted from its own side, the eighth is a queen, the seventh a rook, the
-//!   sixth a bishop and the fifth a knight. So a promotion needs no thirteenth bit, but the reader has to know where
-//!   the pawns stand, and follows them from the first board.
-//! - It does not say how the section ends. Of the half-moves from a square to itself that from h8 has bits that no text
-//!   has, so that what follows a section that was cut off is not taken for its end.
-//! - Castling is written as MCN writes it: the king's squares, or king takes own rook where they mislead.
-//! - Illegal moves are written like legal ones, except where their bits would mean something else: a pawn that stays on
-//!   its last rank unpromoted, another piece that is promoted, a half-move from h8 to h8.
-//! - A drop and a promotion to a king (variants) have no bits and are refused. Comments, NAGs, variations and the
-//!   result have no bits either: a reader takes the result from the board or the `Result` tag.
+//! Source: seed 004 ("the starting location (6 bits) and end location (6 bits) so 12 bits per move"). Decisions where
+//! it is silent:
+//! - It does not define promotions. A pawn on the rank before its last can only move to its last rank, so the
+//!   destination rank is free to encode the promotion piece: counted from its own side, the eighth is a queen, the
+//!   seventh a rook, the sixth a bishop and the fifth a knight. So a promotion needs no thirteenth bit, but the reader
+//!   has to track the pawns from the first board.
+//! - It does not define the end of the section. Of the half-moves from a square to itself, only the one on h8 has bits
+//!   that occur in no text, so that text after a truncated section is not taken for its end.
+//! - Castling is written as in MCN: the king's squares, or king takes own rook if they are ambiguous.
+//! - Illegal moves are written like legal ones unless their bits would mean something else: a pawn that stays on its
+//!   last rank unpromoted, another piece that is promoted, a half-move from h8 to h8.
+//! - Drops and promotions to a king (variants) have no encoding and are refused. Comments, NAGs, variations and the
+//!   result have none either: a reader takes the result from the board or the `Result` tag.
 
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bits_behind, bytes_of_unit,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent, bits_behind, bytes_of_unit,
     bytes_of_units, half_move, holds_moves_only, pack, squares_of, units,
 };
-use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, SpellingError, TokenContent};
 
 /// Twelve bits a half-move.
 pub static BITS12: Notation = Notation {
@@ -40,8 +40,8 @@ pub static BITS12: Notation = Notation {
     title: "Twelve Bits, Six a Square",
     version: "1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -55,10 +55,10 @@ pub static BITS12: Notation = Notation {
 const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false, line_end_is_data: false };
 
 const WIDTH: u32 = 12;
-/// From h8 to h8.
+/// The unit from h8 to h8.
 const OVER: u16 = 0xFFF;
 
-/// Pieces that a pawn is promoted to, by the rank that stands for them, counted from its side.
+/// Promotion pieces by the destination rank that encodes them, counted from the pawn's side.
 const PROMOTIONS: [(Rank, Role); 4] = [
     (Rank::Eighth, Role::Queen),
     (Rank::Seventh, Role::Rook),
@@ -66,19 +66,19 @@ const PROMOTIONS: [(Rank, Role); 4] = [
     (Rank::Fifth, Role::Knight),
 ];
 
-/// Where the pawns stand, as far as squares alone tell.
-struct Pawns(ByColor<Bitboard>);
+/// Squares of the pawns, as far as squares alone determine them.
+struct PawnSquares(ByColor<Bitboard>);
 
-impl Pawns {
-    fn of(board: &Board) -> Pawns {
-        Pawns(ByColor { white: board.pawns() & board.white(), black: board.pawns() & board.black() })
+impl PawnSquares {
+    fn of(board: &Board) -> PawnSquares {
+        PawnSquares(ByColor { white: board.pawns() & board.white(), black: board.pawns() & board.black() })
     }
 
     fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.0.get(color).contains(square))
     }
 
-    /// The half-move that a unit stands for.
+    /// Decodes a unit.
     fn half_move(&self, unit: u16) -> (Square, Square, Option<Role>) {
         let square =
             |bits: u16| Square::from_coords(File::new(u32::from(bits >> 3 & 7)), Rank::new(u32::from(bits & 7)));
@@ -93,7 +93,7 @@ impl Pawns {
         }
     }
 
-    /// The unit of a half-move; `None` if its bits would mean another one.
+    /// Encodes a half-move; `None` if its bits would mean another one.
     fn unit(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<u16> {
         let bits = |square: Square| (square.file().to_u32() << 3 | square.rank().to_u32()) as u16;
         let told = match promotion {
@@ -107,7 +107,7 @@ impl Pawns {
         (unit != OVER && self.half_move(unit) == (from, to, promotion)).then_some(unit)
     }
 
-    /// A pawn taken en passant stays: nothing moves from its square before another piece comes to it.
+    /// A pawn captured en passant remains in the set: nothing moves from its square before another piece reaches it.
     fn play(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         let mover = self.color_at(from);
         for pawns in self.0.iter_mut() {
@@ -121,7 +121,7 @@ impl Pawns {
 }
 
 fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
-    let mut pawns = Pawns::of(&start.setup.board);
+    let mut pawns = PawnSquares::of(&start.setup.board);
     let mut events = Vec::new();
     for (n, unit) in units(bytes, WIDTH).enumerate() {
         if unit == OVER {
@@ -130,25 +130,25 @@ fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
         }
         let (from, to, promotion) = pawns.half_move(unit);
         pawns.play(from, to, promotion);
-        events.push(Located { range: bytes_of_unit(n, WIDTH), event: half_move(from, to, promotion) });
+        events.push(LocatedEvent { range: bytes_of_unit(n, WIDTH), event: half_move(from, to, promotion) });
     }
     let error =
         Some(BinaryError::truncated(bytes.len(), "twelve bits a half-move, and twelve ones after the last one"));
     BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
-fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
-    let mut pawns = Pawns::of(&start.setup.board);
+fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
+    let mut pawns = PawnSquares::of(&start.setup.board);
     let mut written = Vec::with_capacity(events.len() + 1);
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
             break;
         }
-        let (from, to, promotion) = squares_of(event, BITS12.name).map_err(|why| CannotWrite::new(n, why))?;
+        let (from, to, promotion) = squares_of(event, BITS12.name).map_err(|why| BinaryWriteError::new(n, why))?;
         let unit = pawns.unit(from, to, promotion).ok_or_else(|| {
             let why = "in BITS12 the bits of this half-move mean another one: only a pawn that comes to its last rank is \
                        promoted, to a queen, rook, bishop or knight, and from h8 to h8 means the end";
-            CannotWrite::new(n, CannotSay::new(why))
+            BinaryWriteError::new(n, SpellingError::new(why))
         })?;
         pawns.play(from, to, promotion);
         written.push(unit);
@@ -157,7 +157,7 @@ fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, Can
     Ok(pack(written, WIDTH))
 }
 
-/// The length of the section at the start of `bytes`.
+/// Length of the section at the start of `bytes`.
 fn end(bytes: &[u8]) -> Option<usize> {
     units(bytes, WIDTH).position(|unit| unit == OVER).map(|n| bytes_of_units(n + 1, WIDTH))
 }

@@ -1,71 +1,71 @@
-//! What is wrong with the text of a board, and where.
+//! Errors in the text of a board.
 
 use std::fmt;
 use std::ops::Range;
 
-/// The first fault in the text of a board.
+/// The first error in the text of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
     pub field: BoardField,
-    /// The text at fault, in bytes of the text that was read; empty where something is missing.
+    /// The erroneous text, in bytes of the text that was read; empty if something is missing.
     pub range: Range<usize>,
     pub fault: BoardFault,
 }
 
-/// The fields of FEN; SFEN has all but the two numbers, and `Marks`.
+/// The fields of FEN; SFEN has `Marks` in place of the two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardField {
     /// The pieces on the squares.
     Placement,
-    /// The pieces in hand, in FEN of crazyhouse.
+    /// The pieces in hand, in crazyhouse FEN.
     Pocket,
     Turn,
     Castling,
     EnPassant,
     /// Half-moves since the last capture or pawn move.
     Clock,
-    /// The number of the next move pair.
+    /// The number of the next full move.
     Number,
-    /// SFEN's `+#`.
+    /// SFEN's marks, such as `+#`.
     Marks,
 }
 
-/// The ways in which the text of a board goes wrong. Texts are those of the fault.
+/// The kinds of errors in the text of a board. Strings quote the erroneous text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardFault {
-    /// There is no text at all.
+    /// There is no text.
     Empty,
-    /// A board has eight ranks.
+    /// Number of ranks other than eight.
     RankCount(usize),
-    /// A rank, 1 to 8, has not eight squares.
+    /// A rank, 1 to 8, does not have eight squares.
     RankLength { rank: u8, squares: usize },
     /// A character in the placement is neither a piece nor a number of empty squares.
     NotAPiece(char),
-    /// A character in a pocket is no piece that can be in one.
+    /// A character in a pocket is not a piece that can be in one.
     NotInPocket(char),
-    /// Two numbers of empty squares in a row.
+    /// Two consecutive numbers of empty squares.
     TwoNumbers(String),
     /// The side to move is not `w` or `b`.
     NotATurn(String),
-    /// A character in the castling field says no right.
+    /// A character in the castling field denotes no right.
     NotARight { found: char, files: bool },
-    /// A right is said twice, or out of SFEN's order.
+    /// A right is repeated, or out of SFEN's order.
     RightOrder(char),
-    /// `K` without anything between the spaces, or a castling field that stands nowhere.
+    /// The castling field is empty or missing; without any right it is `-`.
     NoCastling,
     /// The en passant field is neither `-` nor a square.
     NotASquare(String),
-    /// The half-move clock or the move number is no number, or too great.
+    /// The half-move clock or the move number is not a number, or too large.
     NotANumber(String),
     /// The move number is zero.
     NumberZero,
-    /// Fewer fields than the notation asks for.
+    /// Fewer fields than the notation requires.
     MissingField { found: usize, expected: &'static str },
     /// Text after the last field.
     ExtraText(String),
-    /// A field is not separated by one single space.
+    /// A field is not separated by exactly one space.
     Spaces,
-    /// SFEN's end: not one of the marks.
+    /// SFEN's last field is not one of the marks.
     NotMarks(String),
 }
 
@@ -81,7 +81,7 @@ impl BoardError {
 }
 
 impl BoardField {
-    /// The field's name in a sentence.
+    /// The field's name for use in a sentence.
     pub fn name(self) -> &'static str {
         match self {
             BoardField::Placement => "piece placement",
@@ -97,7 +97,7 @@ impl BoardField {
 }
 
 impl fmt::Display for BoardError {
-    /// One plain sentence without its full stop.
+    /// One plain sentence without a final period.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.fault {
             BoardFault::Empty => write!(f, "there is no board, expected eight ranks"),

@@ -1,44 +1,43 @@
-//! Castling in coordinates: which side, which squares, and when those squares mislead.
+//! Castling in coordinates: side, squares, and when the squares are ambiguous.
 
 use shakmaty::{CastlingMode, CastlingSide, Square};
 
-use super::Castled;
+use super::CastlingSquares;
 
-/// The side of a castling, from where king and rook stand before it.
+/// Side of a castling, from the squares of king and rook before it.
 pub fn side_of(king: Square, rook: Square) -> CastlingSide {
     CastlingSide::from_king_side(rook.file() > king.file())
 }
 
-/// Where the king goes: the g- or the c-file of its own rank.
+/// Destination of the king: the g- or c-file of its own rank.
 fn king_goes_to(king: Square, rook: Square) -> Square {
     Square::from_coords(side_of(king, rook).king_to_file(), king.rank())
 }
 
-/// Whether the king's two squares would name another move, or none: `f1g1` is a king's step and `g1g1` stays
-/// (both can be castling in Chess960).
+/// Whether the king's two squares denote another move, or none: `f1g1` is a king's step and `g1g1` is no move (both can
+/// be castling in Chess960).
 ///
-/// With the castling rook on the king's square to be there is nothing else that the squares could mean.
+/// They are unambiguous if the castling rook is on the king's destination.
 pub fn king_squares_are_ambiguous(king: Square, rook: Square) -> bool {
     let to = king_goes_to(king, rook);
     to != rook && king.distance(to) <= 1
 }
 
-/// The two squares of a castling as MCN and BCCF write them: the king's while they are unambiguous, else king takes
-/// own rook.
+/// The two squares of a castling in MCN and BCCF: the king's if they are unambiguous, else king takes own rook.
 pub(super) fn least_ambiguous(king: Square, rook: Square) -> (Square, Square) {
     if king_squares_are_ambiguous(king, rook) { (king, rook) } else { (king, king_goes_to(king, rook)) }
 }
 
-/// The two squares of a castling as UCI writes them: the king's in standard chess, king takes own rook in Chess960
-/// and where no king castles in standard chess.
+/// The two squares of a castling in UCI: the king's in standard chess; king takes own rook in Chess960, and from
+/// squares that no king castles from in standard chess.
 pub(super) fn uci_squares(king: Square, rook: Square, mode: CastlingMode) -> (Square, Square) {
     let style = match mode {
-        CastlingMode::Standard if king.file() == shakmaty::File::E => Castled::KingSquares,
-        _ => Castled::KingTakesRook,
+        CastlingMode::Standard if king.file() == shakmaty::File::E => CastlingSquares::KingSquares,
+        _ => CastlingSquares::KingTakesRook,
     };
     match style {
-        Castled::KingSquares => (king, king_goes_to(king, rook)),
-        Castled::KingTakesRook => (king, rook),
+        CastlingSquares::KingSquares => (king, king_goes_to(king, rook)),
+        CastlingSquares::KingTakesRook => (king, rook),
     }
 }
 

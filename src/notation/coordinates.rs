@@ -1,8 +1,8 @@
-//! Files, ranks, squares and piece letters, byte by byte.
+//! Files, ranks, squares and piece letters as bytes.
 
 use shakmaty::{File, Rank, Role, Square};
 
-/// The file of a small letter.
+/// The file of a lower-case letter.
 #[inline]
 pub(super) fn file(byte: u8) -> Option<File> {
     match byte {
@@ -20,7 +20,7 @@ pub(super) fn rank(byte: u8) -> Option<Rank> {
     }
 }
 
-/// The square of a small letter and a digit.
+/// The square of a lower-case letter and a digit.
 #[inline]
 pub(super) fn square(letter: u8, digit: u8) -> Option<Square> {
     Some(Square::from_coords(file(letter)?, rank(digit)?))
@@ -32,7 +32,7 @@ pub(super) fn square_any_case(letter: u8, digit: u8) -> Option<Square> {
     square(letter.to_ascii_lowercase(), digit)
 }
 
-/// The role of an English piece letter in capitals, `P` included.
+/// The role of an upper-case English piece letter, `P` included.
 #[inline]
 pub(super) fn role(byte: u8) -> Option<Role> {
     match byte {
@@ -46,19 +46,19 @@ pub(super) fn role(byte: u8) -> Option<Role> {
     }
 }
 
-/// The role of a letter in any case that a pawn can be promoted to.
+/// The promotion piece of a letter in any case.
 #[inline]
 pub(super) fn promoted_role_any_case(byte: u8) -> Option<Role> {
     role(byte.to_ascii_uppercase()).filter(|role| may_be_promoted_to(*role))
 }
 
-/// Queen, rook, bishop or knight.
+/// Whether the role is a queen, rook, bishop or knight.
 #[inline]
 pub(super) fn may_be_promoted_to(role: Role) -> bool {
     !matches!(role, Role::Pawn | Role::King)
 }
 
-/// Appends a square in small letters.
+/// Appends a square in lower case.
 #[inline]
 pub(super) fn push_square(text: &mut String, square: Square) {
     let (file, rank) = (square.to_usize() % 8, square.to_usize() / 8);

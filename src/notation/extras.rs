@@ -1,25 +1,25 @@
-//! What FEN tells of variants besides the board: pieces in pockets, promoted pieces, checks to be given.
+//! Extensions of FEN for variants: pieces in pockets, promoted pieces, remaining checks.
 //!
-//! The standard of 1994 has none of this. Pockets stand in a ninth rank (`…/RNBQKBNR/QNp`, lichess) or in brackets
-//! (`…/RNBQKBNR[QNp]`, XBoard); promoted pieces have a `~` (`Q~`); checks that are still to be given stand after the en
-//! passant square (`3+3`, White's first), those that have been given at the end (`+0+0`). All are read. The ninth rank
-//! and the checks still to be given are written, for the movetext has no words with brackets in them.
+//! The standard of 1994 has none of them. Pockets are a ninth rank (`…/RNBQKBNR/QNp`, lichess) or in brackets
+//! (`…/RNBQKBNR[QNp]`, XBoard); promoted pieces have a `~` (`Q~`); remaining checks are after the en passant square
+//! (`3+3`, White's first), given checks at the end (`+0+0`). All forms are read. The ninth rank and remaining checks
+//! are the written forms, because words of the movetext cannot contain brackets.
 
 use shakmaty::{ByColor, ByRole, Color, Piece, RemainingChecks, Role};
 
 use super::{BoardError, BoardFault, BoardField};
 
 /// The pieces in both pockets.
-pub(super) type Pockets = ByColor<ByRole<u8>>;
+pub(super) type PocketCounts = ByColor<ByRole<u8>>;
 
-/// A placement and its pocket, each with the byte where it begins.
+/// Splits a placement from its pocket; the pocket comes with its byte offset.
 pub(super) fn split_pocket(text: &str) -> (&str, Option<(usize, &str)>) {
     if let Some(inner) = text.strip_suffix(']')
         && let Some((board, pocket)) = inner.split_once('[')
     {
         return (board, Some((board.len() + 1, pocket)));
     }
-    // Digits after the eighth slash are a rank too many, and no pocket.
+    // Digits after the eighth slash are an extra rank, not a pocket.
     match text.match_indices('/').nth(7) {
         Some((at, _)) if text[at + 1..].bytes().all(|byte| byte.is_ascii_alphabetic()) => {
             (&text[..at], Some((at + 1, &text[at + 1..])))
@@ -28,9 +28,9 @@ pub(super) fn split_pocket(text: &str) -> (&str, Option<(usize, &str)>) {
     }
 }
 
-/// The pieces of a pocket; `-` stands for none. Offsets in the error are bytes of `text`.
-pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
-    let mut pockets = Pockets::default();
+/// Reads the pieces of a pocket; `-` means none. Offsets in the error are bytes of `text`.
+pub(super) fn read_pocket(text: &str) -> Result<PocketCounts, BoardError> {
+    let mut pockets = PocketCounts::default();
     if text == "-" {
         return Ok(pockets);
     }
@@ -50,7 +50,7 @@ pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
 }
 
 /// Appends a ninth rank with the pieces of both pockets.
-pub(super) fn push_pocket(text: &mut String, pockets: &Pockets) {
+pub(super) fn push_pocket(text: &mut String, pockets: &PocketCounts) {
     text.push('/');
     for color in [Color::White, Color::Black] {
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
@@ -61,7 +61,7 @@ pub(super) fn push_pocket(text: &mut String, pockets: &Pockets) {
     }
 }
 
-/// `3+3`, checks that are still to be given.
+/// Reads remaining checks: `3+3`.
 pub(super) fn read_remaining(word: &str) -> Option<ByColor<RemainingChecks>> {
     match *word.as_bytes() {
         [white, b'+', black] => Some(ByColor { black: checks(black)?, white: checks(white)? }),
@@ -69,7 +69,7 @@ pub(super) fn read_remaining(word: &str) -> Option<ByColor<RemainingChecks>> {
     }
 }
 
-/// `+0+0`, checks that have been given.
+/// Reads given checks: `+0+0`.
 pub(super) fn read_given(word: &str) -> Option<ByColor<RemainingChecks>> {
     match *word.as_bytes() {
         [b'+', white, b'+', black] => {
@@ -84,7 +84,7 @@ fn checks(digit: u8) -> Option<RemainingChecks> {
     matches!(digit, b'0'..=b'3').then(|| RemainingChecks::new(u32::from(digit - b'0')))
 }
 
-/// Appends ` 3+3`.
+/// Appends remaining checks: ` 3+3`.
 pub(super) fn push_remaining(text: &mut String, checks: &ByColor<RemainingChecks>) {
     let [white, black] = [checks.white, checks.black].map(u32::from);
     text.push_str(&format!(" {white}+{black}"));

@@ -1,16 +1,17 @@
 //! FCN, Friendly Coordinate Notation (seeds 000 and 001): `Pe2-e4`, `Ra1-a8xQ`, `Pa7-b8xR=Q+#`, `KC`.
 //!
-//! The text tells everything that is needed to take the move back: the piece, both squares, what was taken, what the
-//! pawn became. 1.1 differs from 1.0 by the third sign of its marks only.
+//! The text contains everything needed to undo the move: the piece, both squares, the captured piece, the promotion
+//! piece. Versions 1.0 and 1.1 differ only in the third sign of the marks.
 //!
-//! Its grammar has no drops, no captured kings and no promotion to a king: it cannot say them (`docs/variants.md`).
+//! The grammar has no drops, captured kings or promotions to a king, so these moves cannot be written
+//! (`docs/variants.md`).
 
 use shakmaty::{CastlingSide, Move, Role};
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, role, square_any_case};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says,
-    SpelledMove, castling, marks,
+    Capture, Codec, EndMark, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, SpelledMove, SpellingDeviations,
+    SpellingError, TokenContent, castling, marks,
 };
 
 /// Friendly Coordinate Notation 1.1.
@@ -20,8 +21,8 @@ pub static FCN: Notation = Notation {
     title: "Friendly Coordinate Notation",
     version: "1.1",
     medium: Medium::Text,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::ThirdSign,
     castles_by_king_squares: false,
     newer: None,
@@ -52,9 +53,9 @@ pub static FCN1: Notation = Notation {
 /// `/^(?:P[A-H][1-8]-[A-H][1-8](?:EN|(?:X[QBNRP])?(?:=[QBNR])?)|[KQBNR][A-H][1-8]-[A-H][1-8](?:X[QBNRP])?|[KQ]C)\+?(?:#[+#]?)?$/i`, with the marks of the version.
 fn read(text: &str, parse_marks: fn(&str) -> Option<(bool, EndMark)>) -> Option<MoveText> {
     let (parsed, len) = read_move(text.as_bytes())?;
-    // What was read is ASCII, so that `len` lies between characters.
+    // The text read so far is ASCII, so `len` is a character boundary.
     let (check, end) = parse_marks(text.get(len..)?)?;
-    Some(MoveText { parsed, check, end, habits: Habits::default() })
+    Some(MoveText { parsed, check, end, habits: SpellingDeviations::default() })
 }
 
 /// The move at the start of the text, and its length.
@@ -104,11 +105,11 @@ fn read_move(text: &[u8]) -> Option<(ParsedMove, usize)> {
     Some((ParsedMove::Piece(piece), len))
 }
 
-fn write_v2(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write_v2(written: &SpelledMove<'_>, text: &mut String) -> Result<(), SpellingError> {
     write(written, marks::print, text)
 }
 
-fn write_v1(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write_v1(written: &SpelledMove<'_>, text: &mut String) -> Result<(), SpellingError> {
     write(written, marks::print_v1, text)
 }
 
@@ -116,21 +117,21 @@ fn write(
     written: &SpelledMove<'_>,
     print_marks: fn(bool, EndMark) -> &'static str,
     text: &mut String,
-) -> Result<(), CannotSay> {
+) -> Result<(), SpellingError> {
     match written.mv {
         Some(Move::Normal { role, from, to, capture, promotion }) => {
             push_squares(text, role, from, to);
             match capture {
-                Some(Role::King) => return Err(CannotSay::new("FCN cannot record the capture of a king")),
+                Some(Role::King) => return Err(SpellingError::new("FCN cannot record the capture of a king")),
                 Some(taken) => text.extend(['x', taken.upper_char()]),
                 None => {}
             }
             match promotion {
                 Some(_) if role != Role::Pawn => {
-                    return Err(CannotSay::new("FCN can record the promotion of a pawn only"));
+                    return Err(SpellingError::new("FCN can record the promotion of a pawn only"));
                 }
                 Some(new) if !may_be_promoted_to(new) => {
-                    return Err(CannotSay::new("FCN can record a promotion to queen, rook, bishop or knight only"));
+                    return Err(SpellingError::new("FCN can record a promotion to queen, rook, bishop or knight only"));
                 }
                 Some(new) => text.extend(['=', new.upper_char()]),
                 None => {}
@@ -144,8 +145,8 @@ fn write(
             CastlingSide::KingSide => "KC",
             CastlingSide::QueenSide => "QC",
         }),
-        Some(Move::Put { .. }) => return Err(CannotSay::new("FCN cannot record a drop from the pocket")),
-        None => return Err(CannotSay::new("FCN cannot record a null move")),
+        Some(Move::Put { .. }) => return Err(SpellingError::new("FCN cannot record a drop from the pocket")),
+        None => return Err(SpellingError::new("FCN cannot record a null move")),
     }
     text.push_str(print_marks(written.check, written.end));
     Ok(())

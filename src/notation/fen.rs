@@ -1,10 +1,10 @@
 //! FEN (Forsyth-Edwards Notation, PGN specification 16.1): six fields, one board after each half-move.
 //!
-//! As move text the six fields are asked for, one space between them. In a tag people write it more freely:
-//! [`read_tag`] takes four to six fields, any white space between them, and clocks of `-` or `?`.
+//! As move text, all six fields are required, separated by single spaces. Tags are read more leniently: [`read_tag`]
+//! accepts four to six fields, any white space between them, and clocks of `-` or `?`.
 //!
-//! What it tells of variants (pockets, promoted pieces, checks) is in `extras`; it may stand in the boards of any game,
-//! and is not asked for.
+//! Extensions for variants (pockets, promoted pieces, checks) are in `extras`; boards of any game may have them, and
+//! they are optional.
 
 use std::num::NonZeroU32;
 
@@ -12,8 +12,8 @@ use shakmaty::{Color, Setup, Square};
 
 use super::coordinates::{push_square, square};
 use super::{
-    BoardError, BoardFault, BoardField, BoardText, CannotSay, Codec, EndMark, Marks, Medium, Notation, Says,
-    SpelledBoard, extras, placement,
+    BoardError, BoardFault, BoardField, BoardText, Codec, EndMark, Marks, Medium, Notation, SpelledBoard,
+    SpellingError, TokenContent, extras, placement,
 };
 
 /// Forsyth-Edwards Notation.
@@ -23,8 +23,8 @@ pub static FEN: Notation = Notation {
     title: "Forsyth-Edwards Notation",
     version: "1994",
     medium: Medium::Text,
-    says: Says::Boards,
-    may_say_illegal: true,
+    content: TokenContent::Boards,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -36,11 +36,11 @@ pub static FEN: Notation = Notation {
     codec: Codec::Boards { read, read_tag, write, clocks: true },
 };
 
-/// Six fields, and checks in three-check.
+/// Six fields, and the checks of three-check.
 const MOST_FIELDS: usize = 7;
 
-/// A word and the byte where it begins.
-type Word<'a> = (usize, &'a str);
+/// A word and its byte offset.
+type FenWord<'a> = (usize, &'a str);
 
 fn read(text: &str) -> Result<BoardText, BoardError> {
     let mut fields = [(0, ""); MOST_FIELDS];
@@ -62,16 +62,16 @@ fn read(text: &str) -> Result<BoardText, BoardError> {
 
 /// Reads the value of a `FEN` or `SetUp` tag (rule B6): as [`FEN`], but leniently.
 ///
-/// Two fields may be missing at the end, any white space separates fields, and the clocks may be `-` or `?`.
+/// The last two fields may be missing, any white space separates fields, and the clocks may be `-` or `?`.
 ///
 /// # Errors
 ///
-/// The first fault, with its place in bytes of `text`.
+/// The first error, with its range in bytes of `text`.
 pub fn read_tag(text: &str) -> Result<BoardText, BoardError> {
     let mut fields = [(0, ""); MOST_FIELDS];
     let mut count = 0;
     for word in text.split_whitespace() {
-        // `split_whitespace` hands out parts of `text`, so that the addresses tell where they begin.
+        // `split_whitespace` yields slices of `text`, so their addresses give their offsets.
         let at = word.as_ptr() as usize - text.as_ptr() as usize;
         if count == fields.len() {
             return Err(extra(text, at));
@@ -103,7 +103,7 @@ fn field_at(index: usize) -> BoardField {
 }
 
 fn read_fields(
-    fields: &[Word<'_>],
+    fields: &[FenWord<'_>],
     len: usize,
     least: usize,
     expected: &'static str,
@@ -116,13 +116,13 @@ fn read_fields(
     if let Some((start, pocket)) = pocket {
         setup.pockets = Some(extras::read_pocket(pocket).map_err(|error| error.shifted(at + start))?);
     }
-    let mut kept = [(0, ""); MOST_FIELDS];
-    let fields = take_checks(fields, &mut kept, &mut setup);
+    let mut other_fields = [(0, ""); MOST_FIELDS];
+    let fields = take_checks(fields, &mut other_fields, &mut setup);
     if let Some(&(at, _)) = fields.get(6) {
         let rest: Vec<&str> = fields[6..].iter().map(|(_, word)| *word).collect();
         return Err(BoardError::new(BoardField::Number, at..len, BoardFault::ExtraText(rest.join(" "))));
     }
-    // A wrong field is told before a missing one: it is the likelier cause.
+    // A wrong field is reported before a missing one, because it is the likelier cause.
     if let Some(&(at, word)) = fields.get(1) {
         setup.turn = read_turn(word, lenient).ok_or_else(|| {
             BoardError::new(BoardField::Turn, at..at + word.len(), BoardFault::NotATurn(word.to_owned()))
@@ -137,11 +137,11 @@ fn read_fields(
             BoardError::new(BoardField::EnPassant, at..at + word.len(), BoardFault::NotASquare(word.to_owned()))
         })?;
     }
-    let mut clocks_said = fields.len() == 6;
+    let mut clocks_given = fields.len() == 6;
     if let Some(&field) = fields.get(4) {
         match read_number(field, BoardField::Clock, lenient)? {
             Some(halfmoves) => setup.halfmoves = halfmoves,
-            None => clocks_said = false,
+            None => clocks_given = false,
         }
     }
     if let Some(&(at, word)) = fields.get(5) {
@@ -152,7 +152,7 @@ fn read_fields(
                 None if lenient => {}
                 None => return Err(BoardError::new(BoardField::Number, at..at + word.len(), BoardFault::NumberZero)),
             },
-            None => clocks_said = false,
+            None => clocks_given = false,
         }
     }
     if fields.len() < least {
@@ -162,20 +162,20 @@ fn read_fields(
     Ok(BoardText {
         turn: Some(setup.turn),
         setup,
-        castling_said: true,
-        en_passant_said: true,
-        clocks_said,
+        castling_given: true,
+        en_passant_given: true,
+        clocks_given,
         check: false,
         end: EndMark::None,
     })
 }
 
-/// Takes the checks of three-check from among the fields, wherever they stand.
+/// Removes the checks of three-check from the fields, at whatever position.
 fn take_checks<'f, 'a>(
-    fields: &'f [Word<'a>],
-    kept: &'f mut [Word<'a>; MOST_FIELDS],
+    fields: &'f [FenWord<'a>],
+    other_fields: &'f mut [FenWord<'a>; MOST_FIELDS],
     setup: &mut Setup,
-) -> &'f [Word<'a>] {
+) -> &'f [FenWord<'a>] {
     let after_en_passant = fields.get(4).and_then(|(_, word)| Some((4, extras::read_remaining(word)?)));
     let last = fields.len().saturating_sub(1);
     let at_the_end = fields.get(last).filter(|_| last >= 4);
@@ -183,10 +183,10 @@ fn take_checks<'f, 'a>(
     let Some((taken, checks)) = after_en_passant.or(at_the_end) else { return fields };
     setup.remaining_checks = Some(checks);
     let rest = fields.iter().enumerate().filter(|(n, _)| *n != taken).map(|(_, field)| *field);
-    for (place, field) in kept.iter_mut().zip(rest) {
+    for (place, field) in other_fields.iter_mut().zip(rest) {
         *place = field;
     }
-    &kept[..last]
+    &other_fields[..last]
 }
 
 fn read_turn(word: &str, lenient: bool) -> Option<Color> {
@@ -199,7 +199,7 @@ fn read_turn(word: &str, lenient: bool) -> Option<Color> {
     }
 }
 
-/// Any square is read: whether a double step can have passed it is not for the text to judge.
+/// Accepts any square: whether a double step passed it is not decided here.
 fn read_en_passant(word: &str) -> Option<Option<Square>> {
     match *word.as_bytes() {
         [b'-'] => Some(None),
@@ -208,7 +208,7 @@ fn read_en_passant(word: &str) -> Option<Option<Square>> {
     }
 }
 
-fn read_number((at, word): Word<'_>, field: BoardField, lenient: bool) -> Result<Option<u32>, BoardError> {
+fn read_number((at, word): FenWord<'_>, field: BoardField, lenient: bool) -> Result<Option<u32>, BoardError> {
     if lenient && matches!(word, "-" | "?") {
         return Ok(None);
     }
@@ -219,7 +219,7 @@ fn read_number((at, word): Word<'_>, field: BoardField, lenient: bool) -> Result
     }
 }
 
-fn write(written: &SpelledBoard<'_>) -> Result<String, CannotSay> {
+fn write(written: &SpelledBoard<'_>) -> Result<String, SpellingError> {
     let setup = written.setup;
     let mut text = String::with_capacity(90);
     placement::push_marked(&mut text, &setup.board, setup.promoted);
@@ -253,7 +253,7 @@ mod tests {
         let text = format!("{START} w KQkq - 0 1");
         let board = read(&text).unwrap();
         assert_eq!(board.setup, Setup::initial());
-        assert!(board.clocks_said && board.castling_said && board.en_passant_said);
+        assert!(board.clocks_given && board.castling_given && board.en_passant_given);
         assert_eq!(write(&SpelledBoard { setup: &board.setup, check: false, end: EndMark::None }).unwrap(), text);
     }
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn pockets_promoted_men_and_checks_there_and_back() {
+    fn pockets_promoted_pieces_and_checks_there_and_back() {
         for (text, written) in [
             ("1Q~2k3/8/8/8/8/8/8/4K3[QNp] w - - 0 1", "1Q~2k3/8/8/8/8/8/8/4K3/QNp w - - 0 1"),
             ("1Q~2k3/8/8/8/8/8/8/4K3/pNQ w - - 0 1", "1Q~2k3/8/8/8/8/8/8/4K3/QNp w - - 0 1"),
@@ -296,7 +296,7 @@ mod tests {
             assert_eq!(read_tag(text).map(|read| read.setup), Ok(read.setup), "{text}");
         }
         let lenient = read_tag("4k3/8/8/8/8/8/8/4K3 w - - 3+2").expect("clocks may be missing");
-        assert!(lenient.setup.remaining_checks.is_some() && !lenient.clocks_said);
+        assert!(lenient.setup.remaining_checks.is_some() && !lenient.clocks_given);
         for (text, expected) in [
             (
                 "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
@@ -324,10 +324,10 @@ mod tests {
         let blog = read_tag("4rkr1/4p1p1/8/8/8/8/8/3K2R1 w - ? ?");
         assert!(blog.is_err(), "`?` is no en passant square");
         let clocks = read_tag("4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - ? ?").unwrap();
-        assert!(!clocks.clocks_said);
+        assert!(!clocks.clocks_given);
         assert_eq!(clocks.setup.castling_rights.first(), Some(Square::G1));
         let four = read_tag(" 8/8/8/8/8/8/8/8   B  -\t-  ").unwrap();
-        assert_eq!((four.turn, four.clocks_said), (Some(Color::Black), false));
+        assert_eq!((four.turn, four.clocks_given), (Some(Color::Black), false));
         assert_eq!(read_tag("8/8/8/8/8/8/8/8 w - - 3 0").unwrap().setup.fullmoves.get(), 1);
         let error = read_tag("8/8/8/8/8/8/8/8 w -").unwrap_err();
         assert_eq!(error.to_string(), "en passant square is missing: 3 fields instead of 4 to 6");

@@ -1,15 +1,15 @@
 //! LAN, long algebraic notation: `e2-e4`, `Ng1-f3`, `e7xd8=Q+`, `O-O`.
 //!
-//! The source square is always there, and so is `-` or `x`: the moves that the rules forbid can be said too. A drop is
-//! `N@f3`, and `P@e4` for a pawn.
+//! The source square and `-` or `x` are always present, so illegal moves can be written too. A drop is `N@f3`, or
+//! `P@e4` for a pawn.
 
 use shakmaty::{Move, Role, Square};
 
 use super::coordinates::push_square;
-use super::san::{Parts, PartsParsed, Separator, parts};
+use super::san::{SanMoveParts, SanParts, Separator, parts};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says, SpelledMove,
-    castling,
+    Capture, Codec, EndMark, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, SpelledMove, SpellingError,
+    TokenContent, castling,
 };
 
 /// Long algebraic notation.
@@ -19,8 +19,8 @@ pub static LAN: Notation = Notation {
     title: "Long Algebraic Notation",
     version: "1994",
     medium: Medium::Text,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::Check,
     castles_by_king_squares: false,
     newer: None,
@@ -31,15 +31,16 @@ pub static LAN: Notation = Notation {
     codec: Codec::Moves { read, write },
 };
 
-/// As SAN is read, but that a piece's move needs its whole source square. A missing `-` is a habit.
+/// Reads like SAN, except that a piece's move must have its whole source square. A missing `-` is a deviation from the
+/// written form.
 fn read(text: &str) -> Option<MoveText> {
-    let Parts { parsed, check, end, mut habits, loose } = parts(text)?;
+    let SanParts { parsed, check, end, mut habits, loose } = parts(text)?;
     habits.import_form = loose;
     let parsed = match parsed {
-        PartsParsed::Castle(side) => ParsedMove::Castle(side),
-        PartsParsed::Null => ParsedMove::Null,
-        PartsParsed::Drop(role, to) => ParsedMove::Drop { role, to },
-        PartsParsed::Piece {
+        SanMoveParts::Castle(side) => ParsedMove::Castle(side),
+        SanMoveParts::Null => ParsedMove::Null,
+        SanMoveParts::Drop(role, to) => ParsedMove::Drop { role, to },
+        SanMoveParts::Piece {
             from_file: Some(from_file),
             from_rank: Some(from_rank),
             letter,
@@ -58,12 +59,12 @@ fn read(text: &str) -> Option<MoveText> {
             let (from_file, from_rank) = (Some(from_file), Some(from_rank));
             ParsedMove::Piece(PieceMove { role, from_file, from_rank, to, capture, promotion })
         }
-        PartsParsed::Piece { .. } => return None,
+        SanMoveParts::Piece { .. } => return None,
     };
     Some(MoveText { parsed, check, end, habits })
 }
 
-fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), SpellingError> {
     match written.mv {
         Some(Move::Normal { role, from, to, capture, promotion }) => {
             push_piece(text, role, from, to, capture.is_some());
@@ -73,14 +74,14 @@ fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> 
         }
         Some(Move::EnPassant { from, to }) => push_piece(text, Role::Pawn, from, to, true),
         Some(Move::Castle { king, rook }) => text.push_str(castling::letters(castling::side_of(king, rook))),
-        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("LAN cannot record a dropped king")),
+        Some(Move::Put { role: Role::King, .. }) => return Err(SpellingError::new("LAN cannot record a dropped king")),
         Some(Move::Put { role, to }) => {
             text.extend([role.upper_char(), '@']);
             push_square(text, to);
         }
         None => text.push_str("--"),
     }
-    // The null move has no marks: it is read as a word of its own.
+    // The null move has no marks: it is read as a separate word.
     if written.check && written.mv.is_some() {
         text.push(if written.end == EndMark::Over { '#' } else { '+' });
     }

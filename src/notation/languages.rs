@@ -1,4 +1,4 @@
-//! Piece letters of other languages (PGN specification, section 17, and more that are in use).
+//! Piece letters of other languages (PGN specification, section 17, and others in use).
 
 use shakmaty::Role;
 
@@ -9,11 +9,11 @@ use super::{MoveText, ParsedMove, san};
 pub struct Language {
     /// The English name.
     pub name: &'static str,
-    /// Capital letters of pawn, knight, bishop, rook, queen and king; one letter may have two characters (`Кр`).
+    /// Capital letters of pawn, knight, bishop, rook, queen and king; a letter may have two characters (`Кр`).
     pub letters: [&'static str; 6],
 }
 
-/// The languages, the more widely printed ones first among those with the same letters.
+/// The languages; among those with the same letters, the more common one in print comes first.
 pub static LANGUAGES: &[Language] = &[
     Language { name: "German", letters: ["B", "S", "L", "T", "D", "K"] },
     Language { name: "French", letters: ["P", "C", "F", "T", "D", "R"] },
@@ -47,23 +47,23 @@ pub static LANGUAGES: &[Language] = &[
 const ENGLISH: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
 impl Language {
-    /// The English letter for the letter at the start of the text, with its length in bytes; the longer letter wins.
+    /// The English letter for the letter at the start of the text, with its length in bytes; the longest match wins.
     fn letter_at_start(&self, text: &str) -> Option<(char, usize)> {
         let fitting = self.letters.iter().zip(ENGLISH).filter(|(letter, _)| text.starts_with(**letter));
         fitting.max_by_key(|(letter, _)| letter.len()).map(|(letter, english)| (english, letter.len()))
     }
 
-    /// The reading of a SAN text whose piece letters are this language's.
+    /// Reads a SAN text with this language's piece letters.
     ///
-    /// `Habits::foreign` is the first letter that is not the English one; a text without piece letters (`e4`,
+    /// `Habits::foreign` is the first letter that differs from the English one; a text without piece letters (`e4`,
     /// `O-O`) has none and is the same in every language.
     pub fn read(&self, text: &str) -> Option<MoveText> {
         let as_english = san::read(text);
         if as_english.as_ref().is_some_and(|read| matches!(read.parsed, ParsedMove::Castle(_) | ParsedMove::Null)) {
             return as_english;
         }
-        if self.writes_pawn(text) && as_english.as_ref().is_some_and(|read| is_officers(&read.parsed)) {
-            // `Ba6` is a bishop's move or none: nobody writes the letter of the pawn.
+        if self.writes_pawn(text) && as_english.as_ref().is_some_and(|read| is_piece_move(&read.parsed)) {
+            // `Ba6` is a bishop's move or none: a pawn's letter is never written.
             return None;
         }
         let (english, foreign) = self.in_english(text)?;
@@ -72,13 +72,13 @@ impl Language {
         Some(read)
     }
 
-    /// Begins the text with the letter of the pawn, which nobody writes who writes the language's moves?
+    /// Whether the text begins with the letter of the pawn, which is not written in the language's moves.
     pub fn writes_pawn(&self, text: &str) -> bool {
         text.starts_with(self.letters[0])
     }
 
-    /// The text with English piece letters, and the first letter that was not the English one; `None` if a capital
-    /// letter in it is none of this language's.
+    /// The text with English piece letters, and the first letter that differs from the English one; `None` if it has a
+    /// capital letter that is not a piece letter of this language.
     pub fn in_english(&self, text: &str) -> Option<(String, Option<char>)> {
         let mut english = String::with_capacity(text.len());
         let mut foreign = None;
@@ -98,7 +98,7 @@ impl Language {
         Some((english, foreign))
     }
 
-    /// A move of SAN with this language's piece letters.
+    /// A SAN move with this language's piece letters.
     pub fn from_english(&self, san: &str) -> String {
         if san.starts_with('O') {
             return san.to_owned();
@@ -115,25 +115,25 @@ impl Language {
     }
 }
 
-fn is_officers(parsed: &ParsedMove) -> bool {
+fn is_piece_move(parsed: &ParsedMove) -> bool {
     matches!(parsed, ParsedMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
 }
 
-/// Has the text a capital letter that is no English piece letter?
+/// Whether the text has a capital letter that is not an English piece letter.
 pub fn has_foreign_letter(text: &str) -> bool {
     text.chars().any(|c| c.is_uppercase() && !ENGLISH.contains(&c))
 }
 
-/// Is the text a move in the letters of some language, and none in English?
+/// Whether the text is a move in the letters of some language, but not in English.
 pub fn is_foreign(text: &str) -> bool {
     has_foreign_letter(text)
         && san::read(text).is_none()
         && LANGUAGES.iter().any(|language| !language.writes_pawn(text) && language.read(text).is_some())
 }
 
-/// Every language in which the text reads as a SAN move, with the reading, in the order of [`LANGUAGES`].
+/// Every language in which the text is a SAN move, with its reading, in the order of [`LANGUAGES`].
 ///
-/// Which language a game is written in is for its whole text to say: the languages that read each of its moves.
+/// The language of a game follows from its whole text: it must be able to read every move.
 pub fn read_foreign(text: &str) -> Vec<(&'static Language, MoveText)> {
     LANGUAGES.iter().filter_map(|language| Some((language, language.read(text)?))).collect()
 }

@@ -1,8 +1,8 @@
-//! The eight states of a game that FCN and SFEN mark (seed 001): `+`, `#` and the third sign.
+//! The eight game states that FCN and SFEN mark (seed 001): `+`, `#` and the third sign.
 
 use super::EndMark;
 
-/// Every state with its text: the marks of version 1.1. Those of 1.0 are the first four.
+/// Every state with its marks in version 1.1. Version 1.0 has the first four.
 pub const STATES: [(&str, bool, EndMark); 8] = [
     ("", false, EndMark::None),
     ("+", true, EndMark::None),
@@ -14,12 +14,12 @@ pub const STATES: [(&str, bool, EndMark); 8] = [
     ("+##", true, EndMark::Drawn),
 ];
 
-/// What the whole of `text` marks: whether there is check, and the end. The empty text marks nothing.
+/// Parses the whole of `text`: whether there is check, and the end. The empty text marks nothing.
 pub fn parse(text: &str) -> Option<(bool, EndMark)> {
     STATES.iter().find(|(marks, ..)| *marks == text).map(|&(_, check, end)| (check, end))
 }
 
-/// As [`parse`], for version 1.0, which has no third sign.
+/// Same as [`parse`] for version 1.0, which has no third sign.
 pub fn parse_v1(text: &str) -> Option<(bool, EndMark)> {
     STATES[..4].iter().find(|(marks, ..)| *marks == text).map(|&(_, check, end)| (check, end))
 }
@@ -38,8 +38,8 @@ pub fn print(check: bool, end: EndMark) -> &'static str {
     }
 }
 
-/// As [`print`], for version 1.0. Its `#` is mate or stalemate, so that an end by other means is left to the
-/// game's terminator.
+/// Same as [`print`] for version 1.0. Its `#` is mate or stalemate; an end by other means is left to the game's
+/// terminator.
 pub fn print_v1(check: bool, end: EndMark) -> &'static str {
     match end {
         EndMark::Won | EndMark::Drawn => print(check, EndMark::None),
@@ -47,7 +47,7 @@ pub fn print_v1(check: bool, end: EndMark) -> &'static str {
     }
 }
 
-/// What a state means, in words: `check`, `checkmate`, `a draw without stalemate` …
+/// The meaning of a state in words: `check`, `checkmate`, `a draw without stalemate` …
 pub fn meaning(check: bool, end: EndMark) -> &'static str {
     match (check, end) {
         (false, EndMark::None) => "no check",

@@ -1,13 +1,13 @@
 //! MCN, Minimum Coordinate Notation (seed 000; the same in 1.0 and 1.1): `e2e4`, `a7a8q`.
 //!
-//! Its grammar has no drops and no promotion to a king: it cannot say them (`docs/variants.md`).
+//! The grammar has no drops and no promotion to a king, so these moves cannot be written (`docs/variants.md`).
 
 use shakmaty::Move;
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, square_any_case};
 use super::{
-    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says, SpelledMove,
-    castling,
+    Codec, EndMark, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, SpelledMove, SpellingDeviations,
+    SpellingError, TokenContent, castling,
 };
 
 /// Minimum Coordinate Notation.
@@ -17,8 +17,8 @@ pub static MCN: Notation = Notation {
     title: "Minimum Coordinate Notation",
     version: "1.1",
     medium: Medium::Text,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: true,
     newer: None,
@@ -43,11 +43,11 @@ fn read(text: &str) -> Option<MoveText> {
         parsed: ParsedMove::Piece(PieceMove::between(from, to, promotion)),
         check: false,
         end: EndMark::None,
-        habits: Habits::default(),
+        habits: SpellingDeviations::default(),
     })
 }
 
-fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), SpellingError> {
     let (from, to, promotion) = match written.mv {
         Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Some(Move::EnPassant { from, to }) => (from, to, None),
@@ -55,14 +55,14 @@ fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> 
             let (from, to) = castling::least_ambiguous(king, rook);
             (from, to, None)
         }
-        Some(Move::Put { .. }) => return Err(CannotSay::new("MCN cannot record a drop from the pocket")),
-        None => return Err(CannotSay::new("MCN cannot record a null move")),
+        Some(Move::Put { .. }) => return Err(SpellingError::new("MCN cannot record a drop from the pocket")),
+        None => return Err(SpellingError::new("MCN cannot record a null move")),
     };
     push_square(text, from);
     push_square(text, to);
     if let Some(role) = promotion {
         if !may_be_promoted_to(role) {
-            return Err(CannotSay::new("MCN can record a promotion to queen, rook, bishop or knight only"));
+            return Err(SpellingError::new("MCN can record a promotion to queen, rook, bishop or knight only"));
         }
         text.push(role.char());
     }
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_written_so_that_it_can_be_told_apart() {
+    fn castling_is_written_unambiguously() {
         let castle = |king, rook| SpelledMove::new(Move::Castle { king, rook }).text(write).unwrap();
         assert_eq!(castle(Square::E1, Square::H1), "e1g1");
         assert_eq!(castle(Square::E8, Square::A8), "e8c8");

@@ -1,11 +1,10 @@
-//! Notations: text ⇄ what a move or a board says, one file each, and the registry of their names.
+//! Notations: conversion between text and the content of a move or a board, one file each, and the registry of their
+//! names.
 //!
-//! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves.
-//! Never knows: trees, diagnostics, files, the protocol. A notation does not judge: whether the move
-//! that a text names is legal is decided in `analysis`, with the help of `rules`. The exceptions are
-//! writing SAN, and the bytes of PGC, Brenner and the index among the legal moves both ways, which cannot be done
-//! without them; they are asked of
-//! shakmaty's position.
+//! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves. Never knows: trees, diagnostics,
+//! files, the protocol. A notation does not judge: `analysis` decides with the help of `rules` whether a move is legal.
+//! The exceptions are writing SAN, and reading and writing PGC, Brenner and the index among the legal moves, which
+//! depend on the legal moves of shakmaty's position.
 //!
 //! A new notation is one file with its row, and the row's place in [`REGISTRY`].
 
@@ -39,7 +38,7 @@ mod uci;
 
 pub use bccf::{BCCF, BCCF1};
 pub use bcfen::{BCFEN, BCFEN1, BOARD_LEN, board_from_bytes, board_to_bytes};
-pub use binary::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, CannotWrite, Located};
+pub use binary::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, BinaryWriteError, LocatedEvent};
 pub use bits11::BITS11;
 pub use bits12::BITS12;
 pub use board_error::{BoardError, BoardFault, BoardField};
@@ -50,13 +49,14 @@ pub use fen::{FEN, read_tag as read_fen_tag};
 pub use lan::LAN;
 pub use legal_index::LEGALINDEX;
 pub use mcn::MCN;
-pub use parsed::{BoardText, Capture, Castled, EndMark, Habits, MoveText, ParsedMove, PieceMove};
+pub use parsed::{BoardText, Capture, CastlingSquares, EndMark, MoveText, ParsedMove, PieceMove, SpellingDeviations};
 pub use pgc::PGC;
 pub(crate) use placement::read_unmarked as read_placement;
 pub use registry::{
-    Codec, Marks, Medium, Notation, REGISTRY, Says, SectionEnd, WriteBinary, find, fitting, near, section_end_of,
+    Codec, Marks, Medium, Notation, REGISTRY, SectionEnd, TokenContent, WriteBinary, find, fitting, near,
+    section_end_of,
 };
 pub use san::SAN;
 pub use sfen::{SFEN, SFEN1};
-pub use spelled::{CannotSay, SpelledBoard, SpelledMove, WriteMove};
+pub use spelled::{SpelledBoard, SpelledMove, SpellingError, WriteMove};
 pub use uci::UCI;

@@ -1,56 +1,56 @@
-//! What a move text or a board text says, before any board is asked.
+//! The content of a move text or a board text, independent of any board.
 
 use shakmaty::{CastlingSide, Color, File, Rank, Role, Setup, Square};
 
-/// What the text of one half-move says.
+/// The content of one half-move's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     /// The move itself.
     pub parsed: ParsedMove,
-    /// The text says check: `+` stands after the move (in SAN and LAN `++` too, and `#`, which is mate).
+    /// Check: `+` after the move (in SAN and LAN also `++`, and `#`, which is mate).
     pub check: bool,
     /// The mark for the end of the game.
     pub end: EndMark,
-    /// Ways of writing that the notation's export form does not use.
-    pub habits: Habits,
+    /// Deviations from the notation's export form.
+    pub habits: SpellingDeviations,
 }
 
-/// The kinds of move that a text can name.
+/// The kinds of moves that a text can denote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsedMove {
-    /// A piece goes to a square.
+    /// A piece moves to a square.
     Piece(PieceMove),
-    /// `O-O`, `KC` and the like: which rook is meant, not which squares.
+    /// `O-O`, `KC` and similar: determines the rook, not the squares.
     Castle(CastlingSide),
-    /// `--`, `Z0`, `0000`: the turn passes.
+    /// `--`, `Z0`, `0000`: a null move.
     Null,
     /// `N@f3`, `@e4`: a piece from the pocket.
     Drop { role: Role, to: Square },
 }
 
-/// A piece's move as far as the text tells it.
+/// A piece's move, as far as the text specifies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
-    /// The piece symbol; `None` where the notation has none (UCI, MCN). SAN's missing symbol is a pawn.
+    /// The piece symbol; `None` if the notation has none (UCI, MCN). In SAN a missing symbol is a pawn.
     pub role: Option<Role>,
-    /// Where the piece comes from, as far as the text tells.
+    /// The source, as far as the text specifies it.
     pub from_file: Option<File>,
     pub from_rank: Option<Rank>,
     pub to: Square,
     pub capture: Capture,
-    /// What the pawn is promoted to.
+    /// The promotion piece.
     pub promotion: Option<Role>,
 }
 
 impl PieceMove {
-    /// A move by its two squares, of which nothing else is told.
+    /// A move specified only by its two squares.
     pub fn between(from: Square, to: Square, promotion: Option<Role>) -> PieceMove {
         let (from_file, from_rank) = (Some(from.file()), Some(from.rank()));
         PieceMove { role: None, from_file, from_rank, to, capture: Capture::Unsaid, promotion }
     }
 
-    /// Can the piece come from this square, as far as the text tells? A pawn whose file is not written and that takes
-    /// nothing stays on its file (PGN 8.2.3.3): `c5` is no `dxc5`.
+    /// Whether the text allows this source square. A pawn without a source file that captures nothing stays on its file
+    /// (PGN 8.2.3.3): `c5` is not `dxc5`.
     pub fn may_come_from(&self, from: Square) -> bool {
         let straight = self.role == Some(Role::Pawn) && self.from_file.is_none() && self.capture == Capture::Quiet;
         let file = if straight { Some(self.to.file()) } else { self.from_file };
@@ -58,69 +58,69 @@ impl PieceMove {
     }
 }
 
-/// What a text says about a capture.
+/// What a text specifies about a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
-    /// The notation does not tell captures (UCI, MCN).
+    /// The notation does not mark captures (UCI, MCN).
     Unsaid,
-    /// The notation tells captures, and this text tells none.
+    /// The notation marks captures, and this text has none.
     Quiet,
-    /// `x`: something is taken (SAN, LAN).
+    /// `x`: a capture of any piece (SAN, LAN).
     Takes,
-    /// `xQ`: a piece of this role is taken (FCN).
+    /// `xQ`: a capture of a piece of this role (FCN).
     TakesRole(Role),
-    /// `en` (FCN), `e.p.` (SAN by habit).
+    /// `en` (FCN), or the non-standard `e.p.` (SAN).
     EnPassant,
 }
 
-/// The mark that a text carries for the end of the game (seeds 000 and 001: "+#").
+/// The mark of a text for the end of the game (seeds 000 and 001: "+#").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EndMark {
     #[default]
     None,
-    /// `#`: in FCN and SFEN the game is over (with `+` before it mate, else stalemate); in SAN and LAN mate.
+    /// `#`: in FCN and SFEN the game is over (mate after `+`, else stalemate); in SAN and LAN mate.
     Over,
-    /// `#+` (1.1): a winner without mate.
+    /// `#+` (1.1): a win without mate.
     Won,
     /// `##` (1.1): a draw without stalemate.
     Drawn,
 }
 
-/// Ways of writing outside a notation's export form, each with its own diagnostic.
+/// Deviations from a notation's export form, each with its own diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Habits {
+pub struct SpellingDeviations {
     /// `0-0` for `O-O`.
     pub castling_zeros: bool,
-    /// Read leniently: `e7e8Q`, `e2e4`, `Pe4`, `Ngxf3` without its `x`, `e8(Q)`, `Rh6:`, lower-case pieces …
+    /// Import form: `e7e8Q`, `e2e4`, `Pe4`, `Ngxf3` without its `x`, `e8(Q)`, `Rh6:`, lower-case pieces …
     pub import_form: bool,
     /// The piece letter is not English: `S` for the German knight, or a figurine.
     pub foreign: Option<char>,
-    /// `e.p.` stands after the move.
+    /// `e.p.` follows the move.
     pub en_passant_suffix: bool,
 }
 
-/// Squares of a castling as different notations count them.
+/// The squares of a castling in coordinate notations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Castled {
-    /// King's two squares: `e1g1`.
+pub enum CastlingSquares {
+    /// The king's two squares: `e1g1`.
     KingSquares,
     /// King takes own rook: `e1h1`.
     KingTakesRook,
 }
 
-/// What the text of one board says.
+/// The content of one board's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardText {
-    /// The board with whatever else is said; what is unsaid has the default of an empty `Setup`.
+    /// The board and the other specified fields; unspecified ones have the default of an empty `Setup`.
     pub setup: Setup,
-    /// The side to move, if said.
+    /// The side to move, if specified.
     pub turn: Option<Color>,
-    /// Castling rights are said (`-` counts).
-    pub castling_said: bool,
-    /// The en passant square is said (`-` counts).
-    pub en_passant_said: bool,
-    /// The half-move clock and the move number are said (FEN).
-    pub clocks_said: bool,
+    /// Whether castling rights are specified (`-` counts).
+    pub castling_given: bool,
+    /// Whether the en passant square is specified (`-` counts).
+    pub en_passant_given: bool,
+    /// Whether the half-move clock and the move number are specified (FEN).
+    pub clocks_given: bool,
     pub check: bool,
     pub end: EndMark,
 }

@@ -1,21 +1,21 @@
-//! Piece placement and castling rights as FEN and SFEN write them; what FEN tells of crazyhouse is in `extras`.
+//! Piece placement and castling rights in FEN and SFEN; the extensions for crazyhouse are in `extras`.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 use super::{BoardError, BoardFault, BoardField};
 
-/// The pieces of a board in FEN's ranks; `None` where these cannot be read.
+/// The pieces of a board in FEN's ranks; `None` if the ranks are invalid.
 pub(crate) fn read_unmarked(ranks: &str) -> Option<Board> {
     read(ranks).ok()
 }
 
-/// Reads `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`: eight ranks from the eighth, eight squares each, no two
-/// numbers in a row. Offsets in the error are bytes of `text`.
+/// Reads `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`: eight ranks from the eighth on, eight squares each, no two
+/// consecutive numbers. Offsets in the error are bytes of `text`.
 pub(super) fn read(text: &str) -> Result<Board, BoardError> {
     read_marked(text, None)
 }
 
-/// As [`read`]; with `promoted`, a `~` may stand after a piece that was promoted, and its square is added there.
+/// Same as [`read`]; with `promoted`, a `~` may follow a promoted piece, and the piece's square is added to `promoted`.
 pub(super) fn read_marked(text: &str, mut promoted: Option<&mut Bitboard>) -> Result<Board, BoardError> {
     let error = |range, fault| Err(BoardError::new(BoardField::Placement, range, fault));
     if text.is_empty() {
@@ -104,13 +104,13 @@ fn push_empty(text: &mut String, empty: u8) {
     }
 }
 
-/// The rook that `K` or `Q` means: the outermost of the colour's rooks on that side of its king on the back rank
-/// (X-FEN). Without such a rook it is the corner, so that a right without its rook can be told.
+/// The rook that `K` or `Q` denotes: the outermost of the colour's rooks on that side of its king on the back rank
+/// (X-FEN). Without such a rook it is the corner, so that a right without a rook can be reported.
 pub(super) fn rook_of(board: &Board, color: Color, side: CastlingSide) -> Square {
     let back_rank = color.backrank();
     let pieces = board.by_color(color) & Bitboard::from(back_rank);
     let rooks = pieces & board.by_role(Role::Rook);
-    // With several kings the one nearest to the rook's corner has no rook between that is not its own.
+    // Of several kings, the one nearest to the corner.
     let king = match side {
         CastlingSide::KingSide => (pieces & board.kings()).last(),
         CastlingSide::QueenSide => (pieces & board.kings()).first(),
@@ -125,8 +125,8 @@ pub(super) fn rook_of(board: &Board, color: Color, side: CastlingSide) -> Square
     })
 }
 
-/// Reads a castling field: `-`, letters of `KQkq`, and where `files` is set the files of rooks (Shredder-FEN and
-/// X-FEN). Each right once; in the order `KQkq` unless `any_order`. Offsets in the error are bytes of `text`.
+/// Reads a castling field: `-`, letters of `KQkq`, and with `files` the rooks' files (Shredder-FEN and X-FEN). Each
+/// right may occur once, in the order `KQkq` unless `any_order`. Offsets in the error are bytes of `text`.
 pub(super) fn read_rights(text: &str, board: &Board, files: bool, any_order: bool) -> Result<Bitboard, BoardError> {
     let error = |range, fault| Err(BoardError::new(BoardField::Castling, range, fault));
     if text == "-" {
@@ -159,8 +159,8 @@ pub(super) fn read_rights(text: &str, board: &Board, files: bool, any_order: boo
     Ok(rights)
 }
 
-/// Appends castling rights: `KQkq` where the letters mean the rook, else the rook's file (X-FEN), `-` for none.
-/// Answers whether letters were enough.
+/// Appends castling rights: `KQkq` if the letters denote the rook, else the rook's file (X-FEN), `-` for none. Returns
+/// whether letters were sufficient.
 pub(super) fn push_rights(text: &mut String, board: &Board, rights: Bitboard) -> bool {
     let start = text.len();
     let mut letters_do = true;
@@ -222,13 +222,13 @@ mod tests {
     }
 
     #[test]
-    fn a_right_without_its_rook_is_kept_as_the_corner() {
+    fn a_right_without_its_rook_refers_to_the_corner() {
         let board = read("4k3/8/8/8/8/8/8/4K3").unwrap();
         assert_eq!(read_rights("Kq", &board, false, false).unwrap(), Bitboard::from_iter([Square::H1, Square::A8]));
     }
 
     #[test]
-    fn rights_stand_once_and_in_order() {
+    fn rights_occur_once_and_in_order() {
         let board = Board::new();
         for (text, range) in [("QK", 1..2), ("KK", 1..2), ("KQx", 2..3), ("KHQ", 1..2), ("", 0..0), ("K-", 1..2)] {
             assert_eq!(read_rights(text, &board, false, false).unwrap_err().range, range, "{text}");

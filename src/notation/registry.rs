@@ -1,52 +1,52 @@
-//! The registry: every notation by the names that `MoveFormat`, `SetUp` and the command line take (rules B4 to B6).
+//! The registry: every notation by its names in `MoveFormat`, in `SetUp` and on the command line (rules B4 to B6).
 
 use std::cmp::Ordering;
 
 use super::{
-    BCCF, BCCF1, BCFEN, BCFEN1, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart, BoardError,
-    BoardText, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, LEGALINDEX, MCN, MoveText, PGC, SAN, SFEN, SFEN1,
-    SpelledBoard, UCI, WriteMove,
+    BCCF, BCCF1, BCFEN, BCFEN1, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart,
+    BinaryWriteError, BoardError, BoardText, FCN, FCN1, FEN, LAN, LEGALINDEX, MCN, MoveText, PGC, SAN, SFEN, SFEN1,
+    SpelledBoard, SpellingError, UCI, WriteMove,
 };
 
 /// One notation: a row of the registry.
 #[derive(Debug)]
 pub struct Notation {
-    /// The name in capitals, as the documentation and fixes write it.
+    /// The name in capitals, as used in documentation and fixes.
     pub name: &'static str,
     /// Other names for the same notation: the numbered name of its newest version.
     pub aliases: &'static [&'static str],
-    /// The name for people, as it stands after the `:` of a `MoveFormat` tag.
+    /// The full name, which follows the `:` in a `MoveFormat` tag.
     pub title: &'static str,
     /// The version of the notation's definition.
     pub version: &'static str,
     pub medium: Medium,
-    pub says: Says,
-    /// Moves that the rules forbid can be written (rule D1).
-    pub may_say_illegal: bool,
+    pub content: TokenContent,
+    /// Whether illegal moves can be written (rule D1).
+    pub allows_illegal: bool,
     pub marks: Marks,
-    /// Castling is written as the king's two squares, which may also be a move of the king's (Chess960).
+    /// Whether castling is written as the king's two squares, which can also denote a king's move (Chess960).
     pub castles_by_king_squares: bool,
-    /// The version that has taken this one's place.
+    /// The version that supersedes this one.
     pub newer: Option<&'static Notation>,
     /// Where the notation is defined.
     pub source: &'static str,
-    /// Two or three sentences on how to read and write it.
+    /// Two or three sentences on reading and writing it.
     pub rules: &'static str,
     /// A half-move or a board in its written form.
     pub example: &'static str,
     pub codec: Codec,
 }
 
-/// What a notation is made of.
+/// The medium of a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Medium {
     Text,
     Binary,
 }
 
-/// What one token of a notation tells.
+/// The content of one token of a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Says {
+pub enum TokenContent {
     /// One half-move.
     Moves,
     /// The board after one half-move.
@@ -57,67 +57,67 @@ pub enum Says {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Marks {
     None,
-    /// `+` is check and `#` mate.
+    /// `+` is check, `#` is mate.
     Check,
-    /// `+` is check and `#` the end of the game, by mate or stalemate.
+    /// `+` is check, `#` is the end of the game by mate or stalemate.
     Ends,
-    /// As [`Marks::Ends`], and a third sign tells a win or a draw that the board does not show.
+    /// As [`Marks::Ends`], with a third sign for a win or a draw that is not visible on the board.
     ThirdSign,
 }
 
-/// How a notation is read and written.
+/// Reader and writer of a notation.
 #[derive(Clone, Copy, Debug)]
 pub enum Codec {
     Moves {
-        /// The move that the whole of a text names, or `None` when the grammar refuses it.
+        /// The move that the whole text denotes, or `None` if the grammar rejects it.
         read: fn(&str) -> Option<MoveText>,
         /// The written form of a move, or why there is none.
         write: WriteMove,
     },
     Boards {
-        /// The board that the whole of a text describes, or the first fault in it.
+        /// The board that the whole text describes, or the first error in it.
         read: fn(&str) -> Result<BoardText, BoardError>,
-        /// As `read`, for the value of a tag, which may be written less strictly (rule B6).
+        /// As `read`, for the value of a tag, which is read more leniently (rule B6).
         read_tag: fn(&str) -> Result<BoardText, BoardError>,
         /// The written form of a board, or why there is none.
-        write: fn(&SpelledBoard<'_>) -> Result<String, CannotSay>,
-        /// The half-move clock and the move's number belong to the board.
+        write: fn(&SpelledBoard<'_>) -> Result<String, SpellingError>,
+        /// Whether the half-move clock and the move number belong to the board.
         clocks: bool,
     },
     /// The bytes of a whole move section (rules E1 and E2).
     Binary {
-        /// The game in a section that starts with these bytes, up to its terminator or the first fault.
+        /// The game in a section that starts with these bytes, up to its terminator or the first error.
         read: fn(&[u8], &BinaryStart<'_>) -> BinaryGame,
         /// The section of a game, with its terminator, or the first event that it cannot hold.
         write: WriteBinary,
         /// How the section ends.
         end: SectionEnd,
-        /// Whether the notation has bytes for such an event at all: what may be dropped before writing.
-        holds: fn(&BinaryEvent) -> Result<(), CannotSay>,
+        /// Whether the notation can encode this kind of event; others may be dropped before writing.
+        holds: fn(&BinaryEvent) -> Result<(), SpellingError>,
     },
 }
 
 /// Writes the section of a game, with its terminator.
-pub type WriteBinary = fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite>;
+pub type WriteBinary = fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError>;
 
 /// How a binary move section ends (rule E1).
 #[derive(Clone, Copy, Debug)]
 pub struct SectionEnd {
-    /// The length of the section at the start of these bytes, by its terminator; `None` if it has none, or bytes
-    /// whose length is not known stand before it.
+    /// Length of the section at the start of these bytes, by its terminator; `None` if there is none, or if bytes of
+    /// unknown length precede it.
     pub find: fn(&[u8]) -> Option<usize>,
-    /// Number of bytes at the end of a section that say that it is over.
+    /// Length in bytes of the terminator at the end of a section.
     pub closing: usize,
-    /// The parts of a section are found by their lengths, so that a text in it may look like a tag pair.
+    /// Whether the parts of a section are located by their lengths, so that text in it may look like a tag pair.
     pub counted: bool,
-    /// The end records the game's result. Otherwise a reader takes it from the board or the tag `Result`.
+    /// Whether the end records the game's result. Otherwise it comes from the board or the `Result` tag.
     pub result: bool,
-    /// A half-move's record may begin with the byte of a line end.
+    /// Whether a half-move's record may begin with the byte of a line end.
     pub line_end_is_data: bool,
 }
 
 impl SectionEnd {
-    /// Version 1.0 of the binary notations of VGN: nothing ends the section.
+    /// Version 1.0 of VGN's binary notations: the section has no terminator.
     pub(super) const OPEN: SectionEnd =
         SectionEnd { find: |_| None, closing: 0, counted: false, result: false, line_end_is_data: false };
 }
@@ -151,15 +151,15 @@ impl Notation {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
-    /// What is written in it shows where it ends, so that it can stand in a file: 1.0 of the binary notations does not
-    /// (rule E1).
-    pub fn ends_itself(&self) -> bool {
+    /// Whether the notation marks its own end, so that it can be in a file: version 1.0 of the binary notations does
+    /// not (rule E1).
+    pub fn has_terminator(&self) -> bool {
         !matches!(self.codec, Codec::Binary { end: SectionEnd { closing: 0, .. }, .. })
     }
 
-    /// A binary section in it says how the game ended. Of the others a reader takes it from the board or the tag
-    /// `Result`.
-    pub fn says_result(&self) -> bool {
+    /// Whether a binary section in this notation includes the result. Otherwise it comes from the board or the `Result`
+    /// tag.
+    pub fn records_result(&self) -> bool {
         matches!(self.codec, Codec::Binary { end: SectionEnd { result: true, .. }, .. })
     }
 
@@ -168,9 +168,9 @@ impl Notation {
         format!("{}:{}", self.name, self.title)
     }
 
-    /// The length in bytes of the longest text at the start of `text` that is a token of this notation (rule C8).
+    /// Length in bytes of the longest text at the start of `text` that is a token of this notation (rule C8).
     ///
-    /// A token ends at white space or at the text's end. Board notations hold single spaces, so that up to seven
+    /// A token ends at white space or at the end of the text. Board notations contain single spaces, so up to seven
     /// words are tried. Binary notations have no tokens.
     pub fn token_len(&self, text: &str) -> Option<usize> {
         let word_ends = text.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at).chain([text.len()]);
@@ -190,14 +190,14 @@ impl PartialEq for Notation {
 
 impl Eq for Notation {}
 
-/// The notation of this name, which is trimmed and compared without case (rule B4).
+/// The notation with this name, which is trimmed and compared without case (rule B4).
 pub fn find(name: &str) -> Option<&'static Notation> {
     let name = name.trim();
     REGISTRY.iter().copied().find(|notation| notation.names().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
-/// How a section ends whose format a `MoveFormat` tag names in these bytes, which may stand in quotes and with a title
-/// after a `:`; `None` if no binary notation has the name.
+/// How a section of the format in these bytes ends; they are the value of a `MoveFormat` tag, possibly in quotes and
+/// with a title after a `:`. `None` if the name is not that of a binary notation.
 pub fn section_end_of(value: &[u8]) -> Option<&'static SectionEnd> {
     let value = value.strip_prefix(b"\"").unwrap_or(value);
     let value = value.strip_suffix(b"\"").unwrap_or(value);
@@ -210,8 +210,8 @@ pub fn section_end_of(value: &[u8]) -> Option<&'static SectionEnd> {
     })
 }
 
-/// The notations whose names are near a misspelt one, nearest first; those whose title for people was given instead
-/// of the name come before all.
+/// The notations with names near a misspelt one, nearest first; a notation whose full name was given comes before all
+/// others.
 pub fn near(name: &str) -> Vec<&'static Notation> {
     let name = name.trim().to_ascii_uppercase();
     if name.is_empty() || name.len() > 64 {
@@ -229,18 +229,18 @@ pub fn near(name: &str) -> Vec<&'static Notation> {
         })
         .collect();
     found.sort_by(|a, b| match a.0.cmp(&b.0) {
-        // A version's number is the likeliest slip, so that the plain name comes before the numbered one.
+        // The version number is the likeliest error, so the plain name comes before the numbered one.
         Ordering::Equal => a.1.name.len().cmp(&b.1.name.len()),
         order => order,
     });
     found.into_iter().map(|(_, notation)| notation).collect()
 }
 
-/// The text notations of moves whose grammar accepts `text`: first those in whose written form it stands, then
-/// those that read it leniently.
+/// The text notations of moves whose grammar accepts `text`: first those with `text` as the written form, then those
+/// that read it leniently.
 pub fn fitting(text: &str) -> impl Iterator<Item = &'static Notation> {
     let reads = move |notation: &&'static Notation| match notation.codec {
-        Codec::Moves { read, .. } => read(text).map(|read| read.habits == super::Habits::default()),
+        Codec::Moves { read, .. } => read(text).map(|read| read.habits == super::SpellingDeviations::default()),
         _ => None,
     };
     let strict = REGISTRY.iter().copied().filter(move |notation| reads(notation) == Some(true));
@@ -292,7 +292,7 @@ mod tests {
             match notation.codec {
                 Codec::Moves { read, .. } => {
                     let read = read(notation.example).expect(notation.name);
-                    assert_eq!(read.habits, crate::notation::Habits::default(), "{}", notation.name);
+                    assert_eq!(read.habits, crate::notation::SpellingDeviations::default(), "{}", notation.name);
                 }
                 Codec::Boards { read, .. } => assert!(read(notation.example).is_ok(), "{}", notation.name),
                 Codec::Binary { .. } => assert_eq!(notation.medium, Medium::Binary),

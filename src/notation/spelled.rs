@@ -1,4 +1,4 @@
-//! What a notation needs to write a move or a board.
+//! Input of notations that write a move or a board.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,22 +7,22 @@ use shakmaty::{CastlingMode, Move, Setup};
 
 use super::EndMark;
 
-/// Bytes of the longest move in any notation: `Pa7-b8xR=Q+#+`.
+/// Length in bytes of the longest move in any notation: `Pa7-b8xR=Q+#+`.
 const LONGEST: usize = 13;
 
-/// A half-move to be written.
+/// A half-move to write.
 #[derive(Clone, Copy)]
 pub struct SpelledMove<'a> {
     /// The move, or `None` for the null move.
     pub mv: Option<Move>,
-    /// The move gives check.
+    /// Whether the move gives check.
     pub check: bool,
     /// How the game ends with this move. Mate is `check` with [`EndMark::Over`].
     pub end: EndMark,
-    /// The position before the move where the rules can judge it, those of a variant included: SAN needs it to tell
-    /// like pieces apart, and cannot be written without it.
+    /// The position before the move, if the rules (those of a variant included) cover it. SAN requires it to
+    /// disambiguate pieces, and cannot be written without it.
     pub legal: Option<&'a dyn shakmaty::Position>,
-    /// How castling is spelt in coordinates.
+    /// The form of castling in coordinates.
     pub mode: CastlingMode,
 }
 
@@ -32,12 +32,12 @@ impl<'a> SpelledMove<'a> {
         SpelledMove { mv: Some(mv), check: false, end: EndMark::None, legal: None, mode: CastlingMode::Standard }
     }
 
-    /// The written form by itself.
+    /// The written form.
     ///
     /// # Errors
     ///
     /// When there is none.
-    pub fn text(&self, write: WriteMove) -> Result<String, CannotSay> {
+    pub fn text(&self, write: WriteMove) -> Result<String, SpellingError> {
         let mut text = String::with_capacity(LONGEST);
         write(self, &mut text).map(|()| text)
     }
@@ -51,14 +51,14 @@ impl fmt::Debug for SpelledMove<'_> {
     }
 }
 
-/// Adds the written form of a move to a text, or says why there is none: what it has added is void then.
-pub type WriteMove = fn(&SpelledMove<'_>, &mut String) -> Result<(), CannotSay>;
+/// Appends the written form of a move to a text, or returns why there is none; then the appended text is invalid.
+pub type WriteMove = fn(&SpelledMove<'_>, &mut String) -> Result<(), SpellingError>;
 
-/// A board to be written.
+/// A board to write.
 #[derive(Clone, Copy, Debug)]
 pub struct SpelledBoard<'a> {
     pub setup: &'a Setup,
-    /// The side to move is in check.
+    /// Whether the side to move is in check.
     pub check: bool,
     /// How the game has ended on this board. Mate is `check` with [`EndMark::Over`].
     pub end: EndMark,
@@ -66,17 +66,17 @@ pub struct SpelledBoard<'a> {
 
 /// Why a notation has no text for a move or a board: one plain sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CannotSay(Cow<'static, str>);
+pub struct SpellingError(Cow<'static, str>);
 
-impl CannotSay {
-    /// With the sentence that says why.
-    pub fn new(reason: impl Into<Cow<'static, str>>) -> CannotSay {
-        CannotSay(reason.into())
+impl SpellingError {
+    /// Creates a reason from a sentence.
+    pub fn new(reason: impl Into<Cow<'static, str>>) -> SpellingError {
+        SpellingError(reason.into())
     }
 
-    /// The notation is binary: it has no text.
-    pub fn binary() -> CannotSay {
-        CannotSay::new("the notation is binary and has no text")
+    /// The reason for binary notations, which have no text.
+    pub fn binary() -> SpellingError {
+        SpellingError::new("the notation is binary and has no text")
     }
 
     /// The sentence.
@@ -85,10 +85,10 @@ impl CannotSay {
     }
 }
 
-impl fmt::Display for CannotSay {
+impl fmt::Display for SpellingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for CannotSay {}
+impl std::error::Error for SpellingError {}

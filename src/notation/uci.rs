@@ -1,11 +1,11 @@
-//! UCI: pure coordinates as engines write them: `e7e8q`, `e1g1`, `0000` for the null move, `N@f3` and `P@e4` for drops.
+//! UCI: pure coordinates as written by engines: `e7e8q`, `e1g1`, `0000` for the null move, `N@f3` and `P@e4` for drops.
 
 use shakmaty::{Move, Role};
 
 use super::coordinates::{push_square, role, square, square_any_case};
 use super::{
-    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says, SpelledMove,
-    castling,
+    Codec, EndMark, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, SpelledMove, SpellingDeviations,
+    SpellingError, TokenContent, castling,
 };
 
 /// Pure coordinates as in the Universal Chess Interface.
@@ -15,8 +15,8 @@ pub static UCI: Notation = Notation {
     title: "Universal Chess Interface",
     version: "2006",
     medium: Medium::Text,
-    says: Says::Moves,
-    may_say_illegal: true,
+    content: TokenContent::Moves,
+    allows_illegal: true,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -32,7 +32,7 @@ fn read(text: &str) -> Option<MoveText> {
         parsed,
         check: false,
         end: EndMark::None,
-        habits: Habits { import_form, ..Habits::default() },
+        habits: SpellingDeviations { import_form, ..SpellingDeviations::default() },
     };
     match *text.as_bytes() {
         [b'0', b'0', b'0', b'0'] => Some(move_text(ParsedMove::Null, false)),
@@ -42,7 +42,7 @@ fn read(text: &str) -> Option<MoveText> {
         }
         [a, b, c, d] => Some(move_text(piece(a, b, c, d, None)?, square(a, b).is_none() || square(c, d).is_none())),
         [a, b, c, d, promotion] => {
-            // A king is no piece to be promoted to in chess, but in Antichess it is, and engines write it.
+            // Promotion to a king exists only in Antichess, where engines write it.
             let to = role(promotion.to_ascii_uppercase()).filter(|role| *role != Role::Pawn)?;
             let lenient = square(a, b).is_none() || square(c, d).is_none() || !promotion.is_ascii_lowercase();
             Some(move_text(piece(a, b, c, d, Some(to))?, lenient))
@@ -60,7 +60,7 @@ fn piece(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<ParsedMo
     Some(ParsedMove::Piece(PieceMove::between(from, square_any_case(c, d)?, promotion)))
 }
 
-fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), SpellingError> {
     let (from, to, promotion) = match written.mv {
         Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Some(Move::EnPassant { from, to }) => (from, to, None),
@@ -68,7 +68,7 @@ fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> 
             let (from, to) = castling::uci_squares(king, rook, written.mode);
             (from, to, None)
         }
-        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("UCI cannot record a dropped king")),
+        Some(Move::Put { role: Role::King, .. }) => return Err(SpellingError::new("UCI cannot record a dropped king")),
         Some(Move::Put { role, to }) => {
             text.extend([role.upper_char(), '@']);
             push_square(text, to);
@@ -80,7 +80,7 @@ fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> 
         }
     };
     if promotion == Some(Role::Pawn) {
-        return Err(CannotSay::new("UCI cannot record a promotion to a pawn"));
+        return Err(SpellingError::new("UCI cannot record a promotion to a pawn"));
     }
     push_square(text, from);
     push_square(text, to);

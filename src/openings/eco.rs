@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A code: a letter from A to E and two digits. The order is that of the volumes.
+/// A code: a letter from A to E and two digits, ordered as in the volumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Eco {
     /// From 0 for A00 to 499 for E99.
@@ -10,7 +10,7 @@ pub struct Eco {
 }
 
 impl Eco {
-    /// The code that a text begins with: databases add a letter or a sub-code to it. `None` if it begins with none.
+    /// The code at the start of a text, to which databases append a letter or a sub-code. `None` if there is none.
     pub fn read(text: &[u8]) -> Option<Eco> {
         match *text {
             [letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9', ..] => {

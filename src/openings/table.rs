@@ -1,4 +1,4 @@
-//! The table: read once, when somebody asks for the first time, which takes less than a millisecond.
+//! The table of openings, loaded on first use in less than a millisecond.
 
 use std::sync::OnceLock;
 
@@ -10,9 +10,9 @@ use crate::rules::Bitboards;
 static NAMES: &str = include_str!("openings.tsv");
 static POSITIONS: &[u8] = include_bytes!("positions.bin");
 
-/// Bytes of one position in `positions.bin`: the squares on which pieces stand as a number of 64 bits, least byte first;
-/// who they are, two in a byte, the first in the lower half, in the order of the squares, as the role from 1 for a
-/// pawn, and 8 more for White; the side to move, 1 for White.
+/// Length in bytes of one position in `positions.bin`: the occupied squares as a 64-bit little-endian number; the
+/// pieces in the order of the squares, two in a byte with the first one in the lower half, as the role from 1 for a
+/// pawn, plus 8 for White; the side to move, 1 for White.
 const RECORD: usize = 8 + 16 + 1;
 
 /// An opening, or a variation of one.
@@ -21,11 +21,11 @@ pub struct Opening {
     pub eco: Eco,
     /// In English: `Sicilian Defense: Najdorf Variation`.
     pub name: &'static str,
-    /// The moves that usually lead to it, as PGN writes them: `1. e4 c5`.
+    /// The usual moves that lead to it, in PGN: `1. e4 c5`.
     pub line: &'static str,
 }
 
-/// Where pieces stand: Black's and White's, and those of each role from the pawns on.
+/// Piece sets: Black's and White's, and those of each role from pawns on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PieceSets {
     sides: [u64; 2],
@@ -50,7 +50,7 @@ impl PieceSets {
         home_pawns(self.roles[0], self.sides)
     }
 
-    /// The place of a position in the table, or the first one to look at. Black's pieces follow from the others.
+    /// The slot of a position in the hash table, or the first one to probe. Black's pieces follow from the other sets.
     #[inline]
     fn place(&self, turn: Color) -> usize {
         let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
@@ -68,41 +68,40 @@ impl PieceSets {
     }
 }
 
-/// An entry with what it is found by.
-struct Entry {
+/// An opening with its key.
+struct OpeningEntry {
     opening: Opening,
     turn: Color,
     pieces: PieceSets,
 }
 
-pub(super) struct Table {
+pub(super) struct OpeningTable {
     /// In the order of the codes.
-    entries: Vec<Entry>,
-    /// Numbers of entries by their places, [`NONE`] where there is none.
+    entries: Vec<OpeningEntry>,
+    /// Indexes of entries by slot, [`NONE`] for empty slots.
     places: Vec<u16>,
-    /// By the numbers of codes: the pawns that stand at home in positions of the code, without those sets of pawns that
-    /// are part of another one.
+    /// By code number: sets of unmoved pawns in the positions of the code, without supersets of other sets.
     homes: Vec<Vec<u64>>,
-    /// By the tens of the numbers of codes: where the pawns stand in their positions, Black's and White's.
+    /// By tens of code numbers: the pawns in their positions, Black's and White's.
     pawns: Vec<Vec<[u64; 2]>>,
 }
 
-/// A power of two, and more than twice the number of entries.
+/// Number of slots: a power of two, and more than twice the number of entries.
 const PLACES: usize = 1 << 13;
 const NONE: u16 = u16::MAX;
 
 const CODES: usize = 500;
-/// Codes whose positions lead to one another: books do not agree which of them one is.
+/// Size of a group of neighbouring codes, whose positions lead to one another and which books assign differently.
 const NEIGHBOURS: usize = 10;
 
-impl Table {
-    fn read() -> Table {
+impl OpeningTable {
+    fn read() -> OpeningTable {
         let lines = NAMES.lines().skip(1).zip(POSITIONS.chunks_exact(RECORD));
-        let entries: Vec<Entry> = lines.filter_map(|(line, record)| entry(line, record)).collect();
+        let entries: Vec<OpeningEntry> = lines.filter_map(|(line, record)| entry(line, record)).collect();
         let mut places = vec![NONE; PLACES];
         for (n, entry) in entries.iter().enumerate() {
             let mut place = entry.pieces.place(entry.turn);
-            // Of two entries with one position the last one counts.
+            // Of two entries with one position the last one is valid.
             let other = |place: usize| {
                 entries
                     .get(usize::from(places[place]))
@@ -130,11 +129,11 @@ impl Table {
             sets.sort_unstable();
             sets.dedup();
         });
-        Table { entries, places, homes, pawns }
+        OpeningTable { entries, places, homes, pawns }
     }
 
-    /// The entry of a position; castling rights and en passant squares do not count.
-    fn find(&self, pieces: &PieceSets, turn: Color) -> Option<&Entry> {
+    /// The entry of a position; castling rights and en passant squares are ignored.
+    fn find(&self, pieces: &PieceSets, turn: Color) -> Option<&OpeningEntry> {
         let mut place = pieces.place(turn);
         loop {
             let entry = self.entries.get(usize::from(self.places[place]))?;
@@ -145,22 +144,22 @@ impl Table {
         }
     }
 
-    /// The sets of pawns at home in the positions of a code: with any others at home, none of them can have come
-    /// before.
+    /// Sets of unmoved pawns in the positions of a code: with any other unmoved pawns, none of these positions can have
+    /// occurred.
     #[inline]
     pub(super) fn homes(&self, eco: Eco) -> &[u64] {
         &self.homes[eco.number()]
     }
 }
 
-impl Table {
-    /// Where the pawns stand, Black's and White's, in the positions of a code and of its neighbours.
+impl OpeningTable {
+    /// The pawns, Black's and White's, in the positions of a code and of its neighbours.
     pub(super) fn pawns_near(&self, eco: Eco) -> &[[u64; 2]] {
         &self.pawns[eco.number() / NEIGHBOURS]
     }
 }
 
-fn entry(line: &'static str, record: &[u8]) -> Option<Entry> {
+fn entry(line: &'static str, record: &[u8]) -> Option<OpeningEntry> {
     let mut fields = line.split('\t');
     let opening = Opening { eco: Eco::read(fields.next()?.as_bytes())?, name: fields.next()?, line: fields.next()? };
     let (occupied, rest) = record.split_first_chunk::<8>()?;
@@ -172,31 +171,31 @@ fn entry(line: &'static str, record: &[u8]) -> Option<Entry> {
         found.sides[usize::from(piece >= 8)] |= bit;
         *found.roles.get_mut(usize::from(piece & 7).checked_sub(1)?)? |= bit;
     }
-    Some(Entry { opening, turn: Color::from_white(turn == [1]), pieces: found })
+    Some(OpeningEntry { opening, turn: Color::from_white(turn == [1]), pieces: found })
 }
 
-pub(super) fn table() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(Table::read)
+pub(super) fn table() -> &'static OpeningTable {
+    static TABLE: OnceLock<OpeningTable> = OnceLock::new();
+    TABLE.get_or_init(OpeningTable::read)
 }
 
-/// White's pawns on the second rank, and Black's on the seventh; sides are Black's first.
+/// White's pawns on the second rank, and Black's on the seventh; the sides are Black's first.
 #[inline]
 pub(super) fn home_pawns(pawns: u64, [black, white]: [u64; 2]) -> u64 {
     pawns & (white & Bitboard::from(Rank::Second).0 | black & Bitboard::from(Rank::Seventh).0)
 }
 
-/// The opening that a position has the name of, if it has one.
+/// The opening named after a position, if there is one.
 pub fn named(board: &Bitboards) -> Option<&'static Opening> {
     table().find(&PieceSets::of(board), board.turn()).map(|entry| &entry.opening)
 }
 
-/// Every opening, in the order of the codes.
+/// All openings, in the order of the codes.
 pub fn openings() -> impl Iterator<Item = &'static Opening> {
     table().entries.iter().map(|entry| &entry.opening)
 }
 
-/// How many lines of the table begin with this one, which is written as they are, or are it.
+/// Number of lines in the table that equal this one or begin with it.
 pub fn lines_through(line: &str) -> usize {
     static LINES: OnceLock<Vec<&'static str>> = OnceLock::new();
     let lines = LINES.get_or_init(|| {
@@ -205,7 +204,7 @@ pub fn lines_through(line: &str) -> usize {
         lines
     });
     let rest = &lines[lines.partition_point(|other| *other < line)..];
-    // A blank comes before all that SAN is written with: so those that go on stand together.
+    // A blank sorts before all characters of SAN, so continuations are adjacent.
     let goes_on = |other: &&str| other.strip_prefix(line).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
     rest.partition_point(goes_on)
 }

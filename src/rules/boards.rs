@@ -1,4 +1,4 @@
-//! What is asked of a bare board, however strange.
+//! Queries on a bare board, legal or not.
 
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square, attacks};
@@ -18,8 +18,8 @@ pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
     only_king(board, color).map_or(Bitboard::EMPTY, |king| board.attacks_to(king, !color, board.occupied()))
 }
 
-/// Pieces of `by` that attack a king on `square` as the variant has it: in antichess no piece does, and in atomic none where
-/// the kings stand beside each other or the attacking side has none.
+/// Pieces of `by` that attack a king on `square` by the variant's rules: none in antichess; none in atomic if the kings
+/// are adjacent or the attacking side has no king.
 pub(super) fn king_attackers(
     variant: Variant,
     board: &Board,
@@ -40,13 +40,13 @@ pub(super) fn king_attackers(
     board.attacks_to(square, by, occupied)
 }
 
-/// As [`checkers`], in a variant.
+/// Same as [`checkers`] for a variant.
 pub(super) fn variant_checkers(variant: Variant, board: &Board, color: Color) -> Bitboard {
     only_king(board, color)
         .map_or(Bitboard::EMPTY, |king| king_attackers(variant, board, king, !color, board.occupied()))
 }
 
-/// The number of moves of `color` if only the way pieces move counted: no side has more legal moves.
+/// Number of pseudo-legal moves of `color`, an upper bound for its legal moves.
 pub(super) fn mobility(setup: &Setup, color: Color) -> usize {
     let board = &setup.board;
     let ours = board.by_color(color);
@@ -62,7 +62,7 @@ pub(super) fn mobility(setup: &Setup, color: Color) -> usize {
     count
 }
 
-/// More pieces than a game can come to: over eight pawns and promoted pieces together.
+/// Whether a side has more pieces than a game can reach: more than eight pawns and promoted pieces together.
 pub(super) fn too_much_material(board: &Board, color: Color) -> bool {
     let ours = board.by_color(color);
     let spare = |pieces: Bitboard, at_first: usize| (pieces & ours).count().saturating_sub(at_first);
@@ -74,7 +74,7 @@ pub(super) fn too_much_material(board: &Board, color: Color) -> bool {
     spare(board.pawns(), 0) + promoted > 8
 }
 
-/// The name of a piece as people say it.
+/// The English name of a piece.
 pub fn role_name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
@@ -86,8 +86,8 @@ pub fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The name of a side as people say it.
-pub(super) fn color_name(color: Color) -> &'static str {
+/// The English name of a side.
+pub fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",

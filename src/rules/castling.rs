@@ -1,11 +1,11 @@
-//! Castling on any board: which right, which king and which rook are meant.
+//! Castling on any board: the right, king and rook of a castling move.
 
 use shakmaty::{Bitboard, Board, Castles, CastlingMode, CastlingSide, Color, File, Rank, Role, Square};
 
 use super::boards::kings;
 
-/// Castling rights, as rook squares, that kings and rooks on their home squares allow: the default for a board
-/// whose text says nothing about castling (notations, SFEN).
+/// Castling rights, as rook squares, for kings and rooks on their home squares: the default for a board text without a
+/// castling field (notations, SFEN).
 pub fn home_rights(board: &Board) -> Bitboard {
     let mut rights = Bitboard::EMPTY;
     for color in Color::ALL {
@@ -22,7 +22,7 @@ pub fn home_rights(board: &Board) -> Bitboard {
     rights
 }
 
-/// Moves two pieces as castling does, and returns false (changing nothing) if the two are not there.
+/// Moves king and rook as in castling. Returns false, without a change, if they are not there.
 pub(super) fn carry_out(board: &mut Board, king: Square, rook: Square) -> bool {
     let (Some(king_piece), Some(rook_piece)) = (board.piece_at(king), board.piece_at(rook)) else {
         return false;
@@ -38,8 +38,8 @@ pub(super) fn carry_out(board: &mut Board, king: Square, rook: Square) -> bool {
     true
 }
 
-/// The rook that a king on `king` would castle with: the one with the right, else in standard chess the one in
-/// the corner and in Chess960 the outermost on that side.
+/// The rook with which a king on `king` would castle: the one with the right; else in standard chess the one in the
+/// corner and in Chess960 the outermost one on that side.
 pub(super) fn rook_for(
     board: &Board,
     castles: &Castles,
@@ -64,13 +64,13 @@ pub(super) fn rook_for(
     outermost.filter(|&rook| rooks.contains(rook) && CastlingSide::from_king_side(king < rook) == side && king != rook)
 }
 
-/// The king that is meant when a side castles: its only king, else the first of several on its first rank.
+/// The king that castles: the side's only king, else the first of several on its first rank.
 pub(super) fn king_for(board: &Board, color: Color) -> Option<Square> {
     let home: Rank = color.backrank();
     (kings(board, color) & Bitboard::from_rank(home)).first()
 }
 
-/// A king on its usual square e1 or e8.
+/// Whether a king is on its usual square, e1 or e8.
 pub(super) fn king_at_home(board: &Board, color: Color, king: Square) -> bool {
     king == Square::from_coords(File::E, color.backrank()) && board.role_at(king) == Some(Role::King)
 }

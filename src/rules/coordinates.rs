@@ -1,34 +1,34 @@
-//! Moves told by squares alone: which move of the board is meant, and whether it is legal.
+//! Moves given by squares alone: the move on the board, and its legality.
 
 use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, Piece, Role, Square, attacks};
 
 use super::free::{last_rank, looks_like_en_passant};
 use super::variant::{has_castling, may_promote_to};
-use super::{Illegality, Judging, Play, Position, PromotionFault, Verdict, castling};
+use super::{Illegality, Play, Position, PromotionFault, RuleScope, Verdict, castling};
 
 impl Position {
-    /// The move that coordinates mean (UCI, MCN, LAN, FCN, BCCF), and whether it is legal.
+    /// The move denoted by coordinates (UCI, MCN, LAN, FCN, BCCF), and its legality.
     ///
-    /// `said` is the piece symbol if the text has one. It matters only where `from` is empty: the piece it names
-    /// arrives on `to`; without it the turn passes. Where another piece stands on `from`, that piece moves.
-    /// Castling is the king's two squares or the king taking its own rook (in Chess960 both, rule G1, even where
-    /// the king stands still); where a king's move is legal as well, that is meant, and `ambiguous_castling` is
-    /// set. A pawn's diagonal step past an enemy pawn to an empty square is en passant.
+    /// `symbol` is the text's piece symbol, if any. It matters only if `from` is empty: the named piece then arrives on
+    /// `to`; without a symbol it is a null move. If another piece is on `from`, that piece moves. Castling is the
+    /// king's two squares or the king capturing its own rook (in Chess960 both, rule G1, even if the king does not
+    /// move); if a king's move is legal as well, it takes precedence, and `ambiguous_castling` is set. A pawn's
+    /// diagonal step past an enemy pawn to an empty square is en passant.
     pub fn by_coordinates(
         &self,
         from: Square,
         to: Square,
         promotion: Option<Role>,
-        said: Option<Role>,
-        judging: Judging,
+        symbol: Option<Role>,
+        judging: RuleScope,
     ) -> Verdict {
-        if let Some(seen) = self.seen_by_mover(Some(from)) {
-            return seen.by_coordinates(from, to, promotion, said, judging);
+        if let Some(seen) = self.with_mover_to_move(Some(from)) {
+            return seen.by_coordinates(from, to, promotion, symbol, judging);
         }
         let Some(piece) = self.board().piece_at(from) else {
             let illegal = Some(Illegality::NoPiece { from });
-            let (play, promotion) = match said {
+            let (play, promotion) = match symbol {
                 None => (Play::Null, None),
                 Some(role) => {
                     let piece = Piece { color: self.turn(), role };
@@ -52,14 +52,14 @@ impl Position {
         Verdict { play: Some(play), illegal: self.judge(&play, judging), ambiguous_castling, promotion: fault }
     }
 
-    /// Castling told by its side (`O-O`, `KC`): which king and rook are meant, and whether it is legal. Nothing
-    /// can be played where there is no king on its first rank, or no rook for it.
-    pub fn castle(&self, side: CastlingSide, judging: Judging) -> Verdict {
+    /// Castling given by its side (`O-O`, `KC`): its king and rook, and its legality. There is nothing to play without
+    /// a king on its first rank or a rook.
+    pub fn castle(&self, side: CastlingSide, judging: RuleScope) -> Verdict {
         if let Position::Free(free) = self
             && free.either_turn
         {
             let mut verdicts =
-                [self.turn(), !self.turn()].map(|turn| self.seen_by(turn).castle(side, judging)).into_iter();
+                [self.turn(), !self.turn()].map(|turn| self.with_turn(turn).castle(side, judging)).into_iter();
             let first = verdicts.next();
             if let Some(second) = verdicts.next().filter(Verdict::is_legal)
                 && !first.is_some_and(|first| first.is_legal())
@@ -85,7 +85,7 @@ impl Position {
         Verdict { play: Some(play), illegal: self.judge(&play, judging), ambiguous_castling: false, promotion: None }
     }
 
-    /// The reading of a king's two squares: castling or `normal`, and whether both are legal.
+    /// Resolves a king's two squares to castling or `normal`, and returns whether both are legal.
     fn read_king(&self, color: Color, from: Square, to: Square, normal: Move) -> (Move, bool) {
         let home = color.backrank();
         if from.rank() != home || to.rank() != home {
@@ -126,7 +126,7 @@ impl Position {
     }
 }
 
-/// The promotion to carry out, and what the text got wrong about it.
+/// The promotion to carry out, and the text's error about it.
 fn promotion_of(
     variant: Variant,
     piece: Piece,

@@ -1,22 +1,22 @@
-//! Ends of a game that the board itself brings about (rules D4 and D5).
+//! Ends of a game determined by the board (rules D4 and D5).
 
 use shakmaty::{Bitboard, Color, Move, Piece, Position as _, Rank, Role, Square, attacks};
 
 use super::boards::{checkers, only_king, variant_checkers};
 use super::free::{last_rank, looks_like_en_passant};
 use super::variant::counts_moves;
-use super::{History, Judging, Position, Variant, VariantEnd};
+use super::{History, Position, RuleScope, Variant, VariantEnd};
 
-/// An end that the board brings about.
+/// An end determined by the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Checkmate {
         winner: Color,
     },
     Stalemate,
-    /// The rules of a variant have ended the game.
+    /// The end of a game by a variant's rules.
     Variant(VariantEnd),
-    /// Neither side can mate, or win otherwise, with the pieces it has.
+    /// Neither side can mate, or win otherwise, with its pieces.
     DeadPosition,
     /// The same position for the fifth time.
     FivefoldRepetition,
@@ -25,7 +25,7 @@ pub enum Outcome {
 }
 
 impl Position {
-    /// The side to move is in check; `false` if it has no king or several.
+    /// Whether the side to move is in check; `false` if it has no king or several.
     pub fn is_check(&self) -> bool {
         self.checkers().any()
     }
@@ -35,22 +35,21 @@ impl Position {
         variant_checkers(self.variant(), self.board(), self.turn())
     }
 
-    /// Mate. On a free board only where it can be told: the side to move has one king, and the other side's
-    /// king cannot be captured.
+    /// Whether the position is mate. On a free board only if the side to move has one king, and the other side's king
+    /// cannot be captured.
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && self.has_no_move()
     }
 
-    /// Stalemate, with the same reserve on free boards as for mate.
+    /// Whether the position is stalemate, on free boards with the conditions of [`Position::is_checkmate`].
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && self.has_no_move()
     }
 
-    /// Neither side can mate, or win by the variant's rules, with the pieces it has, as far as the pieces alone tell; `false`
-    /// on free boards.
+    /// Whether neither side can mate, or win by the variant's rules, judged by material alone; `false` on free boards.
     pub fn dead(&self) -> bool {
         match self {
-            // No position of chess with a pawn is dead by its pieces alone, and most have one.
+            // Fast path: with pawns, no position of chess is dead by material alone.
             Position::Legal(chess) => chess.board().pawns().is_empty() && chess.is_insufficient_material(),
             Position::Crowded(chess) => chess.board().pawns().is_empty() && chess.is_insufficient_material(),
             Position::Variant(position) => !position.is_variant_end() && position.is_insufficient_material(),
@@ -58,18 +57,19 @@ impl Position {
         }
     }
 
-    /// 50 moves of each side without a capture or a pawn move: a player may claim a draw.
+    /// Whether each side has made 50 moves without a capture or a pawn move: a player may claim a draw.
     pub fn fifty_moves(&self) -> bool {
         self.halfmoves() >= 100 && counts_moves(self.variant())
     }
 
-    /// 75 moves of each side without a capture or a pawn move: the game is drawn, unless the last one mates.
+    /// Whether each side has made 75 moves without a capture or a pawn move: the game is drawn, unless the last move
+    /// mates.
     pub fn seventy_five_moves(&self) -> bool {
         self.halfmoves() >= 150 && counts_moves(self.variant())
     }
 
-    /// The end that this position brings about, given the line that led to it (which must hold it as its last
-    /// position); `None` while play goes on.
+    /// The end determined by this position and the line that led to it, whose last position this must be; `None` if
+    /// play continues.
     pub fn outcome(&self, history: &History) -> Option<Outcome> {
         if let Some(end) = self.variant_end() {
             return Some(Outcome::Variant(end));
@@ -92,12 +92,12 @@ impl Position {
         }
     }
 
-    /// The side to move has no legal move, where that can be told.
+    /// Whether the side to move certainly has no legal move.
     fn has_no_move(&self) -> bool {
         match self {
             Position::Legal(chess) => !has_legal_move(chess),
             Position::Crowded(chess) => !has_legal_move(chess),
-            // A side that cannot move has won antichess; an end of the variant's own is no mate.
+            // A side without moves has won antichess; an end by the variant's rules is not mate.
             Position::Variant(position) => {
                 position.variant() != Variant::Antichess
                     && !position.is_variant_end()
@@ -114,7 +114,7 @@ impl Position {
         }
     }
 
-    /// Some move of the side to move that nothing speaks against.
+    /// Whether the side to move has a move without any objection.
     fn has_free_move(&self) -> bool {
         let situation = self.situation();
         let board = self.board();
@@ -123,7 +123,7 @@ impl Position {
             let Some(piece) = board.piece_at(from) else { continue };
             for to in targets(piece, from, board.occupied()) {
                 let m = plain_move(self, piece, from, to);
-                if situation.judge(m, Judging::Full).is_none() {
+                if situation.judge(m, RuleScope::Full).is_none() {
                     return true;
                 }
             }
@@ -132,7 +132,7 @@ impl Position {
     }
 }
 
-/// Squares that a piece may go to by how it moves; more than it really can for pawns.
+/// Pseudo-destinations of a piece; for pawns a superset.
 fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     let attacked = attacks::attacks(from, piece, occupied);
     if piece.role != Role::Pawn {
@@ -143,7 +143,7 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     steps.into_iter().flatten().fold(attacked, |squares, to| squares.with(to))
 }
 
-/// The move of a piece to a square, promoted to a queen where it must be promoted.
+/// The move of a piece to a square, promoting to a queen if required.
 fn plain_move(position: &Position, piece: Piece, from: Square, to: Square) -> Move {
     let board = position.board();
     if piece.role == Role::Pawn && looks_like_en_passant(board, piece.color, from, to) {
@@ -153,12 +153,12 @@ fn plain_move(position: &Position, piece: Piece, from: Square, to: Square) -> Mo
     Move::Normal { role: piece.role, from, capture: board.role_at(to), to, promotion }
 }
 
-/// Most positions have a pawn or knight that can obviously move: only the rest pay for the list of moves.
+/// Fast path: most positions have a pawn or knight with an obvious move; the others need the list of moves.
 fn has_legal_move(chess: &shakmaty::Chess) -> bool {
     let turn = chess.turn();
     let quiet = chess.checkers().is_empty();
     if quiet && let Some(king) = chess.board().king_of(turn) {
-        // A piece that no line from the king runs through cannot be pinned.
+        // A piece on no line of the king cannot be pinned.
         let lines = attacks::queen_attacks(king, chess.board().occupied());
         let free_pawns = chess.our(Role::Pawn) & !lines & !Bitboard::from_rank(turn.relative_rank(Rank::Seventh));
         if (free_pawns.shift(turn.fold_wb(8, -8)) & !chess.board().occupied()).any() {

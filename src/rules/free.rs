@@ -1,4 +1,4 @@
-//! A bare board on which moves are only carried out (rule D1).
+//! A bare board that carries out any move (rule D1).
 
 use std::num::NonZeroU32;
 
@@ -8,29 +8,29 @@ use shakmaty::{Board, CastlingMode, Color, File, Move, Piece, Rank, Role, Setup,
 use super::variant::explosion;
 use super::{Play, boards, castling};
 
-/// A board that shakmaty does not take, or on which it is not certain whose turn it is.
+/// A board that shakmaty rejects, or on which the side to move is uncertain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeBoard {
     pub(super) setup: Setup,
     pub(super) mode: CastlingMode,
     pub(super) variant: Variant,
-    /// The last half-move was made by a piece of the side that was not to move: either side may be next, and the
-    /// next piece to move decides. So a half-move left out of a text costs one diagnostic and not one a half-move.
+    /// The last half-move was made out of turn: either side may be next, and the next mover decides. So a missing
+    /// half-move costs one diagnostic instead of one for each following half-move.
     pub(super) either_turn: bool,
 }
 
 impl FreeBoard {
-    /// The board with turn, castling rights, en passant square and clocks.
+    /// The board with side to move, castling rights, en passant square and clocks.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The last half-move was made out of turn, so that either side may be next.
+    /// Whether the last half-move was made out of turn, so that either side may be next.
     pub fn either_turn(&self) -> bool {
         self.either_turn
     }
 
-    /// Carries a half-move out, whatever it is.
+    /// Carries out any half-move.
     pub(super) fn carry_out(&mut self, play: &Play) {
         let turn = self.setup.turn;
         self.setup.ep_square = None;
@@ -50,7 +50,7 @@ impl FreeBoard {
         };
         let mover = mover.unwrap_or(turn);
         let out_of_turn = mover != turn && !self.either_turn;
-        // The turn alternates with the half-moves of the text; after either side's turn, with who moved.
+        // The turn alternates with the half-moves of the text; if either side may move, the mover decides.
         let moved_for = if self.either_turn { mover } else { turn };
         self.count_check(mover);
         self.either_turn = out_of_turn;
@@ -61,7 +61,7 @@ impl FreeBoard {
         }
     }
 
-    /// Returns whose piece moved and whether the half-move clock starts again.
+    /// Returns the mover's side and whether the half-move clock is reset.
     fn carry_out_move(&mut self, m: Move) -> (Option<Color>, bool) {
         match m {
             Move::Put { role, to } => {
@@ -110,7 +110,7 @@ impl FreeBoard {
         }
     }
 
-    /// What a capture brings about in a variant: the piece goes to the captor's pocket, or there is an explosion.
+    /// Effects of a capture in a variant: the piece goes to the capturer's pocket, or there is an explosion.
     fn captured(&mut self, by: Color, captured: Option<Piece>, was_pawn: bool, to: Square) {
         let Some(captured) = captured else { return };
         match self.variant {
@@ -136,7 +136,7 @@ impl FreeBoard {
         }
     }
 
-    /// Counts a check that a side has just given, where the variant does.
+    /// Counts a check just given by a side, if the variant does.
     fn count_check(&mut self, by: Color) {
         if let Some(checks) = &mut self.setup.remaining_checks
             && boards::checkers(&self.setup.board, !by).any()
@@ -146,7 +146,7 @@ impl FreeBoard {
         }
     }
 
-    /// Takes a piece off a square; the castling right of a rook goes with it.
+    /// Removes a piece from a square, and a rook's castling right with it.
     fn take(&mut self, square: Square) -> Option<Piece> {
         self.setup.castling_rights.discard(square);
         self.setup.promoted.discard(square);
@@ -160,13 +160,13 @@ impl FreeBoard {
     }
 }
 
-/// The square behind a pawn that stands on the fourth rank of its side.
+/// The square passed by a pawn that is on the fourth rank of its side.
 fn passed(color: Color, to: Square) -> Option<Square> {
     (to.rank() == color.relative_rank(Rank::Fourth))
         .then(|| Square::from_coords(to.file(), color.relative_rank(Rank::Third)))
 }
 
-/// The en passant square that a pawn's double step leaves.
+/// The en passant square after a pawn's double step.
 fn double_step(color: Color, from: Square, to: Square) -> Option<Square> {
     (from.file() == to.file() && from.rank() == color.relative_rank(Rank::Second)).then(|| passed(color, to)).flatten()
 }
@@ -176,14 +176,14 @@ pub(super) fn last_rank(color: Color) -> Rank {
     (!color).backrank()
 }
 
-/// The square that holds the pawn taken en passant.
+/// The square of the pawn captured en passant.
 pub(super) fn en_passant_victim(from: Square, to: Square) -> Square {
     let file: File = to.file();
     Square::from_coords(file, from.rank())
 }
 
-/// A pawn's capture en passant as squares tell it: one file aside and one rank forward, from the fifth rank of
-/// its side to an empty square, past a pawn of the other side.
+/// Whether squares denote a pawn's capture en passant: one file aside and one rank forward, from the fifth rank of its
+/// side to an empty square, past a pawn of the other side.
 pub(super) fn looks_like_en_passant(board: &Board, color: Color, from: Square, to: Square) -> bool {
     shakmaty::attacks::pawn_attacks(color, from).contains(to)
         && from.rank() == color.relative_rank(Rank::Fifth)

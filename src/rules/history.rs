@@ -5,27 +5,27 @@ use shakmaty::{Bitboard, Color, Role, Square};
 use super::variant::counts_moves;
 use super::{Bitboards, Position};
 
-/// A place in a [`History`] to come back to.
+/// A position in a [`History`], to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mark(usize);
+pub struct HistoryMark(usize);
 
-/// Half-moves of most games: room that is made at once.
+/// Initial capacity: half-moves of most games.
 const USUAL_LENGTH: usize = 128;
 
-/// The positions of one line of play, from its first to the present one, as sixteen bytes each.
+/// The positions of one line of play, from the first to the current one, in sixteen bytes each.
 ///
-/// A variation takes a [`mark`](History::mark) before its first move and goes [back](History::back_to) after its
-/// last; `clone` does as well. Looking for repetitions costs nothing until the half-move clock allows one.
+/// A variation takes a [`mark`](History::mark) before its first move and [returns](History::back_to) to it after its
+/// last; cloning works as well. Searching for repetitions costs nothing until the half-move clock allows one.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     /// Each position's fingerprint and half-move clock.
     line: Vec<(u64, u32)>,
-    /// The clock says nothing: in crazyhouse pieces come back, and so can a position after a capture.
+    /// The clock is not a bound: in crazyhouse captured pieces return, so a position can recur after a capture.
     clockless: bool,
 }
 
 impl History {
-    /// A line that starts with a position.
+    /// Starts a line with a position.
     pub fn from(start: &Position) -> History {
         let mut history = History::default();
         history.push(start);
@@ -41,7 +41,7 @@ impl History {
         }
     }
 
-    /// Adds the position after a half-move of standard chess, as [`History::push`] does.
+    /// Same as [`History::push`] for a position of standard chess in bitboards.
     #[inline]
     pub fn push_bitboards(&mut self, board: &Bitboards) {
         self.add(fingerprint_of_bitboards(board), board.halfmoves());
@@ -55,23 +55,23 @@ impl History {
         self.line.push((fingerprint, clock));
     }
 
-    /// The present place in the line.
-    pub fn mark(&self) -> Mark {
-        Mark(self.line.len())
+    /// The current end of the line.
+    pub fn mark(&self) -> HistoryMark {
+        HistoryMark(self.line.len())
     }
 
-    /// Forgets what came after a place. A mark past the end changes nothing.
-    pub fn back_to(&mut self, mark: Mark) {
+    /// Drops all positions after a mark. A mark past the end changes nothing.
+    pub fn back_to(&mut self, mark: HistoryMark) {
         self.line.truncate(mark.0);
     }
 
-    /// Forgets everything, keeping the memory for the next game.
+    /// Drops all positions, keeping the memory for the next game.
     pub fn clear(&mut self) {
-        self.back_to(Mark(0));
+        self.back_to(HistoryMark(0));
         self.clockless = false;
     }
 
-    /// How often the present position has been on the board, now included; 0 for an empty line.
+    /// Number of occurrences of the current position, including the current one; 0 for an empty line.
     pub fn repetitions(&self) -> usize {
         let Some((&(now, clock), before)) = self.line.split_last() else { return 0 };
         let reach = if self.clockless { usize::MAX } else { clock as usize };
@@ -79,29 +79,29 @@ impl History {
         1 + before[before.len() - reach..].iter().filter(|(then, _)| *then == now).count()
     }
 
-    /// The present position is on the board for the third time or more: a player may claim a draw.
+    /// Whether the current position occurs for the third time or more: a player may claim a draw.
     #[inline]
     pub fn threefold(&self) -> bool {
         self.can_repeat(3) && self.repetitions() >= 3
     }
 
-    /// The present position is on the board for the fifth time or more: the game is drawn.
+    /// Whether the current position occurs for the fifth time or more: the game is drawn.
     #[inline]
     pub fn fivefold(&self) -> bool {
         self.can_repeat(5) && self.repetitions() >= 5
     }
 
-    /// 50 moves of each side without a capture or a pawn move.
+    /// Whether each side has made 50 moves without a capture or a pawn move.
     pub fn fifty(&self) -> bool {
         !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 100)
     }
 
-    /// 75 moves of each side without a capture or a pawn move.
+    /// Whether each side has made 75 moves without a capture or a pawn move.
     pub fn seventy_five(&self) -> bool {
         !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 150)
     }
 
-    /// Four half-moves at least lie between two times.
+    /// Two occurrences are at least four half-moves apart.
     #[inline]
     fn can_repeat(&self, times: u32) -> bool {
         let since = |clock: u32| if self.clockless { self.line.len() as u32 - 1 } else { clock };
@@ -109,8 +109,8 @@ impl History {
     }
 }
 
-/// What makes two positions the same under FIDE's article 9.2: pieces, turn, castling rights and the en passant
-/// captures that are really possible. Mixed to 64 bits, so that unlike positions meet with a chance of 2^-64.
+/// Hash of all that makes positions the same under FIDE's article 9.2: pieces, side to move, castling rights and legal
+/// en passant captures. Different positions collide with a probability of 2^-64.
 pub fn fingerprint(position: &Position) -> u64 {
     let board = position.board();
     let en_passant = position.en_passant().and_then(|_| position.legal_en_passant());
@@ -131,7 +131,7 @@ pub fn fingerprint(position: &Position) -> u64 {
     mixed(pieces, position.turn(), en_passant) ^ in_hand ^ to_give
 }
 
-/// As [`fingerprint`].
+/// Same as [`fingerprint`] for bitboards.
 #[inline]
 pub fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
     let pieces = [
@@ -147,7 +147,7 @@ pub fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
     mixed(pieces, board.turn(), board.legal_en_passant())
 }
 
-/// The pieces in both pockets, five bits a role; more than 31 of a kind are told apart less surely.
+/// The pieces in both pockets, five bits a role; counts above 31 overlap with other fields.
 fn packed_pockets(position: &Position) -> u64 {
     let pockets = position.pockets().unwrap_or_default();
     pockets.iter().flat_map(|pocket| pocket.iter()).fold(0, |packed, &pieces| packed << 5 | u64::from(pieces))
@@ -157,12 +157,12 @@ fn packed_checks(position: &Position) -> u64 {
     position.remaining_checks().map_or(0, |checks| u64::from(checks.white) << 62 | u64::from(checks.black) << 60)
 }
 
-/// Mixes what every position has: no product waits for another one.
+/// Mixes the fields common to all positions; the products are independent of each other.
 #[inline]
 fn mixed(pieces: [Bitboard; 8], turn: Color, en_passant: Option<Square>) -> u64 {
     let [Bitboard(a), Bitboard(b), Bitboard(c), Bitboard(d), Bitboard(e), Bitboard(f), Bitboard(g), Bitboard(h)] =
         pieces;
-    // No en passant square is on the first rank.
+    // An en passant square is never on the first rank.
     let small = u64::from(turn == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
     let pairs = [
         folded(a ^ 0x9e37_79b9_7f4a_7c15, b ^ 0xa076_1d64_78bd_642f),
@@ -174,7 +174,7 @@ fn mixed(pieces: [Bitboard; 8], turn: Color, en_passant: Option<Square>) -> u64 
     pairs.into_iter().fold(0, |sum, pair| sum.rotate_left(7).wrapping_add(pair))
 }
 
-/// The whole product of two words, folded.
+/// The full product of two words, folded.
 #[inline]
 fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);

@@ -1,4 +1,4 @@
-//! Why the rules forbid a move, in words.
+//! Reasons why a move is illegal.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square};
 
 use super::boards::{color_name, role_name};
 
-/// A piece on the board, as reasons name it: "the rook on e8".
+/// A piece on the board, as named in reasons: "the rook on e8".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
     pub role: Role,
@@ -24,15 +24,15 @@ impl fmt::Display for PlacedPiece {
 pub enum Illegality {
     /// The source square is empty.
     NoPiece { from: Square },
-    /// The piece belongs to the side that is not to move.
+    /// The piece belongs to the side not to move.
     NotItsTurn { turn: Color },
     /// Source and destination are the same.
     StandsStill { piece: PlacedPiece },
     /// Pieces of this role do not move like that.
     CannotReach { piece: PlacedPiece, to: Square },
-    /// A piece stands between.
+    /// A piece is in between.
     InTheWay { blocker: PlacedPiece, piece: PlacedPiece },
-    /// A piece of the same side stands on the destination.
+    /// A piece of the same side is on the destination.
     OwnPiece { piece: PlacedPiece },
     /// A pawn would capture on its own file.
     CapturesStraight { blocker: PlacedPiece },
@@ -58,17 +58,17 @@ pub enum Illegality {
     StillInCheck { king: Square, by: PlacedPiece },
     /// The move uncovers an attack on the own king.
     LeavesInCheck { king: Square, by: PlacedPiece },
-    /// The same, where the reader knows nothing of the piece but its role: for [`super::Position::why_not_san`].
+    /// Same, if only the role of the piece is known: for [`super::Position::why_not_san`].
     Pinned { piece: PlacedPiece, by: PlacedPiece },
-    /// The turn would pass while the king is in check.
+    /// A null move while the king is in check.
     PassesInCheck { king: Square, by: PlacedPiece },
     /// There is no king on its first rank to castle with.
     NoCastlingKing { color: Color },
     /// There is no rook to castle with.
     NoCastlingRook { color: Color, side: CastlingSide },
-    /// The right is gone or was never there.
+    /// The right is lost or never existed.
     NoCastlingRight { color: Color, side: CastlingSide },
-    /// A piece stands on a square that king or rook must cross.
+    /// A piece is on a square that king or rook must cross.
     CastlingBlocked { blocker: PlacedPiece },
     /// Castling out of check.
     CastlingOutOfCheck { by: PlacedPiece },
@@ -80,13 +80,13 @@ pub enum Illegality {
     Drop,
     /// Crazyhouse: the side has no piece of this role in its pocket.
     NotInPocket { color: Color, role: Role },
-    /// Crazyhouse: a piece would be dropped where one stands.
+    /// Crazyhouse: a piece would be dropped on an occupied square.
     DropOnPiece { piece: PlacedPiece },
     /// Crazyhouse: a pawn would be dropped on the first or last rank.
     PawnDroppedOnEndRank { to: Square },
     /// There is no castling in this variant.
     NoCastling,
-    /// Antichess: another piece can capture, and so some piece must.
+    /// Antichess: another piece can capture, and captures are compulsory.
     MustCapture { piece: PlacedPiece, to: Square },
     /// Atomic: a king would capture, and explode.
     KingCaptures { king: Square },
@@ -98,9 +98,9 @@ pub enum Illegality {
     GameOver,
     /// The side has no piece of this role.
     NoSuchPiece { color: Color, role: Role },
-    /// Pieces of this role stand elsewhere than the text says.
-    NoSuchManThere { color: Color, role: Role, file: Option<File>, rank: Option<Rank> },
-    /// None of several pieces of this role can go there.
+    /// Pieces of this role are on other squares than given by the text.
+    NoSuchPieceThere { color: Color, role: Role, file: Option<File>, rank: Option<Rank> },
+    /// None of several pieces of this role can reach the square.
     NoneReaches { role: Role, pieces: Bitboard, to: Square },
 }
 
@@ -191,7 +191,7 @@ impl fmt::Display for Illegality {
             }
             Illegality::GameOver => f.write_str("the game is over by the rules of this variant"),
             Illegality::NoSuchPiece { color, role } => write!(f, "{} has no {}", color_name(color), role_name(role)),
-            Illegality::NoSuchManThere { color, role, file, rank } => {
+            Illegality::NoSuchPieceThere { color, role, file, rank } => {
                 write!(f, "{} has no {} on ", color_name(color), role_name(role))?;
                 match (file, rank) {
                     (Some(file), Some(rank)) => write!(f, "{}", Square::from_coords(file, rank)),

@@ -1,9 +1,9 @@
-//! The board: legal play by shakmaty, of chess and of its variants, free play for what the rules forbid, ends of games,
-//! and why a move is illegal in words.
+//! The board: legal play of chess and its variants by shakmaty, free play for illegal moves, ends of games, and reasons
+//! for illegality.
 //!
-//! Knows: squares, pieces, boards, moves. Never knows: text, tags, notations, trees, files, the protocol.
-//! Invariant: nothing here panics, whatever the board and whatever the move; shakmaty is only asked about
-//! boards that it accepts and whose moves fit its list (see [`Position`]).
+//! Knows: squares, pieces, boards, moves. Never knows: text, tags, notations, trees, files, the protocol. Invariant:
+//! nothing here panics for any board and any move; shakmaty only receives boards that it accepts and whose moves fit
+//! its list (see [`Position`]).
 
 mod bitboards;
 mod boards;
@@ -13,12 +13,12 @@ mod ends;
 mod free;
 mod history;
 mod illegality;
-mod kept_position;
 mod play;
 mod position;
 mod problems;
 mod reasons;
 mod san_reasons;
+mod shared_position;
 mod situation;
 #[cfg(test)]
 mod tests;
@@ -28,17 +28,17 @@ mod variant;
 mod variant_reasons;
 
 pub use bitboards::Bitboards;
-pub use boards::role_name;
+pub use boards::{color_name, role_name};
 pub use castling::home_rights;
 pub use ends::Outcome;
 pub use free::FreeBoard;
-pub use history::{History, Mark, fingerprint, fingerprint_of_bitboards};
+pub use history::{History, HistoryMark, fingerprint, fingerprint_of_bitboards};
 pub use illegality::{Illegality, PlacedPiece};
-pub use kept_position::KeptPosition;
-pub use play::{Judging, Play, PromotionFault, Verdict};
+pub use play::{Play, PromotionFault, RuleScope, Verdict};
 pub use position::Position;
 pub use problems::{Problem, impossible_en_passant, impossible_en_passant_in};
 pub use shakmaty::variant::Variant;
-pub use undo::{CannotUndo, CastledFrom, Undone, undo};
+pub use shared_position::SharedPosition;
+pub use undo::{CastlingOrigin, UndoData, UndoError, undo};
 pub use unreachable::Unreachable;
 pub use variant::{VariantEnd, VariantEndKind, first_setup, has_castling, may_promote_to};

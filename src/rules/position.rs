@@ -1,4 +1,4 @@
-//! A position in play: legal wherever the rules can carry it, else a bare board.
+//! A position in play: legal if the rules can represent it, else a bare board.
 
 use std::convert::identity;
 use std::num::NonZeroU32;
@@ -12,52 +12,50 @@ use shakmaty::{
 use super::boards::{mobility, only_king, too_much_material};
 use super::situation::Situation;
 use super::variant::{fits, legal_variant, normal_extras};
-use super::{FreeBoard, Illegality, Judging, Play};
+use super::{FreeBoard, Illegality, Play, RuleScope};
 
-/// A position in play: legal while the rules can carry it, else a board on which moves are only carried out
-/// (rule D1).
+/// A position in play: legal while the rules can represent it, else a board that merely carries out moves (rule D1).
 #[derive(Clone, Debug)]
 pub enum Position {
-    /// Legal play. Small, and cheap to clone.
+    /// Legal play: small and cheap to clone.
     Legal(Chess),
-    /// Legal play with more pieces than a game can come to. Apart, because after each move it must be asked again
-    /// whether the moves still fit shakmaty's list.
+    /// Legal play with more pieces than a game can reach. A separate variant, because after each move the moves must be
+    /// re-checked to fit shakmaty's list.
     Crowded(Box<Chess>),
     /// Legal play by the rules of a variant other than chess and Chess960 (rule G2).
     Variant(Box<VariantPosition>),
-    /// What shakmaty cannot take: no king, two kings, pawns on the end ranks, a king that can be captured.
+    /// Boards that shakmaty rejects: no king, two kings, pawns on the end ranks, a king that can be captured.
     Free(Box<FreeBoard>),
 }
 
-/// The capacity of shakmaty's list of moves.
+/// Capacity of shakmaty's move list.
 const MOST_MOVES: usize = 270;
 
-/// What one half-move can add to the other side's moves, so that a legal position may be played on by whoever
-/// holds a copy of it: lines through the one or two squares left, and a recapture.
+/// Maximum number of moves that one half-move can add for the other side, so that a copy of a legal position can still
+/// play: lines through the one or two vacated squares, and a recapture.
 const MARGIN: usize = 60;
 
 impl Position {
-    /// The usual start of a game.
+    /// The initial position of chess.
     pub fn initial() -> Position {
         Position::Legal(Chess::new())
     }
 
-    /// The position of a set-up board. Legal wherever shakmaty can be made to take it: too much material and
-    /// impossible checks are let pass, castling rights without their rook and impossible en passant squares
-    /// are dropped; else free. [`Position::problems`] says what was wrong.
+    /// The position of a set-up board. It is legal if shakmaty can be made to accept it: too much material and
+    /// impossible checks are tolerated, castling rights without their rook and impossible en passant squares are
+    /// dropped; else it is free. [`Position::problems`] lists the errors.
     pub fn from_setup(setup: Setup, mode: CastlingMode) -> Position {
         Position::in_variant(setup, mode, Variant::Chess)
     }
 
-    /// The position of a set-up board in a variant (rule G2), forgiving as [`Position::from_setup`] is. Pockets,
-    /// promoted pieces and checks to be given count only where the variant has them, and have their first values there
-    /// where the setup does not tell them.
+    /// The position of a set-up board in a variant (rule G2), as lenient as [`Position::from_setup`]. Pockets, promoted
+    /// pieces and remaining checks count only if the variant has them; unspecified ones get their initial values.
     pub fn in_variant(mut setup: Setup, mode: CastlingMode, variant: Variant) -> Position {
         normal_extras(&mut setup, variant);
         Position::settle(FreeBoard { setup, mode, variant, either_turn: false })
     }
 
-    /// Legal if the board allows it.
+    /// A legal position if the board allows it.
     fn settle(free: FreeBoard) -> Position {
         if free.either_turn {
             return Position::Free(Box::new(free));
@@ -82,7 +80,7 @@ impl Position {
         }
     }
 
-    /// The position as shakmaty holds it, while it is legal: of chess or of a variant.
+    /// Shakmaty's position of chess or a variant, if legal.
     #[inline]
     pub fn legal(&self) -> Option<&dyn shakmaty::Position> {
         match self {
@@ -93,7 +91,7 @@ impl Position {
         }
     }
 
-    /// The rules that are played by; Chess960 is chess with another [`Position::castling_mode`].
+    /// The variant of the rules; Chess960 is chess with another [`Position::castling_mode`].
     #[inline]
     pub fn variant(&self) -> Variant {
         match self {
@@ -125,7 +123,7 @@ impl Position {
         }
     }
 
-    /// Castling rights as squares of rooks; on a free board as they were said, valid or not.
+    /// Castling rights as squares of rooks; on a free board as given, valid or not.
     pub fn castling_rights(&self) -> Bitboard {
         match self {
             Position::Legal(chess) => chess.castles().castling_rights(),
@@ -155,7 +153,7 @@ impl Position {
         }
     }
 
-    /// The square behind a pawn that has just made a double step, whether a pawn can capture there or not.
+    /// The square passed by the double step of the preceding half-move, whether or not a pawn can capture there.
     pub fn en_passant(&self) -> Option<Square> {
         match self {
             Position::Legal(chess) => chess.maybe_ep_square(),
@@ -186,7 +184,7 @@ impl Position {
         }
     }
 
-    /// The number of the move, from 1, one higher after each half-move of Black's.
+    /// The move number, from 1, incremented after each half-move of Black's.
     #[inline]
     pub fn fullmoves(&self) -> NonZeroU32 {
         match self {
@@ -197,7 +195,7 @@ impl Position {
         }
     }
 
-    /// The whole as a setup; the en passant square stands after every double step, as FEN has it.
+    /// The position as a setup; the en passant square is set after every double step, as in FEN.
     pub fn setup(&self) -> Setup {
         match self {
             Position::Legal(chess) => chess.to_setup(EnPassantMode::Always),
@@ -212,21 +210,21 @@ impl Position {
         self.legal().map_or_else(MoveList::new, |position| position.legal_moves())
     }
 
-    /// The legal moves of pieces of a role to a square that `fits` lets through, those from the pocket included: what a
-    /// text of SAN can mean. `None` on free boards.
+    /// The legal moves of pieces of a role to a square that satisfy `fits`, drops included: the possible meanings of a
+    /// SAN text. `None` on free boards.
     #[inline]
     pub fn san_candidates(&self, role: Role, to: Square, fits: impl Fn(&Move) -> bool) -> Option<Vec<Move>> {
-        // shakmaty's list takes kilobytes: it is read where it lies.
-        let kept = |moves: &MoveList| moves.iter().copied().filter(|m| fits(m)).collect();
+        // Shakmaty's list takes kilobytes, so it is not moved.
+        let matching = |moves: &MoveList| moves.iter().copied().filter(|m| fits(m)).collect();
         match self {
-            Position::Legal(chess) => Some(kept(&chess.san_candidates(role, to))),
-            Position::Crowded(chess) => Some(kept(&chess.san_candidates(role, to))),
-            Position::Variant(position) => Some(kept(&position.san_candidates(role, to))),
+            Position::Legal(chess) => Some(matching(&chess.san_candidates(role, to))),
+            Position::Crowded(chess) => Some(matching(&chess.san_candidates(role, to))),
+            Position::Variant(position) => Some(matching(&position.san_candidates(role, to))),
             Position::Free(_) => None,
         }
     }
 
-    /// Is the move legal here? Never on free boards.
+    /// Whether the move is legal; always false on free boards.
     #[inline]
     pub fn is_legal(&self, m: Move) -> bool {
         match self {
@@ -237,13 +235,13 @@ impl Position {
         }
     }
 
-    /// The legal move after which the pieces stand as on `after`: what a FEN or SFEN move text means.
+    /// The legal move that leads to the board `after`: the meaning of a FEN or SFEN move text.
     pub fn move_to(&self, after: &Board) -> Option<Move> {
         let chess = match self {
             Position::Legal(chess) => chess,
             Position::Crowded(chess) => chess,
             Position::Variant(position) => {
-                // Pieces are dropped and explode: every move is tried.
+                // Drops and explosions change the board elsewhere, so all moves are tried.
                 return position.legal_moves().into_iter().find(|&m| {
                     let mut played = position.clone();
                     played.play_unchecked(m);
@@ -271,7 +269,7 @@ impl Position {
             .find(leads)
     }
 
-    /// Why the side to move cannot even pass the turn, as annotators let it: it is in check.
+    /// Why even a null move, as annotators use it, is impossible: the side to move is in check.
     pub fn why_not_pass(&self) -> Option<Illegality> {
         if !self.is_check() {
             return None;
@@ -281,25 +279,25 @@ impl Position {
         Some(Illegality::PassesInCheck { king, by })
     }
 
-    /// Does the king of this side stand in check, whosever turn it is?
+    /// Whether the king of this side is in check, regardless of the side to move.
     pub fn is_check_on(&self, color: Color) -> bool {
-        self.seen_by(color).is_check()
+        self.with_turn(color).is_check()
     }
 
-    /// Why the rules forbid a half-move; `None` when it is legal. Passing the turn is a matter of notation with
-    /// a diagnostic of its own and never judged here.
+    /// Why a half-move is illegal; `None` if it is legal. Null moves have a diagnostic of their own and are not judged
+    /// here.
     pub fn why_illegal(&self, play: &Play) -> Option<Illegality> {
-        self.judge(play, Judging::Full)
+        self.judge(play, RuleScope::Full)
     }
 
-    /// Why a half-move is forbidden, judged as closely as is asked; `None` when nothing speaks against it.
-    pub fn judge(&self, play: &Play, judging: Judging) -> Option<Illegality> {
+    /// Why a half-move is illegal at the given strictness; `None` if there is no objection.
+    pub fn judge(&self, play: &Play, judging: RuleScope) -> Option<Illegality> {
         match *play {
             Play::Null => None,
             Play::Arrival { from, .. } => Some(Illegality::NoPiece { from }),
             Play::Move(m) if self.is_legal(m) => None,
             Play::Move(m) => {
-                if let Some(seen) = self.seen_by_mover(m.from()) {
+                if let Some(seen) = self.with_mover_to_move(m.from()) {
                     return seen.judge(play, judging);
                 }
                 self.situation().judge(m, judging)
@@ -307,16 +305,16 @@ impl Position {
         }
     }
 
-    /// On a board where either side may be next, and the piece on `from` is of the side that `turn` does not
-    /// name: the position with that side to move.
-    pub(super) fn seen_by_mover(&self, from: Option<Square>) -> Option<Position> {
+    /// If either side may be next and the piece on `from` is of the side not to move, the position with that side to
+    /// move.
+    pub(super) fn with_mover_to_move(&self, from: Option<Square>) -> Option<Position> {
         let Position::Free(free) = self else { return None };
         let mover = free.setup.board.color_at(from?)?;
-        (free.either_turn && mover != free.setup.turn).then(|| self.seen_by(mover))
+        (free.either_turn && mover != free.setup.turn).then(|| self.with_turn(mover))
     }
 
-    /// The position with a side to move, whose turn it certainly is.
-    pub(super) fn seen_by(&self, turn: Color) -> Position {
+    /// The position with `turn` as the certain side to move.
+    pub(super) fn with_turn(&self, turn: Color) -> Position {
         Position::in_variant(Setup { turn, ..self.setup() }, self.castling_mode(), self.variant())
     }
 
@@ -333,12 +331,12 @@ impl Position {
             en_passant: self.en_passant(),
             variant: self.variant(),
             pocket: pocket.map(|pockets| *pockets.get(self.turn())),
-            over: self.variant_end().is_some(),
+            game_over: self.variant_end().is_some(),
         }
     }
 
-    /// Plays a half-move, legal or not. After a half-move that the rules forbid, play is legal again as soon as
-    /// the board allows it.
+    /// Plays a half-move, legal or not. After an illegal half-move, the position is legal again as soon as the board
+    /// allows it.
     pub fn play(&mut self, play: &Play) {
         match play {
             Play::Move(m) if self.is_legal(*m) => self.play_legal(*m),
@@ -358,8 +356,8 @@ impl Position {
         }
     }
 
-    /// Plays a move that is known to be legal here: one of [`Position::legal_moves`], or of a verdict without
-    /// fault. For any other move use [`Position::play`]. On a free board it is `play`.
+    /// Plays a move known to be legal here: one of [`Position::legal_moves`], or of a verdict without errors. For any
+    /// other move use [`Position::play`], to which this is equivalent on a free board.
     #[inline]
     pub fn play_legal(&mut self, m: Move) {
         debug_assert!(self.legal().is_none_or(|chess| chess.is_legal(m)), "{m:?} is not legal");
@@ -390,7 +388,7 @@ impl Position {
     }
 }
 
-/// The legal position of a setup, with what can be forgiven forgiven.
+/// The legal position of a setup, leniently.
 fn legal_chess(setup: Setup, mode: CastlingMode) -> Option<Chess> {
     setup
         .position::<Chess>(mode)

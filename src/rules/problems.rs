@@ -1,4 +1,4 @@
-//! What is impossible about a set-up board, in words.
+//! Reasons why a set-up board cannot occur in a game.
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ use super::boards::{color_name, kings, too_much_material, variant_checkers};
 use super::variant::has_castling;
 use super::{PlacedPiece, Position};
 
-/// One thing about a board that no game can come to.
+/// A property of a board that no game can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// A side has no king.
     NoKing { color: Color },
     /// A side has several kings.
     SeveralKings { color: Color, count: usize },
-    /// A pawn stands on the first or the last rank.
+    /// A pawn is on the first or the last rank.
     PawnOnEndRank { square: Square },
-    /// The king of the side that is not to move could be captured.
+    /// The king of the side not to move could be captured.
     OppositeCheck { color: Color, king: Square, by: PlacedPiece },
     /// More pieces of a side than a game starts with.
     TooManyPieces { color: Color, count: usize },
@@ -28,13 +28,13 @@ pub enum Problem {
     TooManyPawns { color: Color, count: usize },
     /// More promoted pieces than pawns are missing.
     TooManyPromotions { color: Color },
-    /// Checks that no single half-move can have given.
+    /// Checks that no single half-move can give.
     ImpossibleCheck { color: Color },
-    /// A castling right whose rook is not there, or whose king is not where it must be for it.
+    /// A castling right without its rook, or with its king on a wrong square.
     CastlingRight { color: Color, rook: Square, side: Option<CastlingSide> },
-    /// Pieces in a pocket, and the rules have none.
+    /// Pieces in a pocket in a variant without pockets.
     NoPockets,
-    /// More pieces, with those in the pockets, than a board has squares.
+    /// More pieces, including those in pockets, than a board has squares.
     TooManyInPockets,
     /// Pawns in racing kings.
     NoPawns { square: Square },
@@ -87,13 +87,12 @@ impl fmt::Display for Problem {
 }
 
 impl Position {
-    /// What makes a set-up board impossible in a game. The en passant square is apart:
-    /// [`impossible_en_passant`].
+    /// The problems of a set-up board. The en passant square is separate: [`impossible_en_passant`].
     pub fn problems(setup: &Setup, mode: CastlingMode) -> Vec<Problem> {
         Position::problems_in(setup, mode, Variant::Chess)
     }
 
-    /// As [`Position::problems`], by the rules of a variant (rule G2).
+    /// Same as [`Position::problems`], by the rules of a variant (rule G2).
     pub fn problems_in(setup: &Setup, mode: CastlingMode, variant: Variant) -> Vec<Problem> {
         let board = &setup.board;
         let mut problems = Vec::new();
@@ -101,7 +100,7 @@ impl Position {
             king_problems(setup, variant, &mut problems);
         }
         for square in board.pawns() & Bitboard::BACKRANKS {
-            // Pawns of the horde may stand on their first rank.
+            // Pawns of the horde may be on their first rank.
             let color = board.color_at(square).unwrap_or(Color::White);
             let of_horde = kings(board, color).is_empty() && square.rank() == color.backrank();
             if variant != Variant::Horde || !of_horde {
@@ -182,7 +181,7 @@ fn castling_problems(setup: &Setup, mode: CastlingMode, problems: &mut Vec<Probl
     };
     for rook in setup.castling_rights & !castles.castling_rights() {
         let color = if rook.rank() <= Rank::Fourth { Color::White } else { Color::Black };
-        // A board without its king has that problem already.
+        // A missing king is already reported.
         let Some(king) = setup.board.king_of(color) else { continue };
         let usual = Square::from_coords(shakmaty::File::E, color.backrank());
         let anchor = if mode.is_standard() { usual } else { king };
@@ -191,14 +190,14 @@ fn castling_problems(setup: &Setup, mode: CastlingMode, problems: &mut Vec<Probl
     }
 }
 
-/// No double step can have led to the en passant square: it is on the wrong rank or not empty, no pawn stands
-/// behind it, the pawn's first square is not empty, or the check on the board rules it out. False without such
-/// a square.
+/// Whether no double step can have created the en passant square: it is on the wrong rank or occupied, no pawn is
+/// beyond it, the pawn's first square is occupied, or the check on the board excludes it. False without an en passant
+/// square.
 pub fn impossible_en_passant(setup: &Setup) -> bool {
     impossible_en_passant_in(setup, Variant::Chess)
 }
 
-/// As [`impossible_en_passant`], by the rules of a variant.
+/// Same as [`impossible_en_passant`], by the rules of a variant.
 pub fn impossible_en_passant_in(setup: &Setup, variant: Variant) -> bool {
     if setup.ep_square.is_none() {
         return false;

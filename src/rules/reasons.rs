@@ -1,4 +1,4 @@
-//! The judge for moves that are not legal: the first true reason, from how pieces move to the safety of the king.
+//! The judge for illegal moves: finds the first valid reason, from piece movement to the safety of the king.
 
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Rank, Role, Square, attacks};
@@ -7,11 +7,11 @@ use super::boards::{king_attackers, only_king};
 use super::free::{en_passant_victim, last_rank, looks_like_en_passant};
 use super::situation::Situation;
 use super::variant::{has_castling, may_promote_to};
-use super::{Illegality, Judging, PlacedPiece, castling};
+use super::{Illegality, PlacedPiece, RuleScope, castling};
 
 impl Situation<'_> {
-    /// Why `m` is forbidden, or `None` if nothing speaks against it.
-    pub fn judge(&self, m: Move, judging: Judging) -> Option<Illegality> {
+    /// Why `m` is illegal, or `None` if there is no objection.
+    pub fn judge(&self, m: Move, judging: RuleScope) -> Option<Illegality> {
         let from = match m {
             Move::Put { role, to } => return self.drop_fault(role, to, judging),
             Move::Normal { from, .. } | Move::EnPassant { from, .. } => from,
@@ -20,10 +20,10 @@ impl Situation<'_> {
         let Some(piece) = self.board.piece_at(from) else {
             return Some(Illegality::NoPiece { from });
         };
-        if judging == Judging::Full && piece.color != self.turn {
+        if judging == RuleScope::Full && piece.color != self.turn {
             return Some(Illegality::NotItsTurn { turn: self.turn });
         }
-        if judging == Judging::Full && self.over {
+        if judging == RuleScope::Full && self.game_over {
             return Some(Illegality::GameOver);
         }
         let fault = match m {
@@ -43,7 +43,7 @@ impl Situation<'_> {
         }
     }
 
-    /// How pieces move and capture, and what stands in their way.
+    /// Faults of piece movement, captures and blockers.
     pub(super) fn geometry_fault(
         &self,
         piece: Piece,
@@ -60,7 +60,7 @@ impl Situation<'_> {
         }
         if piece.role == Role::Pawn {
             let fault = self.pawn_fault(piece.color, from, to);
-            // A step or a plain capture is not en passant, though the pawn may go there.
+            // A step or a plain capture is not en passant, even if the pawn can make it.
             let passes = || attacks::pawn_attacks(piece.color, from).contains(to) && self.board.role_at(to).is_none();
             return fault.or_else(|| (en_passant && !passes()).then_some(Illegality::EnPassantNotNow { to }));
         }
@@ -118,7 +118,7 @@ impl Situation<'_> {
         Some(Illegality::CannotReach { piece: pawn, to })
     }
 
-    /// A piece stands on a pawn's file before it.
+    /// The fault of a pawn move straight ahead to an occupied square.
     fn straight_fault(&self, color: Color, blocker: PlacedPiece, pawn: PlacedPiece, to: Square) -> Illegality {
         if blocker.square == to && self.board.by_color(!color).contains(to) {
             Illegality::CapturesStraight { blocker }
@@ -136,12 +136,12 @@ impl Situation<'_> {
             .map(|piece| Illegality::OwnPiece { piece })
     }
 
-    /// The piece of a set that is nearest to a square.
+    /// The piece of a set nearest to a square.
     fn nearest(&self, pieces: Bitboard, to: Square) -> Option<PlacedPiece> {
         pieces.into_iter().min_by_key(|square| square.distance(to)).and_then(|square| self.piece(square))
     }
 
-    /// Captured kings and the safety of the own king. Says nothing unless there is exactly one own king.
+    /// Captured kings and the safety of the own king. `None` unless there is exactly one own king.
     fn king_fault(
         &self,
         piece: Piece,
@@ -149,14 +149,14 @@ impl Situation<'_> {
         to: Square,
         promotion: Option<Role>,
         en_passant: bool,
-        judging: Judging,
+        judging: RuleScope,
     ) -> Option<Illegality> {
         match self.variant {
             Variant::Antichess => return None,
             Variant::Atomic => return self.atomic_fault(piece, from, to, promotion, en_passant, judging),
             _ => {}
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         if self.board.role_at(to) == Some(Role::King) {
@@ -175,7 +175,7 @@ impl Situation<'_> {
         })
     }
 
-    /// The own king can be captured by a piece that did attack it before, or does now.
+    /// The fault of leaving the own king attacked, by a piece that already attacked it or by a new one.
     pub(super) fn check_left(&self, king: Square, still: Bitboard, by: PlacedPiece) -> Illegality {
         match self.first_piece(still) {
             Some(by) => Illegality::StillInCheck { king, by },
@@ -183,7 +183,7 @@ impl Situation<'_> {
         }
     }
 
-    fn castling_fault(&self, piece: Piece, king: Square, rook: Square, judging: Judging) -> Option<Illegality> {
+    fn castling_fault(&self, piece: Piece, king: Square, rook: Square, judging: RuleScope) -> Option<Illegality> {
         let color = piece.color;
         if !has_castling(self.variant) {
             return Some(Illegality::NoCastling);
@@ -202,7 +202,7 @@ impl Situation<'_> {
         if let Some(blocker) = self.nearest(blockers, king) {
             return Some(Illegality::CastlingBlocked { blocker });
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         let occupied = self.board.occupied();
@@ -222,7 +222,7 @@ impl Situation<'_> {
             .map(|by| Illegality::CastlingIntoCheck { square: king_to, by })
     }
 
-    /// What a move gets wrong about promotion.
+    /// The error of a move about promotion.
     fn promotion_fault(&self, piece: Piece, from: Square, to: Square, promotion: Option<Role>) -> Option<Illegality> {
         let last = to.rank() == last_rank(piece.color);
         match promotion {

@@ -1,17 +1,17 @@
-//! Why no legal move fits what a text of SAN names, in words.
+//! Reasons why no legal move fits a SAN text.
 
 use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
 
 use super::boards::only_king;
 use super::free::{last_rank, looks_like_en_passant};
-use super::{Illegality, Judging, PlacedPiece, Position};
+use super::{Illegality, PlacedPiece, Position, RuleScope};
 
 impl Position {
-    /// Given that no legal move of a piece of `role` to `to` fits, says why. `file` and `rank` are what the text
-    /// tells of the source square, `promotion` what the pawn becomes.
+    /// Given that no legal move of a piece of `role` to `to` fits, returns the reason. `file` and `rank` are those of
+    /// the source square in the text, `promotion` is the promotion piece.
     ///
-    /// The reason is about the one piece that comes nearest to what is meant: one that could go there but for the
-    /// king's safety, else the only piece of its kind; if several are equally far from it, it names them all.
+    /// The reason concerns the single piece nearest to the intended one: one that could move there except for the
+    /// king's safety, else the only piece of its kind; if several are equally near, it names them all.
     pub fn why_not_san(
         &self,
         role: Role,
@@ -21,7 +21,7 @@ impl Position {
         promotion: Option<Role>,
     ) -> Illegality {
         let color = self.turn();
-        // SAN names a pawn's file only where it captures.
+        // SAN gives a pawn's file only for captures.
         let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
         let all = self.board().by_piece(role.of(color));
         if all.is_empty() {
@@ -35,34 +35,34 @@ impl Position {
             pieces &= Bitboard::from_rank(rank);
         }
         if pieces.is_empty() {
-            return Illegality::NoSuchManThere { color, role, file, rank };
+            return Illegality::NoSuchPieceThere { color, role, file, rank };
         }
         let situation = self.situation();
         let judge = |from, judging| situation.judge(self.san_move(role, from, to, promotion), judging);
-        let reaching = pieces.into_iter().filter(|&from| judge(from, Judging::Basic).is_none()).collect::<Bitboard>();
+        let reaching = pieces.into_iter().filter(|&from| judge(from, RuleScope::Basic).is_none()).collect::<Bitboard>();
         if let Some(from) = reaching.first()
-            && let Some(reason) = judge(from, Judging::Full)
+            && let Some(reason) = judge(from, RuleScope::Full)
         {
             return self.as_pin(PlacedPiece { role, square: from }, reason);
         }
         match pieces.single_square() {
-            Some(from) => judge(from, Judging::Full).unwrap_or(Illegality::NoneReaches { role, pieces, to }),
+            Some(from) => judge(from, RuleScope::Full).unwrap_or(Illegality::NoneReaches { role, pieces, to }),
             None => self.common_reason(role, pieces, to, promotion),
         }
     }
 
-    /// The reason for several pieces of which none gets there: what stops the nearest to it if only one is on a
+    /// The reason for several pieces of which none reaches the square: the fault of the nearest one if only one is on a
     /// line with the square, else all of them by name.
     fn common_reason(&self, role: Role, pieces: Bitboard, to: Square, promotion: Option<Role>) -> Illegality {
         let situation = self.situation();
         let near: Vec<Illegality> = pieces
             .into_iter()
-            .filter_map(|from| situation.judge(self.san_move(role, from, to, promotion), Judging::Basic))
+            .filter_map(|from| situation.judge(self.san_move(role, from, to, promotion), RuleScope::Basic))
             .filter(|reason| !matches!(reason, Illegality::CannotReach { .. }))
             .collect();
         match near[..] {
             [reason] => reason,
-            // All the same, whichever piece is meant: a piece of the same side stands there, and the like.
+            // The same reason for every piece, such as an own piece on the destination.
             [reason, ..] if near.iter().all(|other| *other == reason) => reason,
             _ => Illegality::NoneReaches { role, pieces, to },
         }
@@ -88,7 +88,7 @@ impl Position {
         Move::Normal { role, from, capture: self.board().role_at(to), to, promotion }
     }
 
-    /// A pawn of the side to move that goes to `to` is promoted there.
+    /// Whether a pawn of the side to move that goes to `to` is promoted there.
     pub fn promotes_on(&self, to: Square) -> bool {
         to.rank() == last_rank(self.turn())
     }

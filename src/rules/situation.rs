@@ -1,27 +1,27 @@
-//! What the judge looks at: a board, whose turn it is, castling rights and the en passant square.
+//! Input of the judge: a board, the side to move, castling rights and the en passant square.
 
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, ByRole, Castles, Color, Square};
 
 use super::PlacedPiece;
 
-/// A board with everything that judging a move takes. Any board: kings may be missing.
+/// A board with all that is needed to judge a move. The board is arbitrary: kings may be missing.
 pub(super) struct Situation<'a> {
     pub board: &'a Board,
     pub turn: Color,
     pub castles: Castles,
-    /// The square behind a pawn that has just made a double step, whether a pawn can capture there or not.
+    /// The square passed by the double step of the preceding half-move, whether or not a pawn can capture there.
     pub en_passant: Option<Square>,
-    /// The rules that are played by.
+    /// The variant's rules.
     pub variant: Variant,
-    /// The pieces in hand of the side to move, where the variant has a pocket.
+    /// Pocket of the side to move, if the variant has pockets.
     pub pocket: Option<ByRole<u8>>,
-    /// The variant's own rules have ended the game.
-    pub over: bool,
+    /// Whether the variant's own rules have ended the game.
+    pub game_over: bool,
 }
 
 impl Situation<'_> {
-    /// The piece on a square that is known to hold one.
+    /// The piece on an occupied square.
     pub fn piece(&self, square: Square) -> Option<PlacedPiece> {
         self.board.role_at(square).map(|role| PlacedPiece { role, square })
     }

@@ -1,14 +1,14 @@
-//! The judge against shakmaty: it finds a reason for exactly the moves that are not legal, on every position of
-//! the table of legal moves, and the reason is true.
+//! Compares the judge with shakmaty: it finds a reason for exactly the illegal moves, on every position of the table of
+//! legal moves, and the reason is true.
 
 use shakmaty::{CastlingMode, EnPassantMode, Move, Role, Square, attacks, fen::Fen};
 
 use super::free::looks_like_en_passant;
-use super::{FreeBoard, Illegality, Judging, Play, Position, Variant};
+use super::{FreeBoard, Illegality, Play, Position, RuleScope, Variant};
 
 const TABLE: &str = include_str!("../../tests/data/movegen/legal-moves.jsonl");
 
-/// Every position of the table, sampled so that a debug build stays quick.
+/// Every `step`-th position of the table, to keep debug builds fast.
 fn positions(step: usize) -> impl Iterator<Item = Position> {
     TABLE.lines().step_by(step).map(|line| {
         let row: serde_json::Value = serde_json::from_str(line).expect("a JSON object a line");
@@ -18,7 +18,7 @@ fn positions(step: usize) -> impl Iterator<Item = Position> {
     })
 }
 
-/// Every move that can be said of a position's pieces, sensible or not.
+/// Every conceivable move of a position's pieces, sensible or not.
 fn every_move(position: &Position) -> Vec<Move> {
     let board = position.board();
     let mut moves = Vec::new();
@@ -49,8 +49,8 @@ fn a_reason_is_found_for_exactly_the_illegal_moves() {
         let chess = position.legal().expect("the table holds legal positions");
         let legal = chess.legal_moves();
         for m in every_move(&position) {
-            let reason = position.situation().judge(m, Judging::Full);
-            // A pawn's plain move onto the en passant square is not how shakmaty says en passant.
+            let reason = position.situation().judge(m, RuleScope::Full);
+            // A plain pawn move to the en passant square is not shakmaty's form of en passant.
             let plain = matches!(m, Move::Normal { role: Role::Pawn, from, to, .. }
                 if looks_like_en_passant(position.board(), chess.turn(), from, to));
             if !plain {
@@ -106,7 +106,7 @@ fn free_board(position: &Position) -> FreeBoard {
     }
 }
 
-/// Every position of random games of a variant, from its start and from boards where its rules bite.
+/// Every position of random games of a variant, from its start and from boards that exercise its rules.
 fn random_positions(variant: Variant, games: u32, fens: &[&str]) -> Vec<Position> {
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     let mut positions = Vec::new();
@@ -168,14 +168,14 @@ fn in_variants_too_a_reason_is_found_for_exactly_the_illegal_moves() {
             let legal = position.legal_moves();
             let turn = position.turn();
             for m in every_move(&position).into_iter().chain(every_drop()) {
-                let reason = position.situation().judge(m, Judging::Full);
+                let reason = position.situation().judge(m, RuleScope::Full);
                 let plain = matches!(m, Move::Normal { role: Role::Pawn, from, to, .. }
                     if looks_like_en_passant(position.board(), turn, from, to));
                 if !plain {
                     let chess = position.legal().expect("play stays legal");
                     assert_eq!(reason.is_none(), legal.contains(&m), "{variant} {} {m:?}: {reason:?}", fen(chess));
                 }
-                let basic = position.situation().judge(m, Judging::Basic);
+                let basic = position.situation().judge(m, RuleScope::Basic);
                 assert!(basic.is_none() || reason.is_some(), "{variant}: {m:?} {basic:?}");
             }
         }
@@ -199,7 +199,7 @@ fn in_variants_too_free_play_of_legal_moves_is_legal_play() {
     }
 }
 
-/// An illegal move in a variant is carried out, and play is legal again where the board allows it.
+/// An illegal move in a variant is carried out, and the position is legal again if the board allows it.
 #[test]
 fn pockets_and_checks_outlive_an_illegal_move() {
     let (_, fens) = VARIANTS[0];
@@ -216,7 +216,7 @@ fn pockets_and_checks_outlive_an_illegal_move() {
     assert_eq!(position.remaining_checks().map(|checks| (checks.white, checks.black)), Some((1, 3)));
 }
 
-/// Checks a reason against the board by other means than the judge's.
+/// Verifies a reason by other means than the judge's.
 fn is_true(reason: Illegality, position: &Position, m: Move) -> bool {
     let board = position.board();
     let from = m.from().expect("no drops here");

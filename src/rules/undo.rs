@@ -1,4 +1,4 @@
-//! Half-moves taken back: from the board after one and the facts that FCN tells, the board before it.
+//! Undoing half-moves: from the board after one and the data in an FCN text to the board before it.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use shakmaty::{Board, CastlingSide, Color, File, Move, Piece, Role, Square};
 use super::free::en_passant_victim;
 use super::{Play, Position, Variant};
 
-/// The facts about a half-move that its undoing takes: what a text of FCN tells.
+/// The data needed to undo a half-move: the content of an FCN text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undone {
+pub enum UndoData {
     /// A piece moved.
     Piece {
         color: Color,
@@ -17,55 +17,55 @@ pub enum Undone {
         role: Role,
         from: Square,
         to: Square,
-        /// The piece taken; with `en_passant` it is a pawn whatever is said here.
+        /// The captured piece; with `en_passant` always a pawn.
         captured: Option<Role>,
         en_passant: bool,
         promotion: Option<Role>,
     },
     /// King and rook castled.
-    Castling { color: Color, side: CastlingSide, from: CastledFrom },
+    Castling { color: Color, side: CastlingSide, from: CastlingOrigin },
 }
 
-/// Where king and rook came from: in standard chess always the same squares, which FCN does not say.
+/// Source squares of king and rook: always the same ones in standard chess, and not part of FCN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CastledFrom {
+pub struct CastlingOrigin {
     pub king: Square,
     pub rook: Square,
 }
 
-impl CastledFrom {
+impl CastlingOrigin {
     /// The usual squares of standard chess.
-    pub fn standard(color: Color, side: CastlingSide) -> CastledFrom {
+    pub fn standard(color: Color, side: CastlingSide) -> CastlingOrigin {
         let rook = match side {
             CastlingSide::KingSide => File::H,
             CastlingSide::QueenSide => File::A,
         };
-        CastledFrom {
+        CastlingOrigin {
             king: Square::from_coords(File::E, color.backrank()),
             rook: Square::from_coords(rook, color.backrank()),
         }
     }
 }
 
-/// The board is not one that the half-move leads to.
+/// Error: the half-move does not lead to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CannotUndo {
-    /// Where another piece or none was expected.
+pub struct UndoError {
+    /// The square with an unexpected content.
     pub square: Square,
 }
 
-impl fmt::Display for CannotUndo {
+impl fmt::Display for UndoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the half-move does not lead to this board: {} holds something else", self.square)
     }
 }
 
-impl std::error::Error for CannotUndo {}
+impl std::error::Error for UndoError {}
 
-impl Undone {
-    /// The facts of a half-move, from the position before it. `None` if no piece of the board moves, or if a text of FCN
-    /// does not tell enough: which pieces an explosion takes (atomic).
-    pub fn of(before: &Position, play: &Play) -> Option<Undone> {
+impl UndoData {
+    /// The undo data of a half-move, from the position before it. `None` if no piece of the board moves, or if FCN's
+    /// data is insufficient: the pieces removed by an explosion (atomic).
+    pub fn of(before: &Position, play: &Play) -> Option<UndoData> {
         let board = before.board();
         let m = play.as_move()?;
         let piece = board.piece_at(m.from()?)?;
@@ -74,12 +74,12 @@ impl Undone {
         }
         Some(match m {
             Move::Put { .. } => return None,
-            Move::Castle { king, rook } => Undone::Castling {
+            Move::Castle { king, rook } => UndoData::Castling {
                 color: piece.color,
                 side: CastlingSide::from_king_side(king < rook),
-                from: CastledFrom { king, rook },
+                from: CastlingOrigin { king, rook },
             },
-            Move::EnPassant { from, to } => Undone::Piece {
+            Move::EnPassant { from, to } => UndoData::Piece {
                 color: piece.color,
                 role: Role::Pawn,
                 from,
@@ -88,7 +88,7 @@ impl Undone {
                 en_passant: true,
                 promotion: None,
             },
-            Move::Normal { from, to, promotion, .. } => Undone::Piece {
+            Move::Normal { from, to, promotion, .. } => UndoData::Piece {
                 color: piece.color,
                 role: piece.role,
                 from,
@@ -101,20 +101,20 @@ impl Undone {
     }
 }
 
-/// Takes a half-move back. Captured pieces come back as pieces of the other side.
+/// Undoes a half-move. Captured pieces return as pieces of the other side.
 ///
 /// # Errors
-/// If the board is not one that the half-move leads to; the board is then unchanged.
-pub fn undo(board: &mut Board, undone: &Undone) -> Result<(), CannotUndo> {
+/// If the half-move does not lead to the board, which is then unchanged.
+pub fn undo(board: &mut Board, undone: &UndoData) -> Result<(), UndoError> {
     let mut before = board.clone();
     match *undone {
-        Undone::Castling { color, side, from } => {
+        UndoData::Castling { color, side, from } => {
             take(&mut before, side.king_to(color), color.king())?;
             take(&mut before, side.rook_to(color), color.rook())?;
             put(&mut before, from.king, color.king())?;
             put(&mut before, from.rook, color.rook())?;
         }
-        Undone::Piece { color, role, from, to, captured, en_passant, promotion } => {
+        UndoData::Piece { color, role, from, to, captured, en_passant, promotion } => {
             take(&mut before, to, promotion.unwrap_or(role).of(color))?;
             put(&mut before, from, role.of(color))?;
             if en_passant {
@@ -128,17 +128,17 @@ pub fn undo(board: &mut Board, undone: &Undone) -> Result<(), CannotUndo> {
     Ok(())
 }
 
-fn take(board: &mut Board, square: Square, piece: Piece) -> Result<(), CannotUndo> {
+fn take(board: &mut Board, square: Square, piece: Piece) -> Result<(), UndoError> {
     if board.piece_at(square) != Some(piece) {
-        return Err(CannotUndo { square });
+        return Err(UndoError { square });
     }
     board.discard_piece_at(square);
     Ok(())
 }
 
-fn put(board: &mut Board, square: Square, piece: Piece) -> Result<(), CannotUndo> {
+fn put(board: &mut Board, square: Square, piece: Piece) -> Result<(), UndoError> {
     if board.role_at(square).is_some() {
-        return Err(CannotUndo { square });
+        return Err(UndoError { square });
     }
     board.set_piece_at(square, piece);
     Ok(())

@@ -1,4 +1,4 @@
-//! Why no legal move leads from one board to another, in words.
+//! Reasons why no legal move leads from one board to another.
 
 use std::fmt;
 
@@ -11,27 +11,27 @@ use super::{Illegality, PlacedPiece, Play, Position};
 /// Why no legal move leads to a board. `Display` gives the reason as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreachable {
-    /// Pieces of the side that is not to move have gone elsewhere or come from nowhere, and none of the other side's.
+    /// Only pieces of the side not to move have moved or appeared.
     OtherSideMoved { turn: Color },
-    /// Pieces of both sides have.
+    /// Pieces of both sides have moved or appeared.
     BothSidesMoved,
-    /// Two pieces of the side to move have left their squares, and it is not castling.
+    /// Two pieces of the side to move have left their squares other than by castling.
     TwoMoved { pieces: [PlacedPiece; 2] },
-    /// More than two have.
+    /// More than two pieces of the side to move have left their squares.
     ManyMoved { color: Color, count: usize },
-    /// A piece of the side to move is gone, and has come nowhere.
+    /// A piece of the side to move has disappeared.
     Gone { piece: PlacedPiece },
-    /// Pieces of the side to move are gone, and it is not known which.
+    /// Several pieces of the side to move have disappeared; which ones is ambiguous.
     ManyGone { color: Color, count: usize },
-    /// A piece of the side to move has come from nowhere.
+    /// A piece of the side to move has appeared.
     FromNowhere { piece: PlacedPiece },
-    /// A piece of the other side is gone that was not captured.
+    /// A piece of the other side has disappeared without a capture.
     NotCaptured { piece: PlacedPiece },
-    /// The pawn that was captured en passant still stands there.
+    /// The pawn captured en passant is still on the board.
     EnPassantPawnStays { square: Square },
-    /// A piece has become another one, and is no pawn on the last rank.
+    /// A piece has changed its role without promotion.
     Changed { piece: PlacedPiece, into: Role },
-    /// The one move that was made is illegal.
+    /// The only possible move is illegal.
     Illegal(Illegality),
 }
 
@@ -67,8 +67,8 @@ impl fmt::Display for Unreachable {
 }
 
 impl Position {
-    /// Why no legal move leads from here to a board that differs from this one; `None` where that cannot be said in one
-    /// clause, as in variants.
+    /// Why no legal move leads from this position to a board that differs from it; `None` if no single clause can tell,
+    /// as in variants.
     pub fn why_not_to(&self, after: &Board) -> Option<Unreachable> {
         if self.variant() != Variant::Chess {
             return None;
@@ -125,7 +125,7 @@ impl Position {
         }
     }
 
-    /// One piece has gone from a square to another, and the other side has `lost` pieces.
+    /// One piece has moved between two squares, and the other side has lost the pieces `lost`.
     fn why_not_moved(&self, after: &Board, from: Square, to: Square, lost: Bitboard) -> Option<Unreachable> {
         let (before, turn) = (self.board(), self.turn());
         let (role, into) = (before.role_at(from)?, after.role_at(to)?);
@@ -150,7 +150,7 @@ impl Position {
         self.why_illegal(&Play::Move(m)).map(Unreachable::Illegal)
     }
 
-    /// Why castling is illegal, if king and rook stand where it leaves them.
+    /// Why castling is illegal, if king and rook are on its destinations.
     fn castled(&self, left: Bitboard, arrived: Bitboard) -> Option<Illegality> {
         let (board, color) = (self.board(), self.turn());
         let king = board.king_of(color).filter(|king| left.contains(*king))?;
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_name_what_is_wrong() {
+    fn reasons_name_the_fault() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
         for (before, after, expected) in [
@@ -262,9 +262,9 @@ mod tests {
         }
     }
 
-    /// A piece put on any other square: either it is a legal move, or there is a reason why not.
+    /// A piece moved to any other square: the result has a legal move or a reason.
     #[test]
-    fn every_single_man_elsewhere_has_a_reason() {
+    fn every_single_piece_elsewhere_has_a_reason() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

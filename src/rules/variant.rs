@@ -1,7 +1,7 @@
-//! Variants of chess (rule G2): their first boards, what of a setup they have, and their own ends of a game.
+//! Variants of chess (rule G2): their initial boards, their extensions of a setup, and their own ends of a game.
 //!
 //! The rules are shakmaty's: crazyhouse, atomic, antichess, three-check, king of the hill, horde and racing kings as
-//! lichess plays them. Chess960 is no variant here, but chess with another castling mode.
+//! played on lichess. Chess960 is not a variant here, but chess with another castling mode.
 
 use std::fmt;
 
@@ -14,32 +14,32 @@ use shakmaty::{
 use super::Position;
 use super::boards::{color_name, mobility};
 
-/// An end that only a variant's own rules bring about.
+/// The end of a game by a variant's own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariantEnd {
     pub kind: VariantEndKind,
-    /// Who has won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
 }
 
-/// The ways in which variants end besides mate and stalemate.
+/// How variants end apart from mate and stalemate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantEndKind {
     /// Atomic: the other side's king has exploded.
     KingExploded,
     /// Antichess: the winner has lost all pieces.
-    NoMenLeft,
+    NoPiecesLeft,
     /// Antichess: the winner has pieces, but no move.
     NoMoveLeft,
     /// Three-check: the third check has been given.
     ThirdCheck,
-    /// King of the hill: the winner's king stands on a square of the centre.
+    /// King of the hill: the winner's king is on a square of the centre.
     KingOnTheHill,
     /// Horde: all pieces of the side without a king have been captured.
     HordeCaptured,
-    /// Racing kings: the winner's king is the first on the eighth rank.
+    /// Racing kings: the winner's king is the first one on the eighth rank.
     KingInGoal,
-    /// Racing kings: both kings have reached the eighth rank, Black's in the half-move after White's.
+    /// Racing kings: both kings have reached the eighth rank, Black's directly after White's.
     BothKingsInGoal,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for VariantEnd {
         let loser = self.winner.map_or("nobody", |winner| color_name(!winner));
         match self.kind {
             VariantEndKind::KingExploded => write!(f, "{loser}'s king has exploded"),
-            VariantEndKind::NoMenLeft => write!(f, "{winner} has lost all pieces, and so has won"),
+            VariantEndKind::NoPiecesLeft => write!(f, "{winner} has lost all pieces, and so has won"),
             VariantEndKind::NoMoveLeft => write!(f, "{winner} cannot move, and so has won"),
             VariantEndKind::ThirdCheck => write!(f, "{winner} has given the third check"),
             VariantEndKind::KingOnTheHill => write!(f, "{winner}'s king stands on the hill"),
@@ -62,7 +62,7 @@ impl fmt::Display for VariantEnd {
 }
 
 impl Position {
-    /// The first position of a variant; in Chess960 castling from the usual board is spelt as in Chess960.
+    /// The initial position of a variant; in Chess960, castling from the usual board is spelt as in Chess960.
     pub fn start_of(variant: Variant, mode: CastlingMode) -> Position {
         match (variant, mode) {
             (Variant::Chess, CastlingMode::Standard) => Position::initial(),
@@ -70,7 +70,7 @@ impl Position {
         }
     }
 
-    /// The end that the variant's own rules have brought about, if they have; never on free boards.
+    /// The end by the variant's own rules, if reached; never on free boards.
     pub fn variant_end(&self) -> Option<VariantEnd> {
         let Position::Variant(position) = self else { return None };
         let Outcome::Known(outcome) = position.variant_outcome() else { return None };
@@ -80,7 +80,7 @@ impl Position {
         };
         let kind = match position.variant() {
             Variant::Atomic => VariantEndKind::KingExploded,
-            Variant::Antichess if position.us().is_empty() => VariantEndKind::NoMenLeft,
+            Variant::Antichess if position.us().is_empty() => VariantEndKind::NoPiecesLeft,
             Variant::Antichess => VariantEndKind::NoMoveLeft,
             Variant::ThreeCheck => VariantEndKind::ThirdCheck,
             Variant::KingOfTheHill => VariantEndKind::KingOnTheHill,
@@ -93,7 +93,7 @@ impl Position {
         Some(VariantEnd { kind, winner })
     }
 
-    /// The pieces in the pockets, where the variant has pockets.
+    /// The pieces in the pockets, if the variant has pockets.
     pub fn pockets(&self) -> Option<ByColor<ByRole<u8>>> {
         match self {
             Position::Variant(position) => position.pockets().copied(),
@@ -102,7 +102,7 @@ impl Position {
         }
     }
 
-    /// How many checks each side has still to give, where the variant counts them: 0 to 3.
+    /// Remaining checks of each side, 0 to 3, if the variant counts them.
     pub fn remaining_checks(&self) -> Option<ByColor<u8>> {
         let checks = match self {
             Position::Variant(position) => position.remaining_checks().copied(),
@@ -113,7 +113,7 @@ impl Position {
     }
 }
 
-/// The first board of a variant with all that belongs to it.
+/// The initial board of a variant with its other fields.
 pub fn first_setup(variant: Variant) -> Setup {
     match variant {
         Variant::Chess => Setup::initial(),
@@ -121,12 +121,12 @@ pub fn first_setup(variant: Variant) -> Setup {
     }
 }
 
-/// A castling right can be had in this variant.
+/// Whether the variant has castling.
 pub fn has_castling(variant: Variant) -> bool {
     !matches!(variant, Variant::Antichess | Variant::RacingKings)
 }
 
-/// What a pawn can become on the last rank.
+/// Whether a pawn can promote to this role.
 pub fn may_promote_to(variant: Variant, role: Role) -> bool {
     match role {
         Role::Queen | Role::Rook | Role::Bishop | Role::Knight => true,
@@ -135,12 +135,12 @@ pub fn may_promote_to(variant: Variant, role: Role) -> bool {
     }
 }
 
-/// The rule of 50 and 75 moves holds. In crazyhouse pieces come back, and it does not.
+/// Whether the 50- and 75-move rules hold. They do not in crazyhouse, where captured pieces return.
 pub(super) fn counts_moves(variant: Variant) -> bool {
     variant != Variant::Crazyhouse
 }
 
-/// Keeps of pockets, promoted pieces and checks what the variant has, and fills in what it needs.
+/// Removes pockets, promoted pieces and checks that the variant does not have, and fills in missing ones.
 pub(super) fn normal_extras(setup: &mut Setup, variant: Variant) {
     if variant == Variant::Crazyhouse {
         setup.pockets.get_or_insert_default();
@@ -159,7 +159,7 @@ pub(super) fn normal_extras(setup: &mut Setup, variant: Variant) {
     }
 }
 
-/// The legal position of a setup in a variant, with what can be forgiven forgiven.
+/// The legal position of a setup in a variant, leniently.
 pub(super) fn legal_variant(setup: &Setup, mode: CastlingMode, variant: Variant) -> Option<VariantPosition> {
     if !fits(setup) {
         return None;
@@ -169,33 +169,35 @@ pub(super) fn legal_variant(setup: &Setup, mode: CastlingMode, variant: Variant)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square);
     match variant {
-        // A king in check could be captured: shakmaty knows no answer to a check there.
+        // A king in check could be captured: shakmaty has no replies to check in this variant.
         Variant::RacingKings => forgiven.ok(),
         _ => forgiven.or_else(PositionError::ignore_impossible_check).ok(),
     }
 }
 
-/// The capacity of shakmaty's list of moves where it knows variants.
+/// Capacity of shakmaty's move list with variants enabled.
 const MOST_MOVES: usize = 450;
 
-/// What one half-move can add to the other side's moves: lines through the squares left, pieces dropped on them.
+/// Maximum number of moves that one half-move can add for the other side: lines through vacated squares, and drops on
+/// them.
 const MARGIN: usize = 75;
 
 /// Whether the moves of both sides fit shakmaty's list, now and after a half-move.
 pub(super) fn fits(setup: &Setup) -> bool {
-    // A pawn can become a king too in antichess: five promotions instead of four.
+    // Antichess has a fifth promotion piece, the king.
     let moves = |color| mobility(setup, color) * 5 / 4 + drops(setup, color);
     moves(setup.turn) <= MOST_MOVES && moves(!setup.turn) <= MOST_MOVES - MARGIN
 }
 
-/// How many drops a side has at most.
+/// Maximum number of drops of a side.
 fn drops(setup: &Setup, color: Color) -> usize {
     let Some(pockets) = &setup.pockets else { return 0 };
     let kinds = Role::ALL.into_iter().filter(|&role| *pockets.get(color).get(role) > 0).count();
     kinds * (!setup.board.occupied()).count()
 }
 
-/// What a capture on a square takes off the board in atomic besides the pieces that meet there: all but pawns beside it.
+/// The pieces that a capture on a square removes in atomic besides capturer and captured piece: all adjacent ones
+/// except pawns.
 pub(super) fn explosion(board: &Board, square: shakmaty::Square) -> Bitboard {
     shakmaty::attacks::king_attacks(square) & board.occupied() & !board.pawns()
 }
@@ -205,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_of_moves_holds_what_is_counted_on() {
+    fn the_list_of_moves_has_the_expected_capacity() {
         assert_eq!(shakmaty::MoveList::new().capacity(), MOST_MOVES);
     }
 }

@@ -1,4 +1,4 @@
-//! Why the rules of a variant forbid a move that chess would allow (rule G2).
+//! Reasons why a variant's rules forbid a move that is legal in chess (rule G2).
 
 use shakmaty::variant::Variant;
 use shakmaty::{Board, Move, Piece, Role, Square, attacks};
@@ -7,11 +7,11 @@ use super::boards::{king_attackers, kings, only_king, variant_checkers};
 use super::reasons::after_move;
 use super::situation::Situation;
 use super::variant::explosion;
-use super::{Illegality, Judging, PlacedPiece};
+use super::{Illegality, PlacedPiece, RuleScope};
 
 impl Situation<'_> {
-    /// A piece dropped from the pocket.
-    pub(super) fn drop_fault(&self, role: Role, to: Square, judging: Judging) -> Option<Illegality> {
+    /// The fault of a drop from the pocket.
+    pub(super) fn drop_fault(&self, role: Role, to: Square, judging: RuleScope) -> Option<Illegality> {
         let color = self.turn;
         let Some(pocket) = &self.pocket else { return Some(Illegality::Drop) };
         if *pocket.get(role) == 0 {
@@ -23,7 +23,7 @@ impl Situation<'_> {
         if role == Role::Pawn && shakmaty::Bitboard::BACKRANKS.contains(to) {
             return Some(Illegality::PawnDroppedOnEndRank { to });
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         let king = only_king(self.board, color)?;
@@ -31,9 +31,9 @@ impl Situation<'_> {
         self.first_piece(attackers).map(|by| Illegality::StillInCheck { king, by })
     }
 
-    /// What the variant asks besides how pieces move and the safety of the king. `piece` is the piece that moves.
-    pub(super) fn variant_fault(&self, piece: Piece, m: Move, judging: Judging) -> Option<Illegality> {
-        if judging == Judging::Basic {
+    /// The variant's rules beyond piece movement and the safety of the king. `piece` is the moving piece.
+    pub(super) fn variant_fault(&self, piece: Piece, m: Move, judging: RuleScope) -> Option<Illegality> {
+        if judging == RuleScope::Basic {
             return None;
         }
         match self.variant {
@@ -43,7 +43,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Antichess: a capture that the side to move can make.
+    /// Antichess: a capture available to the side to move.
     fn capture_to_make(&self) -> Option<Illegality> {
         for from in self.board.by_color(self.turn) {
             let Some(piece) = self.board.piece_at(from) else { continue };
@@ -69,7 +69,7 @@ impl Situation<'_> {
         Some(Illegality::GivesCheck { king, by: PlacedPiece { role: after.role_at(by)?, square: by } })
     }
 
-    /// Atomic: who captures explodes, with every piece but pawns beside; kings beside each other are safe.
+    /// Atomic: a capture makes the capturer explode with all adjacent pieces except pawns; adjacent kings are safe.
     pub(super) fn atomic_fault(
         &self,
         piece: Piece,
@@ -77,13 +77,13 @@ impl Situation<'_> {
         to: Square,
         promotion: Option<Role>,
         en_passant: bool,
-        judging: Judging,
+        judging: RuleScope,
     ) -> Option<Illegality> {
         let capture = en_passant || self.board.role_at(to).is_some();
         if capture && piece.role == Role::King {
             return Some(Illegality::KingCaptures { king: from });
         }
-        if judging == Judging::Basic {
+        if judging == RuleScope::Basic {
             return None;
         }
         let king = only_king(self.board, piece.color)?;
@@ -108,7 +108,7 @@ impl Situation<'_> {
     }
 }
 
-/// Takes off the board what a capture on `to` blows up.
+/// Removes the pieces that a capture on `to` explodes.
 fn explode(board: &mut Board, to: Square) {
     board.discard_piece_at(to);
     for square in explosion(board, to) {

@@ -1,7 +1,7 @@
-//! The shortest way from one list of lines or words to another.
+//! The shortest edit script between two lists of lines or words.
 //!
-//! What `similar` offers for this is generic over the lists and over who hears of the steps, and made for each of its
-//! algorithms: one list of numbers, and Myers' algorithm by name, are compiled once.
+//! `similar`'s own entry points are generic over the lists and the receiver of the steps, and compiled for each of its
+//! algorithms. Using one list type of numbers, and Myers' algorithm directly, compiles them only once.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 pub use similar::{ChangeTag, DiffOp, DiffTag};
 
-/// The steps in order: ranges of both lists, as indices, that are equal, deleted, inserted or replaced.
+/// The steps in order: index ranges of both lists that are equal, deleted, inserted or replaced.
 pub fn edit_script(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     let mut numbers = HashMap::new();
     let (old, new) = (numbered(old, &mut numbers), numbered(new, &mut numbers));
@@ -19,7 +19,7 @@ pub fn edit_script(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     steps.into_inner().into_inner().into_ops()
 }
 
-/// Each element that goes, comes or stays, in the order of a diff: what is replaced before what replaces it.
+/// Each deleted, inserted or equal element, in the order of a diff: deletions before their replacement.
 pub fn changes<'t>(old: &[&'t [u8]], new: &[&'t [u8]]) -> Vec<(ChangeTag, &'t [u8])> {
     let mut changes = Vec::with_capacity(old.len().max(new.len()));
     for step in edit_script(old, new) {
@@ -34,7 +34,7 @@ pub fn changes<'t>(old: &[&'t [u8]], new: &[&'t [u8]]) -> Vec<(ChangeTag, &'t [u
     changes
 }
 
-/// The same number for the same text.
+/// Maps equal texts to equal numbers.
 fn numbered<'t>(texts: &[&'t [u8]], numbers: &mut HashMap<&'t [u8], u32>) -> Vec<u32> {
     let mut numbered = Vec::with_capacity(texts.len());
     for text in texts {
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_replaced_comes_before_what_replaces_it() {
+    fn deletions_come_before_their_replacement() {
         let changes = changes(&words("1. e4 \\$14 e5 *"), &words("1. e4 $14 e5 2. Nf3 *"));
         let shown = changes.iter().map(|(tag, text)| format!("{tag}{}", String::from_utf8_lossy(text)));
         assert_eq!(shown.collect::<Vec<_>>(), [" 1. ", " e4 ", "-\\$14 ", "+$14 ", " e5 ", "+2. ", "+Nf3 ", " *"]);
@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_stays_and_goes_is_the_old_list_and_what_stays_and_comes_the_new(old in "[ab ]{0,40}", new in "[ab ]{0,40}") {
+        fn equal_and_deleted_elements_form_the_old_list_equal_and_inserted_ones_the_new(old in "[ab ]{0,40}", new in "[ab ]{0,40}") {
             let (old, new) = (words(&old), words(&new));
             let kept = changes(&old, &new);
             let side = |gone| kept.iter().filter(move |(tag, _)| *tag != gone).map(|(_, text)| *text);

@@ -1,4 +1,4 @@
-//! The encodings that a game's bytes can come in (rule A3).
+//! The encodings of a game's bytes (rule A3).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,20 +8,20 @@ use oem_cp::code_table::{DECODING_TABLE_CP437, DECODING_TABLE_CP850};
 
 use super::fit;
 
-/// The encoding of one game. All but UTF-8 have one byte a character, and give every byte a character of its own.
+/// The encoding of one game. All except UTF-8 have one byte per character, and a distinct character for every byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
     #[default]
     Utf8,
     /// ISO 8859-1, with Windows-1252 for the bytes 80-9F.
     Latin1,
-    /// The OEM code page of the United States.
+    /// The OEM code page of the United States (437).
     Cp437,
-    /// The OEM code page of Western Europe.
+    /// The OEM code page of Western Europe (850).
     Cp850,
 }
 
-/// Characters of the bytes 80-FF in Windows-1252. Bytes that it leaves unassigned are C1 controls, so none is lost.
+/// Characters of the bytes 80-FF in Windows-1252. Unassigned bytes are mapped to C1 controls, so decoding is lossless.
 static WINDOWS_1252: LazyLock<[char; 128]> = LazyLock::new(|| {
     let bytes: [u8; 128] = std::array::from_fn(|index| 0x80 + index as u8);
     let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
@@ -34,12 +34,12 @@ static WINDOWS_1252: LazyLock<[char; 128]> = LazyLock::new(|| {
 
 impl Encoding {
     /// The encoding that fits a game's bytes best: UTF-8 if they are valid, else the one-byte encoding whose letters
-    /// make the best words.
+    /// form the most plausible words.
     pub fn of(bytes: &[u8]) -> Encoding {
         if std::str::from_utf8(bytes).is_ok() { Encoding::Utf8 } else { fit::best(bytes) }
     }
 
-    /// What people call it. `bytes` are those that were read: without a byte in 80-9F Windows-1252 is ISO 8859-1.
+    /// The common name. `bytes` are the decoded bytes: Windows-1252 without bytes in 80-9F is named ISO 8859-1.
     pub fn name(self, bytes: &[u8]) -> &'static str {
         match self {
             Encoding::Utf8 => "UTF-8",
@@ -50,10 +50,10 @@ impl Encoding {
         }
     }
 
-    /// The text of `bytes`. In UTF-8 invalid bytes become U+FFFD; [`Encoding::of`] never chooses UTF-8 for such.
+    /// Decodes `bytes`. In UTF-8 invalid bytes become U+FFFD; [`Encoding::of`] never returns UTF-8 for such bytes.
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         match (std::str::from_utf8(bytes), self.table()) {
-            // Much cheaper than to look for what is to be replaced, and valid it is nearly always.
+            // Fast path for valid UTF-8, much cheaper than a search for replacements.
             (Ok(text), None) => Cow::Borrowed(text),
             (Err(_), None) => String::from_utf8_lossy(bytes),
             (Ok(text), Some(_)) if text.is_ascii() => Cow::Borrowed(text),
@@ -61,7 +61,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of `text`, or the first character that this encoding lacks.
+    /// Encodes `text`; the error is the first character that this encoding lacks.
     pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, char> {
         let Some(table) = self.table() else { return Ok(Cow::Borrowed(text.as_bytes())) };
         if text.is_ascii() {
@@ -79,7 +79,7 @@ impl Encoding {
             .map(Cow::Owned)
     }
 
-    /// The length of byte `byte` in the decoded text, in bytes of UTF-8.
+    /// Length of one byte's character in the decoded text, in bytes of UTF-8.
     pub(super) fn text_len(self, byte: u8) -> usize {
         self.table().map_or(1, |table| in_table(table, byte).len_utf8())
     }
@@ -98,7 +98,7 @@ pub(super) fn in_table(table: &[char; 128], byte: u8) -> char {
     if byte.is_ascii() { byte as char } else { table[usize::from(byte & 0x7f)] }
 }
 
-/// The first bytes that are not valid UTF-8, if any.
+/// The first invalid UTF-8 sequence, if any.
 pub fn offending_bytes(bytes: &[u8]) -> Option<Range<usize>> {
     let error = std::str::from_utf8(bytes).err()?;
     let start = error.valid_up_to();
@@ -130,7 +130,7 @@ mod tests {
             (b"\x8aahovski klub, Ilin\x9eenevski", Encoding::Latin1, "Šahovski klub, Ilinženevski"),
             (b"\xc9cole", Encoding::Latin1, "École"),
             (b"\x80", Encoding::Latin1, "€"),
-            // Half a point is another byte in the code pages, where Windows has a quotation mark.
+            // A half is another byte in the code pages, a quotation mark in Windows-1252.
             (b"[Result \"\xab-\xab\"]", Encoding::Cp437, "[Result \"½-½\"]"),
             (b"Karpov 2\xab, Timman 1\xab", Encoding::Cp437, "Karpov 2½, Timman 1½"),
             (b"K\x81hn \xab:\xab", Encoding::Cp437, "Kühn ½:½"),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever encoding is chosen, what was read can be written back.
+        /// Decoded text can be encoded again in any encoding.
         #[test]
         fn reading_is_reversible(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
             let encoding = Encoding::of(&bytes);

@@ -1,13 +1,13 @@
-//! Which one-byte encoding makes the best words of bytes that are not UTF-8 (rule A3).
+//! Selects the one-byte encoding with the most plausible words for bytes that are not UTF-8 (rule A3).
 //!
-//! PGN's own character set is ISO 8859-1, and Windows-1252 is what most programs wrote in its name; but old programs
-//! wrote the OEM code pages 437 and 850, where `Br\x81ssel` is Brüssel. Each character outside ASCII is judged by
-//! its two neighbours: a letter that continues a word speaks for an encoding, a symbol inside a word against it.
+//! PGN's character set is ISO 8859-1, in practice mostly Windows-1252; but old programs wrote the OEM code pages 437
+//! and 850, where `Br\x81ssel` is Brüssel. Each non-ASCII character is scored by its two neighbours: a letter that
+//! continues a word counts for an encoding, a symbol inside a word against it.
 
 use super::Encoding;
 use super::encoding::in_table;
 
-/// The best fit; in doubt Windows-1252, then code page 437.
+/// The best fit; ties go to Windows-1252, then to code page 437.
 pub(super) fn best(bytes: &[u8]) -> Encoding {
     let mut best = (Encoding::Latin1, score(bytes, Encoding::Latin1));
     for encoding in [Encoding::Cp437, Encoding::Cp850] {
@@ -26,7 +26,7 @@ fn score(bytes: &[u8], encoding: Encoding) -> i64 {
         let byte = table.iter().position(|&character| character == quote).unwrap_or_default() as u8 | 0x80;
         memchr::memchr_iter(byte, bytes).count()
     };
-    // The byte of « is ½ in the code pages, where nothing closes it.
+    // The byte of « is ½ in the code pages, where it has no counterpart.
     let paired = quotes('«') == quotes('»');
     (0..bytes.len())
         .filter(|&index| !bytes[index].is_ascii())
@@ -37,7 +37,7 @@ fn score(bytes: &[u8], encoding: Encoding) -> i64 {
         .sum()
 }
 
-/// How likely `middle` is between its neighbours, from -4 to 2. `paired` says that there are as many « as ».
+/// Plausibility of `middle` between its neighbours, from -4 to 2. `paired`: the numbers of « and » are equal.
 fn judge(before: char, middle: char, after: char, paired: bool) -> i64 {
     let (joined_before, joined_after) = (is_letter(before), is_letter(after));
     let inside = joined_before && joined_after;
@@ -45,7 +45,7 @@ fn judge(before: char, middle: char, after: char, paired: bool) -> i64 {
         _ if is_letter(middle) && before.is_numeric() && after.is_numeric() => -2,
         _ if is_letter(middle) => match (joined_before, joined_after) {
             (false, false) => 0,
-            // A capital does not follow a small letter, nor a small letter at a word's start a capital.
+            // A capital does not follow a lower-case letter, nor a lower-case initial a capital.
             (true, _) if middle.is_uppercase() && before.is_lowercase() => -2,
             (false, true) if middle.is_lowercase() && after.is_uppercase() => -1,
             _ => 2,
@@ -55,7 +55,7 @@ fn judge(before: char, middle: char, after: char, paired: bool) -> i64 {
         '‘' | '“' | '‚' | '„' if !joined_before && !after.is_whitespace() => 2,
         '’' | '”' | '…' if !before.is_whitespace() && !joined_after => 2,
         '‘' | '“' | '‚' | '„' | '’' | '”' | '…' => -2,
-        // They open and close in either order, with blanks inside or without.
+        // Guillemets open and close in either order, with or without blanks inside.
         '«' | '»' if paired && !inside => 2,
         '«' | '»' if !inside && !is_in_number(before, after) => 0,
         '½' if is_in_number(before, after) => 0,
@@ -64,20 +64,20 @@ fn judge(before: char, middle: char, after: char, paired: bool) -> i64 {
         '–' | '—' if inside => 0,
         '–' | '—' => 1,
         _ if inside => -3,
-        // Signs that notes on chess do use: half a point, evaluations, paragraphs.
+        // Signs that occur in chess notes: half a point, evaluations, paragraphs.
         '±' | '°' | '×' | '÷' | '§' | '£' | '€' | '¼' | '¾' | '·' | '\u{a0}' => 0,
         _ => -2,
     }
 }
 
-/// What stands between these characters can be a part of a score: `2½`, `½-½`.
+/// Whether the character between these two can be part of a score: `2½`, `½-½`.
 fn is_in_number(before: char, after: char) -> bool {
     let parts_points = |character: char| matches!(character, '-' | '–' | '─' | ':' | '/' | '=');
     let beside = before.is_ascii_digit() || parts_points(before) || parts_points(after);
     beside && !is_letter(before) && !is_letter(after)
 }
 
-/// A letter of a Latin alphabet; the code pages' Greek letters are mathematics.
+/// Whether it is a letter of a Latin alphabet; the code pages' Greek letters are mathematical symbols.
 fn is_letter(character: char) -> bool {
     character.is_alphabetic() && character < '\u{250}' && !matches!(character, 'ª' | 'º' | 'µ' | 'ƒ')
 }

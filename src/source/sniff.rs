@@ -1,64 +1,64 @@
-//! Files that are plainly not chess text: one clear message instead of thousands about stray text.
+//! Detects files that are not chess text, to report one clear message instead of thousands about stray text.
 
 use std::fmt;
 
-/// UTF-8's byte order mark: bytes of the file, but no character of its text.
+/// UTF-8's byte order mark: part of the file's bytes, but not of its text.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Why a file's first bytes rule out that it holds games.
+/// Why a file's first bytes exclude games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotChess {
-    /// Text in UTF-16 or UTF-32: the encoding's name.
+pub enum NonChessFile {
+    /// Text in UTF-16 or UTF-32, with the encoding's name.
     WideText(&'static str),
-    /// Compressed: the format.
+    /// Compressed data, with the format's name.
     Compressed(&'static str),
-    /// Another known kind of file.
+    /// Another known file format, with its name.
     Kind(&'static str),
-    /// Bytes that no text holds, and no tag pair.
+    /// Bytes that do not occur in text, and no tag pair.
     Binary,
 }
 
-impl fmt::Display for NotChess {
+impl fmt::Display for NonChessFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotChess::WideText(name) => {
+            NonChessFile::WideText(name) => {
                 write!(f, "the text is {name}: save it as UTF-8 first, in an editor or with another program")
             }
-            NotChess::Compressed(name) => write!(f, "the file is compressed ({name}): decompress it first"),
-            NotChess::Kind(name) => write!(f, "this is {name}, not PGN or VGN"),
-            NotChess::Binary => f.write_str("this looks like a binary file, not PGN or VGN"),
+            NonChessFile::Compressed(name) => write!(f, "the file is compressed ({name}): decompress it first"),
+            NonChessFile::Kind(name) => write!(f, "this is {name}, not PGN or VGN"),
+            NonChessFile::Binary => f.write_str("this looks like a binary file, not PGN or VGN"),
         }
     }
 }
 
-const MAGIC: &[(&[u8], NotChess)] = &[
-    (b"\xff\xfe\0\0", NotChess::WideText("UTF-32LE")),
-    (b"\0\0\xfe\xff", NotChess::WideText("UTF-32BE")),
-    (b"\xff\xfe", NotChess::WideText("UTF-16LE")),
-    (b"\xfe\xff", NotChess::WideText("UTF-16BE")),
-    (b"[\0", NotChess::WideText("UTF-16LE")),
-    (b"\0[", NotChess::WideText("UTF-16BE")),
-    (b"\x1f\x8b", NotChess::Compressed("gzip")),
-    (b"\x28\xb5\x2f\xfd", NotChess::Compressed("Zstandard")),
-    (b"BZh", NotChess::Compressed("bzip2")),
-    (b"\xfd7zXZ\0", NotChess::Compressed("xz")),
-    (b"7z\xbc\xaf\x27\x1c", NotChess::Compressed("7-Zip")),
-    (b"PK\x03\x04", NotChess::Compressed("ZIP")),
-    (b"Rar!\x1a\x07", NotChess::Compressed("RAR")),
-    (b"\x89PNG\r\n", NotChess::Kind("a PNG image")),
-    (b"\xff\xd8\xff", NotChess::Kind("a JPEG image")),
-    (b"GIF87a", NotChess::Kind("a GIF image")),
-    (b"GIF89a", NotChess::Kind("a GIF image")),
-    (b"%PDF-", NotChess::Kind("a PDF document")),
-    (b"\x7fELF", NotChess::Kind("a program")),
-    (b"SQLite format 3\0", NotChess::Kind("an SQLite database")),
+const MAGIC: &[(&[u8], NonChessFile)] = &[
+    (b"\xff\xfe\0\0", NonChessFile::WideText("UTF-32LE")),
+    (b"\0\0\xfe\xff", NonChessFile::WideText("UTF-32BE")),
+    (b"\xff\xfe", NonChessFile::WideText("UTF-16LE")),
+    (b"\xfe\xff", NonChessFile::WideText("UTF-16BE")),
+    (b"[\0", NonChessFile::WideText("UTF-16LE")),
+    (b"\0[", NonChessFile::WideText("UTF-16BE")),
+    (b"\x1f\x8b", NonChessFile::Compressed("gzip")),
+    (b"\x28\xb5\x2f\xfd", NonChessFile::Compressed("Zstandard")),
+    (b"BZh", NonChessFile::Compressed("bzip2")),
+    (b"\xfd7zXZ\0", NonChessFile::Compressed("xz")),
+    (b"7z\xbc\xaf\x27\x1c", NonChessFile::Compressed("7-Zip")),
+    (b"PK\x03\x04", NonChessFile::Compressed("ZIP")),
+    (b"Rar!\x1a\x07", NonChessFile::Compressed("RAR")),
+    (b"\x89PNG\r\n", NonChessFile::Kind("a PNG image")),
+    (b"\xff\xd8\xff", NonChessFile::Kind("a JPEG image")),
+    (b"GIF87a", NonChessFile::Kind("a GIF image")),
+    (b"GIF89a", NonChessFile::Kind("a GIF image")),
+    (b"%PDF-", NonChessFile::Kind("a PDF document")),
+    (b"\x7fELF", NonChessFile::Kind("a program")),
+    (b"SQLite format 3\0", NonChessFile::Kind("an SQLite database")),
 ];
 
-/// Bytes that are looked at.
+/// Number of bytes examined.
 const LOOK: usize = 64 * 1024;
 
-/// Looks at a file's first bytes (as many as are at hand; 64 KiB are enough).
-pub fn sniff(bytes: &[u8]) -> Option<NotChess> {
+/// Examines a file's first bytes, of which 64 KiB suffice.
+pub fn sniff(bytes: &[u8]) -> Option<NonChessFile> {
     if let Some((_, kind)) = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         return Some(*kind);
     }
@@ -69,15 +69,16 @@ pub fn sniff(bytes: &[u8]) -> Option<NotChess> {
     }
     let odd = controls + bytes.iter().filter(|byte| !byte.is_ascii()).count();
     let binary = controls * 10 > bytes.len() || (bytes.contains(&0) && odd * 3 > bytes.len());
-    binary.then_some(NotChess::Binary)
+    binary.then_some(NonChessFile::Binary)
 }
 
-/// A control character that text does not hold. Form feeds, and the end-of-file mark of DOS, are found in real files.
+/// Whether the byte is a control character that does not occur in text. Form feeds, and DOS's end-of-file mark, do
+/// occur.
 fn is_control(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a)
 }
 
-/// A `[Name "` stands at the start or after white space.
+/// Whether `[Name "` is at the start or after white space.
 fn has_tag_pair(bytes: &[u8]) -> bool {
     memchr::memchr_iter(b'[', bytes).any(|at| {
         let rest = &bytes[at + 1..];
@@ -113,11 +114,11 @@ mod tests {
 
     #[test]
     fn other_files_are_named() {
-        assert_eq!(sniff(b"\0"), Some(NotChess::Binary));
-        assert_eq!(sniff(&(0..=255).collect::<Vec<u8>>()), Some(NotChess::Binary));
-        assert_eq!(sniff(b"\xff\xfe[\0"), Some(NotChess::WideText("UTF-16LE")));
-        assert_eq!(sniff(b"\xff\xfe\0\0[\0\0\0"), Some(NotChess::WideText("UTF-32LE")));
-        assert_eq!(sniff(b"PK\x03\x04\x14"), Some(NotChess::Compressed("ZIP")));
-        assert_eq!(sniff(b"%PDF-1.7"), Some(NotChess::Kind("a PDF document")));
+        assert_eq!(sniff(b"\0"), Some(NonChessFile::Binary));
+        assert_eq!(sniff(&(0..=255).collect::<Vec<u8>>()), Some(NonChessFile::Binary));
+        assert_eq!(sniff(b"\xff\xfe[\0"), Some(NonChessFile::WideText("UTF-16LE")));
+        assert_eq!(sniff(b"\xff\xfe\0\0[\0\0\0"), Some(NonChessFile::WideText("UTF-32LE")));
+        assert_eq!(sniff(b"PK\x03\x04\x14"), Some(NonChessFile::Compressed("ZIP")));
+        assert_eq!(sniff(b"%PDF-1.7"), Some(NonChessFile::Kind("a PDF document")));
     }
 }

@@ -1,18 +1,18 @@
-//! Stepping over binary move sections, so that the text after them is found again (rules B10 and E1).
+//! Skips binary move sections to find the text after them (rules B10 and E1).
 //!
-//! Where a section ends is asked of its notation's row; what its bytes mean belongs to `notation`.
+//! The notation's row determines where a section ends; `notation` interprets its bytes.
 
 use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_space, skip_space};
 use super::tags::scan_tag;
 use crate::notation::SectionEnd;
 
-/// The end of the section that starts at `start`; `by` says how it ends, if that is known. `None` when more bytes are
-/// needed (only without `last`).
+/// End of the section that starts at `start`; `by` is the notation's rule for the end, if known. `None` if more bytes
+/// are needed (only without `last`).
 ///
-/// A section that was cut off reaches to the white space before the next line that begins with a whole tag pair, or to
-/// the end of the bytes. Such a line before what could be the terminator shows it too: half-moves are not so spelt by
-/// chance. Only the records of PGC, which are known by their lengths, may hold one.
+/// A truncated section extends to the white space before the next line that begins with a complete tag pair, or to the
+/// end of the bytes. Such a line before a possible terminator also shows truncation, because half-moves hardly ever
+/// encode to one by chance. Only PGC records, whose lengths are known, may contain such a line.
 pub(super) fn section_end(by: Option<&SectionEnd>, bytes: &[u8], start: usize, last: bool) -> Option<usize> {
     let section = &bytes[start..];
     let end = by.and_then(|by| (by.find)(section));
@@ -20,7 +20,7 @@ pub(super) fn section_end(by: Option<&SectionEnd>, bytes: &[u8], start: usize, l
         return Some(start + end);
     }
     let reach = end.map_or(bytes.len(), |end| start + end);
-    // The tag pair itself may reach further: then the terminator was taken out of its middle.
+    // The tag pair itself may extend past `reach`: then the terminator was found inside it.
     let tag = memchr::memchr_iter(b'[', &bytes[start..reach])
         .map(|n| start + n)
         .filter(|&at| at_line_start(bytes, at))
@@ -37,7 +37,7 @@ pub(super) fn section_end(by: Option<&SectionEnd>, bytes: &[u8], start: usize, l
     }
 }
 
-/// Where the tag pairs end with which a text begins; 0 if it begins with none. What follows may be a binary section.
+/// End of the tag pairs at the start of the text; 0 if there are none. A binary section may follow.
 pub fn tags_end(bytes: &[u8]) -> usize {
     let mut end = 0;
     loop {
@@ -52,7 +52,7 @@ pub fn tags_end(bytes: &[u8]) -> usize {
     }
 }
 
-/// The offset after the last byte before `tag` that is no white space.
+/// The offset after the last byte before `tag` that is not white space.
 fn before_space(bytes: &[u8], start: usize, tag: usize) -> usize {
     bytes[start..tag].iter().rposition(|&byte| !is_space(byte)).map_or(start, |n| start + n + 1)
 }
@@ -61,7 +61,7 @@ fn before_space(bytes: &[u8], start: usize, tag: usize) -> usize {
 mod tests {
     use super::super::games::games;
 
-    /// The lengths of the games of a file, and those of their binary sections.
+    /// The lengths of a file's games and of their binary sections.
     fn lengths(file: &[u8]) -> Vec<(usize, Option<usize>)> {
         games(file).map(|span| (span.range.len(), span.binary.map(|binary| span.range.end - binary))).collect()
     }

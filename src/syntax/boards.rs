@@ -1,11 +1,11 @@
-//! The extent of a board in the movetext: the ranks, and the fields after them that can belong to it (rule C8).
+//! The extent of a board in the movetext: its ranks and the fields after them (rule C8).
 
 use std::ops::Range;
 
 use super::words;
 
-/// The end of the board text whose ranks end at `ranks`. Fields are taken in their order, each after blanks: side to
-/// move, castling, en passant, clocks (with `clocks`: FEN has them, SFEN has not), marks (SFEN).
+/// End of the board text whose ranks end at `ranks`. The fields come in order, each after blanks: side to move,
+/// castling, en passant, clocks (with `clocks`: FEN has them, SFEN does not), marks (SFEN).
 pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     let mut at = ranks;
     let mut take = |accepts: &dyn Fn(&[u8]) -> bool| {
@@ -21,7 +21,7 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     take(&|field| (castling && (field == b"-" || is_nearly_square(field))) || is_square(field));
     let mut counted = !clocks;
     if clocks {
-        // Checks in three-check: those to be given before the clocks, or those that were given after them.
+        // Three-check: remaining checks come before the clocks, given checks after them.
         let before = take(&is_checks_left);
         counted = take(&is_clock) && take(&is_clock);
         if counted && !before {
@@ -37,8 +37,8 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     if counted { at } else { faulty_fields_end(bytes, ranks).unwrap_or(at) }
 }
 
-/// The end of the fields of a board whose ranks end at `ranks`, where a number has slipped in among them: it is the
-/// board's fault, and what stands behind it are still fields. `at`: where they end for one who does not see that.
+/// End of the fields of a board whose ranks end at `ranks`, with a stray number among them. The number is an error of
+/// the board, and the text after it still belongs to the fields. `at` is the end of the fields if the number ends them.
 fn numbered_fields_end(bytes: &[u8], ranks: usize, at: usize, clocks: bool) -> Option<usize> {
     if !clocks {
         let number = number_behind(bytes, at)?;
@@ -60,7 +60,7 @@ fn numbered_fields_end(bytes: &[u8], ranks: usize, at: usize, clocks: bool) -> O
         };
     }
     if seen == 0 {
-        // Three numbers, of which the last one has no period: it is the number of the next half-move, or nothing is.
+        // Of three numbers, the last without a period: either it is the number of the next half-move, or none is.
         let third = field_behind(bytes, fields).filter(|field| is_clock(&bytes[field.clone()]))?;
         let before = bytes[ranks..fields].iter().rposition(|byte| !byte.is_ascii_digit())?;
         let is_next = bytes[ranks + before + 1..fields] == bytes[third.clone()];
@@ -69,7 +69,7 @@ fn numbered_fields_end(bytes: &[u8], ranks: usize, at: usize, clocks: bool) -> O
     Some(fields)
 }
 
-/// The end of the move number, with periods or without, that stands after blanks at `at`.
+/// End of the move number after blanks at `at`, with or without periods.
 fn number_behind(bytes: &[u8], at: usize) -> Option<usize> {
     let blanks = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let start = at + blanks;
@@ -81,8 +81,8 @@ fn number_behind(bytes: &[u8], at: usize) -> Option<usize> {
     (blanks > 0 && digits > 0 && is_parted).then_some(end)
 }
 
-/// The end of a word that was meant for the ranks of a board, though characters in it are none of a board's: `&`, `?`. So
-/// many of its ranks must be there that nothing else can be meant.
+/// End of a word meant as a board's ranks that holds invalid characters such as `&` or `?`. Enough valid ranks must be
+/// present to rule out any other meaning.
 pub(super) fn damaged_ranks_end(bytes: &[u8], at: usize) -> Option<usize> {
     const RANKS: usize = 4;
     const LONGEST: usize = 90;
@@ -96,18 +96,18 @@ pub(super) fn damaged_ranks_end(bytes: &[u8], at: usize) -> Option<usize> {
     (ranks >= RANKS && right + 3 > len).then_some(at + len)
 }
 
-/// The field that stands after blanks at `at`.
+/// The field after blanks at `at`.
 fn field_behind(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     let start = at + blanks;
     let end = bytes[start..].iter().position(|&b| !is_field_byte(b)).map_or(bytes.len(), |n| start + n);
-    // Of a longer word, such as a glyph that begins with a plus, no part is a field.
+    // A part of a longer word, such as a glyph that begins with a plus, is not a field.
     let ends = !matches!(bytes.get(end), Some(b'.' | b'/' | b'=' | b'\\' | 0x80..));
     (blanks > 0 && end > start && ends).then_some(start..end)
 }
 
-/// The end of the five fields of FEN whose ranks end at `ranks`, of which one or two cannot be read: they are the
-/// board's all the same, so that they are one fault. The half-moves since a capture, and the number, stand at the end.
+/// End of the five FEN fields after ranks that end at `ranks`, of which one or two are unreadable. They all belong to
+/// the board, so that they are one error. The half-move clock and the move number come last.
 #[cold]
 fn faulty_fields_end(bytes: &[u8], ranks: usize) -> Option<usize> {
     let (mut at, mut right) = (ranks, 0);
@@ -123,7 +123,7 @@ fn faulty_fields_end(bytes: &[u8], ranks: usize) -> Option<usize> {
     (right >= 3).then_some(at)
 }
 
-/// Whether a word behind a board would be taken for one of its fields.
+/// Whether a word after a board would be read as one of its fields.
 pub fn is_board_field(word: &str) -> bool {
     let fields = [
         is_side,
@@ -154,7 +154,7 @@ fn is_target(field: &[u8]) -> bool {
     field == b"-" || is_square(field)
 }
 
-/// A letter and a digit, of which one can be wrong: `e9`, `i3`.
+/// Whether the field is a letter and a digit of which one is wrong: `e9`, `i3`.
 fn is_nearly_square(field: &[u8]) -> bool {
     matches!(field, [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit())
 }
@@ -179,7 +179,7 @@ fn is_field_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#')
 }
 
-/// `KQkq` in any selection, X-FEN and Shredder-FEN letters included.
+/// Whether the field is any selection of `KQkq`, X-FEN and Shredder-FEN letters included.
 pub(super) fn is_castling(field: &[u8]) -> bool {
     (1..=4).contains(&field.len())
         && field.iter().all(|b| matches!(b.to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H'))
@@ -206,11 +206,11 @@ mod tests {
         assert_eq!(end_of("8/8/8 1-0", true), "8/8/8");
         assert_eq!(end_of("8/8/8 w - - 3+2 0 1 1.5 8/8", true), "8/8/8 w - - 3+2 0 1");
         assert_eq!(end_of("8/8/8 w - - 0 1 +0+1 8/8", true), "8/8/8 w - - 0 1 +0+1");
-        // What begins like a mark, and is none.
+        // Begins like a mark but is none.
         for glyph in ["+−", "+=", "+-", "+/-"] {
             assert_eq!(end_of(&format!("8/8/8 b {glyph} 2. 8/8"), false), "8/8/8 b");
         }
-        // One or two that cannot be read are fields all the same.
+        // One or two unreadable fields still belong to the board.
         for fields in
             ["b KQkq e9 0 1", "b KQkq x 0 1", "b KQxq e3 0 1", "x KQkq e3 0 1", "b KQkq e3 x 1", "b KQkq ee3 0 x"]
         {
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(end_of("8/8/8 b KQkq ee3 2. 8/8/8 w - - 0 1", true), "8/8/8 b KQkq");
         assert_eq!(end_of("8/8/8 b KQkq 1-0 0 1", true), "8/8/8 b KQkq");
         assert_eq!(end_of("8/8/8 very good move 12 13", true), "8/8/8");
-        // A number among them is the board's fault, and what stands behind it are still fields.
+        // A number among the fields is the board's error; the text after it still belongs to the fields.
         for fields in [
             "3 b KQkq e3 0 1",
             "b 7. KQkq e3 0 1",
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(end_of("8/8/8 b KQkq e3 0 1 1 8/8/8 w - - 0 1", true), "8/8/8 b KQkq e3 0 1");
         assert_eq!(end_of("8/8/8 b KQkq e3 7 0 1 8/8/8 w - - 0 1", true), "8/8/8 b KQkq e3 7 0 1");
         assert_eq!(end_of("8/8/8 b KQkq e3 0 1 7. 8/8/8 w - - 0 1", true), "8/8/8 b KQkq e3 0 1");
-        // A rank of the next board is no en passant square.
+        // A rank of the next board is not an en passant square.
         assert_eq!(end_of("8/8/8 b KQ b7/8/8 w", false), "8/8/8 b KQ");
     }
 }

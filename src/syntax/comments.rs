@@ -1,37 +1,37 @@
-//! Where a brace comment ends, and when it was never closed.
+//! The end of brace comments, including unclosed ones.
 
 use super::lines::{after_blank_line, at_line_start, is_space, without_marks};
-use super::tags::{Quote, closing_quote};
+use super::tags::{ClosingQuote, closing_quote};
 
-/// The end of a brace comment.
+/// How a brace comment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommentEnd {
-    /// Just after its `}`.
+    /// Offset after its `}`.
     Closed(usize),
-    /// It has none: the comment is taken to reach to here.
+    /// The `}` is missing; the comment is taken to end at this offset.
     Unclosed(usize),
-    /// More text is needed to know.
+    /// More text is needed to decide.
     More,
 }
 
-/// The end of the comment whose `{` stands at `open`.
+/// End of the comment whose `{` is at `open`.
 ///
-/// A comment holds anything up to the next `}` (rule C4). But where the lines of a tag section come first (a whole tag
-/// pair on a line after an empty line, with comment text before it), a `}` was forgotten: the comment ends before the
-/// tags, so that the games after it are found again. A comment that begins with tags is a game commented out.
+/// A comment holds anything up to the next `}` (rule C4). But if tag section lines come first (a complete tag pair on a
+/// line after an empty line, with comment text before it), the `}` is missing: the comment ends before the tags, so
+/// that the games after it are found again. A comment that begins with tags is a game commented out.
 #[inline]
 pub(super) fn comment_end(bytes: &[u8], open: usize, last: bool) -> CommentEnd {
     let stop = |bytes: &[u8]| memchr::memchr2(b'}', b'[', bytes);
     end_by(stop, bytes, open, last).0
 }
 
-/// As [`comment_end`] at the end of the text, and whether the comment holds a `{`.
+/// Same as [`comment_end`] at the end of the text; the second result is whether the comment holds a `{`.
 pub(super) fn comment_end_and_brace(bytes: &[u8], open: usize) -> (CommentEnd, bool) {
     let stop = |bytes: &[u8]| memchr::memchr3(b'}', b'[', b'{', bytes);
     end_by(stop, bytes, open, true)
 }
 
-/// `stop`: the next byte that matters.
+/// `stop` finds the next relevant byte.
 #[inline]
 fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last: bool) -> (CommentEnd, bool) {
     let (mut at, mut brace) = (open + 1, false);
@@ -54,15 +54,15 @@ fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last
     (end, brace)
 }
 
-/// White space at the end is not the comment's, nor byte order marks on the last line.
+/// Excludes white space at the comment's end, and byte order marks on its last line.
 fn trimmed(bytes: &[u8], open: usize, end: usize) -> usize {
     let marked = at_line_start(bytes, end);
     let text = if marked { without_marks(&bytes[open..end]) } else { &bytes[open..end] };
     open + text.trim_ascii_end().len()
 }
 
-/// Does a complete tag pair, `[Name "value"]`, begin with the `[` at `open` and end on its line? `None`: more text is
-/// needed to know (only without `last`).
+/// Whether a complete tag pair, `[Name "value"]`, begins with the `[` at `open` and ends on its line. `None` if more
+/// text is needed (only without `last`).
 pub(super) fn is_tag_pair(bytes: &[u8], open: usize, last: bool) -> Option<bool> {
     let more = || if last { Some(false) } else { None };
     let mut at = open + 1;
@@ -81,9 +81,9 @@ pub(super) fn is_tag_pair(bytes: &[u8], open: usize, last: bool) -> Option<bool>
         Some(_) => return Some(false),
     }
     match closing_quote(bytes, at + 1) {
-        Quote::At(close) => at = close + 1,
-        Quote::None(end) if end == bytes.len() => return more(),
-        Quote::None(_) => return Some(false),
+        ClosingQuote::At(close) => at = close + 1,
+        ClosingQuote::None(end) if end == bytes.len() => return more(),
+        ClosingQuote::None(_) => return Some(false),
     }
     match skip(&mut at, |b| matches!(b, b' ' | b'\t')) {
         None => more(),

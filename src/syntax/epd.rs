@@ -1,20 +1,21 @@
-//! Positions in EPD (PGN 16.2) where games are expected: a line has a board and what is known of it.
+//! EPD positions (PGN 16.2) where games are expected: each line has a board and operations on it.
 
 use super::boards::{is_castling, is_clock, is_side, is_square};
 use super::lines::is_space;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
-/// Longest name of an operation (PGN 16.2.4), in bytes.
+/// Maximum length of an operation's name (PGN 16.2.4), in bytes.
 const LONGEST_OPERATION: usize = 15;
 
-/// Is the line a position in EPD? Eight ranks, the side to move, castling, the en passant square, and an operation,
-/// which a semicolon ends: `bm Nf3;`. The clocks of FEN may stand before it, and `;D1 20` in its place. A board alone
-/// is none: it can be a half-move.
+/// Whether the line is an EPD position: eight ranks, side to move, castling, en passant square, and an operation that
+/// ends with a semicolon (`bm Nf3;`). FEN's clocks may precede the operation, and `;D1 20` may replace it. A board
+/// alone is not a position: it can be a half-move.
 pub fn is_position(line: &[u8]) -> bool {
     let mut words = line.split(|byte| is_space(*byte)).filter(|word| !word.is_empty()).peekable();
     let mut next = |accepts: &dyn Fn(&[u8]) -> bool| words.next_if(|word| accepts(word)).is_some();
-    let ranks =
-        |word: &[u8]| word.iter().filter(|byte| **byte == b'/').count() == 7 && words::classify(word) == Word::Board;
+    let ranks = |word: &[u8]| {
+        word.iter().filter(|byte| **byte == b'/').count() == 7 && words::classify(word) == WordClass::Board
+    };
     let fields = next(&ranks)
         && next(&is_side)
         && next(&|field| field == b"-" || is_castling(field))
@@ -28,13 +29,13 @@ pub fn is_position(line: &[u8]) -> bool {
     next(&|word| matches!(word, [b';', b'D', b'1'..=b'9', ..])) || (next(&is_operation) && line.contains(&b';'))
 }
 
-/// Is the line a position in FEN, and nothing else? It has eight ranks and five fields.
+/// Whether the line is exactly one FEN position: eight ranks and five fields.
 pub fn is_fen(line: &[u8]) -> bool {
     let fields: Vec<&[u8]> =
         line.split(|byte| is_space(*byte)).filter(|word| !word.is_empty()).take(FIELDS_OF_FEN + 1).collect();
     let [ranks, side, castling, en_passant, halfmoves, number] = fields[..] else { return false };
     ranks.iter().filter(|byte| **byte == b'/').count() == 7
-        && words::classify(ranks) == Word::Board
+        && words::classify(ranks) == WordClass::Board
         && is_side(side)
         && (castling == b"-" || is_castling(castling))
         && (en_passant == b"-" || is_square(en_passant))
@@ -44,7 +45,7 @@ pub fn is_fen(line: &[u8]) -> bool {
 
 const FIELDS_OF_FEN: usize = 6;
 
-/// The name of an operation: `bm`, `id`, `c0`.
+/// Whether the word is the name of an operation: `bm`, `id`, `c0`.
 fn is_operation(word: &[u8]) -> bool {
     match word {
         [b'c', b'0'..=b'9'] => true,
@@ -52,7 +53,7 @@ fn is_operation(word: &[u8]) -> bool {
             first.is_ascii_alphabetic()
                 && rest.len() < LONGEST_OPERATION
                 && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
-                && matches!(words::classify(word), Word::Stray | Word::Attempt)
+                && matches!(words::classify(word), WordClass::Stray | WordClass::Attempt)
         }
         [] => false,
     }
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_in_epd_are_told_from_boards_of_games() {
+    fn epd_positions_are_distinguished_from_boards_of_games() {
         let board = "rnbqkbnr/pppp1ppp/8/4p3/8/1P6/P1PPPPPP/RNBQKBNR";
         for rest in [
             "w KQkq e6 c0 Barnes, David J.-Horton; c1 1/2-1/2;",

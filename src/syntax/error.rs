@@ -1,45 +1,45 @@
-//! What the grammar finds wrong: a range and a kind.
+//! Errors of the grammar: a range and a kind.
 
 use std::ops::Range;
 
-/// A fault in the structure of a game's text.
+/// A structural error in a game's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The text at fault, in bytes of the parsed text.
+    /// The erroneous text, in bytes of the parsed text.
     pub range: Range<u32>,
     pub kind: SyntaxErrorKind,
 }
 
-/// The kinds of structural faults (rules B1-B3, C1, C4, C6, C7). Offsets are bytes of the parsed text.
+/// The kinds of structural errors (rules B1-B3, C1, C4, C6, C7). Offsets are bytes of the parsed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
-    /// No `]`; one belongs at `insert`, or in the place of the sign that stands at `wrong`.
+    /// Missing `]`; insert it at `insert`, or in place of the character at `wrong`.
     UnclosedTag {
         insert: u32,
         wrong: Option<Range<u32>>,
     },
-    /// No closing `"`; it belongs at `insert`, with a `]` if `close` says so.
+    /// Missing closing `"`; insert it at `insert`, followed by a `]` if `close` is set.
     UnclosedTagValue {
         insert: u32,
         close: bool,
     },
-    /// The value goes on over line ends.
+    /// The value continues over line ends.
     LineEndInTagValue,
     MissingTagName,
-    /// A tag begins with two `[`, of which this is the first; `close`: it ends with two `]`, of which this is the last.
+    /// A tag begins with two `[`, of which the range is the first. `close`: the last `]`, if the tag ends with two.
     DoubledBracket {
         close: Option<Range<u32>>,
     },
-    /// A tag without a quoted value; `bare` is text that stands unquoted in its place.
+    /// A tag without a quoted value; `bare` is the unquoted text in its place.
     MissingTagValue {
         bare: Option<Range<u32>>,
     },
-    /// A second name; all that stands before the value is `written`.
+    /// A second name; `written` is the whole text before the value.
     ExtraTagName {
         written: Range<u32>,
     },
-    /// A second value, or text after the value; with `quotes` the value holds quotes that are not escaped, and the
-    /// whole of it is this range, quotes included.
+    /// A second value, or text after the value. With `quotes`, the value holds unescaped quotes and the range is the
+    /// whole value, quotes included.
     ExtraTagValue {
         quotes: Option<Range<u32>>,
     },
@@ -47,59 +47,61 @@ pub enum SyntaxErrorKind {
     CommentInTag {
         tag: u32,
     },
-    /// A whole tag pair inside a tag, which this is.
+    /// A complete tag pair inside a tag.
     NestedTag {
         tag: Range<u32>,
     },
-    /// What goes on after a comment with another one inside it, which ended at the first `}`; this is the comment.
+    /// Continuation of a comment that contained another comment and therefore ended at the first `}`. `comment` is that
+    /// comment.
     NestedComment {
         comment: Range<u32>,
     },
-    /// No `}`; one belongs at `insert`.
+    /// Missing `}`; insert it at `insert`.
     UnclosedComment {
         insert: u32,
     },
-    /// No `)`; `missing` of them belong at `insert`, on a line of their own if a line comment ends there. More than one
-    /// where the text ends within variations: this is the innermost, and neither the others nor the terminator that the
-    /// game lacks are reported.
+    /// Missing `)`; insert `missing` of them at `insert`, on a new line if a line comment ends there. More than one is
+    /// missing if the text ends within nested variations: the range is the innermost one; neither the outer ones nor
+    /// the missing terminator are reported separately.
     UnclosedVariation {
         insert: u32,
         missing: u32,
         on_new_line: bool,
     },
-    /// `)` without its `(`.
+    /// `)` without a matching `(`.
     UnopenedVariation,
-    /// A `)` behind a number, which belongs to it or closes a variation. It is read as closing one; what a reader would
-    /// make of it is not known, so nothing that depends on it is fixed without asking. Nothing is reported for it.
+    /// A `)` after a number that either belongs to the number or closes a variation. It is read as closing one. Other
+    /// readers may decide otherwise, so nothing that depends on it is fixed automatically. The parenthesis itself is
+    /// not reported.
     UnclearParenthesis,
     /// Variations nested deeper than [`super::MAX_DEPTH`].
     TooDeep,
-    /// A run of text that is no token here; in a tag if `in_tag`.
+    /// A run of text that is no token here; `in_tag`: it is inside a tag.
     Stray {
         in_tag: bool,
     },
-    /// Lines that are no chess at all: HTML, mail, prose.
+    /// Lines that are not chess: HTML, mail, prose.
     Prose,
-    /// A byte order mark that does not stand at the beginning of the text.
+    /// A byte order mark elsewhere than at the beginning of the text.
     StrayByteOrderMark,
-    /// Blanks beyond ASCII, no-break spaces and others, in the place of plain ones.
+    /// Non-ASCII blanks, such as no-break spaces, in place of plain ones.
     WideBlanks,
-    /// A terminator behind which the half-moves of the game go on.
+    /// A terminator after which the game's half-moves continue.
     EarlyTerminator,
-    /// A terminator behind that of the game.
+    /// A terminator after the game's terminator.
     SecondTerminator,
-    /// Text up to a `}` that no `{` opens.
+    /// Text up to a `}` without a `{`.
     UnopenedComment,
-    /// A line that is a tag but for its `[`, or for its brackets: `(Site "x")`. `sign` stands in the place of the `[`, if it is
-    /// not empty.
+    /// A line that lacks only the `[` of a tag, or has other brackets: `(Site "x")`. `sign` is the text in place of the
+    /// `[`, possibly empty.
     UnopenedTag {
         sign: Range<u32>,
     },
-    /// No opening `"`; it belongs at `insert`.
+    /// Missing opening `"`; insert it at `insert`.
     UnopenedTagValue {
         insert: u32,
     },
-    /// The game has no terminator; it belongs at `insert`, on a line of its own if a line comment ends there.
+    /// The game lacks its terminator; insert it at `insert`, on a new line if a line comment ends there.
     MissingTerminator {
         insert: u32,
         on_new_line: bool,

@@ -1,35 +1,35 @@
-//! Where games begin and end: a scan over bytes, in any encoding whose ASCII bytes mean ASCII.
+//! Where games begin and end: a scan over bytes, in any ASCII-compatible encoding.
 //!
-//! A game ends after its terminator, or before the tags of the next one; where a terminator is misspelt or missing,
-//! also where `1.` plainly begins a game without tags. The scan of a game looks at no byte before it. After it, it
-//! looks at most at the next game's first line, or [`LOOK_AHEAD`] lines further than a line of its own: so an edit
-//! moves no boundary further back than the end of the game before the one that holds the line so many lines up.
+//! A game ends after its terminator or before the tags of the next game. If its terminator is misspelt or missing, it
+//! also ends where `1.` plainly begins a game without tags. The scan of a game reads no byte before the game. After it,
+//! the scan reads at most the next game's first line, or [`LOOK_AHEAD`] lines past one of its own. So an edit moves no
+//! boundary before the end of the game that precedes the game [`LOOK_AHEAD`] lines above the edit.
 
 use std::ops::Range;
 
-use super::begins::{begins_movetext, begins_with_number, cuts, is_terminator, stray_bracket};
+use super::boundaries::{begins_movetext, begins_with_number, cuts, is_terminator, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
-use super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
-pub use super::going_on::goes_on_behind;
-use super::lexer::{Raw, raw_at, skip_usual};
+pub use super::early_terminators::continues_after;
+use super::lexer::{RawToken, raw_at, skip_usual};
 use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end,
     skip_space,
 };
 use super::markup;
-use super::nested::nested_rest;
+use super::nested_comments::nested_rest;
+use super::number_parens::{ParenRole, is_before_move, is_behind_number, paren_role};
 use super::program_lines::begins_data;
-use super::prose::{Place, begins_in_brackets, prose_end};
+use super::prose::{ProsePlace, begins_in_brackets, prose_end};
 use super::tag_slips::{is_glued_letter, slip_end};
-use super::tags::{Piece, scan_tag};
+use super::tags::{TagPart, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
 use super::unopened_tags::{begins_unopened_tag, unopened_tag};
 use super::words;
 use crate::notation::section_end_of;
 
-/// How many lines past one of its own the scan of a game can look at: for the end of a tag's value that has no closing
-/// quote on its line.
+/// Maximum number of lines that the scan of a game reads past one of its own: to the end of a tag's value that has no
+/// closing quote on its line.
 pub const LOOK_AHEAD: usize = super::tags::LINES;
 
 /// One game's extent. Games follow one another without gaps and cover the whole text.
@@ -37,57 +37,65 @@ pub const LOOK_AHEAD: usize = super::tags::LINES;
 pub struct Span {
     /// In bytes of the scanned text.
     pub range: Range<usize>,
-    /// It holds tags or moves; the rest of a file that has only comments and white space holds none (rule A2).
+    /// Whether the span holds tags or moves; the rest of a file that holds only comments and white space is not a game
+    /// (rule A2).
     pub is_game: bool,
-    /// Where a binary move section begins, if the game has one; it runs to the end of the range.
+    /// Start of the binary move section, if any; it extends to the end of the range.
     pub binary: Option<usize>,
 }
 
 /// The game that starts at `at`, which must be 0 or the end of an earlier game. `last`: the text ends where `bytes`
 /// end.
 ///
-/// `None` at the end of the bytes, or, without `last`, when the game may go on past them.
+/// Returns `None` at the end of the bytes or, without `last`, if the game may continue after them.
 pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
-    cut(bytes, at, last, Sections::Whole)
+    cut(bytes, at, last, SectionBytes::Whole)
 }
 
-/// How far somebody has come in a game who reads tokens as the scan does: past tags of which none is `MoveFormat`, and
-/// two half-moves at least.
+/// Progress of a reader that has read part of a game with the scan's own tokens: tags without a `MoveFormat`, and at
+/// least two half-moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Begun {
-    /// Where the next token begins, or white space before it, in bytes of the whole text.
+pub struct ResumePoint {
+    /// Start of the next token or of white space before it, in bytes of the whole text.
     pub at: usize,
-    /// How many variations are open there.
+    /// Number of open variations.
     pub depth: usize,
 }
 
-/// As [`next_game`], for a game whose beginning is known: what comes before is not scanned again.
-pub fn next_game_begun(bytes: &[u8], at: usize, last: bool, begun: Begun) -> Option<Span> {
+/// Same as [`next_game`] for a game whose beginning has been read: the scan resumes at `begun`.
+pub fn next_game_resumed(bytes: &[u8], at: usize, last: bool, begun: ResumePoint) -> Option<Span> {
     let game = bytes.get(at..)?;
-    let mut scan =
-        Scan { tags: true, moves: true, played: true, depth: begun.depth, ..Scan::new(game, last, Sections::Whole) };
-    // Without binary sections a game ends where it ends.
+    let mut scan = GameScan {
+        tags: true,
+        moves: true,
+        played: true,
+        depth: begun.depth,
+        ..GameScan::new(game, last, SectionBytes::Whole)
+    };
+    // A game without a binary section ends where the scan ends.
     match scan.run(begun.at.checked_sub(at)?)? {
-        End::At(end) | End::Binary { end, .. } => Some(Span { range: at..at + end, is_game: true, binary: None }),
+        GameEnd::At(end) | GameEnd::Binary { end, .. } => {
+            Some(Span { range: at..at + end, is_game: true, binary: None })
+        }
     }
 }
 
-/// As [`next_game`], in text that an editor has made of a file's bytes.
+/// Same as [`next_game`] for text that an editor decoded from a file's bytes.
 ///
-/// Bytes of a binary section that are no text are others there, or none: what the text holds in their place does not
-/// say where the section ends (rule E3). It reaches to the white space before the next line that begins with a whole
-/// tag pair, or to the end of the text.
+/// Bytes of a binary section that are not text are altered or missing there, so the text does not determine where the
+/// section ends (rule E3). The section extends to the white space before the next line that begins with a complete tag
+/// pair, or to the end of the text.
 pub fn next_game_of_editor(text: &[u8], at: usize, last: bool) -> Option<Span> {
-    cut(text, at, last, Sections::Damaged)
+    cut(text, at, last, SectionBytes::Damaged)
 }
 
-fn cut(bytes: &[u8], at: usize, last: bool, sections: Sections) -> Option<Span> {
+fn cut(bytes: &[u8], at: usize, last: bool, sections: SectionBytes) -> Option<Span> {
     let game = bytes.get(at..).filter(|game| !game.is_empty())?;
-    let mut scan = Scan::new(game, last, sections);
+    let mut scan = GameScan::new(game, last, sections);
     let end = scan.run(if game.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 })?;
     let (end, binary) = match end {
-        End::At(end) => (end, None),
-        End::Binary { start, end } => (end, Some(at + start)),
+        GameEnd::At(end) => (end, None),
+        GameEnd::Binary { start, end } => (end, Some(at + start)),
     };
     Some(Span { range: at..at + end, is_game: scan.tags || scan.moves, binary })
 }
@@ -102,42 +110,42 @@ pub fn games(bytes: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-enum End {
+enum GameEnd {
     At(usize),
     Binary { start: usize, end: usize },
 }
 
-/// What has become of the bytes of binary sections.
+/// State of the bytes of binary sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sections {
-    /// They are as they were written.
+enum SectionBytes {
+    /// As written.
     Whole,
-    /// They have been taken for text.
+    /// Decoded as text.
     Damaged,
 }
 
-struct Scan<'a> {
+struct GameScan<'a> {
     bytes: &'a [u8],
     last: bool,
-    sections: Sections,
+    sections: SectionBytes,
     tags: bool,
     moves: bool,
-    /// A half-move, or what could be one, was seen.
+    /// Whether a half-move, or a possible one, was read.
     played: bool,
     depth: usize,
-    /// What parentheses behind numbers are, once that has been in doubt.
-    enclosed: Option<Enclosed>,
-    /// An `Event` tag was seen.
+    /// Meaning of parentheses after numbers, once an ambiguous one was read.
+    enclosed: Option<ParenRole>,
+    /// Whether an `Event` tag was read.
     event: bool,
-    /// The name of the first tag.
+    /// Name of the first tag.
     first: Option<Range<usize>>,
-    /// The value of `MoveFormat`.
+    /// Value of `MoveFormat`.
     format: Option<Range<usize>>,
 }
 
-impl<'a> Scan<'a> {
-    fn new(bytes: &'a [u8], last: bool, sections: Sections) -> Scan<'a> {
-        Scan {
+impl<'a> GameScan<'a> {
+    fn new(bytes: &'a [u8], last: bool, sections: SectionBytes) -> GameScan<'a> {
+        GameScan {
             bytes,
             last,
             sections,
@@ -153,14 +161,14 @@ impl<'a> Scan<'a> {
     }
 }
 
-impl Scan<'_> {
-    /// Scans from `at` to the game's end; `None` when more text is needed.
-    fn run(&mut self, mut at: usize) -> Option<End> {
+impl GameScan<'_> {
+    /// Scans from `at` to the game's end; `None` if more text is needed.
+    fn run(&mut self, mut at: usize) -> Option<GameEnd> {
         let bytes = self.bytes;
         let begin = skip_space(bytes, at);
         loop {
             let Some(&byte) = bytes.get(at) else {
-                return self.last.then_some(End::At(at));
+                return self.last.then_some(GameEnd::At(at));
             };
             if is_space(byte) {
                 at = skip_space(bytes, at);
@@ -180,13 +188,13 @@ impl Scan<'_> {
             if byte == b'[' {
                 if self.moves {
                     match cuts(bytes, at, self.last)? {
-                        true => return Some(End::At(at)),
+                        true => return Some(GameEnd::At(at)),
                         false => at = self.bracket(at)?,
                     }
                 } else if self.tags && self.repeats_tags(at)? {
-                    return Some(End::At(at));
+                    return Some(GameEnd::At(at));
                 } else if !self.tags && begins_in_brackets(bytes, at, self.last)? {
-                    at = prose_end(bytes, at, Place::Before, self.last)?;
+                    at = prose_end(bytes, at, ProsePlace::Before, self.last)?;
                 } else {
                     at = self.tag(at)?;
                     if let Some(end) = self.binary(at)? {
@@ -226,28 +234,28 @@ impl Scan<'_> {
                 continue;
             }
             match raw {
-                Raw::Brace => match comment_end(bytes, at, self.last) {
+                RawToken::Brace => match comment_end(bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => {
                         at = if self.moves { end } else { self.whole_comment(at, end)? };
                         continue;
                     }
                     CommentEnd::More => return None,
                 },
-                Raw::ParenOpen if self.moves || self.tags => {
+                RawToken::ParenOpen if self.moves || self.tags => {
                     self.moves = true;
                     self.depth += 1;
                 }
-                Raw::ParenClose => self.depth -= usize::from(self.depth > 0 && !self.belongs_to_number(at)?),
-                Raw::Number if self.restarts(at, end) => return Some(End::At(at)),
-                Raw::Word | Raw::HalfPoints if self.moves => {
+                RawToken::ParenClose => self.depth -= usize::from(self.depth > 0 && !self.belongs_to_number(at)?),
+                RawToken::Number if self.restarts(at, end) => return Some(GameEnd::At(at)),
+                RawToken::Word | RawToken::HalfPoints if self.moves => {
                     let word = &bytes[at..end];
                     let ends = match raw {
-                        Raw::Word if words::is_terminator(word) => self.depth == 0 || self.ends_all(end)?,
-                        Raw::Word if !words::is_near_terminator(word) => false,
-                        _ => self.ends_all(end)?,
+                        RawToken::Word if words::is_terminator(word) => self.depth == 0 || self.ends_whole_game(end)?,
+                        RawToken::Word if !words::is_near_terminator(word) => false,
+                        _ => self.ends_whole_game(end)?,
                     };
                     if ends && !self.goes_on(raw, at..end)? {
-                        return self.after(end).map(End::At);
+                        return self.after(end).map(GameEnd::At);
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
@@ -256,9 +264,9 @@ impl Scan<'_> {
                 {
                     let terminator = is_terminator(raw, &bytes[at..end]);
                     self.moves = true;
-                    self.played |= raw == Raw::Word && !terminator;
-                    if terminator && (self.depth == 0 || self.ends_all(end)?) && !self.goes_on(raw, at..end)? {
-                        return self.after(end).map(End::At);
+                    self.played |= raw == RawToken::Word && !terminator;
+                    if terminator && (self.depth == 0 || self.ends_whole_game(end)?) && !self.goes_on(raw, at..end)? {
+                        return self.after(end).map(GameEnd::At);
                     }
                 }
                 _ => {}
@@ -267,25 +275,25 @@ impl Scan<'_> {
         }
     }
 
-    /// The end of prose, or of the game's first number, where a token stands before all tags and moves; else its start.
-    /// `begins`: nothing but white space stands before it.
+    /// End of the prose, or of the game's first number, if the token precedes all tags and moves; else the token's
+    /// start. `begins`: only white space precedes the token.
     #[cold]
-    fn before_game(&mut self, raw: Raw, token: Range<usize>, begins: bool) -> Option<usize> {
+    fn before_game(&mut self, raw: RawToken, token: Range<usize>, begins: bool) -> Option<usize> {
         let (bytes, at, end) = (self.bytes, token.start, token.end);
         let is_comment = match raw {
-            Raw::Brace => !begins_data(bytes, at, self.last)?,
-            raw => raw == Raw::LineComment,
+            RawToken::Brace => !begins_data(bytes, at, self.last)?,
+            raw => raw == RawToken::LineComment,
         };
         let may_be_prose = !is_comment && !is_byte_order_marks(&bytes[token]) && (begins || at_line_start(bytes, at));
-        let prose = if may_be_prose { prose_end(bytes, at, Place::Before, self.last)? } else { at };
-        if prose == at && raw == Raw::Number && begins_with_number(bytes, end, self.last)? {
+        let prose = if may_be_prose { prose_end(bytes, at, ProsePlace::Before, self.last)? } else { at };
+        if prose == at && raw == RawToken::Number && begins_with_number(bytes, end, self.last)? {
             self.moves = true;
             return Some(end);
         }
         Some(prose)
     }
 
-    /// The end of a comment before the movetext that ends at `end`, and of what was meant as part of it.
+    /// End of a comment before the movetext that ends at `end`, including text meant as part of it.
     fn whole_comment(&self, open: usize, end: usize) -> Option<usize> {
         if self.bytes[end - 1] != b'}' || memchr::memchr(b'{', &self.bytes[open + 1..end]).is_none() {
             return Some(end);
@@ -293,16 +301,16 @@ impl Scan<'_> {
         Some(nested_rest(self.bytes, open, end, true, self.last)?.unwrap_or(end))
     }
 
-    /// Does a terminator stand among the half-moves of the game?
+    /// Whether the game's half-moves continue after a terminator.
     #[inline]
-    fn goes_on(&self, raw: Raw, word: Range<usize>) -> Option<bool> {
+    fn goes_on(&self, raw: RawToken, word: Range<usize>) -> Option<bool> {
         if !(self.played || self.tags) || self.depth > 0 || !is_terminator(raw, &self.bytes[word.clone()]) {
             return Some(false);
         }
-        goes_on_behind(self.bytes, word, self.last)
+        continues_after(self.bytes, word, self.last)
     }
 
-    /// The end of the game whose terminator ends at `at`.
+    /// End of the game whose terminator ends at `at`.
     #[inline]
     fn after(&self, at: usize) -> Option<usize> {
         match self.tags || self.played {
@@ -311,22 +319,22 @@ impl Scan<'_> {
         }
     }
 
-    /// A bracket that begins no tags; its end must be seen to be known.
+    /// End of a bracket that begins no tags, if the text shows it.
     fn bracket(&self, at: usize) -> Option<usize> {
         let end = stray_bracket(self.bytes, at);
         let seen = self.last || end > at + 1 || self.bytes[at + 1..].iter().any(|b| b"]}[{()\n\r".contains(b));
         seen.then_some(end)
     }
 
-    /// Inside a variation: does the `)` belong to the number before it?
+    /// Whether a `)` inside a variation belongs to the number before it.
     fn belongs_to_number(&mut self, at: usize) -> Option<bool> {
         if !is_behind_number(self.bytes, at) || !is_before_move(self.bytes, at + 1, self.last)? {
             return Some(false);
         }
         if self.enclosed.is_none() {
-            self.enclosed = Some(enclosed(self.bytes, at, self.depth, self.last)?);
+            self.enclosed = Some(paren_role(self.bytes, at, self.depth, self.last)?);
         }
-        Some(self.enclosed == Some(Enclosed::Numbers))
+        Some(self.enclosed == Some(ParenRole::Numbers))
     }
 
     fn to_line_end(&self, at: usize) -> Option<usize> {
@@ -334,15 +342,15 @@ impl Scan<'_> {
         (end < self.bytes.len() || self.last).then_some(end)
     }
 
-    /// After an empty line, a second `Event` tag, or the first tag again where there is no `Event`: the game before has
-    /// no movetext.
+    /// Whether the tags repeat after an empty line: a second `Event` tag, or the first tag again without any `Event`.
+    /// Then the preceding game has no movetext.
     fn repeats_tags(&self, at: usize) -> Option<bool> {
         let name = match &self.first {
             Some(first) if !self.event => &self.bytes[first.clone()],
             _ => b"Event",
         };
         let rest = &self.bytes[at + 1..];
-        // Nearly every tag has a name of its own.
+        // Fast path: nearly every tag has a unique name.
         let other = rest.len() > name.len() && (rest.first() != name.first() || !rest.starts_with(name));
         if other || !at_line_start(self.bytes, at) || !after_blank_line(self.bytes, at) {
             return Some(false);
@@ -357,8 +365,8 @@ impl Scan<'_> {
     fn tag(&mut self, open: usize) -> Option<usize> {
         let (mut name, mut value) = (None, None);
         let end = scan_tag(self.bytes, open, self.last, |piece, range| match piece {
-            Piece::Name if name.is_none() => name = Some(range),
-            Piece::Value if value.is_none() => value = Some(range),
+            TagPart::Name if name.is_none() => name = Some(range),
+            TagPart::Value if value.is_none() => value = Some(range),
             _ => {}
         })?;
         self.take_tag(name, value);
@@ -377,24 +385,25 @@ impl Scan<'_> {
         }
     }
 
-    /// The binary section that begins straight after a tag that ends at `at`, if the format is binary (rule B10).
-    fn binary(&self, at: usize) -> Option<Option<End>> {
+    /// The binary section directly after the tag that ends at `at`, if the format is binary (rule B10).
+    fn binary(&self, at: usize) -> Option<Option<GameEnd>> {
         let Some(format) = &self.format else { return Some(None) };
         let Some(by) = section_end_of(&self.bytes[format.clone()]) else { return Some(None) };
-        // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes
+        // If another tag follows, possibly after white space, the format is not the last tag and the section comes
         // later.
         let next = skip_space(self.bytes, at);
         if self.bytes.get(next) == Some(&b'[') && cuts(self.bytes, next, self.last)? {
-            // After an empty line it is the next game's, and this one's section is missing.
+            // After an empty line the tag is the next game's, and this game's section is missing.
             let missing = super::lines::after_blank_line(self.bytes, next);
-            return Some(missing.then_some(End::Binary { start: at, end: at }));
+            return Some(missing.then_some(GameEnd::Binary { start: at, end: at }));
         }
-        let by = (self.sections == Sections::Whole).then_some(by);
+        let by = (self.sections == SectionBytes::Whole).then_some(by);
         let end = super::binary::section_end(by, self.bytes, at, self.last)?;
-        Some(Some(End::Binary { start: at, end }))
+        Some(Some(GameEnd::Binary { start: at, end }))
     }
 
-    /// `1.` after an empty line and after moves: a game without tags begins, and the one before has no terminator.
+    /// Whether `1.` after an empty line and after moves begins a game without tags; the preceding game has no
+    /// terminator.
     fn restarts(&self, at: usize, end: usize) -> bool {
         self.played
             && self.depth == 0
@@ -403,29 +412,31 @@ impl Scan<'_> {
             && after_blank_line(self.bytes, at)
     }
 
-    /// A terminator inside a variation ends the whole game when the next token begins a new one.
-    fn ends_all(&self, mut at: usize) -> Option<bool> {
+    /// Whether a terminator inside a variation ends the whole game, because the next token begins a new one.
+    fn ends_whole_game(&self, mut at: usize) -> Option<bool> {
         loop {
             let Some((raw, end)) = raw_at(self.bytes, at) else { return self.last.then_some(true) };
             match raw {
-                Raw::Space | Raw::LineComment => at = end,
-                Raw::Word if is_byte_order_marks(&self.bytes[at..end]) || are_wide_blanks(&self.bytes[at..end]) => {
+                RawToken::Space | RawToken::LineComment => at = end,
+                RawToken::Word
+                    if is_byte_order_marks(&self.bytes[at..end]) || are_wide_blanks(&self.bytes[at..end]) =>
+                {
                     at = end
                 }
-                Raw::Brace => match comment_end(self.bytes, at, self.last) {
+                RawToken::Brace => match comment_end(self.bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => at = end,
                     CommentEnd::More => return None,
                 },
-                Raw::Open => return cuts(self.bytes, at, self.last),
-                Raw::Number if end == self.bytes.len() && !self.last => return None,
-                Raw::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
+                RawToken::Open => return cuts(self.bytes, at, self.last),
+                RawToken::Number if end == self.bytes.len() && !self.last => return None,
+                RawToken::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
                 _ => return Some(false),
             }
         }
     }
 }
 
-/// The end of the comment whose `{` stands at `open`, if it is one that has its `}` and no tags in the way.
+/// End of the comment whose `{` is at `open`, if it is closed and no tags intervene.
 pub fn closed_comment(bytes: &[u8], open: usize) -> Option<usize> {
     match comment_end(bytes, open, false) {
         CommentEnd::Closed(end) => Some(end),

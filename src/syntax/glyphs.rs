@@ -1,41 +1,40 @@
-//! Glyphs that books and programs print after moves (`±`, `+=`, `N`): which words are some, and where one is glued to a
-//! move. What they mean is `notation::nag`'s business.
+//! Glyphs that books and programs print after moves (`±`, `+=`, `N`): recognizes them as words and attached to moves.
+//! `notation::nag` has their meanings.
 
 use std::borrow::Cow;
 
 use super::words::{self, with_hyphens};
 
-/// No move has more bytes before a glyph: `Pa7-b8xR=Q+` and figurines.
+/// Maximum length of a move before a glyph, in bytes: `Pa7-b8xR=Q+` and figurines.
 const LONGEST_MOVE: usize = 13;
 
-/// Those of ASCII. In place of a hyphen any dash may stand.
+/// ASCII glyphs. Any dash may replace a hyphen.
 const ASCII: &[&str] = &[
     "=", "+=", "=+", "+/=", "=/+", "+/-", "-/+", "+-", "-+", "+--", "--+", "++--", "--++", "=/&", "+>", "->", "~", "N",
     "RR", "D", "TN", "inf", "unclear", "zz", "ZZ",
 ];
 
-/// Where in a word a glyph begins that is glued to a move: `Qh5±`, `Nf3+=`, `e2e4+-`, `Pe4-d5xP±`. In bytes of the
-/// word.
+/// Offset of a glyph attached to a move, in bytes of the word: `Qh5±`, `Nf3+=`, `e2e4+-`, `Pe4-d5xP±`.
 pub(super) fn glued_glyph(word: &[u8]) -> Option<usize> {
     if may_end_with_glyph(word) { glyph_behind_move(std::str::from_utf8(word).ok()?) } else { None }
 }
 
-/// Not of a plain move, with or without its mark.
+/// Whether a glyph can end the word: false for a plain move, with or without its mark.
 #[inline]
 pub(super) fn may_end_with_glyph(word: &[u8]) -> bool {
     !matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8' | b'O', b'+' | b'#'] | [.., b'-', b'O'])
 }
 
-/// One of those that are written in ASCII, and stands alone.
+/// Whether the word is an ASCII glyph by itself.
 pub(super) fn is_ascii_glyph(word: &str) -> bool {
     ASCII.contains(&word)
 }
 
-/// Where the glyph ends with which a word begins, before a number or a move: `±2.`, `±Nf3`.
+/// End of the glyph that begins the word, before a number or a move: `±2.`, `±Nf3`.
 #[cold]
 pub(super) fn leading_glyph(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let word = std::str::from_utf8(&bytes[at..end]).ok()?;
-    // Dashes and quotation marks are of prose.
+    // Dashes and quotation marks belong to prose.
     let is_prose = |c: char| matches!(c, '\u{2010}'..='\u{205e}' | '\u{ab}' | '\u{bb}');
     let is_sign = |c: char| "+-=/~>&".contains(c) || (!c.is_ascii() && !is_move_letter(c) && !is_prose(c));
     let len = word.find(|c: char| !is_sign(c))?;
@@ -45,7 +44,7 @@ pub(super) fn leading_glyph(bytes: &[u8], at: usize, end: usize) -> Option<usize
     (is_glyph(glyph) && (is_number() || is_move())).then_some(at + len)
 }
 
-/// Digits of a number with which a word ends, if its period follows: in `e5±2.` one.
+/// Number of digits of a move number at the end of the word, if its period follows: one in `e5±2.`.
 pub(super) fn glued_number(bytes: &[u8], at: usize, end: usize) -> usize {
     if !matches!(bytes[end..], [b'.'] | [b'.', b' ' | b'\t' | b'\n' | b'\r' | b'.' | b'a'..=b'h' | b'A'..=b'Z', ..]) {
         return 0;
@@ -55,7 +54,7 @@ pub(super) fn glued_number(bytes: &[u8], at: usize, end: usize) -> usize {
 }
 
 fn glyph_behind_move(word: &str) -> Option<usize> {
-    // The longest glyph, so the first place that parts a move from one.
+    // The first split that leaves a move gives the longest glyph.
     let mut places = word.char_indices().map(|(at, _)| at).filter(|at| (2..=LONGEST_MOVE).contains(at));
     places.find(|&at| {
         let (head, tail) = word.split_at(at);
@@ -63,26 +62,27 @@ fn glyph_behind_move(word: &str) -> Option<usize> {
     })
 }
 
-/// One of ASCII's with any dashes, or a word of signs alone of which some is beyond ASCII.
+/// Whether the tail is an ASCII glyph with any dashes, or consists of signs of which at least one is not ASCII.
 fn is_glyph(tail: &str) -> bool {
     let sign = |c: char| matches!(c, '+' | '-' | '=' | '/' | '~') || (!c.is_ascii() && !is_move_letter(c));
-    // A plus in front of other signs is the move's.
+    // A plus before other signs is the move's check mark.
     ASCII.contains(&&*with_hyphens(tail)) || (!tail.is_ascii() && !tail.starts_with('+') && tail.chars().all(sign))
 }
 
-/// Letters of other alphabets may be a piece's, but for Ø. Micro sign and Delta are glyphs.
+/// Whether the letter may belong to a move. Letters of other alphabets may name pieces, except Ø. Micro sign and Delta
+/// are glyphs.
 fn is_move_letter(c: char) -> bool {
     (c.is_alphabetic() && !matches!(c, '\u{b5}' | '\u{3bc}' | '\u{394}' | '\u{192}' | '\u{d8}' | '\u{f8}'))
         || ('\u{2654}'..='\u{265f}').contains(&c)
 }
 
-/// Is the head a whole move, so that the tail is no part of it?
+/// Whether the head is a complete move, so that the tail is not part of it.
 fn can_stand_behind(head: &str, tail: &str) -> bool {
     let core = head.trim_end_matches(['+', '#']);
     if matches!(core, "O-O" | "O-O-O" | "0-0" | "0-0-0" | "o-o" | "o-o-o" | "KC" | "QC" | "kc" | "qc") {
         return true;
     }
-    // MCN's squares may be capitals.
+    // MCN allows capital letters in squares.
     let core = match core.as_bytes() {
         [b'A'..=b'H', b'1'..=b'8', b'A'..=b'H', b'1'..=b'8', ..] => Cow::Owned(core.to_ascii_lowercase()),
         _ => Cow::Borrowed(core),
@@ -90,7 +90,7 @@ fn can_stand_behind(head: &str, tail: &str) -> bool {
     let core = &*core;
     let body = without_piece(core);
     let has_letter = body.len() < core.len();
-    // FCN's signs for a capture.
+    // FCN's capture signs.
     let body = match body.as_bytes() {
         [
             b'a'..=b'h',
@@ -115,7 +115,8 @@ fn can_stand_behind(head: &str, tail: &str) -> bool {
         [b'a'..=b'h', b'1'..=b'8', b'x' | b':' | b'-'] => false,
         _ => return false,
     };
-    // On the last rank a promotion may begin, behind bare squares anywhere; with its sign only where a pawn comes from.
+    // A promotion may follow a move to the last rank: after bare squares anywhere; with its sign only from a rank where
+    // a pawn can stand.
     let may_promote = !promoted
         && match source {
             [_, from] if is_bare && tail.starts_with('=') => matches!((from, rank), (b'7', b'8') | (b'2', b'1')),
@@ -124,7 +125,7 @@ fn can_stand_behind(head: &str, tail: &str) -> bool {
     !(tail.is_ascii() && may_promote && !tail.starts_with(['+', '-']))
 }
 
-/// A word without the letter of its piece, small letters too where squares follow: FCN's `ng1-f3`.
+/// The word without its piece letter; small letters count if squares follow: FCN's `ng1-f3`.
 fn without_piece(word: &str) -> &str {
     let Some(first) = word.chars().next() else { return word };
     let rest = &word[first.len_utf8()..];
@@ -132,7 +133,7 @@ fn without_piece(word: &str) -> &str {
     if first.is_ascii_uppercase() || (!first.is_ascii() && is_move_letter(first)) || is_small() { rest } else { word }
 }
 
-/// A word without the piece that a pawn becomes, and whether it had one: `=Q`, or UCI's `q` behind the last rank.
+/// The word without its promotion piece, and whether it had one: `=Q`, or UCI's `q` after the last rank.
 fn without_promotion(word: &str) -> (&str, bool) {
     let is_piece = |byte: &u8| b"QRBNqrbn".contains(byte);
     match word.as_bytes() {
@@ -144,12 +145,12 @@ fn without_promotion(word: &str) -> (&str, bool) {
     }
 }
 
-/// No letter says that the piece is none.
+/// Whether the word may be a pawn's move: no letter names another piece.
 fn may_be_pawns(word: &str) -> bool {
     matches!(word.as_bytes(), [b'a'..=b'h' | b'P' | b'p', ..])
 }
 
-/// What a promotion looks like behind squares.
+/// Whether the text after squares looks like a promotion.
 fn is_promotion(tail: &str) -> bool {
     matches!(tail, "N" | "RR" | "D")
 }
@@ -159,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn glyphs_are_parted_from_moves() {
+    fn glyphs_are_split_from_moves() {
         for (word, head) in [
             ("Qh5\u{b1}", "Qh5"),
             ("Nf3+=", "Nf3"),

@@ -5,12 +5,12 @@ use logos::Logos;
 
 use super::lines::{BYTE_ORDER_MARK, wide_blanks_end};
 use super::markup;
-use super::words::{self, Word, is_word_byte};
+use super::words::{self, WordClass, is_word_byte};
 
 /// A raw token of the movetext, before the grammar classifies words.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(utf8 = false)]
-pub(super) enum Raw {
+pub(super) enum RawToken {
     #[regex(br"[ \t\r\n\x0b\x0c]+")]
     Space,
     /// Only the `{`: `comments` determines the comment's end.
@@ -61,40 +61,40 @@ pub(super) enum Raw {
 
 /// The raw token at `at` and its end; `None` at the end of the text.
 #[inline]
-pub(super) fn raw_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
+pub(super) fn raw_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
     match usual_at(bytes, at) {
         Some(found) => Some(found),
         None => any_at(bytes, at),
     }
 }
 
-fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
+fn any_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
     if let Some(end) = markup::end(bytes, at) {
-        return Some((Raw::Word, end));
+        return Some((RawToken::Word, end));
     }
     if let Some(end) = byte_order_marks_end(bytes, at) {
-        return Some((Raw::Word, end));
+        return Some((RawToken::Word, end));
     }
     if !bytes.get(at)?.is_ascii() {
         let blanks = wide_blanks_end(bytes, at);
         if blanks > at {
-            return Some((Raw::Word, blanks));
+            return Some((RawToken::Word, blanks));
         }
     }
     if bytes[at] == b'*' && is_in_half_move(bytes, at) {
-        return Some((Raw::Stars, at + 1));
+        return Some((RawToken::Stars, at + 1));
     }
-    let mut lexer = Raw::lexer(&bytes[at..]);
-    let token = lexer.next()?.unwrap_or(Raw::Word);
+    let mut lexer = RawToken::lexer(&bytes[at..]);
+    let token = lexer.next()?.unwrap_or(RawToken::Word);
     let end = at + lexer.span().end.max(1);
-    if token == Raw::Word {
+    if token == RawToken::Word {
         if !bytes[at..end].is_ascii()
             && let Some(blank) = (at + 1..end).find(|&at| !bytes[at].is_ascii() && wide_blanks_end(bytes, at) > at)
         {
             return any_at(&bytes[..blank], at);
         }
         if let Some(end) = number_with_sign(&bytes[at..end]) {
-            return Some((Raw::Number, at + end));
+            return Some((RawToken::Number, at + end));
         }
     }
     if end > at + 1 && markup::begins_comment(bytes, end - 1) {
@@ -140,7 +140,8 @@ fn number_with_sign(word: &[u8]) -> Option<usize> {
         _ => return None,
     };
     let rest = &word[digits + len..];
-    let is_number = (1..=MOST_DIGITS).contains(&digits) && (rest.is_empty() || words::classify(rest) == Word::Move);
+    let is_number =
+        (1..=MOST_DIGITS).contains(&digits) && (rest.is_empty() || words::classify(rest) == WordClass::Move);
     is_number.then_some(digits + len)
 }
 
@@ -197,25 +198,25 @@ fn usual_number(bytes: &[u8], at: usize) -> Option<usize> {
 /// Fast path of [`any_at`] for the bulk of a game's text: white space, words that begin with a SAN letter, numbers,
 /// annotations and parentheses whose end is unambiguous. `None` for everything else.
 #[inline]
-fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
+fn usual_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
     let rest = bytes.get(at..)?;
     let run = |class: u8| rest.iter().position(|&byte| CLASS[usize::from(byte)] & class == 0).unwrap_or(rest.len());
     let (raw, len) = match CLASS[usize::from(*rest.first()?)] {
-        SPACE => (Raw::Space, run(SPACE)),
-        class if class & LETTER != 0 => return Some((Raw::Word, usual_word(bytes, at)?)),
-        class if class & DIGIT != 0 => return Some((Raw::Number, usual_number(bytes, at)?)),
+        SPACE => (RawToken::Space, run(SPACE)),
+        class if class & LETTER != 0 => return Some((RawToken::Word, usual_word(bytes, at)?)),
+        class if class & DIGIT != 0 => return Some((RawToken::Number, usual_number(bytes, at)?)),
         _ => match rest {
-            [b'(', ..] => (Raw::ParenOpen, 1),
-            [b')', ..] => (Raw::ParenClose, 1),
-            [b'{', ..] => (Raw::Brace, 1),
+            [b'(', ..] => (RawToken::ParenOpen, 1),
+            [b')', ..] => (RawToken::ParenClose, 1),
+            [b'{', ..] => (RawToken::Brace, 1),
             [b'!' | b'?', ..] => {
-                (Raw::Suffix, rest.iter().position(|byte| !matches!(byte, b'!' | b'?')).unwrap_or(rest.len()))
+                (RawToken::Suffix, rest.iter().position(|byte| !matches!(byte, b'!' | b'?')).unwrap_or(rest.len()))
             }
             [b'$', digits @ ..] => {
                 match digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len()) {
                     0 => return None,
                     len if digits.get(len) == Some(&b'.') => return None,
-                    len => (Raw::Nag, 1 + len),
+                    len => (RawToken::Nag, 1 + len),
                 }
             }
             _ => return None,
@@ -285,10 +286,10 @@ mod tests {
     use super::*;
     use crate::syntax::words::{is_near_terminator, is_terminator};
 
-    fn tokens(text: &str) -> Vec<(Raw, &str)> {
+    fn tokens(text: &str) -> Vec<(RawToken, &str)> {
         let (mut at, mut out) = (0, Vec::new());
         while let Some((raw, end)) = raw_at(text.as_bytes(), at) {
-            if raw != Raw::Space {
+            if raw != RawToken::Space {
                 out.push((raw, &text[at..end]));
             }
             at = end;
@@ -311,18 +312,18 @@ mod tests {
     proptest! {
         /// Skipped text consists of whole lexer tokens of the listed kinds.
         #[test]
-        fn what_is_passed_over_ends_no_game(text in "([ \n]|[eQ8xOo=]|[0-9]|[.]|[(){}$*!?;+#-]|1\\.|1-0|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
+        fn skipped_text_ends_no_game(text in "([ \n]|[eQ8xOo=]|[0-9]|[.]|[(){}$*!?;+#-]|1\\.|1-0|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
             for from in 0..text.len() {
                 let end = skip_usual(text.as_bytes(), from);
                 let mut at = from;
                 while at < end {
                     let (raw, next) = any_at(text.as_bytes(), at).expect("a token");
                     let word = &text.as_bytes()[at..next];
-                    prop_assert!(next <= end && (next < text.len() || raw == Raw::Space), "{:?} {}", text, from);
+                    prop_assert!(next <= end && (next < text.len() || raw == RawToken::Space), "{:?} {}", text, from);
                     match raw {
-                        Raw::Space => {}
-                        Raw::Number => prop_assert_ne!(word, b"1."),
-                        Raw::Word => prop_assert!(!is_terminator(word) && !is_near_terminator(word)),
+                        RawToken::Space => {}
+                        RawToken::Number => prop_assert_ne!(word, b"1."),
+                        RawToken::Word => prop_assert!(!is_terminator(word) && !is_near_terminator(word)),
                         _ => prop_assert!(false, "{:?} in {:?}", raw, text),
                     }
                     at = next;
@@ -332,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_usual_goes_the_quick_way() {
+    fn common_tokens_take_the_fast_path() {
         let usual = |text: &str| usual_at(text.as_bytes(), 0).map(|(raw, end)| (raw, &text[..end])).is_some();
         for text in [
             "  \n1.", "e4 ", "Nbxd7+ ", "e8=Q\n", "O-O)", "e4$1", "e4", "12. ", "12...e5", "12", "1.e4", "(", "$14 ",
@@ -346,8 +347,8 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_apart_from_what_follows() {
-        use Raw::*;
+    fn numbers_are_split_from_the_text_after_them() {
+        use RawToken::*;
         assert_eq!(
             tokens("1.e4 1.5 e7e5 1...e5 13 .. Kg7 12 8/8/8 40.1-0 1.0-0 1/2-1/2"),
             [
@@ -373,7 +374,7 @@ mod tests {
 
     #[test]
     fn glyphs_and_marks_end_words() {
-        use Raw::*;
+        use RawToken::*;
         assert_eq!(
             tokens("e4!? Nf3$14 $5.1.2 $12.50 *{x exd6e.p. e8(Q)+ exd6 e.p. ½-½ ** $"),
             [

@@ -7,27 +7,25 @@
 //! `analysis` judges the events directly in batch work. It never fails and always advances. The functions that
 //! determine the ends of comments, tags and games are shared with the game scanner of [`games`], so that both agree.
 
-mod alone;
 pub mod ast;
-mod attempts;
-mod begins;
 mod binary;
 mod boards;
+mod boundaries;
 mod comments;
-mod enclosed;
+mod early_terminators;
 mod epd;
 mod error;
 pub mod games;
 mod glyphs;
-mod going_on;
 mod grammar;
 mod kind;
 mod lexer;
-mod likely;
 mod lines;
 mod markup;
-mod nested;
-mod parted;
+mod misspelt_moves;
+mod nested_comments;
+mod number_parens;
+mod probable_starts;
 mod program_lines;
 mod prose;
 mod prose_line;
@@ -36,6 +34,8 @@ mod records;
 mod results;
 mod sentences;
 mod slips;
+mod spaced_moves;
+mod surroundings;
 mod tag_section;
 mod tag_slips;
 mod tags;
@@ -45,22 +45,24 @@ mod tree;
 mod unopened_tags;
 mod words;
 
-pub use alone::{SURROUNDINGS, has_own_lines, stands_alone, stands_alone_behind};
-pub use attempts::as_seen;
 pub use binary::tags_end;
 pub use boards::is_board_field;
 pub use epd::{is_fen, is_position as is_epd};
 pub use error::{SyntaxError, SyntaxErrorKind};
-pub use grammar::{Cursor, MAX_DEPTH, MoveShape, Sink, parse};
+pub use grammar::{MAX_DEPTH, MoveShape, ParseCursor, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
-pub use likely::{last_likely_start, next_likely_start};
 pub use lines::line_ends;
-pub(crate) use parted::may_go_on as parted_may_go_on;
-pub use results::result_meant;
-pub use slips::says_en_passant;
+pub use misspelt_moves::replace_homoglyphs;
+pub use probable_starts::{last_probable_start, next_probable_start};
+pub use results::intended_result;
+pub use slips::is_en_passant_suffix;
+pub(crate) use spaced_moves::may_go_on as may_continue_after_blank;
+pub use surroundings::{SURROUNDINGS, has_own_lines, stands_alone, stands_alone_behind};
 pub use tag_section::tag_section;
 pub use tokens::count_tokens;
-pub use tree::{KeptTree, SyntaxElement, SyntaxNode, SyntaxToken, TreeBuilder, TreeCache, Vgn, tree, tree_among};
-pub use words::{castling_near, is_terminator, terminator_near};
+pub use tree::{
+    GreenTree, SyntaxElement, SyntaxNode, SyntaxToken, TreeBuilder, TreeCache, VgnLanguage, tree, tree_with_cache,
+};
+pub use words::{is_terminator, nearest_castling, nearest_terminator};
 
 pub use rowan::{NodeOrToken, TextRange, WalkEvent};

@@ -5,7 +5,7 @@ use super::comments::is_tag_pair;
 use super::lines::{line_end, skip_space};
 use super::prose_words::in_any_encoding;
 use super::records::has_chess;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Signs that occur after words in programs and never in games.
 const SIGNS: [&[u8]; 14] =
@@ -70,7 +70,7 @@ fn is_assignment(line: &[u8]) -> bool {
     let value = value.trim_ascii();
     name > 1
         && line[0].is_ascii_lowercase()
-        && words::classify(&line[..name]) == Word::Stray
+        && words::classify(&line[..name]) == WordClass::Stray
         && !value.is_empty()
         && !value.iter().any(u8::is_ascii_whitespace)
         && !has_chess(value)
@@ -106,7 +106,7 @@ pub(super) fn begins_game(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let behind = text[digits..].strip_prefix(b".").map(<[u8]>::trim_ascii_start).unwrap_or_default();
     let word = &behind[..behind.iter().take_while(|byte| words::is_word_byte(**byte)).count()];
-    Some((1..4).contains(&digits) && words::classify(word) == Word::Move)
+    Some((1..4).contains(&digits) && words::classify(word) == WordClass::Move)
 }
 
 /// Whether JSON data, or a section of a configuration file, begins at the bracket at `at`. A JSON object without a
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_programs_are_told_from_movetext_and_comments() {
+    fn lines_of_programs_are_distinguished_from_movetext_and_comments() {
         for line in [
             "int main(void) {",
             "if (a == b) { return [a, b]; }",
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn data_is_told_from_comments_and_tags() {
+    fn data_is_distinguished_from_comments_and_tags() {
         for (text, expected) in [
             ("{\"a\": {\"b\": 1}}", true),
             ("{\n  \"a\" : [\n {\"b\": 1}", true),

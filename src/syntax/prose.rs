@@ -8,16 +8,16 @@ use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_line_end, line_end, line_ends, skip_space};
 use super::markup;
 use super::program_lines::{begins_data, begins_game, open_behind};
-pub(super) use super::prose_line::Place;
-use super::prose_line::{Line, Sort, sort};
+pub(super) use super::prose_line::ProsePlace;
+use super::prose_line::{LineKind, ProseLine, sort};
 use super::prose_words::{in_any_encoding, is_bracketed};
 use super::records::{has_chess, is_record, is_row_below, separator};
 use super::tags::LINES;
 
 /// End of the lines from `at` on that are not chess; `at` if the first line is chess. `None` if more text is needed
 /// (only without `last`).
-pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Option<usize> {
-    let mut stretch = Stretch { end: at, ..Stretch::default() };
+pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) -> Option<usize> {
+    let mut stretch = ProseRun { end: at, ..ProseRun::default() };
     stretch.empty = true;
     let mut from = at;
     loop {
@@ -28,8 +28,8 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         // A tag ends a game even within a line, so the text before it must be classified alike with and without the
         // tag.
         let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
-        let found = match place == Place::Before && stretch.holds(bytes, from..line, last)? {
-            true => Line { sort: Sort::Prose, is_markup: false, is_code: stretch.row.is_none() },
+        let found = match place == ProsePlace::Before && stretch.holds(bytes, from..line, last)? {
+            true => ProseLine { sort: LineKind::Prose, is_markup: false, is_code: stretch.row.is_none() },
             false => sort(&bytes[from..line], place),
         };
         let solid = from + bytes[from..line].trim_ascii_end().len();
@@ -38,11 +38,11 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         }
         if found.is_code {
             stretch.open = open_behind(&bytes[from..line], stretch.open);
-        } else if found.sort == Sort::Prose {
+        } else if found.sort == LineKind::Prose {
             stretch.row = separator(&bytes[from..line]);
         }
-        if place == Place::Before
-            && found.sort == Sort::Prose
+        if place == ProsePlace::Before
+            && found.sort == LineKind::Prose
             && found.is_markup
             && line == whole
             && let Some(close) = markup::element_end(bytes, from..line, last)?
@@ -67,7 +67,7 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
 
 /// State of a run of lines read so far.
 #[derive(Default)]
-struct Stretch {
+struct ProseRun {
     /// End of the lines that are prose.
     end: usize,
     /// Whether there are any.
@@ -84,7 +84,7 @@ struct Stretch {
     row: Option<(u8, usize)>,
 }
 
-impl Stretch {
+impl ProseRun {
     /// Whether the line belongs to those above it, or to data that begins in it, independently of its words. `None` if
     /// more text is needed (only without `last`).
     fn holds(&mut self, bytes: &[u8], line: Range<usize>, last: bool) -> Option<bool> {
@@ -110,24 +110,24 @@ impl Stretch {
     }
 
     /// Adds a line. Returns false if it does not belong to the run and no following lines could make it belong.
-    fn goes_on(&mut self, found: &Line, line: Range<usize>, place: Place) -> bool {
+    fn goes_on(&mut self, found: &ProseLine, line: Range<usize>, place: ProsePlace) -> bool {
         let is_below = self.begun && !self.empty;
         let is_prose = match found.sort {
-            Sort::Prose => true,
-            _ if place == Place::Inside => return false,
-            Sort::Mixed { is_beginning, .. } => {
+            LineKind::Prose => true,
+            _ if place == ProsePlace::Inside => return false,
+            LineKind::Mixed { is_beginning, .. } => {
                 if !self.begun && is_beginning {
                     return false;
                 }
                 self.begun
             }
-            Sort::BehindResult | Sort::Scrap { ends: true, .. } if is_below => true,
-            Sort::Scrap { ends: false, .. } if is_below => false,
-            Sort::Scrap { alone: true, .. } => false,
-            Sort::Letters | Sort::Neutral => is_below,
-            Sort::Signs => self.begun && !line.is_empty(),
-            Sort::Comment if self.begun => false,
-            Sort::BehindResult | Sort::Scrap { .. } | Sort::Comment | Sort::Game => return false,
+            LineKind::BehindResult | LineKind::Scrap { ends: true, .. } if is_below => true,
+            LineKind::Scrap { ends: false, .. } if is_below => false,
+            LineKind::Scrap { alone: true, .. } => false,
+            LineKind::Letters | LineKind::Neutral => is_below,
+            LineKind::Signs => self.begun && !line.is_empty(),
+            LineKind::Comment if self.begun => false,
+            LineKind::BehindResult | LineKind::Scrap { .. } | LineKind::Comment | LineKind::Game => return false,
         };
         if is_prose {
             (self.end, self.begun, self.doubt, self.alone) = (line.end, true, None, None);
@@ -137,12 +137,12 @@ impl Stretch {
             return true;
         }
         let is_alone = match found.sort {
-            Sort::Mixed { alone, .. } | Sort::Scrap { alone, .. } => alone,
-            Sort::Letters | Sort::Neutral | Sort::Signs => self.alone.is_some(),
+            LineKind::Mixed { alone, .. } | LineKind::Scrap { alone, .. } => alone,
+            LineKind::Letters | LineKind::Neutral | LineKind::Signs => self.alone.is_some(),
             _ => false,
         };
         self.alone = (is_alone && (self.doubt.is_none() || self.alone.is_some())).then_some(line.end);
-        if !matches!(found.sort, Sort::Letters | Sort::Signs | Sort::Neutral | Sort::Comment) {
+        if !matches!(found.sort, LineKind::Letters | LineKind::Signs | LineKind::Neutral | LineKind::Comment) {
             self.doubt.get_or_insert(line.start);
         }
         true
@@ -161,7 +161,7 @@ pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<
         return Some(false);
     }
     if begins_data(bytes, at, last)? {
-        return Some(prose_end(bytes, at, Place::Before, last)? > at);
+        return Some(prose_end(bytes, at, ProsePlace::Before, last)? > at);
     }
     let end = line_end(bytes, at);
     if end == bytes.len() && !last {
@@ -169,7 +169,7 @@ pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<
     }
     Some(
         (is_bracketed(&bytes[at..end]) || is_record(&bytes[at..end]))
-            && prose_end(bytes, at, Place::Before, last)? > at,
+            && prose_end(bytes, at, ProsePlace::Before, last)? > at,
     )
 }
 
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn scripts_styles_and_comments_of_a_page_are_no_chess_as_a_whole() {
-        let end = |text: &str, last| prose_end(text.as_bytes(), 0, Place::Before, last);
+        let end = |text: &str, last| prose_end(text.as_bytes(), 0, ProsePlace::Before, last);
         for text in [
             "<html><style>\n.x { a: 1-0; }\n[b] *\n</style>\n<p>Hi",
             "<SCRIPT src=x>\nvar a = [1, 2]; // {\nf(\"1-0\");\n</Script >\n<hr>",
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn a_stretch_ends_with_its_last_line_of_prose() {
         let text = "Hi Alice,\n\n-- \nBob  \n\n[Event \"x\"]";
-        let end = |text: &str, last| prose_end(text.as_bytes(), 0, Place::Before, last);
+        let end = |text: &str, last| prose_end(text.as_bytes(), 0, ProsePlace::Before, last);
         assert_eq!(end(text, true), Some("Hi Alice,\n\n-- \nBob".len()));
         assert_eq!(end("Hi\n\n", true), Some(2));
         assert_eq!(end("Hi\n\n1. e4", true), Some(0));

@@ -12,7 +12,7 @@ use super::prose_words::{
     is_of_language, is_result, is_short, is_stars, may_begin, may_end, next_word, without_bullet,
 };
 use super::records::is_record;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Number of words of a language that outweigh one move or number.
 const WORDS_A_MOVE: usize = 3;
@@ -34,7 +34,7 @@ const MARKS: [&[u8]; 4] = [
 
 /// Where lines of prose may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::syntax) enum Place {
+pub(in crate::syntax) enum ProsePlace {
     /// Before a game's tags and moves.
     Before,
     /// After its first tag: only unambiguous lines count as not chess.
@@ -43,7 +43,7 @@ pub(in crate::syntax) enum Place {
 
 /// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum LineKind {
     /// Words of a language.
     Prose,
     /// Words of a language and moves: prose next to prose. `is_beginning`: it reads like the beginning of a game;
@@ -68,8 +68,8 @@ pub(super) enum Sort {
 
 /// A classified line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    pub(super) sort: Sort,
+pub(super) struct ProseLine {
+    pub(super) sort: LineKind,
     /// Whether it begins with an HTML tag.
     pub(super) is_markup: bool,
     /// Whether it is a program line: brackets that it leaves open extend over the lines below it.
@@ -78,7 +78,7 @@ pub(super) struct Line {
 
 /// Counts of the parts of a line read so far.
 #[derive(Debug, Default)]
-struct Counts {
+struct WordCounts {
     /// Words of a language, and HTML tags.
     words: usize,
     /// Those of `words` without an ASCII letter: a single one may be a half of a point.
@@ -112,52 +112,54 @@ struct Counts {
 ///
 /// A game that ends within the line is cut there without reading the text after it. So a line is prose if any prefix of
 /// it that ends with a possible end of a game is prose, and words after a terminator do not change the line's kind.
-pub(super) fn sort(line: &[u8], place: Place) -> Line {
+pub(super) fn sort(line: &[u8], place: ProsePlace) -> ProseLine {
     let mut text = line.trim_ascii_start();
     while let Some(rest) = MARKS.iter().find_map(|mark| text.strip_prefix(*mark)) {
         text = rest.trim_ascii_start();
     }
     let text = text.trim_ascii_end();
     let is_markup = is_markup(text);
-    let told = |sort| Line { sort, is_markup, is_code: false };
-    if place == Place::Before {
+    let told = |sort| ProseLine { sort, is_markup, is_code: false };
+    if place == ProsePlace::Before {
         let encoded = in_any_encoding(text);
         let telling = &encoded[..encoded.len().min(TELLING)];
         if is_record(telling) {
-            return told(Sort::Prose);
+            return told(LineKind::Prose);
         }
         if is_code(telling) {
-            return Line { is_code: true, ..told(Sort::Prose) };
+            return ProseLine { is_code: true, ..told(LineKind::Prose) };
         }
     }
     match text {
         [b'[', name, ..] if (name.is_ascii_alphabetic() || *name == b'"') && !is_bracketed(text) => {
-            return told(Sort::Game);
+            return told(LineKind::Game);
         }
         [b'{', .., b'}'] if !text[1..text.len() - 1].iter().any(|byte| b"{}".contains(byte)) => {
-            return told(Sort::Comment);
+            return told(LineKind::Comment);
         }
-        [b';' | b'%', ..] => return told(Sort::Comment),
-        [b'{', ..] => return told(Sort::Game),
-        [b'(' | b'$', ..] if place == Place::Inside => return told(Sort::Game),
+        [b';' | b'%', ..] => return told(LineKind::Comment),
+        [b'{', ..] => return told(LineKind::Game),
+        [b'(' | b'$', ..] if place == ProsePlace::Inside => return told(LineKind::Game),
         // Where movetext may have begun, these characters have their meaning in movetext.
-        _ if place == Place::Inside && text.iter().any(|byte| b"{}()[];*".contains(byte)) => return told(Sort::Game),
+        _ if place == ProsePlace::Inside && text.iter().any(|byte| b"{}()[];*".contains(byte)) => {
+            return told(LineKind::Game);
+        }
         _ => {}
     }
-    if place == Place::Before && (epd::is_position(text) || epd::is_fen(text)) {
-        return Line { is_markup: true, ..told(Sort::Prose) };
+    if place == ProsePlace::Before && (epd::is_position(text) || epd::is_fen(text)) {
+        return ProseLine { is_markup: true, ..told(LineKind::Prose) };
     }
-    let mut counts = Counts { html: markup::is_of_page(text), ..Counts::default() };
+    let mut counts = WordCounts { html: markup::is_of_page(text), ..WordCounts::default() };
     told(counts.sort(text, place, is_markup))
 }
 
-impl Counts {
-    fn sort(&mut self, text: &[u8], place: Place, begins_with_tag: bool) -> Sort {
-        let encoded = if place == Place::Before { in_any_encoding(text) } else { Cow::Borrowed(text) };
+impl WordCounts {
+    fn sort(&mut self, text: &[u8], place: ProsePlace, begins_with_tag: bool) -> LineKind {
+        let encoded = if place == ProsePlace::Before { in_any_encoding(text) } else { Cow::Borrowed(text) };
         let telling = &encoded[..encoded.len().min(TELLING)];
-        let telling = if place == Place::Before { without_bullet(telling) } else { telling };
-        if is_stars(telling) && place == Place::Before {
-            return Sort::Prose;
+        let telling = if place == ProsePlace::Before { without_bullet(telling) } else { telling };
+        if is_stars(telling) && place == ProsePlace::Before {
+            return LineKind::Prose;
         }
         let is_bold = matches!(telling, [b'*', b'*', b'A'..=b'Z' | b'a'..=b'z', ..]);
         let leads = !begins_with_tag
@@ -165,53 +167,53 @@ impl Counts {
             && telling.split(|byte| is_space(*byte)).next().is_some_and(|word| is_result(word) && !is_emphasis(word));
         let mut rest = telling;
         while let Some(word) = next_word(&mut rest) {
-            if is_emphasis(word) && place == Place::Before {
+            if is_emphasis(word) && place == ProsePlace::Before {
                 // It may still end a game if the line turns out not to be prose.
                 let ended = std::mem::replace(&mut self.ends, true);
                 if self.is_prose() {
-                    return Sort::Prose;
+                    return LineKind::Prose;
                 }
                 self.ends = ended;
                 self.mixed = self.mixed.or(self.is_mixed().then_some(true));
                 self.words += 1;
                 if self.is_prose() {
-                    return Sort::Prose;
+                    return LineKind::Prose;
                 }
                 continue;
             }
             if may_end(word) {
                 self.ends = true;
-                self.words += usize::from(self.html && is_markup(word) && place == Place::Before);
-                if place == Place::Inside {
+                self.words += usize::from(self.html && is_markup(word) && place == ProsePlace::Before);
+                if place == ProsePlace::Inside {
                     break;
                 }
                 if is_result(word) {
                     if self.words + self.short == 0 && self.chess > 0 {
-                        return Sort::Game;
+                        return LineKind::Game;
                     }
                     self.mixed = Some(self.mixed.unwrap_or(self.is_mixed()));
                 }
                 if self.is_prose() && !leads {
-                    return Sort::Prose;
+                    return LineKind::Prose;
                 }
                 self.sentence = false;
                 continue;
             }
             if word.ends_with(b"\"]") {
-                return Sort::Game;
+                return LineKind::Game;
             }
             let foreign = self.foreign;
             if self.take_whole(word) {
                 // A half of a point looks like this too, and ends a game that has begun.
-                if self.foreign > foreign && self.may_play && place == Place::Before && self.is_prose() {
-                    return Sort::Prose;
+                if self.foreign > foreign && self.may_play && place == ProsePlace::Before && self.is_prose() {
+                    return LineKind::Prose;
                 }
                 self.may_play |= may_begin(word);
                 continue;
             }
             let comment = telling.len() - rest.len() - word.len();
             match comment_behind(&telling[comment..]) {
-                Some(behind) if place == Place::Before && !leads && self.words > self.chess => rest = behind,
+                Some(behind) if place == ProsePlace::Before && !leads && self.words > self.chess => rest = behind,
                 _ => {
                     self.mixed.get_or_insert(false);
                     break;
@@ -219,12 +221,12 @@ impl Counts {
             }
         }
         let is_clear = match place {
-            Place::Before => !leads,
-            Place::Inside => !self.ends && (begins_with_tag || self.words >= WORDS_OF_A_LINE),
+            ProsePlace::Before => !leads,
+            ProsePlace::Inside => !self.ends && (begins_with_tag || self.words >= WORDS_OF_A_LINE),
         };
         match self.is_prose() || self.is_sentence() {
-            true if is_clear => Sort::Prose,
-            _ if place == Place::Inside => Sort::Game,
+            true if is_clear => LineKind::Prose,
+            _ if place == ProsePlace::Inside => LineKind::Game,
             _ => self.doubtful(text, leads),
         }
     }
@@ -271,20 +273,20 @@ impl Counts {
             return;
         }
         match words::classify(rest) {
-            Word::Move | Word::Board | Word::Terminator | Word::NearTerminator => {
+            WordClass::Move | WordClass::Board | WordClass::Terminator | WordClass::NearTerminator => {
                 self.beginning |= behind_one || (is_one && dots > 0);
                 self.chess += 1;
                 self.half_moves += 1;
             }
-            Word::Stray if is_of_language(rest) => {
+            WordClass::Stray if is_of_language(rest) => {
                 self.words += 1;
                 self.words_first |= is_first;
                 self.mark |= is_mark(rest);
                 self.foreign += usize::from(!rest.iter().any(u8::is_ascii_alphabetic));
             }
-            Word::Stray if is_short(rest) => self.short += 1,
-            Word::Attempt if matches!(rest, b"a") => self.short += 1,
-            Word::Stray | Word::Attempt => {}
+            WordClass::Stray if is_short(rest) => self.short += 1,
+            WordClass::Attempt if matches!(rest, b"a") => self.short += 1,
+            WordClass::Stray | WordClass::Attempt => {}
         }
     }
 
@@ -312,31 +314,31 @@ impl Counts {
     }
 
     /// Classifies a line that is not prose by itself.
-    fn doubtful(&self, text: &[u8], leads: bool) -> Sort {
+    fn doubtful(&self, text: &[u8], leads: bool) -> LineKind {
         let is_beginning = self.beginning;
         let has_result = self.mixed.is_some();
         if leads {
             let is_end = self.chess == 0 && matches!(text, [.., b'.' | b',']) && text.len() <= LONGEST_RESULT;
             return match is_end || (self.words + self.short > 0 && self.is_mixed()) {
-                true => Sort::BehindResult,
-                false => Sort::Game,
+                true => LineKind::BehindResult,
+                false => LineKind::Game,
             };
         }
         match (self.words + self.short, self.chess) {
             _ if self.mixed.unwrap_or_else(|| self.is_mixed()) => {
-                Sort::Mixed { is_beginning, alone: self.is_alone(text) }
+                LineKind::Mixed { is_beginning, alone: self.is_alone(text) }
             }
-            (0, 0) if has_result => Sort::Game,
-            (0, 0) if text.iter().any(u8::is_ascii_digit) => Sort::Neutral,
-            (0, 0) if has_letters(text) => Sort::Letters,
-            (0, 0) => Sort::Signs,
+            (0, 0) if has_result => LineKind::Game,
+            (0, 0) if text.iter().any(u8::is_ascii_digit) => LineKind::Neutral,
+            (0, 0) if has_letters(text) => LineKind::Letters,
+            (0, 0) => LineKind::Signs,
             (0, 1..=LONGEST_SCRAP) if !has_result && !self.one && !is_beginning => {
                 let is_item = matches!(text, [b'-' | b'+' | b'#' | b'|' | b'"' | b'\'' | b'`', b' ', ..]);
                 let is_number = self.half_moves == 0;
                 let alone = is_item || (is_number && !text.starts_with(b"1.") && !has_letters(text));
-                Sort::Scrap { ends: is_item || is_number || matches!(text, [.., b'.' | b',' | b':']), alone }
+                LineKind::Scrap { ends: is_item || is_number || matches!(text, [.., b'.' | b',' | b':']), alone }
             }
-            _ => Sort::Game,
+            _ => LineKind::Game,
         }
     }
 }
@@ -349,12 +351,12 @@ fn has_letters(text: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn is_prose(line: &str, place: Place) -> bool {
-        sort(line.as_bytes(), place).sort == Sort::Prose
+    fn is_prose(line: &str, place: ProsePlace) -> bool {
+        sort(line.as_bytes(), place).sort == LineKind::Prose
     }
 
     #[test]
-    fn prose_is_told_from_movetext() {
+    fn prose_is_distinguished_from_movetext() {
         for line in [
             "<!DOCTYPE html>",
             "<!-- end of game -->",
@@ -370,7 +372,7 @@ mod tests {
             "<input value=\"*\">",
             "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{411}\u{43e}\u{431}",
         ] {
-            assert!(is_prose(line, Place::Before), "{line}");
+            assert!(is_prose(line, ProsePlace::Before), "{line}");
         }
         for line in [
             "1. e4 e5",
@@ -399,17 +401,17 @@ mod tests {
             "1. d4 Nf6; the best move, as all of us know",
             "Bob {the best move, as all of us know}",
         ] {
-            assert!(!is_prose(line, Place::Before), "{line}");
+            assert!(!is_prose(line, ProsePlace::Before), "{line}");
         }
         for line in ["Bob", "very good", "good 2. Nf3", "White is better 12. Nf3 Nf6"] {
-            assert!(!is_prose(line, Place::Inside), "{line}");
+            assert!(!is_prose(line, ProsePlace::Inside), "{line}");
         }
-        assert!(is_prose("<br>", Place::Inside));
-        assert!(is_prose("here White is better, said the loser", Place::Inside));
+        assert!(is_prose("<br>", ProsePlace::Inside));
+        assert!(is_prose("here White is better, said the loser", ProsePlace::Inside));
     }
 
     #[test]
-    fn a_line_is_told_alike_in_any_encoding() {
+    fn a_line_is_classified_alike_in_any_encoding() {
         for (line, expected) in [
             ("l\u{e0}", true),
             ("Gr\u{fc}\u{df}e", true),
@@ -421,11 +423,15 @@ mod tests {
             ("Remis \u{bd}--", false),
         ] {
             let latin: Vec<u8> = line.chars().map(|letter| letter as u8).collect();
-            assert_eq!(is_prose(line, Place::Before), expected, "{line}");
-            assert_eq!(sort(&latin, Place::Before).sort == Sort::Prose, expected, "{line}");
+            assert_eq!(is_prose(line, ProsePlace::Before), expected, "{line}");
+            assert_eq!(sort(&latin, ProsePlace::Before).sort == LineKind::Prose, expected, "{line}");
             let marked = [BYTE_ORDER_MARK, &latin].concat();
             let decoded: String = marked.iter().map(|byte| char::from(*byte)).collect();
-            assert_eq!(sort(&marked, Place::Before).sort, sort(decoded.as_bytes(), Place::Before).sort, "{line}");
+            assert_eq!(
+                sort(&marked, ProsePlace::Before).sort,
+                sort(decoded.as_bytes(), ProsePlace::Before).sort,
+                "{line}"
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::glyphs::is_ascii_glyph;
 use super::lines::is_space;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Number of bytes of a line that suffice to classify it.
 pub(super) const TELLING: usize = 2_000;
@@ -57,7 +57,7 @@ pub(super) fn is_emphasis(word: &[u8]) -> bool {
         && small > 1
         && inner.iter().filter(|byte| is_letter(byte)).count() > 2
         && !inner.contains(&b'>')
-        && words::classify(shape) == Word::Stray
+        && words::classify(shape) == WordClass::Stray
 }
 
 /// The line without the star of a list item.
@@ -114,7 +114,7 @@ pub(super) fn may_end(word: &[u8]) -> bool {
 pub(super) fn may_begin(word: &[u8]) -> bool {
     let has = |wanted: fn(&u8) -> bool| word.iter().any(wanted);
     (has(u8::is_ascii_digit) && has(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'@')))
-        || matches!(words::classify(word), Word::Move | Word::Board)
+        || matches!(words::classify(word), WordClass::Move | WordClass::Board)
 }
 
 /// Whether the word holds a terminator, or text meant as one.

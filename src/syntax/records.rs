@@ -7,7 +7,7 @@
 use super::lines::is_space;
 use super::markup;
 use super::prose_words::is_of_language;
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Separators of a row's cells.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
@@ -92,7 +92,7 @@ fn is_row(line: &[u8]) -> bool {
 fn is_foreign(cell: &[u8]) -> bool {
     let of_data =
         |word: &[u8]| is_of_language(word) || is_date(word) || (word.len() > 3 && word.iter().all(u8::is_ascii_digit));
-    !has_chess(cell) && words_of(cell).any(|word| words::classify(word) == Word::Stray && of_data(word))
+    !has_chess(cell) && words_of(cell).any(|word| words::classify(word) == WordClass::Stray && of_data(word))
 }
 
 /// Whether the text begins like movetext: with a number and its period, a half-move, or the end of a game.
@@ -110,7 +110,11 @@ fn is_chess(word: &[u8]) -> bool {
     if (1..4).contains(&digits) && word.get(digits) == Some(&b'.') {
         return word.get(digits + 1).is_none_or(|next| !next.is_ascii_digit());
     }
-    word == b"*" || matches!(words::classify(word), Word::Move | Word::Board | Word::Terminator | Word::NearTerminator)
+    word == b"*"
+        || matches!(
+            words::classify(word),
+            WordClass::Move | WordClass::Board | WordClass::Terminator | WordClass::NearTerminator
+        )
 }
 
 /// The words of a text, without punctuation around them except the period of a number.
@@ -188,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_programs_write_is_told_by_its_shape() {
+    fn program_output_is_recognized_by_its_shape() {
         for line in [
             "\"A1, M\",\"B1\",1-0,\"1. e4 e5 2. Nf3 Nc6\"",
             "1;Carlsen;Caruana;1-0;1. e4 e5",

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::comments::{CommentEnd, comment_end};
 use super::lines::{is_line_end, line_end, skip_space};
-use super::words::{self, terminator_near};
+use super::words::{self, nearest_terminator};
 
 /// Maximum length of a result, in bytes.
 const LONGEST: usize = 40;
@@ -19,7 +19,7 @@ pub(super) fn result_end(bytes: &[u8], at: usize) -> Option<usize> {
     let len = bytes[at..most].iter().position(stops).unwrap_or(most - at);
     let text = bytes[at..at + len].trim_ascii_end();
     let end = at + text.len();
-    (ends_line_of_play(bytes, end) && result_meant(&String::from_utf8_lossy(text)).is_some()).then_some(end)
+    (ends_line_of_play(bytes, end) && intended_result(&String::from_utf8_lossy(text)).is_some()).then_some(end)
 }
 
 /// End of a half-move directly followed by a result: `Nf31-0`.
@@ -27,7 +27,7 @@ pub(super) fn result_end(bytes: &[u8], at: usize) -> Option<usize> {
 pub(super) fn move_before_result(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let word = &bytes[at..end];
     let head = RESULTS.iter().find_map(|result| word.strip_suffix(result.as_bytes()))?;
-    let is_move = matches!(words::classify(head), words::Word::Move) && head.last() != Some(&b'-');
+    let is_move = matches!(words::classify(head), words::WordClass::Move) && head.last() != Some(&b'-');
     (is_move && ends_line_of_play(bytes, end)).then_some(at + head.len())
 }
 
@@ -51,7 +51,7 @@ fn ends_line_of_play(bytes: &[u8], mut at: usize) -> bool {
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
 /// The terminator that the whole text was meant as, in any words or signs.
-pub fn result_meant(text: &str) -> Option<&'static str> {
+pub fn intended_result(text: &str) -> Option<&'static str> {
     let around = |c: char| c.is_whitespace() || ",.:;!'\"`|[]()<>_\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}".contains(c);
     let text = text.trim_matches(around);
     if text.is_empty() || text.len() > LONGEST {
@@ -61,7 +61,7 @@ pub fn result_meant(text: &str) -> Option<&'static str> {
     of_words(text)
         .or_else(|| RESULTS.into_iter().find(|result| compact == *result))
         .or_else(|| of_score(&compact))
-        .or_else(|| terminator_near(&compact))
+        .or_else(|| nearest_terminator(&compact))
 }
 
 fn of_words(text: &str) -> Option<&'static str> {
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_meant_by_words_and_scores() {
+    fn words_and_scores_denote_results() {
         for (text, meant) in [
             ("1 - 0", Some("1-0")),
             ("0 -1", Some("0-1")),
@@ -188,7 +188,7 @@ mod tests {
             ("White stands better", None),
             ("", None),
         ] {
-            assert_eq!(result_meant(text), meant, "{text}");
+            assert_eq!(intended_result(text), meant, "{text}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::glyphs::is_ascii_glyph;
 use super::lines::{is_line_end, is_space};
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Maximum length of a word with its punctuation, in bytes; bounds re-reading of text without blanks.
 const LONGEST_WORD: usize = 100;
@@ -120,10 +120,10 @@ impl Sentence<'_> {
         }
         let word = letters(whole)?;
         match words::classify(word) {
-            Word::Stray if is_word(word) => self.words += 1,
+            WordClass::Stray if is_word(word) => self.words += 1,
             // An article, if its noun follows.
-            Word::Attempt if word == b"a" && len == 1 => {}
-            Word::Attempt if is_ordinal(word) => self.words += 1,
+            WordClass::Attempt if word == b"a" && len == 1 => {}
+            WordClass::Attempt if is_ordinal(word) => self.words += 1,
             _ => return None,
         }
         Some(at + len)
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sentence_ends_before_what_may_be_of_a_game() {
+    fn a_sentence_ends_before_possible_tokens_of_a_game() {
         for (text, sentence) in [
             (
                 "White is better. He has a strong attack, said Bob! 2. Nf3",

@@ -1,9 +1,9 @@
 //! Common insertions in movetext that are no PGN or VGN tokens but form one unit: an address, `e.p.` in parentheses, a
 //! comma after a move.
 
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::lines::{is_space, skip_space};
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Maximum length of an address, in bytes.
 const LONGEST_ADDRESS: usize = 1_000;
@@ -25,8 +25,10 @@ pub(super) fn address_end(bytes: &[u8], at: usize) -> Option<usize> {
         let (raw, token_end) = raw_at(bytes, next)?;
         let word = &bytes[next..token_end];
         match raw {
-            Raw::Word if words::is_terminator(word) || words::is_near_terminator(word) => return None,
-            Raw::Word | Raw::Number | Raw::Periods | Raw::Suffix | Raw::EnPassant => next = token_end,
+            RawToken::Word if words::is_terminator(word) || words::is_near_terminator(word) => return None,
+            RawToken::Word | RawToken::Number | RawToken::Periods | RawToken::Suffix | RawToken::EnPassant => {
+                next = token_end
+            }
             _ => return None,
         }
     }
@@ -85,22 +87,22 @@ pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
     let next = skip_space(bytes, end);
     from.abs_diff(*to) == 1
         && match raw_at(bytes, next) {
-            Some((Raw::EnPassant, _)) => true,
-            Some((Raw::Word, end)) => bytes[next..end].eq_ignore_ascii_case(b"ep"),
-            Some((Raw::ParenOpen, _)) => en_passant_end(bytes, next).is_some(),
+            Some((RawToken::EnPassant, _)) => true,
+            Some((RawToken::Word, end)) => bytes[next..end].eq_ignore_ascii_case(b"ep"),
+            Some((RawToken::ParenOpen, _)) => en_passant_end(bytes, next).is_some(),
             _ => false,
         }
 }
 
 /// Whether a promotion may be separated from the word, because it is a pawn's move to a last rank.
 #[inline]
-pub(super) fn may_be_parted(word: &[u8]) -> bool {
+pub(super) fn may_have_spaced_promotion(word: &[u8]) -> bool {
     matches!(word, [b'a'..=b'h', .., b'1' | b'8'] | [b'a'..=b'h', .., b'1' | b'8', b'='])
 }
 
 /// End of a promotion separated by blanks from its move, which ends at `end`: `hxg8 =N`, `e8= Q+`, `b1 Q`.
 #[cold]
-pub(super) fn parted_promotion_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+pub(super) fn spaced_promotion_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let word = &bytes[at..end];
     let square = word.strip_suffix(b"=").unwrap_or(word);
@@ -137,7 +139,7 @@ pub(super) fn glued_mark(word: &[u8]) -> Option<usize> {
         |mark: &&&str| word.len() > mark.len() && word[word.len() - mark.len()..].eq_ignore_ascii_case(mark.as_bytes());
     let head = word.len() - MARKS.iter().find(is_mark)?.len();
     let ends = matches!(word[..head], [.., b'1'..=b'8' | b'O' | b'+' | b'#' | b'Q' | b'R' | b'B' | b'N']);
-    (ends && words::classify(&word[..head]) == Word::Move).then_some(head)
+    (ends && words::classify(&word[..head]) == WordClass::Move).then_some(head)
 }
 
 /// End of an engine's evaluation at `at`: `+0.25`, `-1.3/12`, `0.00`. Move numbers have no sign and are not zero.
@@ -183,30 +185,30 @@ pub(super) fn dashed_number_end(bytes: &[u8], at: usize, end: usize) -> Option<u
     }
     let number = at + len + 1;
     let is_move =
-        |at: usize, end: usize| bytes[at].is_ascii_alphabetic() && words::classify(&bytes[at..end]) == Word::Move;
+        |at: usize, end: usize| bytes[at].is_ascii_alphabetic() && words::classify(&bytes[at..end]) == WordClass::Move;
     if number < end {
         // Games are cut by whole words.
-        return (is_move(number, end) && words::classify(&bytes[at..end]) == Word::Move).then_some(number);
+        return (is_move(number, end) && words::classify(&bytes[at..end]) == WordClass::Move).then_some(number);
     }
     let next = skip_space(bytes, end);
-    matches!(raw_at(bytes, next), Some((Raw::Word, end)) if is_move(next, end)).then_some(number)
+    matches!(raw_at(bytes, next), Some((RawToken::Word, end)) if is_move(next, end)).then_some(number)
 }
 
 /// Whether a suffix is `e.p.`, in any spelling, rather than an assessment of a half-move.
-pub fn says_en_passant(suffix: &str) -> bool {
+pub fn is_en_passant_suffix(suffix: &str) -> bool {
     suffix.starts_with(['e', 'E', '('])
 }
 
 /// End of the move in a word that consists of a move and a comma, if a game follows and not the rest of a sentence.
 #[cold]
 pub(super) fn move_before_comma(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
-    let is_move = |word: &[u8]| words::classify(word.strip_suffix(b",").unwrap_or(word)) == Word::Move;
+    let is_move = |word: &[u8]| words::classify(word.strip_suffix(b",").unwrap_or(word)) == WordClass::Move;
     if bytes[end - 1] != b',' || !is_move(&bytes[at..end]) {
         return None;
     }
     let next = skip_space(bytes, end);
     let of_game = match raw_at(bytes, next) {
-        Some((Raw::Word, end)) => is_move(&bytes[next..end]) || words::is_terminator(&bytes[next..end]),
+        Some((RawToken::Word, end)) => is_move(&bytes[next..end]) || words::is_terminator(&bytes[next..end]),
         _ => true,
     };
     of_game.then_some(end - 1)

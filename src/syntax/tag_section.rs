@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end};
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, line_end};
-use super::tags::{Piece, scan_tag};
+use super::tags::{TagPart, scan_tag};
 
 /// Passes the name and the quoted value of each tag pair before a game's movetext to the callback, in bytes of the
 /// game's text. Returns the range from the first to the last tag, if there are any.
@@ -25,8 +25,8 @@ pub fn tag_section(
             b'[' => {
                 let (mut name, mut value) = (None, None);
                 let end = scan_tag(bytes, at, last, |piece, range| match piece {
-                    Piece::Name => name = name.take().or(Some(range)),
-                    Piece::Value => value = value.take().or(Some(range)),
+                    TagPart::Name => name = name.take().or(Some(range)),
+                    TagPart::Value => value = value.take().or(Some(range)),
                     _ => {}
                 })?;
                 if let (Some(name), Some(value)) = (name, value) {
@@ -41,7 +41,7 @@ pub fn tag_section(
                 CommentEnd::More => return None,
             },
             _ => match raw_at(bytes, at)? {
-                (Raw::Space | Raw::LineComment, end) => end,
+                (RawToken::Space | RawToken::LineComment, end) => end,
                 _ => return Some(tags),
             },
         };
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_go_on_asks_for_more() {
+    fn incomplete_text_needs_more() {
         for text in ["", "{c", "[White", "[White \"A\"", "[White \"A\"]", "[White \"A\"]\n\n"] {
             assert_eq!(tags(text, false), None, "{text:?}");
             assert!(tags(text, true).is_some(), "{text:?}");

@@ -1,9 +1,9 @@
 //! Stray text among a game's tags: before or after a tag, without beginning the movetext. Shared by the game scanner
 //! and the grammar.
 
-use super::begins::is_inside;
+use super::boundaries::is_inside;
 use super::comments::is_tag_pair;
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, line_ends};
 use super::tags::is_name;
 use super::words;
@@ -20,7 +20,7 @@ const LONGEST_SLIP: usize = 64;
 /// End of a number alone on its line, or after a tag on its line, if tags continue on the next line: no movetext begins
 /// with it. `None` if more text is needed (only without `last`).
 fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
-    let Some((Raw::Number, end)) = raw_at(bytes, at) else { return Some(None) };
+    let Some((RawToken::Number, end)) = raw_at(bytes, at) else { return Some(None) };
     let before = bytes[..at].trim_ascii_end();
     let is_below = at_line_start(bytes, at) && !after_blank_line(bytes, at);
     if before.last() != Some(&b']') || !(is_below || line_ends(&bytes[before.len()..at]) == 0) {

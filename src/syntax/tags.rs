@@ -8,7 +8,7 @@ use super::unopened_tags::wrong_close;
 
 /// A part of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum TagPart {
     Open,
     Space,
     /// Letters, digits and `_` (rule B1).
@@ -52,7 +52,7 @@ pub(super) struct TagEnd {
 }
 
 /// A tag in the usual form: `[Name "value"]`.
-pub(super) struct UsualTag {
+pub(super) struct PlainTag {
     pub name_end: usize,
     /// Offset after the closing quote, where the `]` is.
     pub value_end: usize,
@@ -60,18 +60,17 @@ pub(super) struct UsualTag {
 
 /// The tag whose `[` is at `open`, if one blank separates name and value, and the value holds no quote.
 #[inline]
-pub(super) fn usual_tag(bytes: &[u8], open: usize) -> Option<UsualTag> {
+pub(super) fn plain_tag(bytes: &[u8], open: usize) -> Option<PlainTag> {
     let name_end = open + 1 + bytes[open + 1..].iter().position(|byte| !is_name(*byte)).filter(|len| *len > 0)?;
     if !matches!(bytes[name_end..], [b' ', b'"', ..]) {
         return None;
     }
     let quote = name_end + 2 + memchr::memchr3(b'"', b'\n', b'\r', &bytes[name_end + 2..])?;
     let closes = matches!(bytes[quote..], [b'"', b']', ..]) && bytes[quote - 1] != b'\\';
-    closes.then_some(UsualTag { name_end, value_end: quote + 1 })
+    closes.then_some(PlainTag { name_end, value_end: quote + 1 })
 }
 
-/// Scans the tag whose `[` is at `open` and passes each part to the callback. `None` if more text is needed (only
-/// without `last`).
+/// Scans the tag at `open` and passes on each part. `None` if more text is needed (only without `last`).
 ///
 /// White space, including line ends, may separate the parts (rule B1). A value ends on its line (rule B2), but one that
 /// plainly continues (its quote and `]` come before an empty line or another tag) is taken whole. A tag without its `]`
@@ -80,14 +79,14 @@ pub(super) fn scan_tag(
     bytes: &[u8],
     open: usize,
     last: bool,
-    mut hand_on: impl FnMut(Piece, Range<usize>),
+    mut hand_on: impl FnMut(TagPart, Range<usize>),
 ) -> Option<TagEnd> {
-    hand_on(Piece::Open, open..open + 1);
-    if let Some(tag) = usual_tag(bytes, open) {
-        hand_on(Piece::Name, open + 1..tag.name_end);
-        hand_on(Piece::Space, tag.name_end..tag.name_end + 1);
-        hand_on(Piece::Value, tag.name_end + 1..tag.value_end);
-        hand_on(Piece::Close, tag.value_end..tag.value_end + 1);
+    hand_on(TagPart::Open, open..open + 1);
+    if let Some(tag) = plain_tag(bytes, open) {
+        hand_on(TagPart::Name, open + 1..tag.name_end);
+        hand_on(TagPart::Space, tag.name_end..tag.name_end + 1);
+        hand_on(TagPart::Value, tag.name_end + 1..tag.value_end);
+        hand_on(TagPart::Close, tag.value_end..tag.value_end + 1);
         return Some(TagEnd { end: tag.value_end + 1, fault: None });
     }
     if bytes.get(open + 1) == Some(&b'[') && is_tag_pair(bytes, open + 1, last)? {
@@ -99,10 +98,10 @@ pub(super) fn scan_tag(
     // White space belongs to the tag only if more of the tag follows.
     let mut space = None;
     let mut piece = |piece, range| match piece {
-        Piece::Space => space = Some(range),
+        TagPart::Space => space = Some(range),
         _ => {
             if let Some(range) = space.take() {
-                hand_on(Piece::Space, range);
+                hand_on(TagPart::Space, range);
             }
             hand_on(piece, range);
         }
@@ -121,17 +120,17 @@ pub(super) fn scan_tag(
         };
         let end = match byte {
             b']' => {
-                piece(Piece::Close, at..at + 1);
+                piece(TagPart::Close, at..at + 1);
                 return Some(TagEnd { end: at + 1, fault });
             }
             _ if value && let Some(end) = wrong_close(bytes, at, last)? => {
-                piece(Piece::Close, at..end);
+                piece(TagPart::Close, at..end);
                 return Some(TagEnd { end, fault: fault.or(Some(TagFault::WrongClose(at..end))) });
             }
             b'[' if at < nested
                 && let Some(end) = pair_end(bytes, at) =>
             {
-                piece(Piece::Nested, at..end);
+                piece(TagPart::Nested, at..end);
                 end
             }
             b'[' if name && let Some(end) = nested_end(bytes, at, value, last)? => {
@@ -167,13 +166,13 @@ pub(super) fn scan_tag(
                     }
                     Some(_) => {}
                 }
-                piece(Piece::Space, at..end);
+                piece(TagPart::Space, at..end);
                 at = end;
                 continue;
             }
             b'"' => {
                 let found = scan_value(bytes, at, last)?;
-                piece(Piece::Value, at..found.end);
+                piece(TagPart::Value, at..found.end);
                 value = true;
                 fault = fault.or(found.fault.clone());
                 if matches!(found.fault, Some(TagFault::UnclosedValue { close: true, .. })) {
@@ -183,7 +182,7 @@ pub(super) fn scan_tag(
             }
             b'{' => match comment_end(bytes, at, last) {
                 CommentEnd::Closed(end) => {
-                    piece(Piece::BraceComment, at..end);
+                    piece(TagPart::BraceComment, at..end);
                     end
                 }
                 CommentEnd::Unclosed(_) => return unclosed(solid, fault),
@@ -194,7 +193,7 @@ pub(super) fn scan_tag(
                 if end == bytes.len() && !last {
                     return None;
                 }
-                piece(if byte == b';' { Piece::LineComment } else { Piece::Escape }, at..end);
+                piece(if byte == b';' { TagPart::LineComment } else { TagPart::Escape }, at..end);
                 end
             }
             _ if is_name(byte) => {
@@ -202,7 +201,7 @@ pub(super) fn scan_tag(
                 if value && !closes_on_line(bytes, at, last)? {
                     return unclosed(solid, fault);
                 }
-                piece(Piece::Name, at..end);
+                piece(TagPart::Name, at..end);
                 name = true;
                 end
             }
@@ -212,7 +211,7 @@ pub(super) fn scan_tag(
                 }
                 let ends = |&b: &u8| is_space(b) || is_name(b) || matches!(b, b'"' | b']' | b'[' | b'{' | b';');
                 let end = bytes[at + 1..].iter().position(ends).map_or(bytes.len(), |n| at + 1 + n);
-                piece(Piece::Junk, at..end);
+                piece(TagPart::Junk, at..end);
                 end
             }
         };
@@ -221,10 +220,10 @@ pub(super) fn scan_tag(
 }
 
 /// The tag pair with two `[`, of which the first is at `open`. It ends with its second `]`, or with the only one.
-fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece, Range<usize>)) -> Option<TagEnd> {
+fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(TagPart, Range<usize>)) -> Option<TagEnd> {
     let name = open + 2..open + 2 + bytes[open + 2..].iter().take_while(|byte| is_name(**byte)).count();
     let quote = skip_blanks(bytes, name.end);
-    let Quote::At(value) = closing_quote(bytes, quote + 1) else { return None };
+    let ClosingQuote::At(value) = closing_quote(bytes, quote + 1) else { return None };
     let close = skip_blanks(bytes, value + 1);
     let second = bytes.get(close + 1);
     if second.is_none() && !last {
@@ -232,21 +231,21 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece,
     }
     let second = (second == Some(&b']')).then_some(close + 1);
     for (piece, range) in [
-        (Piece::Doubled, open + 1..name.start),
-        (Piece::Name, name.clone()),
-        (Piece::Space, name.end..quote),
-        (Piece::Value, quote..value + 1),
-        (Piece::Space, value + 1..close),
+        (TagPart::Doubled, open + 1..name.start),
+        (TagPart::Name, name.clone()),
+        (TagPart::Space, name.end..quote),
+        (TagPart::Value, quote..value + 1),
+        (TagPart::Space, value + 1..close),
     ] {
         if !range.is_empty() {
             hand_on(piece, range);
         }
     }
     if second.is_some() {
-        hand_on(Piece::Doubled, close..close + 1);
+        hand_on(TagPart::Doubled, close..close + 1);
     }
     let end = second.unwrap_or(close) + 1;
-    hand_on(Piece::Close, end - 1..end);
+    hand_on(TagPart::Close, end - 1..end);
     Some(TagEnd { end, fault: Some(TagFault::Doubled(second)) })
 }
 
@@ -265,8 +264,8 @@ fn nested_end(bytes: &[u8], open: usize, value: bool, last: bool) -> Option<Opti
     }
     if bytes.get(at) == Some(&b'"') && !value {
         match closing_quote(bytes, at + 1) {
-            Quote::At(quote) => at = skip_blanks(bytes, quote + 1),
-            Quote::None(stop) => at = stop,
+            ClosingQuote::At(quote) => at = skip_blanks(bytes, quote + 1),
+            ClosingQuote::None(stop) => at = stop,
         }
     }
     match bytes.get(at) {
@@ -279,8 +278,8 @@ fn nested_end(bytes: &[u8], open: usize, value: bool, last: bool) -> Option<Opti
 fn pair_end(bytes: &[u8], open: usize) -> Option<usize> {
     let quote = bytes[open..].iter().position(|byte| *byte == b'"' || is_line_end(*byte))?;
     match closing_quote(bytes, open + quote + 1) {
-        Quote::At(quote) => Some(skip_blanks(bytes, quote + 1) + 1),
-        Quote::None(_) => None,
+        ClosingQuote::At(quote) => Some(skip_blanks(bytes, quote + 1) + 1),
+        ClosingQuote::None(_) => None,
     }
 }
 
@@ -304,9 +303,9 @@ pub(super) const LINES: usize = 8;
 /// Scans the value whose opening quote is at `open`.
 fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {
     let close = match closing_quote(bytes, open + 1) {
-        Quote::At(close) => close,
-        Quote::None(line) if line == bytes.len() && !last => return None,
-        Quote::None(line) => return over_line_ends(bytes, open, line, last),
+        ClosingQuote::At(close) => close,
+        ClosingQuote::None(line) if line == bytes.len() && !last => return None,
+        ClosingQuote::None(line) => return over_line_ends(bytes, open, line, last),
     };
     let blank = bytes[close + 1..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     let next = bytes.get(close + 1 + blank);
@@ -321,8 +320,7 @@ fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {
     Some(TagEnd { end: close + 1, fault: None })
 }
 
-/// Scans a value without a closing quote on its line, which ends at `line`: it continues over line ends, or was not
-/// closed.
+/// Scans a value that is not closed before its line's end, `line`: it continues over line ends, or lacks its quote.
 fn over_line_ends(bytes: &[u8], open: usize, line: usize, last: bool) -> Option<TagEnd> {
     let mut from = line;
     for _ in 0..LINES {
@@ -352,33 +350,33 @@ fn over_line_ends(bytes: &[u8], open: usize, line: usize, last: bool) -> Option<
 }
 
 /// The closing quote of a value.
-pub(super) enum Quote {
+pub(super) enum ClosingQuote {
     At(usize),
     /// None before the end of the line or of the text, at this offset.
     None(usize),
 }
 
 /// The first unescaped quote at or after `from` on its line.
-pub(super) fn closing_quote(bytes: &[u8], from: usize) -> Quote {
+pub(super) fn closing_quote(bytes: &[u8], from: usize) -> ClosingQuote {
     let mut at = from;
     while let Some(n) = memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
         let found = at + n;
         if bytes[found] != b'"' {
-            return Quote::None(found);
+            return ClosingQuote::None(found);
         }
         let escapes = bytes[from..found].iter().rev().take_while(|&&b| b == b'\\').count();
         if escapes % 2 == 0 {
-            return Quote::At(found);
+            return ClosingQuote::At(found);
         }
         at = found + 1;
     }
-    Quote::None(bytes.len())
+    ClosingQuote::None(bytes.len())
 }
 
 /// End of the first quote on this line, before any `[`, that is followed by blanks and `]`.
 fn quote_and_close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
-    while let Quote::At(quote) = closing_quote(bytes, at) {
+    while let ClosingQuote::At(quote) = closing_quote(bytes, at) {
         if bytes[at..quote].contains(&b'[') {
             return None;
         }

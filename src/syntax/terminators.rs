@@ -1,6 +1,6 @@
 //! The end of a game after its terminator: shared by the game scanner and the clean pass.
 
-use super::begins::is_terminator;
+use super::boundaries::is_terminator;
 use super::lexer::raw_at;
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_line_end, line_end, skip_space};
 use super::prose_words::is_list_or_stars;

@@ -1,7 +1,7 @@
 //! Counts the raw tokens of a text, to measure the cost of lexing alone.
 
 use super::comments::{CommentEnd, comment_end};
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 
 /// Number of raw tokens in a game's text; a brace comment is one token, and tags are lexed like movetext. Never fails.
 pub fn count_tokens(text: &str) -> usize {
@@ -9,7 +9,7 @@ pub fn count_tokens(text: &str) -> usize {
     let (mut at, mut count) = (0, 0);
     while let Some((raw, end)) = raw_at(bytes, at) {
         at = match raw {
-            Raw::Brace => match comment_end(bytes, at, true) {
+            RawToken::Brace => match comment_end(bytes, at, true) {
                 CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => end.max(at + 1),
                 CommentEnd::More => bytes.len(),
             },

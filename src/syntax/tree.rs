@@ -10,16 +10,16 @@ use super::kind::{NODES, Node, SyntaxKind, TOKENS, Token};
 
 /// The language of the tree, as rowan requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Vgn {}
+pub enum VgnLanguage {}
 
 /// A node of a game's tree.
-pub type SyntaxNode = rowan::SyntaxNode<Vgn>;
+pub type SyntaxNode = rowan::SyntaxNode<VgnLanguage>;
 /// A token of a game's tree.
-pub type SyntaxToken = rowan::SyntaxToken<Vgn>;
+pub type SyntaxToken = rowan::SyntaxToken<VgnLanguage>;
 /// A node or a token of a game's tree.
-pub type SyntaxElement = rowan::SyntaxElement<Vgn>;
+pub type SyntaxElement = rowan::SyntaxElement<VgnLanguage>;
 
-impl Language for Vgn {
+impl Language for VgnLanguage {
     type Kind = SyntaxKind;
 
     fn kind_from_raw(raw: rowan::SyntaxKind) -> SyntaxKind {
@@ -41,11 +41,11 @@ impl Language for Vgn {
 
 /// The tree of one game's text, and its structural errors.
 pub fn tree(text: &str, shape_of: &dyn Fn(&str) -> MoveShape) -> (SyntaxNode, Vec<SyntaxError>) {
-    tree_among(text, shape_of, &mut TreeCache::default())
+    tree_with_cache(text, shape_of, &mut TreeCache::default())
 }
 
 /// Same as [`tree`], with a cache shared by the trees of many games.
-pub fn tree_among(
+pub fn tree_with_cache(
     text: &str,
     shape_of: &dyn Fn(&str) -> MoveShape,
     cache: &mut TreeCache,
@@ -98,16 +98,16 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Same as [`TreeBuilder::into_tree`], as a tree that can be stored.
-    pub fn into_kept(self) -> KeptTree {
-        KeptTree(self.green.finish())
+    pub fn into_green(self) -> GreenTree {
+        GreenTree(self.green.finish())
     }
 }
 
 /// A tree that can be stored and shared between threads.
 #[derive(Clone, Debug)]
-pub struct KeptTree(GreenNode);
+pub struct GreenTree(GreenNode);
 
-impl KeptTree {
+impl GreenTree {
     /// The root node to walk from; creating it costs nothing.
     pub fn root(&self) -> SyntaxNode {
         SyntaxNode::new_root(self.0.clone())
@@ -116,12 +116,12 @@ impl KeptTree {
 
 impl Sink for TreeBuilder<'_> {
     fn start(&mut self, node: Node) {
-        self.green.start_node(Vgn::kind_to_raw(SyntaxKind::Node(node)));
+        self.green.start_node(VgnLanguage::kind_to_raw(SyntaxKind::Node(node)));
     }
 
     fn token(&mut self, token: Token, range: Range<u32>) {
         let text = &self.text[range.start as usize..range.end as usize];
-        self.green.token(Vgn::kind_to_raw(SyntaxKind::Token(token)), text);
+        self.green.token(VgnLanguage::kind_to_raw(SyntaxKind::Token(token)), text);
     }
 
     fn finish(&mut self, _: Node) {

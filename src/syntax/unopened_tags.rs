@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lines::{is_line_end, is_space, line_ends, skip_space};
-use super::tags::{Quote, closing_quote, is_name};
+use super::tags::{ClosingQuote, closing_quote, is_name};
 
 /// Whether only blanks follow `at` on its line. `None` if more text is needed (only without `last`).
 fn ends_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
@@ -44,9 +44,9 @@ pub(super) fn unopened_tag(bytes: &[u8], at: usize, last: bool) -> Option<Option
         Some(_) => return Some(None),
     }
     match closing_quote(bytes, quote + 1) {
-        Quote::None(end) if end == bytes.len() => more,
-        Quote::None(_) => Some(None),
-        Quote::At(close) => {
+        ClosingQuote::None(end) if end == bytes.len() => more,
+        ClosingQuote::None(_) => Some(None),
+        ClosingQuote::At(close) => {
             let bracket = blanks(close + 1);
             let tag = UnopenedTag { name: start..name, value: quote..close + 1, end: bracket + 1 };
             match bytes.get(bracket) {

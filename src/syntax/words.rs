@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::attempts::attempt;
+use super::misspelt_moves::attempt;
 
 /// The class of a run of word characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum WordClass {
     /// One of `1-0`, `0-1`, `1/2-1/2` (rule C1).
     Terminator,
     /// A misspelt terminator: `1/2`, `1-O`.
@@ -36,7 +36,7 @@ pub(super) fn is_near_terminator(word: &[u8]) -> bool {
     matches!(word, [b'0' | b'1' | b'O' | b'o' | b'l' | 0xbd | 0xc2 | 0xc3, ..])
         && word.len() < 20
         && match std::str::from_utf8(word) {
-            Ok(word) => terminator_near(word).is_some(),
+            Ok(word) => nearest_terminator(word).is_some(),
             Err(_) => is_near_in_latin(word),
         }
 }
@@ -50,7 +50,7 @@ fn is_near_in_latin(word: &[u8]) -> bool {
         0x97 => '\u{2014}',
         byte => char::from(*byte),
     };
-    terminator_near(&word.iter().map(of_byte).collect::<String>()).is_some()
+    nearest_terminator(&word.iter().map(of_byte).collect::<String>()).is_some()
 }
 
 /// Whether the word is a plain move, like nearly all words of a game: an English piece letter, files, ranks and the
@@ -96,26 +96,26 @@ const RANK: u8 = 2;
 const FOREIGN: u8 = 8;
 
 /// Classifies a run of word characters.
-pub(super) fn classify(word: &[u8]) -> Word {
+pub(super) fn classify(word: &[u8]) -> WordClass {
     if is_plain_move(word) {
-        return Word::Move;
+        return WordClass::Move;
     }
     match word {
-        _ if is_terminator(word) => return Word::Terminator,
+        _ if is_terminator(word) => return WordClass::Terminator,
         b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" | b"o-o" | b"o-o-o" | b"--" | b"Z0" | b"0000" | b"@@@@" => {
-            return Word::Move;
+            return WordClass::Move;
         }
-        _ if is_near_terminator(word) => return Word::NearTerminator,
+        _ if is_near_terminator(word) => return WordClass::NearTerminator,
         _ => {}
     }
     if word.iter().filter(|&&b| b == b'/').count() >= 2 && word.iter().all(|&b| is_board_byte(b)) {
-        return Word::Board;
+        return WordClass::Board;
     }
     if word.len() > LONGEST_MOVE {
-        return Word::Stray;
+        return WordClass::Stray;
     }
     let rest = match word {
-        [b'O' | b'0' | b'o' | b'K' | b'k' | b'Q' | b'q', ..] if is_castling(word) => return Word::Move,
+        [b'O' | b'0' | b'o' | b'K' | b'k' | b'Q' | b'q', ..] if is_castling(word) => return WordClass::Move,
         [b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9', ..] => word,
         [first, rest @ ..] if first.is_ascii_alphabetic() && !matches!(first, b'a'..=b'h') => rest,
         [first, ..] if *first >= 0x80 => &word[word.iter().position(|b| b.is_ascii()).unwrap_or(word.len())..],
@@ -124,12 +124,12 @@ pub(super) fn classify(word: &[u8]) -> Word {
     let rest = without_en_passant(rest);
     let has_shape = |text: &[u8]| text.iter().all(|&b| is_move_byte(b)) && text.windows(2).any(is_square);
     if has_shape(rest) || without_promotion(rest).is_some_and(has_shape) {
-        return Word::Move;
+        return WordClass::Move;
     }
     if word.iter().all(|&b| is_move_byte(b) || b == b'O') && looks_begun(word) {
-        return Word::Attempt;
+        return WordClass::Attempt;
     }
-    attempt(word).unwrap_or(Word::Stray)
+    attempt(word).unwrap_or(WordClass::Stray)
 }
 
 /// The text before `e.p.`; a check mark may precede or follow it.
@@ -191,7 +191,7 @@ pub(super) fn with_hyphens(text: &str) -> Cow<'_, str> {
 }
 
 /// The castling that a word with other dashes stands for: `0–0`, `O—O—O`.
-pub fn castling_near(text: &str) -> Option<&'static str> {
+pub fn nearest_castling(text: &str) -> Option<&'static str> {
     let plain = with_hyphens(text).replace(['0', 'o', '\u{d8}', '\u{f8}', '\u{2205}'], "O");
     match plain.as_str() {
         "O-O" if plain != text => Some("O-O"),
@@ -211,7 +211,7 @@ fn decoded_again(text: &str) -> Cow<'_, str> {
 }
 
 /// The terminator that a misspelt one stands for: `1/2`, `½-½`, `1-O` …
-pub fn terminator_near(text: &str) -> Option<&'static str> {
+pub fn nearest_terminator(text: &str) -> Option<&'static str> {
     let decoded = decoded_again(text);
     let plain = with_hyphens(&decoded);
     Some(match &*plain {
@@ -287,25 +287,25 @@ mod tests {
             assert_eq!(is_near_terminator(text.as_bytes()), near, "{text}");
             assert_eq!(is_near_terminator(&windows_1252(text)), near, "{text}");
             assert_eq!(is_near_terminator(read_as_latin.as_bytes()), near, "{text}");
-            assert_eq!(terminator_near(text), terminator_near(&read_as_latin), "{text}");
+            assert_eq!(nearest_terminator(text), nearest_terminator(&read_as_latin), "{text}");
         }
     }
 
     #[test]
-    fn words_are_told_apart_by_shape() {
+    fn words_are_classified_by_shape() {
         let moves = "e4 Nf3 exd5 Ngxf3 O-O O-O-O+ 0-0 e8=Q+ e7e8q Pe2-e4 Pa7-b8xR=Q+# KC QC+# Sf3 Cf3 ♘f3 Фd1 N@f3 @e4 \
                      Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4 a1=V e8=Ф+ exd8T d8=L# exd6e.p. gxf6ep exd6e.p.+ exd6+e.p. e5xf6e.p.";
         for word in moves.split_whitespace() {
-            assert_eq!(classify(word.as_bytes()), Word::Move, "{word}");
+            assert_eq!(classify(word.as_bytes()), WordClass::Move, "{word}");
         }
         for word in "N Nf Nf9 e e9 Qx exd 0-0-".split_whitespace() {
-            assert_eq!(classify(word.as_bytes()), Word::Attempt, "{word}");
+            assert_eq!(classify(word.as_bytes()), WordClass::Attempt, "{word}");
         }
         for word in "hello <b> The \" = - +- -+ and bed".split_whitespace() {
-            assert_eq!(classify(word.as_bytes()), Word::Stray, "{word}");
+            assert_eq!(classify(word.as_bytes()), WordClass::Stray, "{word}");
         }
         for word in "1/2 ½-½ 1-O 0:1".split_whitespace() {
-            assert_eq!(classify(word.as_bytes()), Word::NearTerminator, "{word}");
+            assert_eq!(classify(word.as_bytes()), WordClass::NearTerminator, "{word}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What waits to be done, and one turn of the loop that does it: messages and tasks first, then a slice of work.
+//! The queues of the event loop, and one turn of it: messages and tasks first, then a slice of a computation.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -11,24 +11,24 @@ use futures::future::BoxFuture;
 use futures::task::LocalSpawnExt as _;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
-use vgn_lsp::lsp::host::Work;
+use vgn_lsp::lsp::host::Computation;
 
 use super::outside;
 
 /// The body of a message, or why it cannot be read.
-type Body = Result<Vec<u8>, String>;
+type MessageBody = Result<Vec<u8>, String>;
 
-/// What waits to be done.
+/// The queues of the event loop.
 #[derive(Default)]
 pub struct EventLoop {
-    /// Tasks that have not begun.
+    /// Tasks that have not been spawned yet.
     pub tasks: Vec<BoxFuture<'static, ()>>,
-    /// Work of which a slice is done in each turn, in their order.
-    pub work: VecDeque<Box<dyn Work>>,
+    /// Computations in order; each turn runs a slice of the first.
+    pub work: VecDeque<Box<dyn Computation>>,
     timers: BTreeMap<(Duration, u64), Waker>,
     timer_count: u64,
     messages: VecDeque<Vec<u8>>,
-    server: Option<mpsc::Sender<Body>>,
+    server: Option<mpsc::Sender<MessageBody>>,
 }
 
 thread_local! {
@@ -37,22 +37,22 @@ thread_local! {
 }
 
 impl EventLoop {
-    /// Lends the loop.
+    /// Borrows the loop.
     pub fn with<T>(change: impl FnOnce(&mut EventLoop) -> T) -> T {
         EVENTS.with_borrow_mut(change)
     }
 
-    /// Messages go to this server.
-    pub fn connect(&mut self, server: mpsc::Sender<Body>) {
+    /// Sets the server that receives messages.
+    pub fn connect(&mut self, server: mpsc::Sender<MessageBody>) {
         self.server = Some(server);
     }
 
-    /// Takes a message.
+    /// Enqueues a message.
     pub fn receive(&mut self, message: Vec<u8>) {
         self.messages.push_back(message);
     }
 
-    /// Hands the next message on, if the server takes one.
+    /// Passes the next message to the server, if it accepts one.
     fn hand_on(&mut self) -> bool {
         let Some((server, message)) = self.server.as_ref().zip(self.messages.pop_front()) else { return false };
         match server.try_send(Ok(message)) {
@@ -66,13 +66,13 @@ impl EventLoop {
         }
     }
 
-    /// Those who wait for a time that has come.
+    /// Takes the wakers of expired timers.
     fn due(&mut self) -> Vec<Waker> {
         let later = self.timers.split_off(&(outside::now(), u64::MAX));
         std::mem::replace(&mut self.timers, later).into_values().collect()
     }
 
-    /// How long nothing is to be done; none if only a message can change that.
+    /// Time until there is something to do; `None` if only a message can change that.
     fn idle(&self) -> Option<Duration> {
         if !self.work.is_empty() || !self.tasks.is_empty() {
             return Some(Duration::ZERO);
@@ -84,7 +84,7 @@ impl EventLoop {
 /// One turn of the loop.
 pub fn turn() {
     run_tasks();
-    // Work may ask for more work, and tasks wait for what it gives.
+    // Computations may spawn others, and tasks wait for their results.
     if let Some(mut work) = EventLoop::with(|events| events.work.pop_front()) {
         if work.step().is_pending() {
             EventLoop::with(|events| events.work.push_back(work));
@@ -96,13 +96,13 @@ pub fn turn() {
     EventLoop::with(|events| events.idle()).into_iter().for_each(outside::wake_after);
 }
 
-/// Runs all tasks until they wait for time, work or messages that are not there.
+/// Runs all tasks until each waits for time, a computation or a message.
 fn run_tasks() {
     EventLoop::with(EventLoop::due).into_iter().for_each(Waker::wake);
     POOL.with_borrow_mut(|pool| {
         loop {
             for task in EventLoop::with(|events| std::mem::take(&mut events.tasks)) {
-                // The pool is there as long as the module.
+                // The pool lives as long as the module.
                 pool.spawner().spawn_local(task).unwrap_or_default();
             }
             pool.run_until_stalled();
@@ -113,14 +113,14 @@ fn run_tasks() {
     });
 }
 
-/// Is ready at a time.
+/// A future that completes at a time.
 pub struct Timer {
     time: Duration,
     number: u64,
 }
 
 impl Timer {
-    /// Ready at this time of [`outside::now`].
+    /// Completes at this time of [`outside::now`].
     pub fn until(time: Duration) -> Timer {
         let number = EventLoop::with(|events| {
             events.timer_count += 1;

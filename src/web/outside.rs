@@ -1,24 +1,24 @@
-//! What the program around the module lends it, and memory that both write: the only unsafe code.
+//! The functions of the embedding program, and memory that both access: the only unsafe code.
 
 use std::time::Duration;
 
 mod lent {
     #[link(wasm_import_module = "host")]
     unsafe extern "C" {
-        /// Milliseconds of a clock that only goes on.
+        /// Milliseconds of a monotonic clock.
         pub safe fn now() -> f64;
         /// Milliseconds since the beginning of 1970.
         pub safe fn date() -> f64;
-        /// A whole number of at most 53 bits, by chance.
+        /// A random whole number of at most 53 bits.
         pub safe fn seed() -> f64;
-        /// Calls `run` after so many milliseconds, or sooner.
+        /// Calls `run` after this number of milliseconds, or sooner.
         pub safe fn wake_after(milliseconds: f64);
-        /// Sends the message of so many bytes at this address, before it returns.
+        /// Sends the message of this length in bytes at this address, before it returns.
         pub fn send(message: *const u8, length: usize);
     }
 }
 
-/// A clock that only goes on.
+/// A monotonic clock.
 pub fn now() -> Duration {
     milliseconds(lent::now())
 }
@@ -32,12 +32,12 @@ fn milliseconds(number: f64) -> Duration {
     Duration::try_from_secs_f64(number / 1e3).unwrap_or_default()
 }
 
-/// A number by chance.
+/// A random number.
 pub fn seed() -> u64 {
     lent::seed() as u64
 }
 
-/// Asks to be run after so long.
+/// Requests another run after this time.
 pub fn wake_after(time: Duration) {
     lent::wake_after(time.as_secs_f64() * 1e3);
 }
@@ -48,13 +48,13 @@ pub fn send(message: &[u8]) {
     unsafe { lent::send(message.as_ptr(), message.len()) };
 }
 
-/// Room for so many bytes, which is given back with [`taken`].
+/// A buffer of this length in bytes, to be freed with [`taken`].
 pub fn room(length: usize) -> *mut u8 {
     Box::leak(vec![0; length].into_boxed_slice()).as_mut_ptr()
 }
 
-/// The bytes in a room of [`room`].
+/// The bytes in a buffer of [`room`].
 pub fn taken(room: *mut u8, length: usize) -> Vec<u8> {
-    // SAFETY: the program gives back what `room` gave it, once, with the same length; it was a boxed slice of so many.
+    // SAFETY: the program returns a buffer of `room` once, with the same length; it was a boxed slice of that length.
     unsafe { Vec::from_raw_parts(room, length, length) }
 }

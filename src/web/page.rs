@@ -1,10 +1,10 @@
-//! A web page as the world of a server: one thread, an event loop, no files.
+//! A web page as the host of the server: one thread, an event loop, no files.
 
 use std::time::Duration;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use vgn_lsp::lsp::host::{Host, Work};
+use vgn_lsp::lsp::host::{Computation, Host};
 
 use super::event_loop::{EventLoop, Timer};
 use super::outside;
@@ -14,7 +14,7 @@ use super::outside;
 pub struct Page;
 
 impl Host for Page {
-    fn compute(&self, work: Box<dyn Work>) {
+    fn compute(&self, work: Box<dyn Computation>) {
         EventLoop::with(|events| events.work.push_back(work));
     }
 

@@ -64,7 +64,7 @@ proptest! {
         let first = BinaryStart { setup: &setup, mode, variant: Variant::Chess };
         let moves = play(&position, &picks);
         let said: Vec<BinaryEvent> = moves.iter().copied().map(BinaryEvent::Move).collect();
-        for notation in REGISTRY.iter().filter(|notation| notation.medium == Medium::Binary && notation.ends_itself()) {
+        for notation in REGISTRY.iter().filter(|notation| notation.medium == Medium::Binary && notation.has_terminator()) {
             let said = if *notation == &BCFEN { boards(&position, &moves) } else { said.clone() };
             let Ok(bytes) = write_from(notation, &said, &first) else { continue };
             let game = read_from(notation, &bytes, &first);

@@ -4,7 +4,7 @@ use shakmaty::fen::Fen;
 use shakmaty::san::San;
 use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, Setup};
-use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Codec, Notation};
+use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, BinaryWriteError, Codec, Notation};
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -33,12 +33,12 @@ pub fn write_from(
     notation: &Notation,
     events: &[BinaryEvent],
     start: &BinaryStart<'_>,
-) -> Result<Vec<u8>, CannotWrite> {
+) -> Result<Vec<u8>, BinaryWriteError> {
     let Codec::Binary { write, .. } = notation.codec else { panic!("{} is text", notation.name) };
     write(events, start)
 }
 
-pub fn write(notation: &Notation, events: &[BinaryEvent], fen: &str) -> Result<Vec<u8>, CannotWrite> {
+pub fn write(notation: &Notation, events: &[BinaryEvent], fen: &str) -> Result<Vec<u8>, BinaryWriteError> {
     write_from(
         notation,
         events,

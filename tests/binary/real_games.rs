@@ -4,7 +4,7 @@ use shakmaty::Move;
 use vgn_lsp::notation::{
     BCCF, BCCF1, BCFEN, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryStart, LEGALINDEX, PGC, ParsedMove,
 };
-use vgn_lsp::rules::{Judging, Play};
+use vgn_lsp::rules::{Play, RuleScope};
 
 use crate::binary::lookup::{end, events, read_from, write_from};
 use crate::support::games::{Game, read, text_of};
@@ -76,7 +76,7 @@ fn played(mut position: vgn_lsp::rules::Position, read: &[BinaryEvent]) -> Vec<B
         let BinaryEvent::Parsed(ParsedMove::Piece(said)) = event else { panic!("{event:?}") };
         let from = said.from_file.zip(said.from_rank).map(|(file, rank)| shakmaty::Square::from_coords(file, rank));
         let from = from.expect("BCCF says the source");
-        let verdict = position.by_coordinates(from, said.to, said.promotion, None, Judging::Full);
+        let verdict = position.by_coordinates(from, said.to, said.promotion, None, RuleScope::Full);
         let Some(Play::Move(mv)) = verdict.play else { panic!("{verdict:?}") };
         assert_eq!(verdict.illegal, None);
         position.play(&Play::Move(mv));

@@ -157,7 +157,7 @@ fn what_is_written_has_one_encoding() {
         assert_eq!(run.code, Some(0), "{args:?} {}", run.stderr);
     };
     run(&["convert", "--to", "PGN", "latin1.pgn", "-o", "plain.pgn"]);
-    for notation in vgn_lsp::notation::REGISTRY.iter().filter(|notation| notation.ends_itself()) {
+    for notation in vgn_lsp::notation::REGISTRY.iter().filter(|notation| notation.has_terminator()) {
         let name = notation.name;
         for file in ["latin1.pgn", "utf8.pgn"] {
             run(&["convert", "--to", name, "--allow-loss", file, "-o", "there.vgn"]);

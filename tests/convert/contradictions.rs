@@ -1,6 +1,6 @@
 //! Games that contradict themselves: there and back they do it still, or what is lost is listed before.
 
-use vgn_lsp::convert::{WholeGame, convert_whole};
+use vgn_lsp::convert::{StoredGame, convert_whole};
 
 use crate::convert::support::{context, target};
 
@@ -9,7 +9,7 @@ const TARGETS: [&str; 12] =
     ["VGN", "FCN", "FCN1", "LAN", "UCI", "MCN", "SFEN", "FEN", "BCCF", "BITS12", "PGC", "LEGALINDEX"];
 
 /// The game in export format, and how many losses there are.
-fn exported(game: &WholeGame<'_>) -> (String, usize) {
+fn exported(game: &StoredGame<'_>) -> (String, usize) {
     let settings = vgn_lsp::analysis::Settings::default();
     let whole = convert_whole(game, &context(&settings), &target("PGN")).expect("a game that can be exported");
     (whole.text, whole.losses.len())
@@ -20,7 +20,7 @@ fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
     let settings = vgn_lsp::analysis::Settings::default();
     let (mut kept, mut listed) = (0, 0);
     for text in games {
-        let game = WholeGame { text: &text, section: None, length_known: false };
+        let game = StoredGame { text: &text, section: None, length_known: false };
         let (expected, lost) = exported(&game);
         assert_eq!(lost, 0, "{text}");
         for to in TARGETS {
@@ -29,7 +29,7 @@ fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
                 listed += 1;
                 continue;
             }
-            let other = WholeGame { text: &whole.text, section: whole.section.as_deref(), length_known: true };
+            let other = StoredGame { text: &whole.text, section: whole.section.as_deref(), length_known: true };
             assert_eq!(exported(&other), (expected.clone(), 0), "{to}\n{text}\n{}", whole.text);
             kept += 1;
         }
@@ -55,7 +55,7 @@ fn results_that_are_none() {
     let settings = vgn_lsp::analysis::Settings::default();
     for (result, end) in games {
         let text = format!("[Result \"{result}\"]\n\n1. e4 e5 {end}\n");
-        let game = WholeGame { text: &text, section: None, length_known: false };
+        let game = StoredGame { text: &text, section: None, length_known: false };
         for to in TARGETS {
             let there = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves");
             assert!(!there.losses.is_empty(), "{to}\n{text}\n{}", there.text);
@@ -72,7 +72,7 @@ fn boards_that_contradict_one_another() {
     let games = games.map(|(value, fen)| format!("[SetUp \"{value}\"]\n{fen}\n1. e4 e5 *\n"));
     for text in games {
         let settings = vgn_lsp::analysis::Settings::default();
-        let game = WholeGame { text: &text, section: None, length_known: false };
+        let game = StoredGame { text: &text, section: None, length_known: false };
         for to in TARGETS {
             let lost = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves").losses.len();
             let (announced, boards) = (text.contains("\"1\""), text.matches("[FEN").count());

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use vgn_lsp::analysis::Settings;
-use vgn_lsp::convert::{Target, WholeGame, convert_whole};
+use vgn_lsp::convert::{StoredGame, Target, convert_whole};
 
 use crate::convert::notes::{Line, notes};
 use crate::convert::support::context;
@@ -11,7 +11,7 @@ use crate::convert::support::context;
 fn there_and_back(text: &str, to: &Target) -> Option<String> {
     let settings = Settings::default();
     let converted = |text: &str, section, to: &Target| {
-        let game = WholeGame { text, section, length_known: true };
+        let game = StoredGame { text, section, length_known: true };
         convert_whole(&game, &context(&settings), to).expect("a game that can be converted")
     };
     let there = converted(text, None, to);

@@ -1,7 +1,7 @@
 //! What targets cannot hold, and games that cannot be converted at all.
 
 use expect_test::{Expect, expect};
-use vgn_lsp::convert::{Loss, WholeGame, convert_whole};
+use vgn_lsp::convert::{Loss, StoredGame, convert_whole};
 
 use crate::convert::support::{context, converted, target, with_losses};
 
@@ -281,7 +281,7 @@ fn a_false_en_passant_is_listed() {
         for to in ["SAN", "FCN", "LAN", "UCI", "SFEN", "PGN", "VGN"] {
             let lost = |moves: &str| {
                 let settings = vgn_lsp::analysis::Settings::default();
-                let game = WholeGame { text: moves, section: None, length_known: false };
+                let game = StoredGame { text: moves, section: None, length_known: false };
                 let whole = convert_whole(&game, &context(&settings), &target(to)).expect("a game");
                 whole.losses.iter().map(Loss::to_string).collect::<Vec<_>>()
             };

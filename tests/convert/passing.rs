@@ -1,7 +1,7 @@
 //! What is converted in passing is what a conversion gives, byte for byte.
 
 use expect_test::expect;
-use vgn_lsp::convert::Passing;
+use vgn_lsp::convert::PassingConverter;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
@@ -90,7 +90,7 @@ fn real_games_as_sections_in_passing_and_otherwise() {
 
 /// The games of a text as sections, one behind the other.
 fn as_sections(bytes: &[u8], name: &str) -> Vec<u8> {
-    let mut passing = Passing::new(target(name)).expect("a binary notation");
+    let mut passing = PassingConverter::new(target(name)).expect("a binary notation");
     let mut sections = Vec::new();
     for span in games(bytes) {
         passing.game(bytes, span.range.start, true, &mut sections);
@@ -228,7 +228,7 @@ fn sections_behind_names_of_other_alphabets() {
 #[test]
 fn boards_are_not_for_passing() {
     for name in ["FEN", "SFEN", "BCCF1", "BCFEN1"] {
-        assert!(Passing::new(target(name)).is_none(), "{name}");
+        assert!(PassingConverter::new(target(name)).is_none(), "{name}");
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use vgn_lsp::analysis::{apply, shape_of};
 use vgn_lsp::notation::nag;
 use vgn_lsp::syntax::games::games;
-use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse, says_en_passant};
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, is_en_passant_suffix, parse};
 
 use crate::convert::support::try_convert;
 
@@ -33,7 +33,7 @@ impl Sink for Words<'_> {
     fn token(&mut self, token: Token, range: std::ops::Range<u32>) {
         let text = &self.text[range.start as usize..range.end as usize];
         let word = match token {
-            Token::Suffix if says_en_passant(text) => return,
+            Token::Suffix if is_en_passant_suffix(text) => return,
             Token::Suffix => nag::of_suffix(text).map_or(text.to_owned(), |number| format!("${number}")),
             Token::Move
             | Token::Nag

@@ -1,7 +1,7 @@
 //! Variations at their places (rule C7): PGN's stand behind the half-move that they replace, VGN's behind its pair.
 
 use expect_test::{Expect, expect};
-use vgn_lsp::convert::{Loss, WholeGame, convert_whole, export_pgn};
+use vgn_lsp::convert::{Loss, StoredGame, convert_whole, export_pgn};
 
 use crate::convert::lines::lines;
 use crate::convert::support::{context, converted, target, try_convert, with_losses};
@@ -191,7 +191,7 @@ fn a_number_without_a_period_names_what_can_be_replaced() {
         for to in ["PGN", "PGC"] {
             let text = vgn(&format!("1. e4 1.5 e5 2. Nf3 2.5 Nc6 {variation} *"));
             let settings = vgn_lsp::analysis::Settings::default();
-            let game = WholeGame { text: &text, section: None, length_known: false };
+            let game = StoredGame { text: &text, section: None, length_known: false };
             let whole = convert_whole(&game, &context(&settings), &target(to)).expect("a game");
             let told = |loss: &Loss| loss.message.starts_with("what the variation replaces is not known: ");
             assert!(whole.losses.iter().any(told), "{to}: {:?}", whole.losses);

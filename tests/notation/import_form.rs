@@ -1,6 +1,6 @@
 //! SAN's import form: each way of writing with its reading in export form and the habits that are noted.
 
-use vgn_lsp::notation::{Capture, Habits, MoveText, ParsedMove, SAN};
+use vgn_lsp::notation::{Capture, MoveText, ParsedMove, SAN, SpellingDeviations};
 
 use crate::notation::lookup::read;
 
@@ -9,7 +9,7 @@ fn san(text: &str) -> MoveText {
 }
 
 fn without_habits(text: &str) -> MoveText {
-    MoveText { habits: Habits::default(), ..san(text) }
+    MoveText { habits: SpellingDeviations::default(), ..san(text) }
 }
 
 #[test]
@@ -55,9 +55,9 @@ fn loose_texts_say_what_export_form_says() {
         ("o-o-o+", "O-O-O+"),
     ] {
         assert_eq!(without_habits(text), san(export), "{text}");
-        let import_form = Habits { import_form: true, ..Habits::default() };
+        let import_form = SpellingDeviations { import_form: true, ..SpellingDeviations::default() };
         assert_eq!(san(text).habits, import_form, "{text}");
-        assert_eq!(san(export).habits, Habits::default(), "{export}");
+        assert_eq!(san(export).habits, SpellingDeviations::default(), "{export}");
     }
 }
 
@@ -65,7 +65,7 @@ fn loose_texts_say_what_export_form_says() {
 fn a_small_b_is_the_pawn_where_it_can_be() {
     for text in ["b4", "bxc3", "bxa3", "b8=Q", "bxa8=B"] {
         let read = san(text);
-        assert_eq!(read.habits, Habits::default(), "{text}");
+        assert_eq!(read.habits, SpellingDeviations::default(), "{text}");
         assert!(matches!(&read.parsed, ParsedMove::Piece(piece) if piece.role == Some(shakmaty::Role::Pawn)), "{text}");
     }
 }
@@ -94,12 +94,20 @@ fn coordinates_may_be_any_mans() {
 #[test]
 fn each_habit_has_its_own_note() {
     for text in ["0-0", "0-0-0", "O-0", "0-0+"] {
-        assert_eq!(san(text).habits, Habits { castling_zeros: true, ..Habits::default() }, "{text}");
+        assert_eq!(
+            san(text).habits,
+            SpellingDeviations { castling_zeros: true, ..SpellingDeviations::default() },
+            "{text}"
+        );
     }
     assert_eq!(without_habits("0-0-0#"), san("O-O-O#"));
     for text in ["exd6e.p.", "exd6ep", "exd6e.p", "exd6+e.p.", "exd6e.p.+"] {
         let read = san(text);
-        assert_eq!(read.habits, Habits { en_passant_suffix: true, ..Habits::default() }, "{text}");
+        assert_eq!(
+            read.habits,
+            SpellingDeviations { en_passant_suffix: true, ..SpellingDeviations::default() },
+            "{text}"
+        );
         assert_eq!(read.check, text.contains('+'), "{text}");
         assert!(matches!(read.parsed, ParsedMove::Piece(piece) if piece.capture == Capture::EnPassant), "{text}");
     }
@@ -107,7 +115,11 @@ fn each_habit_has_its_own_note() {
         [("♘f3", "Nf3", '♘'), ("♞xe5+", "Nxe5+", '♞'), ("e8=♕", "e8=Q", '♕'), ("♔e2", "Ke2", '♔')]
     {
         assert_eq!(without_habits(text), san(export), "{text}");
-        assert_eq!(san(text).habits, Habits { foreign: Some(figure), ..Habits::default() }, "{text}");
+        assert_eq!(
+            san(text).habits,
+            SpellingDeviations { foreign: Some(figure), ..SpellingDeviations::default() },
+            "{text}"
+        );
     }
     assert_eq!(san("♙e4").habits.foreign, Some('♙'));
 }

@@ -9,7 +9,7 @@ use shakmaty::{
     Square,
 };
 use vgn_lsp::notation::languages::read_foreign;
-use vgn_lsp::notation::nag::Composite;
+use vgn_lsp::notation::nag::CompositeNag;
 use vgn_lsp::notation::{
     Capture, Codec, EndMark, FCN, FEN, MoveText, Notation, ParsedMove, REGISTRY, SFEN, SFEN1, SpelledBoard, find,
     fitting, marks, near, read_fen_tag,
@@ -150,7 +150,7 @@ fn read_everywhere(text: &str) {
     if let Err(error) = read_fen_tag(text) {
         assert!(text.get(error.range.clone()).is_some(), "{error:?} in {text:?}");
     }
-    let _ = (read_foreign(text), fitting(text).count(), near(text), Composite::parse(text), marks::parse(text));
+    let _ = (read_foreign(text), fitting(text).count(), near(text), CompositeNag::parse(text), marks::parse(text));
 }
 
 /// FEN says the whole setup; SFEN all but the clocks, unless castling needs a file.
@@ -162,7 +162,7 @@ fn check_board(setup: &Setup) {
     };
     let fen = read_back(&FEN, EndMark::None).expect("FEN says every board");
     assert_eq!(&fen.setup, setup);
-    assert!(fen.clocks_said && fen.castling_said && fen.en_passant_said);
+    assert!(fen.clocks_given && fen.castling_given && fen.en_passant_given);
     for (notation, end) in [(&SFEN, EndMark::Won), (&SFEN1, EndMark::Over)] {
         if let Some(sfen) = read_back(notation, end) {
             let expected = Setup { halfmoves: 0, fullmoves: NonZeroU32::MIN, ..setup.clone() };

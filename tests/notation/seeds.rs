@@ -63,5 +63,5 @@ fn a_fen_in_setup_and_an_sfen_in_setup_say_the_same() {
     let fen = read_fen_tag("4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - 0 1").unwrap();
     let sfen = board(&SFEN, "4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K");
     assert_eq!(fen.setup, sfen.setup);
-    assert!(fen.clocks_said && !sfen.clocks_said);
+    assert!(fen.clocks_given && !sfen.clocks_given);
 }

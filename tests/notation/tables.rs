@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use shakmaty::{CastlingMode, Chess, Position};
-use vgn_lsp::notation::{FCN, FCN1, Habits, LAN, MCN, Marks, Notation, SAN, UCI};
+use vgn_lsp::notation::{FCN, FCN1, LAN, MCN, Marks, Notation, SAN, SpellingDeviations, UCI};
 
 use crate::notation::lookup::{fitting, named, position, read, write, written};
 
@@ -21,7 +21,7 @@ pub fn check_all_moves(position: &Chess, mode: CastlingMode) {
             let text = write(notation, &written);
             let read = read(notation, &text).unwrap_or_else(|| panic!("{} does not read its {text}", notation.name));
             assert_eq!(fitting(position, &read), [mv], "{} {text}", notation.name);
-            assert_eq!(read.habits, Habits::default(), "{} {text}", notation.name);
+            assert_eq!(read.habits, SpellingDeviations::default(), "{} {text}", notation.name);
             if notation.marks != Marks::None {
                 assert_eq!(read.check, written.check, "{} {text}", notation.name);
             }

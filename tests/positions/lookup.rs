@@ -44,7 +44,7 @@ pub fn check(setup: &Setup) -> Vec<(&'static str, usize)> {
         // A pawn that has just moved tells whose turn it is.
         let turn_told = carries.turn || (name == "unmoved" && back.setup.ep_square.is_some());
         assert_eq!(back.turn, turn_told.then_some(setup.turn), "{name} {setup:?}");
-        assert_eq!((back.castling_said, back.clocks_said), (carries.castling, carries.clocks), "{name} {setup:?}");
+        assert_eq!((back.castling_given, back.clocks_given), (carries.castling, carries.clocks), "{name} {setup:?}");
         let mut losses = Vec::new();
         if !turn_told && setup.turn.is_black() {
             losses.push("turn");

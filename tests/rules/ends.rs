@@ -1,7 +1,7 @@
 //! Ends of games: repetition, the move-count rules, dead positions; and half-moves taken back.
 
 use shakmaty::{CastlingMode, Color, Role, fen::Fen};
-use vgn_lsp::rules::{History, Judging, Outcome, Play, Position, Undone, undo};
+use vgn_lsp::rules::{History, Outcome, Play, Position, RuleScope, UndoData, undo};
 
 fn position(fen: &str) -> Position {
     Position::from_setup(fen.parse::<Fen>().expect("a valid FEN").into_setup(), CastlingMode::Standard)
@@ -11,7 +11,7 @@ fn play(position: &mut Position, history: &mut History, text: &str) {
     let from = text[0..2].parse().expect("a square");
     let to = text[2..4].parse().expect("a square");
     let promotion = text[4..].chars().next().and_then(Role::from_char);
-    let verdict = position.by_coordinates(from, to, promotion, None, Judging::Full);
+    let verdict = position.by_coordinates(from, to, promotion, None, RuleScope::Full);
     assert!(verdict.is_legal(), "{text}: {verdict:?}");
     position.play(&verdict.play.expect("a legal move"));
     history.push(position);
@@ -131,7 +131,7 @@ fn a_game_is_taken_back_to_its_first_board() {
         let before = game.clone();
         play(&mut game, &mut history, text);
         let m = before.move_to(game.board()).expect("a legal move leads there");
-        facts.push((before.board().clone(), Undone::of(&before, &Play::Move(m)).expect("a move")));
+        facts.push((before.board().clone(), UndoData::of(&before, &Play::Move(m)).expect("a move")));
     }
     let mut board = game.board().clone();
     for (before, fact) in facts.iter().rev() {

@@ -6,7 +6,7 @@ use shakmaty::{
     fen::Fen,
 };
 use vgn_lsp::rules::{
-    History, Illegality, Judging, Play, Position, Problem, Variant, home_rights, impossible_en_passant,
+    History, Illegality, Play, Position, Problem, RuleScope, Variant, home_rights, impossible_en_passant,
     impossible_en_passant_in,
 };
 
@@ -31,7 +31,7 @@ fn say(position: &mut Position, text: &str, said: Option<Role>) -> Option<Illega
     let from = text[0..2].parse().expect("a square");
     let to = text[2..4].parse().expect("a square");
     let promotion = text[4..].chars().next().and_then(Role::from_char);
-    let verdict = position.by_coordinates(from, to, promotion, said, Judging::Full);
+    let verdict = position.by_coordinates(from, to, promotion, said, RuleScope::Full);
     position.play(&verdict.play.expect("coordinates can be carried out"));
     verdict.illegal
 }
@@ -125,7 +125,7 @@ fn castling_rights_and_en_passant_survive_free_play() {
     assert_eq!(play(&mut game, "d4e3"), None);
     assert_eq!(fen(&game), "4k3/8/8/8/8/4p3/8/R3K2r w Q - 0 2");
     // Castling that the rules forbid is carried out all the same.
-    let verdict = game.castle(CastlingSide::QueenSide, Judging::Full);
+    let verdict = game.castle(CastlingSide::QueenSide, RuleScope::Full);
     assert!(matches!(verdict.illegal, Some(Illegality::CastlingOutOfCheck { .. })));
     game.play(&verdict.play.expect("king and rook are there"));
     assert_eq!(fen(&game), "4k3/8/8/8/8/4p3/8/2KR3r b - - 1 2");
@@ -154,7 +154,7 @@ fn boards_that_no_game_can_reach() {
             for to in Square::ALL {
                 let mut after = start.clone();
                 for _ in 0..2 {
-                    let verdict = after.by_coordinates(from, to, None, None, Judging::Full);
+                    let verdict = after.by_coordinates(from, to, None, None, RuleScope::Full);
                     after.play(&verdict.play.expect("coordinates can be carried out"));
                 }
                 let _ = (after.is_check(), after.is_checkmate(), after.is_stalemate(), after.dead());
@@ -286,12 +286,12 @@ proptest! {
             let turn = game.turn();
             let play = match kind {
                 0 => Some(Play::Null),
-                1 => game.castle(CastlingSide::from_king_side(promotion < 3), Judging::Full).play,
+                1 => game.castle(CastlingSide::from_king_side(promotion < 3), RuleScope::Full).play,
                 2 => Some(Play::Move(Move::EnPassant { from, to })),
                 3 => game.legal_moves().first().map(|&m| Play::Move(m)),
                 4 => game.legal_moves().last().map(|&m| Play::Move(m)),
                 5 => role(said).map(|role| Play::Move(Move::Put { role, to })),
-                _ => game.by_coordinates(from, to, role(promotion), role(said), Judging::Full).play,
+                _ => game.by_coordinates(from, to, role(promotion), role(said), RuleScope::Full).play,
             };
             let Some(play) = play else { continue };
             let reason = game.why_illegal(&play);

@@ -1,14 +1,14 @@
 //! Why moves are illegal, in the words that people read.
 
 use shakmaty::{CastlingMode, CastlingSide, File, Rank, Role, Square, fen::Fen};
-use vgn_lsp::rules::{Judging, Play, Position};
+use vgn_lsp::rules::{Play, Position, RuleScope};
 
 fn position(fen: &str) -> Position {
     Position::from_setup(fen.parse::<Fen>().expect("a valid FEN").into_setup(), CastlingMode::Standard)
 }
 
 /// The reason against a move, told as in UCI.
-fn reason_with(fen: &str, text: &str, judging: Judging) -> String {
+fn reason_with(fen: &str, text: &str, judging: RuleScope) -> String {
     let from = text[0..2].parse().expect("a square");
     let to = text[2..4].parse().expect("a square");
     let promotion = text[4..].chars().next().map(|c| Role::from_char(c).expect("a role"));
@@ -17,7 +17,7 @@ fn reason_with(fen: &str, text: &str, judging: Judging) -> String {
 }
 
 fn reason(fen: &str, text: &str) -> String {
-    reason_with(fen, text, Judging::Full)
+    reason_with(fen, text, RuleScope::Full)
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -91,10 +91,10 @@ fn castling() {
     ] {
         assert_eq!(reason(fen, text), expected, "{fen} {text}");
     }
-    let no_rook = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").castle(CastlingSide::KingSide, Judging::Full);
+    let no_rook = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").castle(CastlingSide::KingSide, RuleScope::Full);
     assert_eq!(no_rook.play, None);
     assert_eq!(no_rook.illegal.map(|r| r.to_string()).as_deref(), Some("White has no rook to castle king side with"));
-    let no_king = position("4k3/8/8/8/8/4K3/8/7R w - - 0 1").castle(CastlingSide::KingSide, Judging::Full);
+    let no_king = position("4k3/8/8/8/8/4K3/8/7R w - - 0 1").castle(CastlingSide::KingSide, RuleScope::Full);
     assert_eq!(no_king.play, None);
     assert_eq!(
         no_king.illegal.map(|r| r.to_string()).as_deref(),
@@ -112,7 +112,7 @@ fn basic_judging_looks_at_how_men_move_only() {
         (START, "c1h7", "the bishop on c1 cannot reach h7"),
         (START, "e4e5", "there is no piece on e4"),
     ] {
-        assert_eq!(reason_with(fen, text, Judging::Basic), expected, "{fen} {text}");
+        assert_eq!(reason_with(fen, text, RuleScope::Basic), expected, "{fen} {text}");
     }
 }
 

@@ -89,7 +89,7 @@ fn table() -> String {
             yes(holds(notation, "1. e4 -- 2. d4 *\n")),
             yes(holds(notation, "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. @e4 *\n")),
             ending(notation),
-            yes(notation.ends_itself()),
+            yes(notation.has_terminator()),
         ];
         table += &format!("| {} |\n", cells.join(" | "));
     }
@@ -137,7 +137,7 @@ fn nags(notation: &Notation) -> String {
 
 fn illegal(notation: &Notation) -> String {
     let game = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e5 1.5 Pd7-d6 2. Pe5-d6xP *\n";
-    match (notation.may_say_illegal, holds(notation, game)) {
+    match (notation.allows_illegal, holds(notation, game)) {
         (true, false) => "their boards".to_owned(),
         (may, held) => {
             assert_eq!(held, may, "{}", notation.name);

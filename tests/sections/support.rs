@@ -5,7 +5,7 @@ use std::path::Path;
 use vgn_lsp::analysis::{
     Context, FileKind, GameReport, ResolvedBinary, Settings, check_binary_game, check_game, resolve_binary_game,
 };
-use vgn_lsp::convert::{Refusal, Target, Whole, WholeGame, convert_whole};
+use vgn_lsp::convert::{Refusal, StoredConversion, StoredGame, Target, convert_whole};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
@@ -46,9 +46,9 @@ impl Game {
         [self.text.as_bytes(), self.section.as_deref().unwrap_or_default()].concat()
     }
 
-    pub fn convert(&self, to: &str) -> Result<Whole, Refusal> {
+    pub fn convert(&self, to: &str) -> Result<StoredConversion, Refusal> {
         let target = Target::find(to).expect("a target");
-        let game = WholeGame { text: &self.text, section: self.section.as_deref(), length_known: true };
+        let game = StoredGame { text: &self.text, section: self.section.as_deref(), length_known: true };
         with_context(|context| convert_whole(&game, context, &target))
     }
 

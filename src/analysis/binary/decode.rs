@@ -10,7 +10,7 @@ use super::transcript::Transcript;
 use super::{LONGEST_SECTION, transcript_notation};
 use crate::analysis::resolved::judge_game;
 use crate::analysis::{Context, GameFormat, Resolved, Settings, line_end_of};
-use crate::notation::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Codec, Located, Notation};
+use crate::notation::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Codec, LocatedEvent, Notation};
 
 /// A game with a binary section, and its transcript.
 #[derive(Clone, Debug)]
@@ -145,7 +145,7 @@ pub(super) fn read(
 fn too_long(len: usize) -> BinaryGame {
     let error = BinaryError { offset: 0, fault: BinaryFault::TooLong { len, most: LONGEST_SECTION } };
     let comment = BinaryEvent::Comment(format!("not shown: {error}"));
-    BinaryGame { events: vec![Located { range: 0..len, event: comment }], len, error: Some(error), idle: None }
+    BinaryGame { events: vec![LocatedEvent { range: 0..len, event: comment }], len, error: Some(error), idle: None }
 }
 
 /// The bytes that end a section without saying how the game has ended: a byte of its own, or the last half-move.

@@ -7,7 +7,7 @@ use super::decode::Read;
 use crate::analysis::game::check_game;
 use crate::analysis::report::Report;
 use crate::analysis::{Code, Context, Diagnostic, Settings, Severity, resolve_game};
-use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, Says, SectionEnd};
+use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, SectionEnd, TokenContent};
 
 /// What was found, and what it explains.
 pub(super) struct Faults {
@@ -40,7 +40,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
     if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &read.decoded.error {
         faults.silences = Silence::All;
         report.add(Code::SectionTooLong, format, error.to_string());
-    } else if !notation.ends_itself() {
+    } else if !notation.has_terminator() {
         faults.silences = Silence::All;
         let name = notation.name;
         let newer = name.trim_end_matches('1');
@@ -115,7 +115,7 @@ fn text_first(read: &Read, section: &[u8], context: &Context<'_>) -> Option<usiz
     let resolved = to_first.map(|text| resolve_game(text, &Context { fixes: false, ..*context }));
     let wrong = match resolved.as_ref().and_then(|resolved| resolved.moves.first()) {
         Some(half_move) => {
-            let boards = read.decoded.notation.says == Says::Boards;
+            let boards = read.decoded.notation.content == TokenContent::Boards;
             half_move.illegal.is_some() || (boards && half_move.play.is_none())
         }
         None => matches!(
@@ -124,8 +124,8 @@ fn text_first(read: &Read, section: &[u8], context: &Context<'_>) -> Option<usiz
         ),
     };
     // Any of these bytes can begin a board.
-    let may_be_data =
-        read.decoded.notation.says == Says::Boards || (line_end_is_data(read.decoded.notation) && first == b'\n');
+    let may_be_data = read.decoded.notation.content == TokenContent::Boards
+        || (line_end_is_data(read.decoded.notation) && first == b'\n');
     (wrong && (!may_be_data || is_read(read, &section[len..]))).then_some(len)
 }
 

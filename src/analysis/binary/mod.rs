@@ -27,7 +27,7 @@ pub use places::Place;
 pub(super) use tags::format_value;
 pub use tags::{binary_notation, is_binary};
 
-use crate::notation::{MCN, Notation, SAN, SFEN, Says};
+use crate::notation::{MCN, Notation, SAN, SFEN, TokenContent};
 
 /// A longer section, in bytes, is not read: its transcript and its boards take many times its memory. The longest game
 /// that the rules allow has 17,697 half-moves, which are 35 KB of BCCF and 0.6 MB of BCFEN.
@@ -35,9 +35,9 @@ pub const LONGEST_SECTION: usize = 1 << 20;
 
 /// The notation of text that a binary one is read as: it says the same, and no more.
 pub fn transcript_notation(binary: &Notation) -> &'static Notation {
-    match (binary.says, binary.may_say_illegal) {
-        (Says::Boards, _) => &SFEN,
-        (Says::Moves, true) => &MCN,
-        (Says::Moves, false) => &SAN,
+    match (binary.content, binary.allows_illegal) {
+        (TokenContent::Boards, _) => &SFEN,
+        (TokenContent::Moves, true) => &MCN,
+        (TokenContent::Moves, false) => &SAN,
     }
 }

@@ -12,7 +12,7 @@ use super::tags::BinaryTags;
 use super::transcript::Transcript;
 use crate::analysis::HalfMove;
 use crate::analysis::tag_list::quoted;
-use crate::notation::{BinaryEvent, EndMark, Located, Notation, ParsedMove, UCI};
+use crate::notation::{BinaryEvent, EndMark, LocatedEvent, Notation, ParsedMove, UCI};
 use crate::rules::{Play, Position};
 use crate::syntax::games::closed_comment;
 
@@ -20,7 +20,7 @@ use crate::syntax::games::closed_comment;
 const STEERING: [&str; 7] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant", "Rules", "Pieces"];
 
 /// Writes the tag pairs of a section that can stand among the text's. Gives, for each event, whether it was written.
-pub(super) fn tags(events: &[Located], tags: &BinaryTags, text: &str, transcript: &mut Transcript) {
+pub(super) fn tags(events: &[LocatedEvent], tags: &BinaryTags, text: &str, transcript: &mut Transcript) {
     for located in events {
         let BinaryEvent::Tag { name, value } = &located.event else { continue };
         let said_already = tags.tags.value(text, name).is_some_and(|known| known == value.as_str());
@@ -73,7 +73,7 @@ impl<'t> Movetext<'t> {
         Movetext { transcript, notation, vgn, line, outer: Vec::new(), number: true, first: None }
     }
 
-    pub(super) fn event(&mut self, located: &Located) {
+    pub(super) fn event(&mut self, located: &LocatedEvent) {
         let bytes = &located.range;
         match &located.event {
             BinaryEvent::Parsed(said) => self.squares(said, bytes),

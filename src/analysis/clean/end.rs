@@ -7,7 +7,7 @@ use super::{CleanGame, Deviation, Visitor, Walk};
 use crate::analysis::lint::{Event, Events};
 use crate::analysis::{Identity, SHORTEST};
 use crate::rules::fingerprint_of_bitboards;
-use crate::syntax::games::{after_terminator, goes_on_behind, second_terminator};
+use crate::syntax::games::{after_terminator, continues_after, second_terminator};
 
 impl<L: Visitor> Walk<'_, L> {
     /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
@@ -29,7 +29,7 @@ impl<L: Visitor> Walk<'_, L> {
             }
         }
         let of_game = self.at - self.start;
-        if goes_on_behind(&self.bytes[self.start..], of_game..of_game + terminator.len(), self.last)? {
+        if continues_after(&self.bytes[self.start..], of_game..of_game + terminator.len(), self.last)? {
             return None;
         }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;

@@ -44,8 +44,8 @@ use std::sync::Arc;
 
 use super::lint::{Events, LintSet, Memories};
 use super::{Code, Identity, Settings};
-use crate::openings::Played;
-use crate::syntax::games::Begun;
+use crate::openings::PawnHistory;
+use crate::syntax::games::ResumePoint;
 
 use line::Line;
 use lints::TagPlace;
@@ -76,11 +76,11 @@ pub struct FastPass {
     /// Lines that are not in use.
     spare: Vec<Box<Line>>,
     repetitions: Repetitions,
-    opening: Played,
+    opening: PawnHistory,
     other_names: OtherNames,
     places: Vec<TagPlace>,
     memories: Memories,
-    begun: Option<Begun>,
+    begun: Option<ResumePoint>,
     /// Games are told from others.
     identifies: bool,
     /// Checks that must find nothing in a clean game.
@@ -143,14 +143,14 @@ impl FastPass {
         };
         let clean = walk.tell_tags().and_then(|()| walk.movetext());
         if clean.is_none() && walk.half_moves >= ENOUGH {
-            self.begun = Some(Begun { at: walk.at, depth: walk.outer.len() });
+            self.begun = Some(ResumePoint { at: walk.at, depth: walk.outer.len() });
         }
         clean
     }
 
     /// How far the last game was read that was not clean, for the scan to go on from there; `None` if it is too early
     /// to tell.
-    pub fn begun(&self) -> Option<Begun> {
+    pub fn begun(&self) -> Option<ResumePoint> {
         self.begun
     }
 }
@@ -169,7 +169,7 @@ struct Walk<'w, L> {
     outer: &'w mut Vec<Box<Line>>,
     spare: &'w mut Vec<Box<Line>>,
     repetitions: &'w mut Repetitions,
-    opening: &'w mut Played,
+    opening: &'w mut PawnHistory,
     half_moves: u32,
     identifies: bool,
     lints: &'w LintSet,

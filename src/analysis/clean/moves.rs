@@ -79,8 +79,8 @@ impl<L: Visitor> Walk<'_, L> {
                 self.visitor.deviation(Deviation::Mark)?;
             }
         }
-        if self.opening.is_open() && self.outer.is_empty() {
-            self.opening.see(after);
+        if self.opening.is_recording() && self.outer.is_empty() {
+            self.opening.record(after);
         }
         let end = self.at + word.len;
         self.visitor.half_move(self.at..end, PlayedMove { mv: m, number, color, after, mate })?;

@@ -7,7 +7,7 @@
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
 
 use super::word::Word;
-use crate::notation::san::source_said;
+use crate::notation::san::minimal_source;
 use crate::rules::Bitboards;
 
 /// From where to where a piece other than a pawn goes, and whether it takes. Where the word tells another part of the
@@ -88,7 +88,7 @@ fn told_apart(
         _ => return None,
     };
     let from = fitting.single_square()?;
-    let (file, rank) = source_said(from, sources.without(from).into_iter());
+    let (file, rank) = minimal_source(from, sources.without(from).into_iter());
     if (file, rank) != told {
         other(file, rank)?;
     }

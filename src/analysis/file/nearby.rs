@@ -2,16 +2,16 @@
 //!
 //! Where a game begins is known when the game before it has been scanned, and so in a text that nobody has scanned yet
 //! only of the first. But there are places that bring every scan into the same state, whatever it came from: the tag
-//! `Event` of a second likely start (see `syntax::likely`), where no `MoveFormat` stands between the two. For there the
-//! scan ends a game with moves, one with an `Event` of its own, a comment with text in it, a tag, and what an editor
-//! has made of a binary section; and whatever else it goes on with has tags alone, and no format, as a game that begins
-//! there has. So where the game with this tag ends, and each after it, is certain.
+//! `Event` of a second likely start (see `syntax::probable_starts`), where no `MoveFormat` stands between the two. For
+//! there the scan ends a game with moves, one with an `Event` of its own, a comment with text in it, a tag, and what an
+//! editor has made of a binary section; and whatever else it goes on with has tags alone, and no format, as a game that
+//! begins there has. So where the game with this tag ends, and each after it, is certain.
 
 use std::ops::Range;
 
 use super::scan::{Found, Scan};
 use super::{Bound, NARROW, Text};
-use crate::syntax::next_likely_start;
+use crate::syntax::next_probable_start;
 
 /// How far before a place a likely start is looked for: if there is none, farther, and then not at all.
 const BACK: [usize; 3] = [1 << 14, 1 << 17, 1 << 20];
@@ -72,9 +72,9 @@ pub(super) fn games_after(text: &(impl Text + ?Sized), wanted: Range<usize>, bac
 
 /// The first likely start in a window whose `Event` every scan passes in the same state.
 fn second_start(window: &[u8]) -> Option<usize> {
-    let mut first = next_likely_start(window, 0)?;
+    let mut first = next_probable_start(window, 0)?;
     loop {
-        let second = next_likely_start(window, first + 1)?;
+        let second = next_probable_start(window, first + 1)?;
         if memchr::memmem::find(&window[first..second], b"MoveFormat").is_none() {
             return Some(second);
         }

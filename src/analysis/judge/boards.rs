@@ -104,10 +104,10 @@ impl Judge<'_> {
     fn take_fields(&mut self, board: &BoardText) {
         let Some(after) = self.line.boards.take_position() else { return };
         let mut setup = after.setup();
-        if board.castling_said {
+        if board.castling_given {
             setup.castling_rights = board.setup.castling_rights;
         }
-        if board.clocks_said && self.numbering.counted.is_none() {
+        if board.clocks_given && self.numbering.counted.is_none() {
             (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
         }
         take_extras(&mut setup, &board.setup);
@@ -121,10 +121,10 @@ impl Judge<'_> {
     /// What the text says besides the pieces, against the board that play leads to. True if they differ in what play can
     /// go on from.
     fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
-        let rights = board.castling_said && board.setup.castling_rights != after.castling_rights();
+        let rights = board.castling_given && board.setup.castling_rights != after.castling_rights();
         let extras = extras_differ(&board.setup, after);
         let clocks = (board.setup.halfmoves, board.setup.fullmoves);
-        let clocks_differ = board.clocks_said && clocks != (after.halfmoves(), after.fullmoves());
+        let clocks_differ = board.clocks_given && clocks != (after.halfmoves(), after.fullmoves());
         if clocks_differ && self.numbering.counted.is_some() {
             self.count_clock(range, after);
         }
@@ -144,7 +144,7 @@ impl Judge<'_> {
             let message =
                 "the pockets, the promoted pieces or the checks to be given do not follow from the moves played";
             self.report.add(Code::BoardNotReachable, range.clone(), message);
-        } else if board.en_passant_said && board.setup.ep_square != after.en_passant() {
+        } else if board.en_passant_given && board.setup.ep_square != after.en_passant() {
             self.wrong_en_passant(range, board, after);
         }
         if clocks_differ {
@@ -197,7 +197,7 @@ impl Judge<'_> {
         {
             return None;
         }
-        if !board.castling_said {
+        if !board.castling_given {
             let home = home_rights(&setup.board);
             setup.castling_rights = before.map_or(home, |before| before.castling_rights() & home);
         }
@@ -251,6 +251,6 @@ fn mark_text(board: &BoardText) -> crate::notation::MoveText {
         parsed: crate::notation::ParsedMove::Null,
         check: board.check,
         end: board.end,
-        habits: crate::notation::Habits::default(),
+        habits: crate::notation::SpellingDeviations::default(),
     }
 }

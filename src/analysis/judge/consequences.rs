@@ -85,7 +85,7 @@ impl Judge<'_> {
     /// Keeps what was reported of the half-move, from the finding `reported` on, for the one that may turn out illegal.
     pub(super) fn follow_signs(&mut self, reported: usize, half_move: &Range<u32>) {
         let found = self.report.drafts().get(reported..).unwrap_or_default();
-        if found.is_empty() || self.notation.may_say_illegal {
+        if found.is_empty() || self.notation.allows_illegal {
             return;
         }
         let does_not_fit = |code: Code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);

@@ -14,12 +14,12 @@ use super::near_moves::suggestions;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, FCN, FCN1, MoveText, ParsedMove, PieceMove, fitting};
-use crate::rules::{Judging, Play, Position, PromotionFault, Verdict, may_promote_to, role_name as name};
+use crate::rules::{Play, Position, PromotionFault, RuleScope, Verdict, may_promote_to, role_name as name};
 
 impl Judge<'_> {
     pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
         let position = self.line.position()?.into_owned();
-        let judging = self.judging().unwrap_or(Judging::Basic);
+        let judging = self.judging().unwrap_or(RuleScope::Basic);
         let verdict = verdict(&position, &text.parsed, judging)?;
         let said = if let ParsedMove::Piece(said) = &text.parsed { Some(said) } else { None };
         let (habits, notation) = (text.habits, self.notation.name);
@@ -120,7 +120,7 @@ impl Judge<'_> {
             if side.king_to_file() != said.to.file() {
                 continue;
             }
-            let Some(play) = before.castle(side, Judging::Full).play else { continue };
+            let Some(play) = before.castle(side, RuleScope::Full).play else { continue };
             let after = before.after(&play);
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
             spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
@@ -220,7 +220,7 @@ impl Judge<'_> {
 }
 
 /// What the rules say of a half-move of squares.
-pub(super) fn verdict(position: &Position, parsed: &ParsedMove, judging: Judging) -> Option<Verdict> {
+pub(super) fn verdict(position: &Position, parsed: &ParsedMove, judging: RuleScope) -> Option<Verdict> {
     match parsed {
         ParsedMove::Castle(side) => Some(position.castle(*side, judging)),
         ParsedMove::Piece(said) => by_squares(position, said, judging),
@@ -271,7 +271,7 @@ impl LooseFcn {
     }
 }
 
-fn by_squares(position: &Position, said: &PieceMove, judging: Judging) -> Option<Verdict> {
+fn by_squares(position: &Position, said: &PieceMove, judging: RuleScope) -> Option<Verdict> {
     let from = Square::from_coords(said.from_file?, said.from_rank?);
     Some(position.by_coordinates(from, said.to, said.promotion, said.role, judging))
 }
@@ -279,9 +279,9 @@ fn by_squares(position: &Position, said: &PieceMove, judging: Judging) -> Option
 /// The legal move that a text of any notation of moves names, if there is exactly one.
 pub(super) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
     let verdict = match &text.parsed {
-        ParsedMove::Castle(side) => position.castle(*side, Judging::Full),
+        ParsedMove::Castle(side) => position.castle(*side, RuleScope::Full),
         ParsedMove::Piece(said) if said.from_file.is_some() && said.from_rank.is_some() => {
-            by_squares(position, said, Judging::Full)?
+            by_squares(position, said, RuleScope::Full)?
         }
         ParsedMove::Piece(said) => {
             let fits = |m: &Move| {

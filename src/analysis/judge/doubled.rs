@@ -10,7 +10,7 @@ use super::coordinates::{legal_play, verdict};
 use super::variations::behind_variations;
 use crate::analysis::Code;
 use crate::notation::Codec;
-use crate::rules::{Judging, Play, Position};
+use crate::rules::{Play, Position, RuleScope};
 
 /// Bytes behind a half-move that are looked over for what follows it.
 const LONGEST: usize = 1 << 16;
@@ -18,7 +18,7 @@ const LONGEST: usize = 1 << 16;
 impl Judge<'_> {
     /// Reports the half-move if it is the last one again, and none that is possible. False if it is something else.
     pub(super) fn stands_twice(&mut self, range: &Range<u32>) -> bool {
-        if self.silent || !self.notation.may_say_illegal || self.line.stray || self.line.doubtful {
+        if self.silent || !self.notation.allows_illegal || self.line.stray || self.line.doubtful {
             return false;
         }
         let Some(fix) = self.doubled(range).filter(|_| self.line.pending_number.is_none()) else { return false };
@@ -33,7 +33,7 @@ impl Judge<'_> {
             }
             Codec::Moves { read, .. } => {
                 let Some(read) = read(text).filter(|read| legal_play(&before, read).is_none()) else { return false };
-                let verdict = verdict(&before, &read.parsed, Judging::Full);
+                let verdict = verdict(&before, &read.parsed, RuleScope::Full);
                 let Some(why) = verdict.and_then(|verdict| verdict.illegal) else { return false };
                 (Code::IllegalMove, format!("`{text}` is not legal here: {why}; it stands twice"))
             }

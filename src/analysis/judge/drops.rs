@@ -10,7 +10,7 @@ use super::near_moves::suggestions;
 use crate::analysis::Code;
 use crate::analysis::variants::row;
 use crate::notation::MoveText;
-use crate::rules::{Judging, Play};
+use crate::rules::{Play, RuleScope};
 
 impl Judge<'_> {
     /// In a variant without drops no board is known after one. In crazyhouse an illegal one is an error in SAN, and a
@@ -25,11 +25,11 @@ impl Judge<'_> {
         }
         let m = Move::Put { role, to };
         let play = Play::Move(m);
-        let may_say_illegal = self.notation.may_say_illegal;
-        let judging = if may_say_illegal { self.judging().unwrap_or(Judging::Basic) } else { Judging::Full };
+        let allows_illegal = self.notation.allows_illegal;
+        let judging = if allows_illegal { self.judging().unwrap_or(RuleScope::Basic) } else { RuleScope::Full };
         let illegal = position.judge(&play, judging);
         if let Some(why) = illegal {
-            if !may_say_illegal {
+            if !allows_illegal {
                 return self.illegal_san(range, &why.to_string());
             }
             let excused = self.line.stray || self.line.doubtful || self.judging().is_none();

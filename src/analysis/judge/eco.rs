@@ -3,13 +3,13 @@
 use super::Judge;
 use crate::analysis::lint::classified;
 use crate::analysis::{Code, Edit, Fix};
-use crate::openings::{Played, named};
+use crate::openings::{PawnHistory, named};
 use crate::rules::Bitboards;
 
 /// The main line, as far as its opening goes.
 #[derive(Default)]
 pub(super) struct OpeningLine {
-    pub played: Played,
+    pub played: PawnHistory,
     /// Its boards, as many as the opening has.
     pub boards: Vec<Bitboards>,
 }
@@ -29,7 +29,7 @@ impl Judge<'_> {
 
     /// Takes the board after a half-move of the main line's opening.
     pub(super) fn see_opening(&mut self, board: &Bitboards) {
-        self.opening.played.see(board);
+        self.opening.played.record(board);
         self.opening.boards.push(*board);
     }
 

@@ -10,7 +10,7 @@ use crate::analysis::lint::{Event, PLAYED, ended_by_claim_only};
 use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::EndMark;
 use crate::rules::{Position, Variant, VariantEnd};
-use crate::syntax::result_meant;
+use crate::syntax::intended_result;
 
 /// The end of the game.
 #[derive(Default)]
@@ -136,14 +136,14 @@ impl Judge<'_> {
             }
             _ => {}
         }
-        self.tags.value(self.text, "Result").and_then(|result| result_meant(&result)).unwrap_or("*")
+        self.tags.value(self.text, "Result").and_then(|result| intended_result(&result)).unwrap_or("*")
     }
 
     /// A mark says that somebody has won, and neither board nor tag says who: whoever has moved last, or not.
     pub(super) fn winner_is_guessed(&self) -> bool {
         let main = self.main_line();
         let is_won = main.last_move.as_ref().is_some_and(|last| last.end == EndMark::Won);
-        let is_told = self.tags.value(self.text, "Result").is_some_and(|result| result_meant(&result).is_some());
+        let is_told = self.tags.value(self.text, "Result").is_some_and(|result| intended_result(&result).is_some());
         is_won && main.boards.back(0).end().is_none() && !is_told
     }
 

@@ -9,7 +9,7 @@ use crate::analysis::cause::Cause;
 use crate::analysis::lint::Event;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Severity};
 use crate::notation::nag;
-use crate::syntax::says_en_passant;
+use crate::syntax::is_en_passant_suffix;
 
 impl Judge<'_> {
     #[inline(never)]
@@ -34,7 +34,7 @@ impl Judge<'_> {
     pub(super) fn suffix(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let cut = self.removal(&range);
-        if says_en_passant(text) {
+        if is_en_passant_suffix(text) {
             return self.en_passant_suffix(range, cut);
         }
         let Some(number) = nag::of_suffix(text) else {

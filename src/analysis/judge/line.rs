@@ -12,7 +12,7 @@ use super::numbers::NumberFault;
 use super::supposed::Supposed;
 use crate::analysis::after::Nameable;
 use crate::notation::EndMark;
-use crate::rules::{Mark, Position};
+use crate::rules::{HistoryMark, Position};
 
 /// What stood last on a line, as far as the next token asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub(super) struct WentBack {
     /// Half-moves of the main line before it.
     pub main_line_half_moves: u32,
     /// The main line's positions before it.
-    pub history: Mark,
+    pub history: HistoryMark,
 }
 
 /// One line of play.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::num::NonZeroU32;
 
 use super::ending::{End, board_end};
-use crate::rules::{Bitboards, KeptPosition, Position};
+use crate::rules::{Bitboards, Position, SharedPosition};
 
 /// A legal position of standard chess.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ impl Plain {
         self.board.position(self.number)
     }
 
-    pub(super) fn kept(&self) -> KeptPosition {
-        KeptPosition::of_bitboards(self.board, self.number)
+    pub(super) fn kept(&self) -> SharedPosition {
+        SharedPosition::of_bitboards(self.board, self.number)
     }
 }
 
@@ -66,7 +66,7 @@ impl Board {
     }
 
     /// The board as it is kept beside a half-move.
-    pub(super) fn kept(&self) -> Option<KeptPosition> {
+    pub(super) fn kept(&self) -> Option<SharedPosition> {
         match self {
             Board::Unknown => None,
             Board::Plain(plain) => Some(plain.kept()),

@@ -6,7 +6,7 @@ use super::Judge;
 use super::ending::End;
 use super::moves::Played;
 use crate::analysis::{Code, Edit, Fix};
-use crate::notation::{EndMark, Marks, Says};
+use crate::notation::{EndMark, Marks, TokenContent};
 use crate::rules::{Position, VariantEnd};
 
 impl Judge<'_> {
@@ -127,7 +127,7 @@ impl Judge<'_> {
 
     /// Stalemate has a mark in FCN; it is only looked for where a line ends.
     pub(super) fn stalemate_mark(&mut self) {
-        if !self.has_end_marks() || self.notation.says == Says::Boards || self.silent {
+        if !self.has_end_marks() || self.notation.content == TokenContent::Boards || self.silent {
             return;
         }
         let Some(last) = &self.line.last_move else { return };

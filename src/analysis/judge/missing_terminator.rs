@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Judge;
 use super::number_text::NumberText;
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
-use crate::syntax::result_meant;
+use crate::syntax::intended_result;
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
@@ -29,10 +29,10 @@ impl Judge<'_> {
             (true, false) => format!(" {terminator}"),
         };
         let in_fault = !self.in_movetext && self.structure_errors;
-        let says_result = self.may_say_result(before);
+        let records_result = self.may_say_result(before);
         // A tag follows on the line, and other programs take it for text of this game.
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
-        let is_known = !says_result && !self.winner_is_guessed();
+        let is_known = !records_result && !self.winner_is_guessed();
         let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short;
         if let Some(number) = number {
             let shown = self.slice(&number);
@@ -94,7 +94,7 @@ impl Judge<'_> {
     /// the terminator that is inserted.
     fn may_say_result(&self, before: &str) -> bool {
         let (played, comments) = without_comments(before);
-        let in_comment = || comments.iter().any(|comment| result_meant(comment).is_some());
+        let in_comment = || comments.iter().any(|comment| intended_result(comment).is_some());
         let word = || played.rsplit([' ', '\t', '\n', '\r']).next().unwrap_or_default();
         let in_word = || self.in_movetext && RESULTS.iter().any(|result| word().contains(result));
         let is_unread = |code: Code| matches!(code, Code::StrayText | Code::InvalidMoveText);

@@ -86,7 +86,7 @@ use super::tag_list::Tags;
 use super::{Context, GameReport};
 use crate::notation::{Notation, SAN};
 use crate::rules::{History, Play, Position};
-use crate::syntax::{Cursor, Node, Sink, SyntaxError, Token};
+use crate::syntax::{Node, ParseCursor, Sink, SyntaxError, Token};
 
 /// Is the game a VGN game or a PGN game (rule A5)?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -296,7 +296,7 @@ impl Sink for Judge<'_> {
         }
     }
 
-    fn run(&mut self, cursor: &mut Cursor) {
+    fn run(&mut self, cursor: &mut ParseCursor) {
         self.run_plain(cursor);
     }
 

@@ -17,7 +17,7 @@ use crate::analysis::resolved::ResolvedMove;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix, Strictness};
 use crate::notation::{Codec, EndMark, MoveText, ParsedMove, fitting};
-use crate::rules::{Bitboards, Illegality, Judging, KeptPosition, Play, Position};
+use crate::rules::{Bitboards, Illegality, Play, Position, RuleScope, SharedPosition};
 
 /// A half-move as it will be played, with what its text says about the position after it.
 pub(super) struct Played {
@@ -144,7 +144,7 @@ impl Judge<'_> {
         match text.parsed {
             ParsedMove::Drop { role, to } => self.drop(range, text, role, to),
             ParsedMove::Null => self.null_move(range, text),
-            _ if self.notation.may_say_illegal => self.by_coordinates(range, text),
+            _ if self.notation.allows_illegal => self.by_coordinates(range, text),
             _ => self.san(range, text),
         }
     }
@@ -154,8 +154,8 @@ impl Judge<'_> {
         let why = self.line.position()?.why_not_pass();
         let mut played = Played::new(Play::Null, text);
         match why {
-            Some(why) if !self.notation.may_say_illegal => return self.illegal_san(range, &why.to_string()),
-            Some(why) if self.judging() == Some(Judging::Full) => {
+            Some(why) if !self.notation.allows_illegal => return self.illegal_san(range, &why.to_string()),
+            Some(why) if self.judging() == Some(RuleScope::Full) => {
                 if !self.line.stray && !self.line.doubtful && !self.after_board_end(range) {
                     let message = format!("`{}` is not legal here: {why}", self.slice(range));
                     self.report.add(Code::IllegalMove, range.clone(), message);
@@ -294,7 +294,7 @@ impl Judge<'_> {
         }
         if !self.in_variation() {
             self.history.push(&after);
-            if self.opening.played.is_open()
+            if self.opening.played.is_recording()
                 && let Some(board) = Bitboards::new(&after)
             {
                 self.see_opening(&board);
@@ -308,7 +308,7 @@ impl Judge<'_> {
     /// Nothing speaks against the move, and everything was asked: less than the whole of the rules lets illegal moves
     /// by.
     fn judged_whole(&self, m: Move, before: &Position) -> bool {
-        !self.notation.may_say_illegal || self.judging() == Some(Judging::Full) || before.is_legal(m)
+        !self.notation.allows_illegal || self.judging() == Some(RuleScope::Full) || before.is_legal(m)
     }
 
     /// Keeps a half-move for those who show it: what it does, why that is illegal, the boards before and after it.
@@ -316,8 +316,8 @@ impl Judge<'_> {
         &mut self,
         range: &Range<u32>,
         played: Option<(&Play, Option<Illegality>)>,
-        before: Option<KeptPosition>,
-        after: Option<KeptPosition>,
+        before: Option<SharedPosition>,
+        after: Option<SharedPosition>,
     ) {
         let Some(kept) = &mut self.record.kept else { return };
         kept.push(ResolvedMove {
@@ -335,11 +335,11 @@ impl Judge<'_> {
     }
 
     /// How closely moves are judged where illegal ones may be said (rule D1); `None`: not at all.
-    pub(super) fn judging(&self) -> Option<Judging> {
+    pub(super) fn judging(&self) -> Option<RuleScope> {
         match self.context.settings.strictness {
             Strictness::Off => None,
-            Strictness::Basic => Some(Judging::Basic),
-            Strictness::Full => Some(Judging::Full),
+            Strictness::Basic => Some(RuleScope::Basic),
+            Strictness::Full => Some(RuleScope::Full),
         }
     }
 }

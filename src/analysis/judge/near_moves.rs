@@ -14,7 +14,7 @@ use crate::analysis::{Edit, Fix};
 use crate::notation::nag::of_printed;
 use crate::notation::{EndMark, SAN};
 use crate::rules::{Play, Position};
-use crate::syntax::as_seen;
+use crate::syntax::replace_homoglyphs;
 
 /// So many moves are suggested.
 const MOST: usize = 3;
@@ -34,7 +34,7 @@ impl Judge<'_> {
     /// places). Nothing, where that says little.
     pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
-        let seen = as_seen(text);
+        let seen = replace_homoglyphs(text);
         let seen = seen.as_deref().unwrap_or(text);
         let in_capitals = self.with_capital_piece(seen);
         let written = NearText::new(&in_capitals);
@@ -43,7 +43,7 @@ impl Judge<'_> {
         }
         // The first letter may be the piece's in another alphabet.
         let first = text.chars().next().map_or(0, char::len_utf8);
-        let rest = as_seen(&text[first..]);
+        let rest = replace_homoglyphs(&text[first..]);
         let mut foreign = match rest {
             Some(rest) => self.foreign_meanings(&[&text[..first], &rest].concat(), &position),
             None => self.foreign_meanings(text, &position),
@@ -100,7 +100,7 @@ impl Judge<'_> {
 
     /// `nxf8` as `Nxf8`: in English, no file has such a letter. UCI's `G1F4` as `g1f4`: capitals are not its own.
     fn with_capital_piece<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.notation.may_say_illegal
+        if self.notation.allows_illegal
             && let Some(usual) = in_usual_case(text)
             && let Some(read) = self.read_by_notation(&usual)
             && self.read_by_notation(text) != Some(read)

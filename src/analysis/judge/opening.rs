@@ -138,7 +138,7 @@ impl Judge<'_> {
             return;
         };
         self.notation = notation;
-        self.report.may_say_illegal = notation.may_say_illegal;
+        self.report.allows_illegal = notation.allows_illegal;
         if notation.medium == Medium::Binary {
             self.silent = true;
             self.move_format_last(&tag);

@@ -10,7 +10,7 @@ use super::line_boards::Plain;
 use crate::analysis::clean::{Word, resolve_san};
 use crate::analysis::lint::Events;
 use crate::notation::{EndMark, SAN};
-use crate::rules::{Bitboards, KeptPosition, Play};
+use crate::rules::{Bitboards, Play, SharedPosition};
 
 /// What the half-move's text says of check and end.
 type Said = Option<(bool, EndMark)>;
@@ -100,7 +100,7 @@ impl Judge<'_> {
         self.line.moved_by(!after.board.turn());
         if !self.in_variation() {
             self.history.push_bitboards(&after.board);
-            if self.opening.played.is_open() {
+            if self.opening.played.is_recording() {
                 self.see_opening(&after.board);
             }
         }
@@ -141,7 +141,7 @@ impl Judge<'_> {
         let last = self.record.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
         let last = last.filter(|last| last.is_of_bitboards(&before.board, before.number)).cloned();
         let before = last.unwrap_or_else(|| before.kept());
-        let after = KeptPosition::after(&before, m, after.board, after.number);
+        let after = SharedPosition::after(&before, m, after.board, after.number);
         self.keep(range, Some((&Play::Move(m), None)), Some(before), Some(after));
     }
 }

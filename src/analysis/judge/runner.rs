@@ -6,11 +6,11 @@ use super::line::{Anchor, Last, LastMove};
 use crate::analysis::clean::tokens::{self, Digits};
 use crate::analysis::clean::{Word, comments};
 use crate::analysis::lint::Event;
-use crate::syntax::{Cursor, parted_may_go_on};
+use crate::syntax::{ParseCursor, may_continue_after_blank};
 
 impl Judge<'_> {
     /// Takes plain tokens from the cursor on.
-    pub(super) fn run_plain(&mut self, cursor: &mut Cursor) {
+    pub(super) fn run_plain(&mut self, cursor: &mut ParseCursor) {
         if !self.runs() {
             return;
         }
@@ -78,7 +78,7 @@ impl Judge<'_> {
     fn run_half_move(&mut self, at: usize) -> Option<usize> {
         let word = Word::read(self.text.as_bytes(), at)?;
         // With blanks around a sign inside it, a half-move may have another end.
-        if parted_may_go_on(self.text.as_bytes(), at + word.len) {
+        if may_continue_after_blank(self.text.as_bytes(), at + word.len) {
             return None;
         }
         let range = at as u32..(at + word.len) as u32;

@@ -10,8 +10,8 @@ use super::moves::Played;
 use super::near_moves::suggestions;
 use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
-use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove, SAN};
-use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote_to, role_name};
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SAN, SpellingDeviations};
+use crate::rules::{Play, Position, PromotionFault, RuleScope, Variant, may_promote_to, role_name};
 
 impl Judge<'_> {
     pub(super) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
@@ -27,7 +27,7 @@ impl Judge<'_> {
         let position = self.line.position()?;
         let found = match &text.parsed {
             ParsedMove::Castle(side) => {
-                let verdict = position.castle(*side, Judging::Full);
+                let verdict = position.castle(*side, RuleScope::Full);
                 match verdict.illegal {
                     None => verdict.play.and_then(|play| play.as_move()).map(|m| vec![m]).unwrap_or_default(),
                     Some(why) => return self.illegal_san(range, &why.to_string()),
@@ -71,7 +71,7 @@ impl Judge<'_> {
             "#" => (true, EndMark::Over),
             _ => (true, EndMark::None),
         };
-        let text = MoveText { parsed: ParsedMove::Null, check, end, habits: Habits::default() };
+        let text = MoveText { parsed: ParsedMove::Null, check, end, habits: SpellingDeviations::default() };
         let mut played = Played::new(Play::Move(m), &text);
         let message = format!("SAN writes this move `{}`, not `{}`", self.export_form(m), self.slice(range));
         played.faults.push((Code::ImportFormat, message));
@@ -118,8 +118,8 @@ impl Judge<'_> {
         if said.capture == Capture::Quiet && m.is_capture() {
             played.faults.push((Code::MissingCapture, missing_capture(m)));
         }
-        let source_said = said.from_file.is_some() || said.from_rank.is_some();
-        if source_said && !(said.role == Some(Role::Pawn) && m.is_capture()) {
+        let minimal_source = said.from_file.is_some() || said.from_rank.is_some();
+        if minimal_source && !(said.role == Some(Role::Pawn) && m.is_capture()) {
             let expected = self.export_form(m);
             // Another language's piece letter is no other source.
             let letters = usize::from(habits.foreign.is_some());
@@ -202,7 +202,7 @@ impl Judge<'_> {
         let why = match (said.role, said.from_file, said.from_rank) {
             (None, Some(file), Some(rank)) => {
                 let from = Square::from_coords(file, rank);
-                let verdict = position.by_coordinates(from, said.to, said.promotion, None, Judging::Full);
+                let verdict = position.by_coordinates(from, said.to, said.promotion, None, RuleScope::Full);
                 verdict.illegal.map(|why| why.to_string())
             }
             (role, file, rank) => {
@@ -266,7 +266,7 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
         let from = Square::from_coords(file, rank);
         let promotions = [said.promotion, Some(Role::Queen)];
         let legal = |promotion| {
-            let verdict = position.by_coordinates(from, said.to, promotion, None, Judging::Full);
+            let verdict = position.by_coordinates(from, said.to, promotion, None, RuleScope::Full);
             verdict.is_legal().then_some(verdict.play).flatten().and_then(|play| play.as_move())
         };
         return promotions.into_iter().find_map(legal).into_iter().collect();
@@ -280,7 +280,7 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
     let mut found = Vec::new();
     for from in pieces.into_iter().filter(|&from| fits(from)) {
         let promotion = position.promotes_on(said.to).then_some(Role::Queen).filter(|_| role == Role::Pawn);
-        let verdict = position.by_coordinates(from, said.to, said.promotion.or(promotion), Some(role), Judging::Full);
+        let verdict = position.by_coordinates(from, said.to, said.promotion.or(promotion), Some(role), RuleScope::Full);
         if verdict.illegal.is_none()
             && let Some(m) = verdict.play.and_then(|play| play.as_move())
         {

@@ -184,7 +184,7 @@ impl Judge<'_> {
         if let Some(turn) = board.turn {
             setup.turn = turn;
         }
-        if !board.castling_said && has_castling(rules.variant) {
+        if !board.castling_given && has_castling(rules.variant) {
             setup.castling_rights = home_rights(&setup.board);
         }
         if setup.ep_square.is_some() && impossible_en_passant_in(&setup, rules.variant) {

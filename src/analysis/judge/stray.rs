@@ -10,7 +10,7 @@ use super::structure::shorten;
 use crate::analysis::cause::Cause;
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::notation::nag;
-use crate::syntax::{castling_near, is_epd, is_fen, line_ends, result_meant, terminator_near};
+use crate::syntax::{intended_result, is_epd, is_fen, line_ends, nearest_castling, nearest_terminator};
 
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
@@ -51,7 +51,7 @@ impl Judge<'_> {
             let message = "`(` begins a variation, and no variation can stand before the first move";
             return self.fixed(Code::StrayText, range, message, Vec::new);
         }
-        let terminator = terminator_near(text).or_else(|| result_meant(text));
+        let terminator = nearest_terminator(text).or_else(|| intended_result(text));
         let terminator = terminator.filter(|_| self.may_end_before(range.end));
         self.ending.near_terminator |= terminator.is_some() && !self.in_variation();
         if terminator == Some(text) {
@@ -59,7 +59,7 @@ impl Judge<'_> {
             let edit = Edit::insert(range.start, " ");
             return self.fixed(Code::StrayText, range, message, || vec![Fix::safe("insert a blank", vec![edit])]);
         }
-        match terminator.or_else(|| castling_near(text)) {
+        match terminator.or_else(|| nearest_castling(text)) {
             Some(near) => {
                 let message = format!("`{shown}` is not part of a game: did you mean `{near}`?");
                 let edit = Edit::replace(range.clone(), near);
@@ -109,7 +109,7 @@ impl Judge<'_> {
             fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| edit.text.insert(0, ' '));
         }
         self.fixed(Code::StrayText, range.clone(), message, || fixes);
-        match self.notation.may_say_illegal {
+        match self.notation.allows_illegal {
             true => self.stands_for_half_move(),
             false => self.stray_for_half_move(range),
         }

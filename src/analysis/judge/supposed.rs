@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
     /// The half-move has been judged, and since `reported` something may have been found: what follows from an earlier
     /// slip is no fault of its own, and a new slip is remembered.
     pub(super) fn suppose(&mut self, reported: usize, range: &Range<u32>) {
-        if !self.notation.may_say_illegal || self.silent {
+        if !self.notation.allows_illegal || self.silent {
             return;
         }
         let found = self.report.drafts().get(reported..).unwrap_or_default();

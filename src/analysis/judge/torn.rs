@@ -55,7 +55,7 @@ impl Judge<'_> {
         if !(1..=LONGEST).contains(&len) || !ends || !behind[..len].contains(|c: char| c.is_ascii_digit()) {
             return false;
         }
-        if read(&behind[..len]).is_some() || !self.notation.may_say_illegal {
+        if read(&behind[..len]).is_some() || !self.notation.allows_illegal {
             return false;
         }
         let whole = range.start..range.end + 1 + len as u32;
@@ -136,7 +136,7 @@ impl Judge<'_> {
     pub(super) fn headless_half_move(&mut self, number: &Range<u32>) -> bool {
         let digit = self.slice(number).strip_suffix('-').filter(|digit| digit.len() == 1);
         let is_known = self.line.is_known() && !self.line.stray && !self.silent;
-        if digit.is_none() || !is_known || !self.notation.may_say_illegal || self.is_of_next(number) {
+        if digit.is_none() || !is_known || !self.notation.allows_illegal || self.is_of_next(number) {
             return false;
         }
         let rest = &self.text[number.end as usize..];

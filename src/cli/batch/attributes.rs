@@ -1,13 +1,13 @@
-//! What a file is besides its content: its other names, its owner, its permissions, its extended attributes. All of it
-//! goes over to the file that replaces it, or the file is refused.
+//! The properties of a file besides its content: hard links, owner, permissions, extended attributes. All of them are
+//! transferred to the file that replaces it, or the file is refused.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Refuses a file that may not be written, or that has names which would keep the old content.
+/// Refuses a file that is read-only, or has other hard links, which would keep the old content.
 pub fn refuse_protected(path: &Path, metadata: &Metadata) -> io::Result<()> {
-    // A superuser may write what is read-only for everyone; so may whoever may write to the folder, by renaming.
+    // A superuser can write read-only files, and renaming needs only a writable folder.
     if metadata.permissions().readonly() || is_denied(path) {
         return Err(refusal("it is read-only"));
     }
@@ -17,16 +17,16 @@ pub fn refuse_protected(path: &Path, metadata: &Metadata) -> io::Result<()> {
     }
 }
 
-/// The error that says why a file is not replaced, and how it is all the same.
+/// The error for a file that is not replaced, with the option that forces it.
 pub fn refusal(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, format!("{why}; use `--force` to replace it anyway"))
 }
 
-/// Gives `draft` the owner, the permissions and the extended attributes of the file that it will replace. Tells in
-/// words what cannot be given.
+/// Gives `draft` the owner, the permissions and the extended attributes of the file that it will replace. Returns in
+/// words what cannot be transferred.
 pub fn carry_over(path: &Path, metadata: &Metadata, draft: &File) -> io::Result<Option<String>> {
     let owner = carry_owner(metadata, draft)?;
-    // Windows has but one, which would be lost on the way: see `replacing`.
+    // Windows has only one permission, which would be lost on the way: see `replacing`.
     if cfg!(not(windows)) {
         draft.set_permissions(metadata.permissions())?;
     }
@@ -34,7 +34,8 @@ pub fn carry_over(path: &Path, metadata: &Metadata, draft: &File) -> io::Result<
     Ok(owner.or(attributes))
 }
 
-/// Replaces a file, by force if it is read-only: Windows replaces no such file, and the new one is to be read-only too.
+/// Replaces a file, even if it is read-only: Windows does not replace such a file, and the new one must be read-only
+/// too.
 pub fn replacing(target: &Path, replace: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     #[cfg(windows)]
     if let Ok(read_only) = target.metadata().map(|metadata| metadata.permissions())
@@ -70,14 +71,14 @@ fn names_of(_: &Metadata) -> u64 {
 #[cfg(unix)]
 fn carry_owner(metadata: &Metadata, draft: &File) -> io::Result<Option<String>> {
     use std::os::unix::fs::{MetadataExt, fchown};
-    // Only a superuser gives files away; a group may be one of the user's own.
+    // Only a superuser can change the owner; the group may be another one of the user's.
     let _ = fchown(draft, Some(metadata.uid()), None);
     let _ = fchown(draft, None, Some(metadata.gid()));
     let now = draft.metadata()?;
     Ok(lost_owner((metadata.uid(), metadata.gid()), (now.uid(), now.gid())).map(str::to_owned))
 }
 
-/// What of a file's user and group its draft could not be given, in words.
+/// The first of user and group that the draft did not get, in words.
 #[cfg(unix)]
 fn lost_owner(wanted: (u32, u32), given: (u32, u32)) -> Option<&'static str> {
     match () {
@@ -95,7 +96,7 @@ fn carry_owner(_: &Metadata, _: &File) -> io::Result<Option<String>> {
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn carry_extended(path: &Path, draft: &File) -> Option<String> {
     use rustix::fs::{XattrFlags, fgetxattr, fsetxattr, getxattr, listxattr};
-    // The sizes that Linux allows at most; a file system without attributes lists none.
+    // The maximum sizes on Linux; a file system without attributes lists none.
     let mut names = vec![0; 1 << 16];
     let len = listxattr(path, &mut names[..]).unwrap_or(0);
     let mut value = vec![0; 1 << 16];

@@ -1,16 +1,16 @@
-//! A block's games handed out to all cores in chunks, before anybody knows where all of them begin.
+//! Parallel processing of a block's games in chunks, before the boundaries of all games are known.
 //!
-//! Each chunk but the first begins where a game probably does. That it did is known when the chunk before it has
-//! ended just there; where it has not, its games are processed through once more from where they really begin.
+//! Each chunk except the first begins at a probable start of a game. The guess was right if the previous chunk has
+//! ended exactly there; otherwise its games are processed again from their real start.
 
 use rayon::prelude::*;
 
 use crate::syntax::games::Span;
-use crate::syntax::{SURROUNDINGS, next_likely_start};
+use crate::syntax::{SURROUNDINGS, next_probable_start};
 
-use super::reader::{Block, Games};
+use super::reader::{BlockGames, FileBlock};
 
-/// Bytes of a chunk, at least.
+/// Minimum length of a chunk, in bytes.
 const CHUNK: usize = 64 << 10;
 
 /// A part of a block.
@@ -18,54 +18,56 @@ const CHUNK: usize = 64 << 10;
 pub struct Chunk<'a> {
     /// The whole block.
     pub bytes: &'a [u8],
-    /// Where the first game begins.
+    /// Start of the first game.
     pub from: usize,
-    /// Games that begin here or later are others' work.
+    /// Games that begin here or later belong to other chunks.
     pub until: usize,
-    /// The file ends where `bytes` end.
+    /// The file ends at the end of `bytes`.
     pub last: bool,
 }
 
-/// What became of a block's games, in their order.
-pub struct Processed<T> {
+/// The results for a block's games, in order.
+pub struct BlockOutcomes<T> {
     pub outcomes: Vec<Vec<T>>,
-    /// Where the last game that ends in the block does.
+    /// End of the last game that ends in the block.
     pub end: usize,
 }
 
-/// Goes through the games of a block. `known` is asked about a game whose span is known, with the `memory` that it keeps
-/// from game to game; `search` goes through those of a chunk, and tells where the last one ends: before the chunk's end if a
-/// game goes on past the block.
+/// Processes the games of a block. `process_span` processes a game whose span is known, with the `memory` kept from
+/// game to game; `process_chunk` processes the games of a chunk, and returns the end of the last one: before the
+/// chunk's end if a game continues past the block.
 pub fn process<'a, T: Send, M>(
-    block: &'a Block,
+    block: &'a FileBlock,
     memory: impl Fn() -> M + Sync + Send,
-    known: impl Fn(&mut M, &'a [u8], &Span) -> T + Sync,
-    search: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
-) -> Processed<T> {
+    process_span: impl Fn(&mut M, &'a [u8], &Span) -> T + Sync,
+    process_chunk: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
+) -> BlockOutcomes<T> {
     let bytes = block.bytes.as_slice();
-    if let Games::Cut(spans) = &block.games {
-        return Processed {
-            outcomes: vec![spans.par_iter().map_init(memory, |memory, span| known(memory, bytes, span)).collect()],
+    if let BlockGames::Cut(spans) = &block.games {
+        return BlockOutcomes {
+            outcomes: vec![
+                spans.par_iter().map_init(memory, |memory, span| process_span(memory, bytes, span)).collect(),
+            ],
             end: bytes.len(),
         };
     }
-    search_in(likely_stretches(bytes, CHUNK, block.closing.is_some()), search)
+    process_chunks(likely_chunks(bytes, CHUNK, block.closing.is_some()), process_chunk)
 }
 
-/// Goes through all chunks at once, and again through those that did not begin where a game does.
-fn search_in<'a, T: Send>(
+/// Processes all chunks in parallel, and again those that did not begin at a game.
+fn process_chunks<'a, T: Send>(
     likely: Vec<Chunk<'a>>,
-    search: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
-) -> Processed<T> {
-    let processed: Vec<(Vec<T>, usize)> = likely.par_iter().map(|chunk| search(*chunk)).collect();
-    let mut all = Processed { outcomes: Vec::with_capacity(processed.len()), end: 0 };
+    process_chunk: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
+) -> BlockOutcomes<T> {
+    let processed: Vec<(Vec<T>, usize)> = likely.par_iter().map(|chunk| process_chunk(*chunk)).collect();
+    let mut all = BlockOutcomes { outcomes: Vec::with_capacity(processed.len()), end: 0 };
     for (chunk, (outcomes, end)) in likely.into_iter().zip(processed) {
         if all.end >= chunk.until {
             continue;
         }
         let (outcomes, end) = match all.end == chunk.from {
             true => (outcomes, end),
-            false => search(Chunk { from: all.end, ..chunk }),
+            false => process_chunk(Chunk { from: all.end, ..chunk }),
         };
         all.outcomes.push(outcomes);
         all.end = end;
@@ -76,43 +78,43 @@ fn search_in<'a, T: Send>(
     all
 }
 
-/// Parts the bytes where games probably begin, in chunks of `least` bytes at least.
-fn likely_stretches(bytes: &[u8], least: usize, last: bool) -> Vec<Chunk<'_>> {
+/// Splits the bytes at probable starts of games, into chunks of at least `least` bytes.
+fn likely_chunks(bytes: &[u8], least: usize, last: bool) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::with_capacity(bytes.len() / least + 1);
     let mut from = 0;
     while from < bytes.len() {
-        let until = next_likely_start(bytes, from + least).unwrap_or(bytes.len());
+        let until = next_probable_start(bytes, from + least).unwrap_or(bytes.len());
         chunks.push(Chunk { bytes, from, until, last });
         from = until;
     }
     chunks
 }
 
-/// What uncut blocks leave over: the beginning of a game, which belongs to the next block.
+/// The remainder of uncut blocks: the beginning of a game, which belongs to the next block.
 #[derive(Default)]
-pub struct Rest {
+pub struct Carryover {
     bytes: Vec<u8>,
-    /// What was gone through before, the last [`SURROUNDINGS`] bytes at least.
+    /// The end of the processed bytes, at least the last [`SURROUNDINGS`].
     before: Vec<u8>,
 }
 
-impl Rest {
-    /// Puts it before the first block of the next batch.
-    pub fn give_to(&mut self, batch: &mut [Block]) {
+impl Carryover {
+    /// Prepends the remainder to the first block of the next batch.
+    pub fn give_to(&mut self, batch: &mut [FileBlock]) {
         if let Some(first) = batch.first_mut().filter(|_| !self.bytes.is_empty()) {
             self.bytes.append(&mut first.bytes);
             first.bytes = std::mem::take(&mut self.bytes);
-            first.games = Games::Uncut;
+            first.games = BlockGames::Uncut;
         }
     }
 
-    /// What stands in the file before a block of the batch that comes next.
-    pub fn before(&self, block: &Block) -> &[u8] {
+    /// The bytes of the file before a block of the next batch.
+    pub fn before(&self, block: &FileBlock) -> &[u8] {
         if block.opening.is_some() { &[] } else { &self.before }
     }
 
-    /// Takes what is left over of the last block of a batch; its games were processed through up to `end`.
-    pub fn take_from(&mut self, block: &Block, end: usize) {
+    /// Takes the remainder of a batch's last block, whose games were processed up to `end`.
+    pub fn take_from(&mut self, block: &FileBlock, end: usize) {
         let (passed, rest) = block.bytes.split_at(end.min(block.bytes.len()));
         if block.closing.is_none() {
             self.bytes = rest.to_vec();
@@ -135,18 +137,18 @@ mod tests {
 
     use super::*;
     use crate::analysis::{FileKind, Settings};
-    use crate::cli::batch::Job;
-    use crate::cli::batch::inputs::Input;
+    use crate::cli::batch::FileJob;
+    use crate::cli::batch::inputs::InputFile;
     use crate::format::Layout;
     use crate::syntax::games::{games, next_game};
 
-    fn block(bytes: &[u8]) -> Block {
-        let input = Input { kind: FileKind::Pgn, ..Input::stdin() };
-        let job = Arc::new(Job { input, settings: Arc::new(Settings::default()), layout: Layout::default() });
-        Block { job, bytes: bytes.to_vec(), games: Games::Uncut, opening: None, closing: None }
+    fn block(bytes: &[u8]) -> FileBlock {
+        let input = InputFile { kind: FileKind::Pgn, ..InputFile::stdin() };
+        let job = Arc::new(FileJob { input, settings: Arc::new(Settings::default()), layout: Layout::default() });
+        FileBlock { job, bytes: bytes.to_vec(), games: BlockGames::Uncut, opening: None, closing: None }
     }
 
-    fn search(chunk: Chunk<'_>) -> (Vec<Range<usize>>, usize) {
+    fn process_chunk(chunk: Chunk<'_>) -> (Vec<Range<usize>>, usize) {
         let (mut found, mut at) = (Vec::new(), chunk.from);
         while at < chunk.until
             && let Some(span) = next_game(chunk.bytes, at, chunk.last)
@@ -157,12 +159,12 @@ mod tests {
         (found, at)
     }
 
-    fn gone_through(bytes: &[u8], last: bool) -> (Vec<Range<usize>>, usize) {
-        let processed = search_in(likely_stretches(bytes, 100, last), search);
+    fn processed_through(bytes: &[u8], last: bool) -> (Vec<Range<usize>>, usize) {
+        let processed = process_chunks(likely_chunks(bytes, 100, last), process_chunk);
         (processed.outcomes.concat(), processed.end)
     }
 
-    /// Comments and escapes that hold what looks like the start of a game.
+    /// Comments and escapes that contain apparent starts of games.
     const TRAPS: [&str; 6] = [
         "[Event \"A\"]\n\n1. e4 1-0\n\n",
         "[Event \"B\"]\n\n1. e4 {good 1-0\n\n[Event \"C\"]\n\n1. d4 *\n\n",
@@ -173,7 +175,7 @@ mod tests {
     ];
 
     proptest! {
-        /// Whatever looks like a start, the games are those of the whole text, and what is left over is known.
+        /// Whatever looks like a start, the games are those of the whole text, and the remainder is known.
         #[test]
         fn the_games_are_those_of_the_whole(
             parts in prop::collection::vec((0..TRAPS.len(), 1usize..10), 1..20),
@@ -181,14 +183,14 @@ mod tests {
         ) {
             let text: String = parts.iter().map(|(trap, times)| TRAPS[*trap].repeat(*times)).collect();
             let whole: Vec<Range<usize>> = games(text.as_bytes()).map(|span| span.range).collect();
-            prop_assert_eq!(&gone_through(text.as_bytes(), true), &(whole.clone(), text.len()));
-            let mut rest = Rest::default();
+            prop_assert_eq!(&processed_through(text.as_bytes(), true), &(whole.clone(), text.len()));
+            let mut rest = Carryover::default();
             let (first, second) = text.as_bytes().split_at(cut.index(text.len()));
-            let (mut found, end) = gone_through(first, false);
+            let (mut found, end) = processed_through(first, false);
             rest.take_from(&block(first), end);
             let mut second = [block(second)];
             rest.give_to(&mut second);
-            let second = gone_through(&second[0].bytes, true).0;
+            let second = processed_through(&second[0].bytes, true).0;
             found.extend(second.into_iter().map(|range| range.start + end..range.end + end));
             prop_assert_eq!(found, whole);
         }

@@ -1,4 +1,4 @@
-//! What fixes would change, as a unified diff that is made while the file goes by.
+//! The changes by fixes as a unified diff, produced while the file passes by.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -9,19 +9,19 @@ use anstyle::{AnsiColor, Style};
 
 use super::words::{changed_words, push_line};
 
-/// Unchanged lines shown round a change.
+/// Number of unchanged lines shown around a change.
 const CONTEXT: usize = 3;
 
-/// The diff of one file. Lines end in `\n`, as every program that reads diffs takes it.
-pub struct Diff {
+/// The diff of one file. Lines end in `\n`, as all programs that read diffs expect.
+pub struct UnifiedDiff {
     name: String,
     styled: bool,
-    /// Columns of the terminal that shows it; `None` where programs may patch by it.
+    /// Columns of the terminal that shows it; `None` if programs may patch with it.
     columns: Option<usize>,
-    /// Bytes since the last place where the old and the new text both ended a line.
+    /// Bytes since the last point at which both the old and the new text ended a line.
     old: Vec<u8>,
     new: Vec<u8>,
-    /// Lines gone by, old and new.
+    /// Numbers of old and new lines so far.
     old_line: u64,
     new_line: u64,
     /// The last unchanged lines before a change.
@@ -34,14 +34,14 @@ struct Hunk {
     old_start: u64,
     new_start: u64,
     lines: Vec<(ChangeTag, Vec<u8>)>,
-    /// Unchanged lines at the end of `lines`.
+    /// Number of unchanged lines at the end of `lines`.
     unchanged: usize,
 }
 
-impl Diff {
-    /// `columns` are those of the terminal that shows it: what is unchanged in longer lines is then left out.
-    pub fn new(name: &str, styled: bool, columns: Option<usize>) -> Diff {
-        Diff {
+impl UnifiedDiff {
+    /// `columns` are those of the terminal that shows it: unchanged parts of longer lines are then omitted.
+    pub fn new(name: &str, styled: bool, columns: Option<usize>) -> UnifiedDiff {
+        UnifiedDiff {
             name: visible(name).into_owned(),
             styled,
             columns,
@@ -55,7 +55,7 @@ impl Diff {
         }
     }
 
-    /// The next bytes stay.
+    /// The next bytes are unchanged.
     pub fn keep(&mut self, bytes: &[u8]) {
         if self.old.is_empty() && self.new.is_empty() {
             self.keep_lines(bytes);
@@ -78,12 +78,12 @@ impl Diff {
         self.compare_whole_lines();
     }
 
-    /// What is ready to be printed.
+    /// Takes the output so far.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.out)
     }
 
-    /// The file's end.
+    /// Ends the file, and returns the rest of the output.
     pub fn finish(mut self) -> Vec<u8> {
         self.compare();
         self.close();
@@ -143,7 +143,7 @@ impl Diff {
             }
             return;
         }
-        // The line that falls out lends its memory to the one that comes in.
+        // The dropped line's buffer is reused for the new one.
         let mut kept =
             if self.before.len() == CONTEXT { self.before.pop_front().unwrap_or_default() } else { Vec::new() };
         kept.clear();
@@ -151,7 +151,7 @@ impl Diff {
         self.before.push_back(kept);
     }
 
-    /// Prints the hunk; the unchanged lines at its end serve as context for the next one as well.
+    /// Prints the hunk; its trailing unchanged lines also serve as context for the next one.
     fn close(&mut self) {
         let Some(mut hunk) = self.hunk.take() else { return };
         let shown = hunk.lines.len() - hunk.unchanged.saturating_sub(CONTEXT);
@@ -185,9 +185,9 @@ impl Diff {
             let mut text = vec![sign];
             if for_eyes {
                 let marks = marks.get(index).map_or(&[][..], Vec::as_slice);
-                // One column is the sign's.
+                // One column is for the sign.
                 let columns = self.columns.map(|columns| columns - 1);
-                // A line that is new or gone as a whole is all change.
+                // A line that is inserted or deleted as a whole is never shortened.
                 let columns = columns.filter(|_| *tag == ChangeTag::Equal || !marks.is_empty());
                 push_line(&mut text, line, marks, self.styled.then_some(style), columns);
             } else {
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_change_is_shown_with_its_surroundings_and_true_line_numbers() {
-        let mut diff = Diff::new("a.pgn", false, None);
+        let mut diff = UnifiedDiff::new("a.pgn", false, None);
         diff.keep(b"1\n2\n3\n4\n5\n");
         diff.replace(b"6 *\n", b"6\n");
         diff.keep(b"7\n8\n9\n10\n11\n12\n13\n14\n15\n");
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn games_that_share_a_line_are_compared_together() {
-        let mut diff = Diff::new("a.pgn", false, None);
+        let mut diff = UnifiedDiff::new("a.pgn", false, None);
         diff.keep(b"e4 * ");
         diff.replace(b"BAD *", b"*");
         diff.keep(b" d4 *\n");
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn in_colour_changed_words_are_marked_and_nothing_steers_the_terminal() {
-        let mut diff = Diff::new("a.pgn", true, Some(80));
+        let mut diff = UnifiedDiff::new("a.pgn", true, Some(80));
         diff.replace(b"1. e4 \x1b[2Je5 \\$14 *\n", b"1. e4 \x1b[2Je5 $14 *\n");
         let shown = String::from_utf8_lossy(&diff.finish()).replace("\u{1b}", "^");
         expect_test::expect![[r"
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn nothing_changed_prints_nothing() {
-        let mut diff = Diff::new("a.pgn", false, None);
+        let mut diff = UnifiedDiff::new("a.pgn", false, None);
         diff.keep(b"e4 *\nno line end");
         assert!(diff.finish().is_empty());
     }
@@ -328,7 +328,7 @@ mod tests {
             parts in prop::collection::vec(("[ab\n]{0,12}", prop::option::of("[ab\n]{0,12}")), 0..12)
         ) {
             let (mut old, mut new) = (String::new(), String::new());
-            let mut diff = Diff::new("x", false, None);
+            let mut diff = UnifiedDiff::new("x", false, None);
             for (before, after) in &parts {
                 old.push_str(before);
                 new.push_str(after.as_ref().unwrap_or(before));

@@ -1,5 +1,5 @@
-//! A file's new content on its way: written beside it, made durable, then renamed over it. Whoever replaces or makes a
-//! file does it by this; nothing half written is ever in its place.
+//! A file's new content: written beside it, made durable, then renamed over it. All files are replaced and created this
+//! way; a partly written file is never in their place.
 
 use std::fs::{File, Metadata};
 use std::io::{self, BufWriter, Read, Write};
@@ -9,26 +9,27 @@ use tempfile::NamedTempFile;
 
 use super::{attributes, interrupt};
 
-/// Bytes that are gathered before they are written.
+/// Size of the write buffer, in bytes.
 const BUFFER: usize = 1 << 20;
-/// Characters of a file's name in that of its draft.
+/// Maximum number of characters of a file's name in that of its draft.
 const NAME: usize = 40;
 
-/// The draft of one file. Dropped, nothing remains of it.
-pub struct Draft {
+/// The draft of one file. Dropping it removes the temporary file.
+pub struct FileDraft {
     target: PathBuf,
-    /// `None` only while it is settled.
+    /// `None` only while the draft is being settled.
     file: Option<BufWriter<NamedTempFile>>,
 }
 
-impl Draft {
-    /// Begins the new content of `target`, behind all links, which is `replaced` now, if it is there.
+impl FileDraft {
+    /// Begins the new content of `target`, a path without links; `replaced` is the metadata of the present file, if it
+    /// exists.
     ///
     /// # Errors
     ///
-    /// When the file is protected, or something of it but its content would be lost, unless that is `forced`; and when
-    /// nothing can be written beside it.
-    pub fn new(target: &Path, replaced: Option<&Metadata>, forced: bool) -> io::Result<Draft> {
+    /// If the file is protected, or one of its properties would be lost, unless `forced`; and if nothing can be written
+    /// beside it.
+    pub fn new(target: &Path, replaced: Option<&Metadata>, forced: bool) -> io::Result<FileDraft> {
         if let Some(replaced) = replaced.filter(|_| !forced) {
             attributes::refuse_protected(target, replaced)?;
         }
@@ -39,7 +40,7 @@ impl Draft {
         let made = || builder(&prefix, replaced.is_some()).tempfile_in(folder);
         let file = interrupt::register(made, NamedTempFile::path)?;
         // From here on dropping the draft removes the file.
-        let draft = Draft { target: target.to_path_buf(), file: Some(BufWriter::with_capacity(BUFFER, file)) };
+        let draft = FileDraft { target: target.to_path_buf(), file: Some(BufWriter::with_capacity(BUFFER, file)) };
         if let (Some(writer), Some(replaced)) = (&draft.file, replaced) {
             let lost = attributes::carry_over(target, replaced, writer.get_ref().as_file())?;
             if let Some(lost) = lost.filter(|_| !forced) {
@@ -61,7 +62,7 @@ impl Draft {
         if copied == len { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 
-    /// Puts the content in the file's place, if it is still so that it `may` be.
+    /// Puts the content in the file's place, if `may` still allows it.
     pub fn put(mut self, may: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let Some(writer) = self.file.take() else { return Ok(()) };
         // Whatever fails, the temporary file is gone before the lock is.
@@ -70,7 +71,7 @@ impl Draft {
             file.as_file().sync_all()?;
             may()?;
             attributes::replacing(&self.target, || file.persist(&self.target).map_err(|error| error.error).map(drop))?;
-            // The content is safe already; a folder that cannot be synchronised only delays the new name.
+            // The content is safe already; a folder that cannot be synchronized only delays the new name.
             if let Some(folder) = self.target.parent()
                 && let Ok(folder) = File::open(folder)
             {
@@ -81,16 +82,16 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for FileDraft {
     fn drop(&mut self) {
         if let Some(writer) = self.file.take() {
-            // What is buffered is not wanted: the file goes.
+            // The buffered bytes are dropped with the file.
             interrupt::unregister(|| drop(writer.into_parts()));
         }
     }
 }
 
-/// A file that is new has the permissions that the user gives to new files; another one gets those that it had.
+/// A new file gets the user's default permissions; a replaced file gets its former ones.
 fn builder(prefix: &str, replaces: bool) -> tempfile::Builder<'_, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix).suffix(".vgn-lsp.tmp");

@@ -1,4 +1,4 @@
-//! From the paths on the command line to the files that are checked.
+//! From the paths on the command line to the files to process.
 
 use std::collections::HashSet;
 use std::fs::Metadata;
@@ -12,42 +12,42 @@ use crate::analysis::FileKind;
 use crate::cli::reason;
 use crate::files::{is_regular, open_named, open_regular};
 
-use super::Fault;
+use super::FileFault;
 
-/// One thing to check.
+/// One file to process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
+pub struct InputFile {
     /// `None` for standard input.
     pub path: Option<PathBuf>,
-    /// As people and programs are told it: the path as it was given, or `-`.
+    /// The name in messages: the path as it was given, or `-`.
     pub name: String,
     pub kind: FileKind,
-    /// Nobody has named it: it was in a folder, or a pattern is its name.
+    /// The path comes from a folder or a pattern and was not named itself.
     pub found: bool,
 }
 
-impl Input {
-    /// The file that a user has named.
-    pub fn named(path: PathBuf) -> Input {
+impl InputFile {
+    /// A file named by the user.
+    pub fn named(path: PathBuf) -> InputFile {
         let kind = kind_of(&path);
-        Input { name: path.to_string_lossy().into_owned(), path: Some(path), kind, found: false }
+        InputFile { name: path.to_string_lossy().into_owned(), path: Some(path), kind, found: false }
     }
 
-    fn found(path: PathBuf) -> Input {
-        Input { found: true, ..Input::named(path) }
+    fn discovered(path: PathBuf) -> InputFile {
+        InputFile { found: true, ..InputFile::named(path) }
     }
 
     /// Standard input.
-    pub fn stdin() -> Input {
-        Input { path: None, name: "-".into(), kind: FileKind::Unknown, found: false }
+    pub fn stdin() -> InputFile {
+        InputFile { path: None, name: "-".into(), kind: FileKind::Unknown, found: false }
     }
 
-    /// Opens it, and tells what is known of the file; nothing of standard input. Only what was named may be a pipe or a
+    /// Opens the file, and returns its metadata; `None` for standard input. Only a named file may be a pipe or a
     /// device.
     ///
     /// # Errors
     ///
-    /// When it cannot be opened, or is nothing to read.
+    /// If it cannot be opened, or is not readable.
     pub fn open(&self) -> io::Result<(Box<dyn Read>, Option<Metadata>)> {
         let Some(path) = &self.path else { return Ok((Box::new(io::stdin()), None)) };
         if self.found {
@@ -62,60 +62,62 @@ impl Input {
     }
 }
 
-/// The files that `paths` name, in their order and without repetition, and what is wrong with the paths.
-pub fn gather(paths: &[PathBuf]) -> (Vec<Input>, Vec<Fault>) {
-    let mut gathered = Gathered::default();
+/// The files that `paths` name, in order and without repetition, and the faults of the paths.
+pub fn gather(paths: &[PathBuf]) -> (Vec<InputFile>, Vec<FileFault>) {
+    let mut gathered = InputCollector::default();
     if paths.is_empty() {
         gathered.folder(Path::new("."));
     }
     for path in paths {
         if path.as_os_str() == "-" {
-            gathered.add(Input::stdin());
+            gathered.add(InputFile::stdin());
         } else if path.is_dir() {
             gathered.folder(path);
         } else if path.symlink_metadata().is_err() && has_wildcard(path) {
             gathered.glob(path);
         } else {
-            gathered.add(Input::named(path.clone()));
+            gathered.add(InputFile::named(path.clone()));
         }
     }
     (gathered.inputs, gathered.faults)
 }
 
 #[derive(Default)]
-struct Gathered {
-    inputs: Vec<Input>,
-    seen: HashSet<Option<Identity>>,
-    faults: Vec<Fault>,
+struct InputCollector {
+    inputs: Vec<InputFile>,
+    seen: HashSet<Option<FileIdentity>>,
+    faults: Vec<FileFault>,
 }
 
-impl Gathered {
-    fn add(&mut self, input: Input) {
+impl InputCollector {
+    fn add(&mut self, input: InputFile) {
         if self.seen.insert(input.path.as_deref().map(identity)) {
             self.inputs.push(input);
         }
     }
 
-    /// Adds a folder's games; an empty folder is no fault.
+    /// Adds the games in a folder; an empty folder is not a fault.
     fn folder(&mut self, folder: &Path) {
         for path in self.walk(folder) {
             if kind_of(&path) != FileKind::Unknown {
-                // `vgn-lsp check` alone speaks of `a.pgn`, not of `./a.pgn`.
+                // `vgn-lsp check` without paths names `a.pgn`, not `./a.pgn`.
                 let path = if folder == Path::new(".") { without_dot(path) } else { path };
-                self.add(Input::found(path));
+                self.add(InputFile::discovered(path));
             }
         }
     }
 
-    /// Adds the files that a pattern names, as a shell would.
+    /// Adds the files that match a pattern, as a shell would.
     fn glob(&mut self, pattern: &Path) {
         let text = pattern.to_string_lossy();
-        // As the system compares names: shells elsewhere tell letter case apart.
+        // As the system compares names: shells elsewhere are case-sensitive.
         let glob = GlobBuilder::new(&text).literal_separator(true).case_insensitive(cfg!(windows)).build();
         let matcher = match glob {
             Ok(glob) => glob.compile_matcher(),
             Err(error) => {
-                return self.faults.push(Fault::new(&text, format!("the pattern is not understood: {}", error.kind())));
+                return self
+                    .faults
+                    .push(FileFault::new(&text, format!("the pattern is not understood: {}", error.kind())));
             }
         };
         let fixed: PathBuf = pattern.components().take_while(|component| !has_wildcard(Path::new(component))).collect();
@@ -126,16 +128,16 @@ impl Gathered {
             for path in self.walk(root) {
                 let path = if absent { without_dot(path) } else { path };
                 if matcher.is_match(&path) {
-                    self.add(Input::found(path));
+                    self.add(InputFile::discovered(path));
                 }
             }
         }
         if self.inputs.len() == before {
-            self.faults.push(Fault::new(&text, "no file matches this pattern".into()));
+            self.faults.push(FileFault::new(&text, "no file matches this pattern".into()));
         }
     }
 
-    /// Every regular file below a folder, in the order of their names. Links to folders are not followed.
+    /// All regular files below a folder, ordered by name. Links to folders are not followed.
     fn walk(&mut self, folder: &Path) -> Vec<PathBuf> {
         let mut files = Vec::new();
         let walk = WalkBuilder::new(folder).standard_filters(false).sort_by_file_name(Ord::cmp).build();
@@ -150,33 +152,33 @@ impl Gathered {
     }
 }
 
-/// What a file is known by, whatever it is called: `a.pgn`, `./a.pgn`, a link to it.
+/// The identity of a file, independent of its name: `a.pgn`, `./a.pgn`, a link to it.
 #[derive(PartialEq, Eq, Hash)]
-enum Identity {
+enum FileIdentity {
     #[cfg(unix)]
     Inode(u64, u64),
     Path(PathBuf),
 }
 
-fn identity(path: &Path) -> Identity {
+fn identity(path: &Path) -> FileIdentity {
     #[cfg(unix)]
     if let Ok(metadata) = path.metadata() {
         use std::os::unix::fs::MetadataExt;
-        return Identity::Inode(metadata.dev(), metadata.ino());
+        return FileIdentity::Inode(metadata.dev(), metadata.ino());
     }
-    // Windows gives one spelling to each file, letter case and drive included.
+    // Windows has one canonical spelling for each file, letter case and drive included.
     let spelling = path.canonicalize().or_else(|_| std::path::absolute(path));
-    Identity::Path(spelling.unwrap_or_else(|_| path.to_path_buf()))
+    FileIdentity::Path(spelling.unwrap_or_else(|_| path.to_path_buf()))
 }
 
-fn walk_fault(folder: &Path, error: &ignore::Error) -> Fault {
+fn walk_fault(folder: &Path, error: &ignore::Error) -> FileFault {
     let path = match error {
         ignore::Error::WithPath { path, .. } => path.as_path(),
         ignore::Error::WithDepth { err, .. } => return walk_fault(folder, err),
         _ => folder,
     };
     let why = error.io_error().map_or_else(|| error.to_string(), reason);
-    Fault::new(&path.to_string_lossy(), format!("this cannot be read: {why}"))
+    FileFault::new(&path.to_string_lossy(), format!("this cannot be read: {why}"))
 }
 
 fn kind_of(path: &Path) -> FileKind {
@@ -189,7 +191,7 @@ fn kind_of(path: &Path) -> FileKind {
 
 fn has_wildcard(path: &Path) -> bool {
     let text = path.to_string_lossy();
-    // By this prefix Windows takes a path as it is.
+    // Windows takes a path with this prefix literally.
     text.strip_prefix(r"\\?\").filter(|_| cfg!(windows)).unwrap_or(&text).contains(['*', '?', '[', '{'])
 }
 

@@ -1,21 +1,21 @@
-//! Ctrl-C, a request to end and a closed terminal leave nothing behind: the temporary file that is being written is
-//! removed.
+//! Removes the temporary file that is being written when the program is interrupted by Ctrl-C, a request to terminate
+//! or a closed terminal.
 
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// The temporary file at work. Whoever makes, renames or removes it holds the lock, so that an interruption falls
+/// The current temporary file. The lock is held while it is created, renamed or removed, so that an interruption comes
 /// before or after, never between.
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 static INSTALL: Once = Once::new();
 
-/// The exit code of a program ended by a signal is this and the signal's number, as shells give it.
+/// The exit code of a program ended by a signal is this plus the signal's number, as shells report it.
 const SIGNALLED: i32 = 128;
 
-/// From now on an interruption removes the registered temporary file before it ends the process.
+/// Makes interruptions remove the registered temporary file before they end the process.
 pub fn install() {
-    // Without a handler the system's own way of ending holds; only the temporary file would stay.
+    // Without a handler the system's default applies; only the temporary file would remain.
     INSTALL.call_once(listen);
 }
 
@@ -37,7 +37,7 @@ fn listen() {
 }
 
 fn end(code: i32) -> ! {
-    // The lock is held to the end: nothing is made or renamed any more.
+    // The lock is held to the end: no file is created or renamed any more.
     let temporary = lock();
     if let Some(path) = temporary.as_deref() {
         let _ = std::fs::remove_file(path);
@@ -45,7 +45,7 @@ fn end(code: i32) -> ! {
     process::exit(code)
 }
 
-/// Runs `make`, and registers the temporary file that it made.
+/// Runs `make`, and registers the temporary file that it created.
 pub fn register<T>(make: impl FnOnce() -> std::io::Result<T>, path: impl Fn(&T) -> &Path) -> std::io::Result<T> {
     let mut temporary = lock();
     let made = make()?;

@@ -1,11 +1,11 @@
-//! Files gone through in batches: what every command that reads many games shares.
+//! Batch processing of files, shared by all commands that read many games.
 //!
-//! One thread reads ([`reader`]) blocks of the [`inputs`]; chunks of a block are worked on by all cores ([`chunks`],
-//! [`pool`]), and what comes of them is taken in the order of the games. Files are replaced whole ([`rewrite`],
-//! [`new_file`], both by a [`draft`], with the [`attributes`] of the old file), also when the program is told to end
-//! ([`interrupt`]). What would change is shown as a [`diff`], changed [`words`] marked. A [`sink`] is where the text of a
-//! file goes: one of these, or standard output. [`settings`] finds each file's configuration.
-//! Knows: files, threads. Never knows: what is done with a game.
+//! One thread reads ([`reader`]) blocks of the [`inputs`]; chunks of a block are processed on all cores ([`chunks`],
+//! [`pool`]), and their results are taken in the order of the games. Files are replaced as a whole ([`rewrite`],
+//! [`new_file`], both by a [`draft`], with the [`attributes`] of the old file), also if the program is interrupted
+//! ([`interrupt`]). Changes are shown as a [`diff`], with changed [`words`] marked. A [`sink`] is the destination of a
+//! file's text: one of these, or standard output. [`settings`] finds each file's configuration. Knows: files, threads.
+//! Never knows: what is done with a game.
 
 pub mod attributes;
 pub mod chunks;
@@ -28,30 +28,30 @@ use std::sync::Arc;
 use crate::analysis::Settings;
 use crate::format::Layout;
 
-use inputs::Input;
+use inputs::InputFile;
 
-/// A file, and how it is judged and laid out.
-pub struct Job {
-    pub input: Input,
+/// A file, and the settings by which it is judged and formatted.
+pub struct FileJob {
+    pub input: InputFile,
     pub settings: Arc<Settings>,
     pub layout: Layout,
 }
 
-/// What kept a file from being read, or from being written.
+/// A reason why a file could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct FileFault {
     pub path: String,
-    /// A sentence that says what is wrong.
+    /// A sentence.
     pub message: String,
 }
 
-impl Fault {
-    pub fn new(path: &str, message: String) -> Fault {
-        Fault { path: path.to_string(), message }
+impl FileFault {
+    pub fn new(path: &str, message: String) -> FileFault {
+        FileFault { path: path.to_string(), message }
     }
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for FileFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let path = if self.path == "-" { "standard input" } else { &self.path };
         write!(f, "{path}: {}", self.message)

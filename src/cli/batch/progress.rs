@@ -4,25 +4,25 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Bytes that take long enough for a bar to be more than a flicker.
+/// Number of bytes from which processing takes long enough for a bar.
 const WORTH_SHOWING: u64 = 8 << 20;
 
-/// Bytes done of all bytes.
-pub struct Progress {
+/// Progress in bytes.
+pub struct ProgressDisplay {
     bar: ProgressBar,
 }
 
-impl Progress {
-    /// None is shown.
-    pub fn hidden() -> Progress {
-        Progress { bar: ProgressBar::hidden() }
+impl ProgressDisplay {
+    /// Without a bar.
+    pub fn hidden() -> ProgressDisplay {
+        ProgressDisplay { bar: ProgressBar::hidden() }
     }
 
-    /// `total` is in bytes; `None` when the input's end is not known.
-    pub fn new(total: Option<u64>) -> Progress {
+    /// `total` is in bytes; `None` if it is not known.
+    pub fn new(total: Option<u64>) -> ProgressDisplay {
         let typed = total.is_none() && std::io::stdin().is_terminal();
         if typed || !std::io::stderr().is_terminal() || total.is_some_and(|total| total < WORTH_SHOWING) {
-            return Progress::hidden();
+            return ProgressDisplay::hidden();
         }
         let (bar, template) = match total {
             Some(total) => {
@@ -33,20 +33,20 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Progress { bar }
+        ProgressDisplay { bar }
     }
 
-    /// So many bytes more are done.
+    /// Adds processed bytes.
     pub fn advance(&self, bytes: u64) {
         self.bar.inc(bytes);
     }
 
-    /// Takes the bar away while something else is written to the terminal.
+    /// Hides the bar while something else is written to the terminal.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,5 @@
-//! Reads files in blocks that end where games do, or probably do, so that memory does not grow with the file.
+//! Reads files in blocks that end at certain or probable boundaries of games, so that memory does not grow with the
+//! file.
 
 use std::fs::Metadata;
 use std::io::{self, Read};
@@ -8,57 +9,57 @@ use std::sync::mpsc::SyncSender;
 use crate::cli::reason;
 use crate::source::{BYTE_ORDER_MARK, sniff};
 use crate::syntax::games::{Span, next_game};
-use crate::syntax::last_likely_start;
+use crate::syntax::last_probable_start;
 
-use super::Job;
+use super::FileJob;
 
-/// Bytes of games that are checked together.
+/// Number of bytes in a batch.
 const BLOCK: usize = 1 << 20;
-/// Pieces that are checked together, when files are small.
+/// Maximum number of blocks in a batch of small files.
 const PIECES: usize = 1024;
-/// Bytes that are read at first: a small file needs no more.
+/// Number of bytes read first, which suffice for a small file.
 const FIRST: usize = 64 << 10;
-/// The longest game that is read, in bytes. What grows beyond it is no game (an unclosed comment, say).
+/// Maximum length of a game, in bytes. Anything longer is no game (an unclosed comment, say).
 const LONGEST_GAME: usize = 1 << 30;
 
 /// A part of a file.
-pub struct Block {
-    pub job: Arc<Job>,
+pub struct FileBlock {
+    pub job: Arc<FileJob>,
     pub bytes: Vec<u8>,
-    pub games: Games,
-    /// It is the file's first block.
-    pub opening: Option<Opening>,
-    /// It is the file's last block.
-    pub closing: Option<Closing>,
+    pub games: BlockGames,
+    /// Set in the file's first block.
+    pub opening: Option<FileOpening>,
+    /// Set in the file's last block.
+    pub closing: Option<FileClosing>,
 }
 
-/// What is known of the games in a block.
-pub enum Games {
-    /// Their spans, which cover the block.
+/// The boundaries of games in a block.
+pub enum BlockGames {
+    /// The spans of the games, which cover the block.
     Cut(Vec<Span>),
-    /// The block begins where a game does, if the one before ended with a game, and ends where one probably does: the
-    /// last one may go on a few lines in the next block. Only the file's last block ends for certain.
+    /// The block begins at the start of a game, if the one before ended with a game, and ends at a probable start: the
+    /// last game may continue for a few lines in the next block. Only the file's last block ends for certain.
     Uncut,
 }
 
-/// What is known of a file when its first block is at hand.
-pub struct Opening {
+/// Information about a file that comes with its first block.
+pub struct FileOpening {
     /// The file starts with a byte order mark, which is not in `bytes`.
     pub mark: bool,
     /// `None` for standard input.
     pub metadata: Option<Metadata>,
 }
 
-/// How a file ended.
-pub enum Closing {
+/// The end of a file.
+pub enum FileClosing {
     End,
-    /// The sentence says why the rest, or all, of the file was not read.
+    /// The reason why the rest, or all, of the file was not read, in a sentence.
     Fault(String),
 }
 
-/// Reads all files and sends them in batches. Ends early when nobody receives any more.
-pub fn read_all(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Block>>) {
-    let mut batch = Batch { blocks: Vec::new(), bytes: 0, batches, closed: false };
+/// Reads all files and sends them in batches. Ends early when the receiver is dropped.
+pub fn read_all(jobs: Vec<Arc<FileJob>>, batches: &SyncSender<Vec<FileBlock>>) {
+    let mut batch = BatchSender { blocks: Vec::new(), bytes: 0, batches, closed: false };
     for job in jobs {
         read(&job, LONGEST_GAME, &mut batch);
         if batch.closed {
@@ -68,17 +69,17 @@ pub fn read_all(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Block>>) {
     batch.send();
 }
 
-struct Batch<'a> {
-    blocks: Vec<Block>,
+struct BatchSender<'a> {
+    blocks: Vec<FileBlock>,
     bytes: usize,
-    batches: &'a SyncSender<Vec<Block>>,
+    batches: &'a SyncSender<Vec<FileBlock>>,
     closed: bool,
 }
 
-impl Batch<'_> {
-    fn add(&mut self, block: Block) {
+impl BatchSender<'_> {
+    fn add(&mut self, block: FileBlock) {
         self.bytes += block.bytes.len();
-        // What an uncut block leaves over belongs to the file's next block, which is the first of the next batch.
+        // The remainder of an uncut block belongs to the file's next block, which is the first of the next batch.
         let goes_on = block.closing.is_none();
         self.blocks.push(block);
         if goes_on || self.bytes >= BLOCK || self.blocks.len() >= PIECES {
@@ -94,25 +95,31 @@ impl Batch<'_> {
     }
 }
 
-fn read(job: &Arc<Job>, longest: usize, batch: &mut Batch<'_>) {
+fn read(job: &Arc<FileJob>, longest: usize, batch: &mut BatchSender<'_>) {
     match job.input.open() {
         Ok((source, metadata)) => cut(job, source, metadata, longest, batch),
-        Err(error) => batch.add(Block {
+        Err(error) => batch.add(FileBlock {
             job: Arc::clone(job),
             bytes: Vec::new(),
-            games: Games::Uncut,
+            games: BlockGames::Uncut,
             opening: None,
-            closing: Some(Closing::Fault(format!("the file cannot be read: {}", reason(&error)))),
+            closing: Some(FileClosing::Fault(format!("the file cannot be read: {}", reason(&error)))),
         }),
     }
 }
 
-fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, longest: usize, batch: &mut Batch<'_>) {
-    let mut opening = Some(Opening { mark: false, metadata });
+fn cut(
+    job: &Arc<FileJob>,
+    mut source: Box<dyn Read>,
+    metadata: Option<Metadata>,
+    longest: usize,
+    batch: &mut BatchSender<'_>,
+) {
+    let mut opening = Some(FileOpening { mark: false, metadata });
     let mut buffer = Vec::new();
     let mut wanted = FIRST;
     let mut offset = 0u64;
-    // A binary section may hold what looks like the start of a game, and be of any length.
+    // A binary section may contain apparent starts of games, and have any length.
     let mut may_be_binary = false;
     loop {
         let mut fault = fill(&mut source, &mut buffer, wanted)
@@ -127,7 +134,7 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
             } else if buffer.starts_with(BYTE_ORDER_MARK)
                 && !buffer[BYTE_ORDER_MARK.len()..].starts_with(BYTE_ORDER_MARK)
             {
-                // A second one is a fault of the text, which has to have both.
+                // A second mark is a fault of the text, which therefore keeps both.
                 opening.mark = true;
                 offset = BYTE_ORDER_MARK.len() as u64;
                 buffer.drain(..BYTE_ORDER_MARK.len());
@@ -135,12 +142,13 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
         }
         let last = last || fault.is_some();
         may_be_binary |= memchr::memmem::find(&buffer, b"MoveFormat").is_some();
-        let likely_end = if last { Some(buffer.len()) } else { last_likely_start(&buffer).filter(|start| *start > 0) };
+        let likely_end =
+            if last { Some(buffer.len()) } else { last_probable_start(&buffer).filter(|start| *start > 0) };
         let (games, end) = match likely_end {
-            Some(end) if !may_be_binary => (Games::Uncut, end),
+            Some(end) if !may_be_binary => (BlockGames::Uncut, end),
             _ => {
                 let (spans, end) = whole_games(&buffer, last);
-                (Games::Cut(spans), end)
+                (BlockGames::Cut(spans), end)
             }
         };
         if end == 0 && !last && buffer.len() >= longest {
@@ -152,18 +160,18 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
         }
         let done = last || fault.is_some();
         if end == 0 && !done {
-            // The game goes on: more of it at once, so that scanning it again stays cheap.
+            // The game continues: the amount is doubled, so that scanning it again stays cheap.
             wanted = (buffer.len() * 2).min(longest.max(buffer.len() + FIRST));
             continue;
         }
         let rest = if done { Vec::new() } else { buffer.split_off(end) };
         offset += end as u64;
-        batch.add(Block {
+        batch.add(FileBlock {
             job: Arc::clone(job),
             bytes: std::mem::replace(&mut buffer, rest),
             games,
             opening: opening.take(),
-            closing: done.then(|| fault.map_or(Closing::End, Closing::Fault)),
+            closing: done.then(|| fault.map_or(FileClosing::End, FileClosing::Fault)),
         });
         if done || batch.closed {
             return;
@@ -172,19 +180,19 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
     }
 }
 
-/// The games that certainly end in the bytes, and where the last one does.
+/// The games that certainly end in the bytes, and the end of the last one.
 fn whole_games(bytes: &[u8], last: bool) -> (Vec<Span>, usize) {
     let mut spans: Vec<Span> = Vec::new();
     let mut end = 0;
     while let Some(span) = next_game(bytes, end, last) {
-        // A byte order mark or a second terminator that comes next would be the game's.
+        // A following byte order mark or second terminator would belong to the game.
         if span.range.end == bytes.len() && !last {
             break;
         }
         end = span.range.end;
         spans.push(span);
     }
-    // What stands behind a game on its line is looked at with it. Sections have no lines, and what is behind one of them
+    // Text after a game on its last line is judged together with it. Sections have no lines, and the text after one
     // begins a game.
     while !last
         && spans.len() > 1
@@ -209,28 +217,28 @@ fn fill(source: &mut dyn Read, buffer: &mut Vec<u8>, wanted: usize) -> io::Resul
 mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
-    use crate::cli::batch::inputs::Input;
+    use crate::cli::batch::inputs::InputFile;
     use crate::format::Layout;
     use crate::syntax::games::games;
     use std::sync::mpsc::sync_channel;
 
-    fn blocks(bytes: &[u8], longest: usize) -> Vec<Block> {
+    fn blocks(bytes: &[u8], longest: usize) -> Vec<FileBlock> {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
-        let input = Input { kind: FileKind::Pgn, ..Input::named(file.path().into()) };
-        let job = Arc::new(Job { input, settings: Arc::new(Settings::default()), layout: Layout::default() });
+        let input = InputFile { kind: FileKind::Pgn, ..InputFile::named(file.path().into()) };
+        let job = Arc::new(FileJob { input, settings: Arc::new(Settings::default()), layout: Layout::default() });
         let (sender, receiver) = sync_channel(1000);
-        let mut batch = Batch { blocks: Vec::new(), bytes: 0, batches: &sender, closed: false };
+        let mut batch = BatchSender { blocks: Vec::new(), bytes: 0, batches: &sender, closed: false };
         read(&job, longest, &mut batch);
         batch.send();
         drop(sender);
         receiver.into_iter().flatten().collect()
     }
 
-    fn spans(block: &Block) -> usize {
+    fn spans(block: &FileBlock) -> usize {
         match &block.games {
-            Games::Cut(spans) => spans.len(),
-            Games::Uncut => games(&block.bytes).count(),
+            BlockGames::Cut(spans) => spans.len(),
+            BlockGames::Uncut => games(&block.bytes).count(),
         }
     }
 
@@ -241,7 +249,7 @@ mod tests {
         let blocks = blocks(text.as_bytes(), LONGEST_GAME);
         assert!(blocks.len() > 1);
         assert!(blocks[0].opening.as_ref().is_some_and(|opening| opening.mark));
-        assert!(blocks.iter().all(|block| matches!(block.games, Games::Uncut)));
+        assert!(blocks.iter().all(|block| matches!(block.games, BlockGames::Uncut)));
         let bytes: Vec<u8> = blocks.iter().flat_map(|block| block.bytes.iter().copied()).collect();
         assert_eq!(bytes, &text.as_bytes()[BYTE_ORDER_MARK.len()..]);
         assert_eq!(blocks.iter().map(spans).sum::<usize>(), games(&bytes).count());
@@ -252,7 +260,7 @@ mod tests {
         let game = "[Event \"?\"]\n[MoveFormat \"SAN\"]\n\n1. e4 e5 *\n\n";
         let text = game.repeat(10_000);
         let blocks = blocks(text.as_bytes(), LONGEST_GAME);
-        assert!(blocks.iter().all(|block| matches!(block.games, Games::Cut(_))));
+        assert!(blocks.iter().all(|block| matches!(block.games, BlockGames::Cut(_))));
         assert_eq!(blocks.iter().map(spans).sum::<usize>(), games(text.as_bytes()).count());
     }
 
@@ -268,7 +276,7 @@ mod tests {
     fn a_game_past_the_limit_is_named_with_its_place() {
         let text = format!("[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e4 {{{}", "x".repeat(6 << 20));
         let blocks = blocks(text.as_bytes(), 256 << 10);
-        let Some(Closing::Fault(message)) = &blocks.last().expect("a block").closing else { panic!("no fault") };
+        let Some(FileClosing::Fault(message)) = &blocks.last().expect("a block").closing else { panic!("no fault") };
         assert!(message.starts_with("the game from byte 21 on is longer than 0 MiB"), "{message}");
         assert_eq!(blocks.iter().map(spans).sum::<usize>(), 1);
     }

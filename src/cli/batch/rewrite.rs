@@ -1,36 +1,36 @@
-//! A file rewritten while its old content goes by: nothing is written before the first change.
+//! Rewrites a file while its old content passes by: nothing is written before the first change.
 
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::draft::Draft;
+use super::draft::FileDraft;
 use crate::files::real_path;
 
-/// A file on the way to its new content. Until [`Rewrite::finish`] it stays as it is; dropped, nothing remains.
-pub struct Rewrite {
-    /// The file itself, behind all links.
+/// A file being rewritten. Until [`FileRewrite::finish`] it is unchanged; dropping it leaves nothing.
+pub struct FileRewrite {
+    /// The path of the file itself, behind all links.
     target: PathBuf,
-    /// The file as it was when its reading began.
+    /// The metadata when reading began.
     metadata: Metadata,
-    /// It is replaced although it is protected, or something of it is lost.
+    /// Replaces the file even if it is protected, or loses one of its properties.
     forced: bool,
-    /// Bytes of the old content that have gone by.
+    /// Number of bytes of the old content so far.
     position: u64,
-    /// Made when the first byte changes.
-    draft: Option<Draft>,
+    /// Created at the first change.
+    draft: Option<FileDraft>,
 }
 
-impl Rewrite {
-    /// Prepares to rewrite the file at `path`, whose reading began when it had `metadata`.
-    pub fn new(path: &Path, metadata: Metadata, forced: bool) -> io::Result<Rewrite> {
+impl FileRewrite {
+    /// Prepares to rewrite the file at `path`; `metadata` is from when its reading began.
+    pub fn new(path: &Path, metadata: Metadata, forced: bool) -> io::Result<FileRewrite> {
         if !metadata.is_file() {
             return Err(io::Error::new(io::ErrorKind::Unsupported, "it is not a regular file"));
         }
-        Ok(Rewrite { target: real_path(path)?, metadata, forced, position: 0, draft: None })
+        Ok(FileRewrite { target: real_path(path)?, metadata, forced, position: 0, draft: None })
     }
 
-    /// The next bytes stay.
+    /// The next bytes are unchanged.
     pub fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.position += bytes.len() as u64;
         match &mut self.draft {
@@ -51,26 +51,26 @@ impl Rewrite {
 
     /// Puts the new content in place. Without a change nothing is written.
     pub fn finish(self) -> io::Result<()> {
-        let Rewrite { target, metadata, draft, .. } = self;
+        let FileRewrite { target, metadata, draft, .. } = self;
         draft.map_or(Ok(()), |draft| draft.put(|| unchanged(&metadata, &fs::metadata(&target)?)))
     }
 }
 
-/// The draft with what has gone by already.
-fn begin(target: &Path, metadata: &Metadata, position: u64, forced: bool) -> io::Result<Draft> {
-    let mut draft = Draft::new(target, Some(metadata), forced)?;
+/// A draft with the content that has already passed.
+fn begin(target: &Path, metadata: &Metadata, position: u64, forced: bool) -> io::Result<FileDraft> {
+    let mut draft = FileDraft::new(target, Some(metadata), forced)?;
     let mut original = File::open(target)?;
     unchanged(metadata, &original.metadata()?)?;
     draft.copy(&mut original, position)?;
     Ok(draft)
 }
 
-/// An error where the file is not what it was when its reading began.
+/// An error if the file has changed since its reading began.
 fn unchanged(before: &Metadata, now: &Metadata) -> io::Result<()> {
     if is_same(before, now) { Ok(()) } else { Err(io::Error::other("another program has changed it meanwhile")) }
 }
 
-/// The same content, as far as a file system tells without reading.
+/// Whether the content is the same, as far as metadata can tell.
 fn is_same(before: &Metadata, now: &Metadata) -> bool {
     before.len() == now.len() && before.modified().ok() == now.modified().ok() && same_file(before, now)
 }
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn what_stands_before_the_first_change_is_copied() -> io::Result<()> {
         let (folder, path) = folder_with("one two three")?;
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
+        let mut rewrite = FileRewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.keep(b"one ")?;
         rewrite.replace(3, b"2")?;
         rewrite.keep(b" three")?;
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_dropped_rewrite_leaves_nothing() -> io::Result<()> {
         let (folder, path) = folder_with("one")?;
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
+        let mut rewrite = FileRewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.replace(3, b"two")?;
         assert_eq!(names(folder.path())?.len(), 2);
         drop(rewrite);
@@ -130,14 +130,14 @@ mod tests {
     #[test]
     fn a_file_that_changed_meanwhile_is_left_alone() -> io::Result<()> {
         let (folder, path) = folder_with("one")?;
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
+        let mut rewrite = FileRewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.replace(3, b"two")?;
         fs::write(&path, "someone else's")?;
         assert!(rewrite.finish().is_err());
         assert_eq!(fs::read_to_string(&path)?, "someone else's");
         assert_eq!(names(folder.path())?, ["games.pgn"]);
 
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
+        let mut rewrite = FileRewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.replace(3, b"two")?;
         fs::remove_file(&path)?;
         assert!(rewrite.finish().is_err(), "vanished");
@@ -153,7 +153,7 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640))?;
         let link = folder.path().join("link.pgn");
         std::os::unix::fs::symlink(&path, &link)?;
-        let mut rewrite = Rewrite::new(&link, fs::metadata(&link)?, false)?;
+        let mut rewrite = FileRewrite::new(&link, fs::metadata(&link)?, false)?;
         rewrite.replace(3, b"two")?;
         rewrite.finish()?;
         assert!(fs::symlink_metadata(&link)?.is_symlink());

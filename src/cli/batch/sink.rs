@@ -1,36 +1,36 @@
-//! Where the text of a file goes that a command changes.
+//! The destination of a file's text when a command changes it.
 
 use std::io;
 
-use super::diff::Diff;
-use super::rewrite::Rewrite;
+use super::diff::UnifiedDiff;
+use super::rewrite::FileRewrite;
 
-pub enum Sink {
+pub enum FileSink {
     None,
-    File(Box<Rewrite>),
+    File(Box<FileRewrite>),
     /// Standard input's text goes to standard output.
     Stdout,
-    /// The same, and somebody looks at it.
+    /// The same, if standard output is a terminal.
     Terminal,
-    Diff(Box<Diff>),
+    Diff(Box<UnifiedDiff>),
 }
 
-impl Sink {
-    /// Takes the next piece of the file, and what it becomes if it changes. What goes to standard output is appended to
+impl FileSink {
+    /// Takes the next piece of the file, and its replacement if it changes. Output for standard output is appended to
     /// `out`.
     pub fn pass(&mut self, before: &[u8], after: Option<&[u8]>, out: &mut Vec<u8>) -> io::Result<()> {
         match (self, after) {
-            (Sink::None, _) => {}
-            (Sink::Stdout | Sink::Terminal, _) => out.extend_from_slice(after.unwrap_or(before)),
-            (Sink::Diff(diff), after) => {
+            (FileSink::None, _) => {}
+            (FileSink::Stdout | FileSink::Terminal, _) => out.extend_from_slice(after.unwrap_or(before)),
+            (FileSink::Diff(diff), after) => {
                 match after {
                     Some(after) => diff.replace(before, after),
                     None => diff.keep(before),
                 }
                 out.extend(diff.take());
             }
-            (Sink::File(rewrite), Some(after)) => return rewrite.replace(before.len(), after),
-            (Sink::File(rewrite), None) => return rewrite.keep(before),
+            (FileSink::File(rewrite), Some(after)) => return rewrite.replace(before.len(), after),
+            (FileSink::File(rewrite), None) => return rewrite.keep(before),
         }
         Ok(())
     }

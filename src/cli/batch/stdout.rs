@@ -1,8 +1,8 @@
-//! Standard output: buffered, and quiet when its reader has gone.
+//! Standard output: buffered, and silent when its reader is gone.
 
 use std::io::{self, BufWriter, ErrorKind, Stdout as Handle, Write};
 
-/// Standard output. A broken pipe is no fault: what follows is dropped.
+/// Standard output. A broken pipe is not a fault: later output is dropped.
 pub struct Stdout {
     writer: BufWriter<Handle>,
     closed: bool,
@@ -14,7 +14,7 @@ impl Stdout {
         Stdout { writer: BufWriter::with_capacity(1 << 16, io::stdout()), closed: false, fault: None }
     }
 
-    /// Writes, or remembers the first fault.
+    /// Writes, or records the first fault.
     pub fn write(&mut self, bytes: &[u8]) {
         if !self.is_closed() {
             let result = self.writer.write_all(bytes);
@@ -22,7 +22,7 @@ impl Stdout {
         }
     }
 
-    /// Passes on what is buffered.
+    /// Flushes the buffer.
     pub fn flush(&mut self) {
         if !self.is_closed() {
             let result = self.writer.flush();
@@ -30,12 +30,12 @@ impl Stdout {
         }
     }
 
-    /// Nothing that is written arrives any more.
+    /// Whether later output is dropped.
     pub fn is_closed(&self) -> bool {
         self.closed || self.fault.is_some()
     }
 
-    /// Flushes, and gives the fault that kept something from being written.
+    /// Flushes, and returns the first fault.
     pub fn finish(mut self) -> io::Result<()> {
         self.flush();
         match self.fault.take() {
@@ -56,7 +56,7 @@ impl Stdout {
 impl Drop for Stdout {
     fn drop(&mut self) {
         if self.is_closed() {
-            // What is still buffered would fail again.
+            // Flushing the buffer would fail again.
             let writer = std::mem::replace(&mut self.writer, BufWriter::with_capacity(0, io::stdout()));
             let _ = writer.into_parts();
         }

@@ -1,20 +1,20 @@
-//! The changed words of a diff's lines, and such lines as a terminal shows them.
+//! The changed words in a diff's lines, and the rendering of such lines for a terminal.
 
 use std::io::Write;
 use std::ops::Range;
 
-use crate::cli::terminal::{columns_of, visible_lines};
+use crate::cli::terminal::{fitting, visible_lines, width};
 use crate::source::{ChangeTag, Encoding, changes};
 use anstyle::Style;
 
-/// Bytes of a line in which changed words are looked for.
+/// Maximum length, in bytes, of lines in which changed words are searched.
 const LONGEST_MARKED: usize = 16 << 10;
-/// Columns beside a changed word that are shown of a long line.
+/// Number of columns of a long line that are shown beside a changed word.
 const NEAR: usize = 24;
-/// Stands for what is left out.
+/// Marks omitted text.
 const ELLIPSIS: &str = "…";
 
-/// For each line of a hunk the words that are not in the line which it replaces, or which replaces it.
+/// For each line of a hunk, the words that differ from the line that it replaces, or that replaces it.
 pub fn changed_words(lines: &[(ChangeTag, Vec<u8>)]) -> Vec<Vec<Range<usize>>> {
     let mut marks = vec![Vec::new(); lines.len()];
     let mut start = 0;
@@ -56,8 +56,8 @@ fn words_apart(old: &[u8], new: &[u8]) -> (Vec<Range<usize>>, Vec<Range<usize>>)
     (old_marks, new_marks)
 }
 
-/// Appends a line as a terminal shows it: with a style its marked words are reversed, and of a line that is longer than
-/// `columns` the unchanged stretches are cut.
+/// Appends a line as a terminal shows it: with a style its marked words are reversed, and in a line longer than
+/// `columns` the unchanged parts are shortened.
 pub fn push_line(out: &mut Vec<u8>, line: &[u8], marks: &[Range<usize>], style: Option<Style>, columns: Option<usize>) {
     let encoding = Encoding::of(line);
     let read = |range: Range<usize>| visible_lines(&encoding.decode(&line[range])).into_owned();
@@ -90,11 +90,7 @@ pub fn push_line(out: &mut Vec<u8>, line: &[u8], marks: &[Range<usize>], style: 
     );
 }
 
-fn width(text: &str) -> usize {
-    text.chars().map(columns_of).sum()
-}
-
-/// The first and the last columns of an unchanged stretch; its line end stays.
+/// The first and the last columns of an unchanged part; its line end is kept.
 fn cut(text: &str, first: usize, last: usize) -> String {
     let words = text.trim_end_matches(['\r', '\n']);
     if width(words) <= first + last + width(ELLIPSIS) {
@@ -103,15 +99,6 @@ fn cut(text: &str, first: usize, last: usize) -> String {
     let start = fitting(words.chars(), first);
     let end = words.len() - fitting(words.chars().rev(), last);
     format!("{}{ELLIPSIS}{}", &words[..start], &text[end..])
-}
-
-/// Bytes of the first characters that take `columns` at most.
-fn fitting(characters: impl Iterator<Item = char>, columns: usize) -> usize {
-    let fits = characters.scan(0, |taken, character| {
-        *taken += columns_of(character);
-        (*taken <= columns).then(|| character.len_utf8())
-    });
-    fits.sum()
 }
 
 #[cfg(test)]

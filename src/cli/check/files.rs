@@ -1,114 +1,116 @@
-//! A file as its games go by in their order: places, numbers, and what fixes make of it.
+//! A file whose games pass in order: places, numbers, and the output of fixes.
 
 use std::borrow::Cow;
 
 use crate::analysis::Diagnostic;
 use crate::cli::format::OtherGame;
 use crate::cli::reason;
-use crate::source::{Advance, BYTE_ORDER_MARK, Encoding, Start};
+use crate::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
 
-use super::duplicates::{Here, Seen};
+use super::duplicates::{GameInFile, SeenGames};
 use super::fix::FixScope;
 use super::judge::{CleanRun, GameOutcome};
-use crate::cli::batch::diff::Diff;
-use crate::cli::batch::reader::{Closing, Opening};
-use crate::cli::batch::rewrite::Rewrite;
-use crate::cli::batch::sink::Sink;
-use crate::cli::batch::{Fault, Job};
+use crate::cli::batch::diff::UnifiedDiff;
+use crate::cli::batch::reader::{FileClosing, FileOpening};
+use crate::cli::batch::rewrite::FileRewrite;
+use crate::cli::batch::sink::FileSink;
+use crate::cli::batch::{FileFault, FileJob};
 
-/// How files are fixed.
+/// The options for fixing files.
 #[derive(Clone, Copy)]
 pub struct FixOptions {
     pub scope: FixScope,
-    /// What would change is shown, and nothing is written.
+    /// Changes are shown, and nothing is written.
     pub only_shown: bool,
     /// A diff is printed in colour.
     pub colour: bool,
-    /// Columns of the terminal behind standard output; `None` where there is none, and so the bytes go as they are.
+    /// Columns of the terminal at standard output; `None` if it is not a terminal, so that bytes are written as they
+    /// are.
     pub columns: Option<usize>,
-    /// Files that are protected, or lose something, are replaced all the same.
+    /// Files are replaced even if they are protected, or lose a property.
     pub forced: bool,
 }
 
 /// A file between its first and its last block.
-pub struct FileInWork {
+pub struct CheckedFile {
     name: String,
-    start: Start,
+    start: ChunkStart,
     games: u64,
-    /// That it is not UTF-8 was reported.
+    /// Its encoding has been reported.
     not_utf8: bool,
-    /// The games so far, if it matters that one stands there again.
-    seen: Option<Seen>,
+    /// The games so far, if duplicates are reported.
+    seen: Option<SeenGames>,
     pub fixed_games: u64,
-    /// Findings that the fixes have ended.
+    /// Number of findings that the fixes have removed.
     pub fixed: u64,
-    sink: Sink,
-    /// The file cannot be fixed.
-    pub fault: Option<Fault>,
+    sink: FileSink,
+    /// The reason why the file cannot be fixed.
+    pub fault: Option<FileFault>,
 }
 
-/// A game that has findings, and where it is.
-pub struct Placed<'a> {
+/// A game with findings, and its place.
+pub struct LocatedFindings<'a> {
     pub bytes: &'a [u8],
     /// The length of the text before a binary move section, in `bytes`.
     pub text_len: usize,
     pub encoding: Encoding,
-    pub advance: Advance,
-    pub start: Start,
+    pub advance: ChunkExtent,
+    pub start: ChunkStart,
     pub number: u64,
     pub findings: Vec<Cow<'a, Diagnostic>>,
-    /// The first game of the file that is this one, if it was there already.
+    /// The first game of the file that is equal to this one.
     pub first: Option<OtherGame>,
 }
 
-impl FileInWork {
-    pub fn open(job: &Job, opening: &Opening, options: FixOptions, out: &mut Vec<u8>) -> FileInWork {
+impl CheckedFile {
+    pub fn open(job: &FileJob, opening: &FileOpening, options: FixOptions, out: &mut Vec<u8>) -> CheckedFile {
         let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
-        let mut file = FileInWork {
+        let mut file = CheckedFile {
             name: job.input.name.clone(),
-            start: Start::at_offset(mark.len() as u64),
+            start: ChunkStart::at_offset(mark.len() as u64),
             games: 0,
             not_utf8: false,
-            seen: Seen::wanted(&job.settings),
+            seen: SeenGames::for_settings(&job.settings),
             fixed_games: 0,
             fixed: 0,
-            sink: Sink::None,
+            sink: FileSink::None,
             fault: None,
         };
         if options.only_shown {
-            file.sink = Sink::Diff(Box::new(Diff::new(&file.name, options.colour, options.columns)));
+            file.sink = FileSink::Diff(Box::new(UnifiedDiff::new(&file.name, options.colour, options.columns)));
         } else if options.scope != FixScope::None {
             match (&job.input.path, &opening.metadata) {
-                (Some(path), Some(metadata)) => match Rewrite::new(path, metadata.clone(), options.forced) {
-                    Ok(rewrite) => file.sink = Sink::File(Box::new(rewrite)),
+                (Some(path), Some(metadata)) => match FileRewrite::new(path, metadata.clone(), options.forced) {
+                    Ok(rewrite) => file.sink = FileSink::File(Box::new(rewrite)),
                     Err(error) => file.cannot_fix(&error),
                 },
-                _ if options.columns.is_some() => file.sink = Sink::Terminal,
-                _ => file.sink = Sink::Stdout,
+                _ if options.columns.is_some() => file.sink = FileSink::Terminal,
+                _ => file.sink = FileSink::Stdout,
             }
         }
         file.pass(mark, None, out);
         file
     }
 
-    /// Takes the next games, which are clean: gives those that were in the file already, and appends to `out` what goes
-    /// to standard output.
-    pub fn next_clean<'a>(&mut self, run: &'a CleanRun<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
+    /// Takes the next games, which are clean: returns the duplicates among them, and appends the output for standard
+    /// output to `out`.
+    pub fn next_clean<'a>(&mut self, run: &'a CleanRun<'a>, out: &mut Vec<u8>) -> Vec<LocatedFindings<'a>> {
         self.pass(run.bytes, None, out);
         let mut placed = Vec::new();
         for game in self.seen.is_some().then_some(&run.identified).into_iter().flatten() {
             let bytes = &run.bytes[game.range.clone()];
             let start = self.start.within(game.start, &run.advance);
             let number = self.games + game.before + 1;
-            // To place what stands in a game, no more is asked of it than how it begins.
-            let advance = Advance { starts_with_line_feed: bytes.first() == Some(&b'\n'), ..Advance::default() };
-            let here = Here { bytes, encoding: Encoding::Utf8, start, advance: &advance, number };
+            // Places within a game depend on nothing of it but its first byte.
+            let advance =
+                ChunkExtent { starts_with_line_feed: bytes.first() == Some(&b'\n'), ..ChunkExtent::default() };
+            let here = GameInFile { bytes, encoding: Encoding::Utf8, start, advance: &advance, number };
             if let Some((finding, first)) = self.seen.as_mut().and_then(|seen| seen.meet(&game.identity, &here)) {
-                placed.push(Placed {
+                placed.push(LocatedFindings {
                     bytes,
                     text_len: bytes.len(),
                     encoding: Encoding::Utf8,
-                    advance: Advance::of(bytes, Encoding::Utf8),
+                    advance: ChunkExtent::of(bytes, Encoding::Utf8),
                     start,
                     number,
                     findings: vec![Cow::Owned(finding)],
@@ -121,8 +123,8 @@ impl FileInWork {
         placed
     }
 
-    /// Takes the next span: gives its games that have findings, and appends to `out` what goes to standard output.
-    pub fn next<'a>(&mut self, outcome: &'a GameOutcome<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
+    /// Takes the next span: returns its games with findings, and appends the output for standard output to `out`.
+    pub fn next<'a>(&mut self, outcome: &'a GameOutcome<'a>, out: &mut Vec<u8>) -> Vec<LocatedFindings<'a>> {
         self.refuse_to_show(outcome);
         self.pass(outcome.before, outcome.after.as_deref(), out);
         self.fixed_games += u64::from(outcome.after.is_some());
@@ -137,7 +139,7 @@ impl FileInWork {
                 insert(&mut findings, Cow::Borrowed(finding));
             }
             let (bytes, encoding, start, number) = (&game.bytes[..], game.encoding, self.start, self.games + 1);
-            let here = Here { bytes: &bytes[..game.text_len], encoding, start, advance: &game.advance, number };
+            let here = GameInFile { bytes: &bytes[..game.text_len], encoding, start, advance: &game.advance, number };
             let again = self.seen.as_mut().and_then(|seen| seen.meet(game.report.identity.as_ref()?, &here));
             let first = again.map(|(finding, first)| {
                 insert(&mut findings, Cow::Owned(finding));
@@ -145,7 +147,7 @@ impl FileInWork {
             });
             if !findings.is_empty() {
                 let (text_len, advance) = (game.text_len, game.advance);
-                placed.push(Placed { bytes, text_len, encoding, advance, start, number, findings, first });
+                placed.push(LocatedFindings { bytes, text_len, encoding, advance, start, number, findings, first });
             }
             self.games += u64::from(game.report.is_game);
             self.start = self.start.after(&game.advance);
@@ -153,18 +155,18 @@ impl FileInWork {
         placed
     }
 
-    /// Ends the file: puts the fixed one in its place. Gives `true` when something was, or would be, changed.
-    pub fn close(&mut self, closing: &Closing, out: &mut Vec<u8>) -> bool {
-        let complete = matches!(closing, Closing::End);
-        match std::mem::replace(&mut self.sink, Sink::None) {
-            Sink::File(rewrite) if complete => {
+    /// Ends the file: puts the fixed one in its place. Returns whether something was, or would be, changed.
+    pub fn close(&mut self, closing: &FileClosing, out: &mut Vec<u8>) -> bool {
+        let complete = matches!(closing, FileClosing::End);
+        match std::mem::replace(&mut self.sink, FileSink::None) {
+            FileSink::File(rewrite) if complete => {
                 if let Err(error) = rewrite.finish() {
                     self.cannot_fix(&error);
                 }
             }
-            Sink::Diff(diff) => out.extend(diff.finish()),
-            // Of a file that was not read to its end the fixed part is dropped.
-            Sink::File(_) | Sink::Stdout | Sink::Terminal | Sink::None => {}
+            FileSink::Diff(diff) => out.extend(diff.finish()),
+            // If a file was not read to its end, its fixed part is dropped.
+            FileSink::File(_) | FileSink::Stdout | FileSink::Terminal | FileSink::None => {}
         }
         self.fixed_games > 0 && complete && self.fault.is_none()
     }
@@ -172,11 +174,11 @@ impl FileInWork {
     /// Binary moves are not sent to a terminal.
     fn refuse_to_show(&mut self, outcome: &GameOutcome<'_>) {
         let is_binary = outcome.games.iter().any(|game| game.text_len < game.bytes.len());
-        if is_binary && matches!(self.sink, Sink::Terminal) {
-            self.sink = Sink::None;
+        if is_binary && matches!(self.sink, FileSink::Terminal) {
+            self.sink = FileSink::None;
             let message = "the moves of a game are binary, which a terminal cannot show: name a file instead of `-`, which \
                            is fixed where it is";
-            self.fault = Some(Fault::new(&self.name, message.into()));
+            self.fault = Some(FileFault::new(&self.name, message.into()));
         }
     }
 
@@ -187,13 +189,13 @@ impl FileInWork {
     }
 
     fn cannot_fix(&mut self, error: &std::io::Error) {
-        self.sink = Sink::None;
+        self.sink = FileSink::None;
         let message = format!("the fixes cannot be written, and the file is unchanged: {}", reason(error));
-        self.fault = Some(Fault::new(&self.name, message));
+        self.fault = Some(FileFault::new(&self.name, message));
     }
 }
 
-/// Puts a finding behind those that begin no later.
+/// Inserts a finding after those that begin no later.
 fn insert<'a>(findings: &mut Vec<Cow<'a, Diagnostic>>, finding: Cow<'a, Diagnostic>) {
     let at = findings.partition_point(|other| other.range.start <= finding.range.start);
     findings.insert(at, finding);

@@ -1,32 +1,39 @@
-//! Fixes applied to a game's bytes.
+//! Applies fixes to a game's bytes.
 //!
-//! Only what a fix replaces is written anew: every other byte stays as it was, whatever its encoding.
+//! Only replaced ranges are re-encoded: every other byte stays as it was, whatever its encoding.
 
 use crate::analysis::{Code, Context, Diagnostic, Fix, fix_game_counted};
 use crate::source::{Encoding, Locator};
 
 use super::judge::spans_of;
-use crate::cli::batch::Job;
+use crate::cli::batch::FileJob;
 
-/// Which fixes are applied.
+/// The fixes to apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FixScope {
     None,
-    /// Those that do not change what the game says.
+    /// Fixes that do not change the content of the game.
     Safe,
-    /// Besides, the only fix of every diagnostic that has just one.
+    /// Also the only fix of every diagnostic that has just one.
     All,
 }
 
-/// A fix can move the end of a game, or of a section; what then is the game's comes to rest in fewer rounds than this.
+/// Maximum number of rounds. A fix can move the end of a game, or of a section; the content of the game then settles in
+/// fewer rounds than this.
 const ROUNDS: usize = 8;
 
-/// The bytes with all fixes applied, and those that come up meanwhile, and how many findings that ends; `None` when
-/// nothing changes, and when there is no end of it: a second run of the program has nothing left to do.
+/// The bytes with all fixes applied, including those for new findings, and the number of findings removed; `None` if
+/// nothing changes, or if the fixes never settle: a second run of the program has nothing left to do.
 ///
 /// `glued` is the text that follows the game without white space between; with it the game must end where it does, or
-/// in the white space that it ends with.
-pub fn fix(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, scope: FixScope) -> Option<(Vec<u8>, u64)> {
+/// in its trailing white space.
+pub fn fix(
+    bytes: &[u8],
+    binary: Option<usize>,
+    glued: &[u8],
+    job: &FileJob,
+    scope: FixScope,
+) -> Option<(Vec<u8>, u64)> {
     let (mut after, mut fixed) = fix_once(bytes, binary, job, scope)?;
     for _ in 0..ROUNDS {
         let mut again = Vec::with_capacity(after.len());
@@ -45,7 +52,7 @@ pub fn fix(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, scope: 
             if glued.is_empty() || ends_before(&after, glued) {
                 return Some((after, fixed));
             }
-            // A blank keeps apart what is one word together.
+            // A blank separates what would be one word.
             after.push(b' ');
             return ends_before(&after, glued).then_some((after, fixed));
         }
@@ -54,19 +61,19 @@ pub fn fix(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, scope: 
     None
 }
 
-/// A game ends with these bytes, or in the white space that they end with, where this text follows them at once.
+/// Whether a game ends at the end of these bytes, or in their trailing white space, if `glued` follows directly.
 fn ends_before(game: &[u8], glued: &[u8]) -> bool {
     let rest = game.trim_ascii_end().len()..=game.len();
     spans_of(&[game, glued].concat()).any(|(range, _)| rest.contains(&range.end))
 }
 
-/// As the games were cut before.
-fn fix_once(bytes: &[u8], binary: Option<usize>, job: &Job, scope: FixScope) -> Option<(Vec<u8>, u64)> {
+/// One round, with the games cut as before.
+fn fix_once(bytes: &[u8], binary: Option<usize>, job: &FileJob, scope: FixScope) -> Option<(Vec<u8>, u64)> {
     let (text_bytes, section) = bytes.split_at(binary.unwrap_or(bytes.len()).min(bytes.len()));
     let found = Encoding::of(text_bytes);
     let text = found.decode(text_bytes);
     if found != Encoding::Utf8 && has_control_bytes(text_bytes) {
-        // What is left of a binary section that something has damaged: text that is written would be the end of it.
+        // The remains of a damaged binary section, which writing text would destroy.
         return None;
     }
     let rewrites = scope == FixScope::All && found != Encoding::Utf8 && job.settings.level(Code::InvalidUtf8).is_some();
@@ -94,7 +101,8 @@ fn fix_once(bytes: &[u8], binary: Option<usize>, job: &Job, scope: FixScope) -> 
     (after != bytes).then_some((after, fixed as u64 + u64::from(rewrites)))
 }
 
-/// Bytes stand in it that no text has: controls other than white space, what steers a terminal, and the end of a file.
+/// Whether the bytes contain controls that no text has: all except white space, those that steer terminals, and the end
+/// of a file.
 fn has_control_bytes(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| matches!(byte, 0x00..=0x06 | 0x0e..=0x19 | 0x1c..=0x1f))
 }
@@ -107,7 +115,7 @@ fn choose(diagnostic: &Diagnostic, scope: FixScope) -> Option<&Fix> {
     }
 }
 
-/// The fix that is applied when all are: a safe one, or the only one.
+/// The fix that is applied with all others: a safe one, or the only one.
 pub fn remedy(diagnostic: &Diagnostic) -> Option<&Fix> {
     let safe = diagnostic.fixes.iter().find(|fix| fix.safe);
     match diagnostic.fixes.as_slice() {

@@ -1,4 +1,4 @@
-//! Games judged: the work that runs on all cores. Clean games, which nearly all are, are told in passing.
+//! Judges games on all cores. Clean games, which are the great majority, are recognized by the fast pass.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,95 +6,95 @@ use std::ops::Range;
 use crate::analysis::{
     CleanGame, Code, Context, Diagnostic, FastPass, Fix, GameReport, Identity, check_binary_game, check_game,
 };
-use crate::source::{Advance, Encoding, Start, offending_bytes};
-use crate::syntax::games::{Span, games, next_game, next_game_begun};
+use crate::source::{ChunkExtent, ChunkStart, Encoding, offending_bytes};
+use crate::syntax::games::{Span, games, next_game, next_game_resumed};
 use crate::syntax::stands_alone_behind;
 
 use super::fix::{FixScope, fix};
-use crate::cli::batch::Job;
+use crate::cli::batch::FileJob;
 use crate::cli::batch::chunks::Chunk;
 
-/// What judging needs to know beside the game.
+/// The options of judging.
 #[derive(Clone, Copy)]
 pub struct JudgeOptions {
-    /// Which fixes are applied before the game is judged.
+    /// The fixes to apply before the game is judged.
     pub scope: FixScope,
-    /// The game is judged as it stands, and what fixes would make of it is worked out besides.
+    /// The game is judged as it is, and the result of fixes is computed separately.
     pub only_shown: bool,
-    /// Fixes are wanted with the diagnostics.
+    /// Diagnostics include their fixes.
     pub fixes: bool,
 }
 
-/// A game and what was found in it.
-pub struct Judged<'a> {
-    /// As it is in the file that the findings speak of: fixed, if fixes were applied.
+/// A game and its findings.
+pub struct JudgedGame<'a> {
+    /// The bytes that the findings refer to: fixed, if fixes were applied.
     pub bytes: Cow<'a, [u8]>,
     /// The length of the text before a binary move section, in `bytes`.
     pub text_len: usize,
     pub encoding: Encoding,
-    pub advance: Advance,
+    pub advance: ChunkExtent,
     pub report: GameReport,
-    /// The game is not UTF-8: a finding that is reported once a file.
+    /// The finding that the game is not UTF-8, which is reported once per file.
     pub not_utf8: Option<Diagnostic>,
 }
 
-/// What became of a part of the file.
+/// The result for a part of the file.
 pub enum CheckedGames<'a> {
     Clean(CleanRun<'a>),
     Game(Box<GameOutcome<'a>>),
 }
 
-/// Games one after the other with nothing to say about.
+/// Consecutive games without findings.
 pub struct CleanRun<'a> {
     pub bytes: &'a [u8],
     pub games: u64,
     pub half_moves: u64,
     pub main_line_half_moves: u64,
-    pub advance: Advance,
-    /// The games that may stand in the file again, in their options, if that is asked for.
-    pub identified: Vec<Identified>,
-    /// How far the bytes have been measured.
-    measured: Start,
+    pub advance: ChunkExtent,
+    /// The games that may have duplicates in the file, in order, if those are reported.
+    pub identified: Vec<IdentifiedGame>,
+    /// The place up to which the bytes have been measured.
+    measured: ChunkStart,
 }
 
-/// A clean game that may stand in the file again.
-pub struct Identified {
+/// A clean game that may have duplicates in the file.
+pub struct IdentifiedGame {
     pub identity: Identity,
     /// In the bytes of the run.
     pub range: Range<usize>,
-    /// Where it starts, reckoned from the start of the run.
-    pub start: Start,
-    /// Games before it in the run.
+    /// Its start, relative to the start of the run.
+    pub start: ChunkStart,
+    /// Number of games before it in the run.
     pub before: u64,
 }
 
-/// What became of one span of the file.
+/// The result for one span of the file.
 pub struct GameOutcome<'a> {
-    /// The span's games: one, unless a fix has parted it.
-    pub games: Vec<Judged<'a>>,
-    /// The bytes as they were.
+    /// The games of the span: one, unless a fix has split it.
+    pub games: Vec<JudgedGame<'a>>,
+    /// The bytes before fixing.
     pub before: &'a [u8],
-    /// The bytes with the fixes, where they changed something.
+    /// The bytes after fixing, if they have changed.
     pub after: Option<Vec<u8>>,
-    /// Findings that the fixes end.
+    /// Number of findings removed by the fixes.
     pub fixed: u64,
 }
 
-/// The bytes in which a game stands.
+/// The bytes around a game.
 #[derive(Clone, Copy)]
-pub struct Around<'a, 'b> {
-    /// What stands in the file before the bytes, near them.
+pub struct SpanContext<'a, 'b> {
+    /// The bytes of the file directly before `bytes`.
     pub before: &'b [u8],
     pub bytes: &'a [u8],
-    /// The file ends where the bytes end.
+    /// The file ends at the end of `bytes`.
     pub at_end: bool,
 }
 
-/// Judges the games of a chunk, and tells where the last one ends. `before` stands in the file before its block.
+/// Judges the games of a chunk, and returns the end of the last one. `before` precedes its block in the file.
 pub fn judge_chunk<'a>(
     chunk: Chunk<'a>,
     before: &[u8],
-    job: &Job,
+    job: &FileJob,
     options: JudgeOptions,
 ) -> (Vec<CheckedGames<'a>>, usize) {
     let Chunk { bytes, mut from, until, last } = chunk;
@@ -111,7 +111,7 @@ pub fn judge_chunk<'a>(
             continue;
         }
         outcomes.extend(run.take().map(CleanRun::measured));
-        // Of a clean game in another encoding nothing is left to find but that it is.
+        // The only finding of a clean game in another encoding is the encoding itself.
         let clean = clean.filter(|_| options.scope == FixScope::None);
         if let Some(CleanGame { end, half_moves, main_line_half_moves, identity }) = clean {
             let before = &bytes[from..end];
@@ -125,12 +125,12 @@ pub fn judge_chunk<'a>(
             continue;
         }
         let span = match fast_pass.begun() {
-            Some(begun) => next_game_begun(bytes, from, last, begun),
+            Some(begun) => next_game_resumed(bytes, from, last, begun),
             None => next_game(bytes, from, last),
         };
         let Some(span) = span else { break };
         from = span.range.end;
-        outcomes.push(judge(Around { before, bytes, at_end: last }, &span, job, options));
+        outcomes.push(judge(SpanContext { before, bytes, at_end: last }, &span, job, options));
     }
     outcomes.extend(run.map(CleanRun::measured));
     (outcomes, from)
@@ -143,18 +143,18 @@ impl<'a> CleanRun<'a> {
             games: 0,
             half_moves: 0,
             main_line_half_moves: 0,
-            advance: Advance::default(),
+            advance: ChunkExtent::default(),
             identified: Vec::new(),
-            measured: Start::default(),
+            measured: ChunkStart::default(),
         }
     }
 
-    /// Takes the next game, which begins at `start` in `bytes`.
+    /// Adds the next game, which begins at `start` in `bytes`.
     fn take(&mut self, game: &CleanGame, bytes: &'a [u8], start: usize) {
         if let Some(identity) = game.identity {
             self.measure();
             let range = self.bytes.len()..self.bytes.len() + game.end - start;
-            self.identified.push(Identified { identity, range, start: self.measured, before: self.games });
+            self.identified.push(IdentifiedGame { identity, range, start: self.measured, before: self.games });
         }
         self.bytes = &bytes[start - self.bytes.len()..game.end];
         self.games += 1;
@@ -162,15 +162,15 @@ impl<'a> CleanRun<'a> {
         self.main_line_half_moves += u64::from(game.main_line_half_moves);
     }
 
-    /// Measures the bytes that have not been yet.
+    /// Measures the bytes that have not been measured yet.
     fn measure(&mut self) {
         let at = usize::try_from(self.measured.place.offset).unwrap_or(usize::MAX).min(self.bytes.len());
-        self.measured = self.measured.after(&Advance::of(&self.bytes[at..], Encoding::Utf8));
+        self.measured = self.measured.after(&ChunkExtent::of(&self.bytes[at..], Encoding::Utf8));
     }
 
     fn measured(mut self) -> CheckedGames<'a> {
         self.measure();
-        self.advance = Advance {
+        self.advance = ChunkExtent {
             end: self.measured.place,
             starts_with_line_feed: self.bytes.first() == Some(&b'\n'),
             ends_with_carriage_return: self.bytes.last() == Some(&b'\r'),
@@ -179,7 +179,7 @@ impl<'a> CleanRun<'a> {
     }
 }
 
-/// An identity whose tag is reckoned in bytes, as of a game in an encoding.
+/// Converts the tag of an identity from bytes of the file to bytes of the decoded text.
 fn decoded(identity: Identity, bytes: &[u8], encoding: Encoding) -> Identity {
     let in_text = |at: u32| encoding.decode(&bytes[..(at as usize).min(bytes.len())]).len() as u32;
     let Range { start, end } = identity.first_tag();
@@ -187,14 +187,14 @@ fn decoded(identity: Identity, bytes: &[u8], encoding: Encoding) -> Identity {
 }
 
 /// Judges the game in one span of the bytes.
-pub fn judge<'a>(around: Around<'a, '_>, span: &Span, job: &Job, options: JudgeOptions) -> CheckedGames<'a> {
-    let Around { bytes, at_end, .. } = around;
+pub fn judge<'a>(around: SpanContext<'a, '_>, span: &Span, job: &FileJob, options: JudgeOptions) -> CheckedGames<'a> {
+    let SpanContext { bytes, at_end, .. } = around;
     let Range { start, end } = span.range;
     let before = &bytes[start..end];
     let binary = span.binary.map(|at| at.saturating_sub(start));
-    let asked = options.fixes || options.scope == FixScope::Safe;
+    let needs_fixes = options.fixes || options.scope == FixScope::Safe;
     let is_last = at_end && end == bytes.len();
-    let alone = !asked || stands_alone_behind(around.before, &bytes[..start], before, is_last);
+    let alone = !needs_fixes || stands_alone_behind(around.before, &bytes[..start], before, is_last);
     let fixed_by = |scope| fix(before, binary, glued(bytes, end), job, scope);
     let after = match options.scope {
         FixScope::None => None,
@@ -202,7 +202,7 @@ pub fn judge<'a>(around: Around<'a, '_>, span: &Span, job: &Job, options: JudgeO
         scope => fixed_by(scope),
     };
     let (after, fixed) = after.map_or((None, 0), |(after, fixed)| (Some(after), fixed));
-    let mut games: Vec<Judged<'a>> = match &after {
+    let mut games: Vec<JudgedGame<'a>> = match &after {
         Some(after) if !options.only_shown => spans_of(after)
             .map(|(range, binary)| game(Cow::Owned(after[range].to_vec()), binary, job, options))
             .collect(),
@@ -218,7 +218,7 @@ pub fn judge<'a>(around: Around<'a, '_>, span: &Span, job: &Job, options: JudgeO
     CheckedGames::Game(Box::new(GameOutcome { games, before, after, fixed }))
 }
 
-/// The rest of a line that goes on at once where a game ends.
+/// The word that directly follows the end of a game on the same line.
 fn glued(bytes: &[u8], end: usize) -> &[u8] {
     let (before, rest) = bytes.split_at(end);
     match before.last() {
@@ -230,10 +230,10 @@ fn glued(bytes: &[u8], end: usize) -> &[u8] {
     }
 }
 
-/// In bytes: what is longer is looked at no further.
+/// Maximum length of such a word, in bytes.
 const LONGEST_GLUED: usize = 256;
 
-/// The games in bytes that are a whole file, and the start of each one's binary section in the game.
+/// The games in bytes that form a whole file, and the start of each game's binary section in the game.
 pub fn spans_of(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
     games(bytes).map(|span| {
         let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
@@ -241,7 +241,7 @@ pub fn spans_of(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<usiz
     })
 }
 
-fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, options: JudgeOptions) -> Judged<'a> {
+fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &FileJob, options: JudgeOptions) -> JudgedGame<'a> {
     let text_len = binary.unwrap_or(bytes.len()).min(bytes.len());
     let text_bytes = &bytes[..text_len];
     let encoding = Encoding::of(text_bytes);
@@ -254,26 +254,26 @@ fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, options: Jud
     reported(bytes, text_len, encoding, report, job, options)
 }
 
-/// A game and what was found in it, with what its encoding adds.
+/// A game and its findings, including that of its encoding.
 fn reported<'a>(
     bytes: Cow<'a, [u8]>,
     text_len: usize,
     encoding: Encoding,
     report: GameReport,
-    job: &Job,
+    job: &FileJob,
     options: JudgeOptions,
-) -> Judged<'a> {
+) -> JudgedGame<'a> {
     let text_bytes = &bytes[..text_len];
     let not_utf8 = if encoding == Encoding::Utf8 { None } else { not_utf8(text_bytes, encoding, job, options.fixes) };
-    Judged { text_len, encoding, advance: Advance::of(&bytes, encoding), report, not_utf8, bytes }
+    JudgedGame { text_len, encoding, advance: ChunkExtent::of(&bytes, encoding), report, not_utf8, bytes }
 }
 
-fn not_utf8(bytes: &[u8], encoding: Encoding, job: &Job, fixes: bool) -> Option<Diagnostic> {
+fn not_utf8(bytes: &[u8], encoding: Encoding, job: &FileJob, fixes: bool) -> Option<Diagnostic> {
     let severity = job.settings.level(Code::InvalidUtf8)?;
     let offending = offending_bytes(bytes)?;
     let start = encoding.decode(&bytes[..offending.start]).len();
     let end = start + encoding.decode(&bytes[offending]).len();
-    // A whole game is rewritten, which no edit of its text can say: `fix` knows.
+    // The whole game is rewritten, which text edits cannot express: `fix` does it.
     let fix = Fix { title: "rewrite in UTF-8".into(), edits: Vec::new(), safe: false };
     Some(Diagnostic {
         code: Code::InvalidUtf8,

@@ -1,4 +1,4 @@
-//! The course of a check.
+//! The run of `check`.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -10,51 +10,51 @@ use rayon::prelude::*;
 
 use crate::analysis::Diagnostic;
 use crate::cli::args::{CheckArgs, Format};
-use crate::cli::batch::progress::Progress;
+use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::stdout::Stdout;
-use crate::cli::format::{FixLines, Game, Printed, Printer};
+use crate::cli::format::{FindingPrinter, FixLines, PrintedFindings, PrintedGame};
 use crate::cli::summary::Summary;
 use crate::cli::terminal::{Stream, readable, shown_columns, wrapped_counts};
-use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason};
-use crate::config::Levels;
+use crate::cli::{ERRORS, FAULT, is_coloured, print_error, prompt, reason};
+use crate::config::DiagnosticLevels;
 
-use super::files::{FileInWork, FixOptions, Placed};
+use super::files::{CheckedFile, FixOptions, LocatedFindings};
 use super::fix::{FixScope, remedy};
-use super::judge::{Around, CheckedGames, JudgeOptions, judge, judge_chunk};
-use crate::cli::batch::chunks::{Processed, Rest, process};
+use super::judge::{CheckedGames, JudgeOptions, SpanContext, judge, judge_chunk};
+use crate::cli::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::cli::batch::inputs::gather;
 use crate::cli::batch::pool::{pool, total};
-use crate::cli::batch::reader::{Block, Closing, read_all};
-use crate::cli::batch::settings::{Given, jobs};
-use crate::cli::batch::{Fault, Job};
+use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
+use crate::cli::batch::settings::{SettingsArgs, jobs};
+use crate::cli::batch::{FileFault, FileJob};
 use crate::syntax::games::Span;
 
-/// Batches that wait to be judged: what is read ahead.
+/// Number of batches read ahead.
 const AHEAD: usize = 1;
 
-/// Checks what the command line names.
-pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
+/// Checks the files named on the command line.
+pub fn run(args: &CheckArgs, levels: &DiagnosticLevels) -> ExitCode {
     let began = Instant::now();
     let (inputs, faults) = gather(&args.paths);
     let nothing = inputs.is_empty() && faults.is_empty();
-    let progress = if args.quiet { Progress::hidden() } else { Progress::new(total(&inputs)) };
+    let progress = if args.quiet { ProgressDisplay::hidden() } else { ProgressDisplay::new(total(&inputs)) };
     if inputs.iter().any(|input| input.path.is_none()) {
         prompt("games", "");
     }
     let filter = args.fixes() && !args.diff && inputs.iter().any(|input| input.path.is_none());
-    let given = Given {
+    let given = SettingsArgs {
         config: args.config.as_deref(),
         no_config: args.no_config,
         levels: Some(levels),
         strictness: args.strictness.map(Into::into),
     };
     let (jobs, config_faults) = jobs(inputs, given);
-    let mut check = Check::new(args, filter, progress);
+    let mut check = CheckRun::new(args, filter, progress);
     for fault in faults.into_iter().chain(config_faults) {
         check.fault(fault);
     }
     if nothing {
-        complain("no .pgn or .vgn file was found");
+        print_error("no .pgn or .vgn file was found");
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     check.begin();
@@ -73,30 +73,30 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     check.end(args, began)
 }
 
-struct Check {
-    printer: Printer,
-    /// Findings go to standard error, since standard output takes a fixed text.
+struct CheckRun {
+    printer: FindingPrinter,
+    /// Findings go to standard error, since standard output receives the fixed text.
     filter: bool,
     /// Findings are printed one by one.
     listed: bool,
     judging: JudgeOptions,
     options: FixOptions,
     stdout: Stdout,
-    progress: Progress,
+    progress: ProgressDisplay,
     summary: Summary,
     faults: Vec<String>,
-    file: Option<FileInWork>,
-    rest: Rest,
+    file: Option<CheckedFile>,
+    rest: Carryover,
     /// A finding was printed.
     printed: bool,
-    /// The fixes that were named with the file's findings so far.
+    /// The fixes named so far with the file's findings.
     fix_lines: FixLines,
-    /// Games of standard input that fixes have changed, and findings that this has ended.
+    /// Numbers of games of standard input changed by fixes, and of findings removed by that.
     passed_on: (u64, u64),
 }
 
-impl Check {
-    fn new(args: &CheckArgs, filter: bool, progress: Progress) -> Check {
+impl CheckRun {
+    fn new(args: &CheckArgs, filter: bool, progress: ProgressDisplay) -> CheckRun {
         let (colour, stream) = if filter {
             (is_coloured(args.color, std::io::stderr()), Stream::Stderr)
         } else {
@@ -107,10 +107,10 @@ impl Check {
             () if args.fixes() => FixScope::Safe,
             () => FixScope::None,
         };
-        let printer = Printer::new(args.format, colour, stream);
+        let printer = FindingPrinter::new(args.format, colour, stream);
         let fixes = (printer.shows_fixes() || args.statistics) && !args.diff;
         let judging = JudgeOptions { scope, only_shown: args.diff, fixes };
-        Check {
+        CheckRun {
             printer,
             filter,
             listed: !args.diff && !args.statistics,
@@ -127,16 +127,16 @@ impl Check {
             summary: Summary::default(),
             faults: Vec::new(),
             file: None,
-            rest: Rest::default(),
+            rest: Carryover::default(),
             printed: false,
             fix_lines: FixLines::default(),
             passed_on: (0, 0),
         }
     }
 
-    fn fault(&mut self, fault: Fault) {
+    fn fault(&mut self, fault: FileFault) {
         let message = fault.to_string();
-        self.progress.aside(|| complain(&message));
+        self.progress.aside(|| print_error(&message));
         self.faults.push(message);
     }
 
@@ -147,14 +147,14 @@ impl Check {
         }
     }
 
-    fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
+    fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
         let (judging, rest) = (self.judging, &self.rest);
-        let judged: Vec<Processed<CheckedGames<'_>>> = pool.install(|| {
+        let judged: Vec<BlockOutcomes<CheckedGames<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let job = &*block.job;
                 let (before, at_end) = (rest.before(block), block.closing.is_some());
                 let known =
-                    |(): &mut (), bytes, span: &Span| judge(Around { before, bytes, at_end }, span, job, judging);
+                    |(): &mut (), bytes, span: &Span| judge(SpanContext { before, bytes, at_end }, span, job, judging);
                 process(block, || (), known, |chunk| judge_chunk(chunk, before, job, judging))
             });
             processed.collect()
@@ -169,7 +169,7 @@ impl Check {
         }
         if self.listed {
             let printer = &self.printer;
-            let printed: Vec<Printed> =
+            let printed: Vec<PrintedFindings> =
                 pool.install(|| findings.par_iter().map(|(job, placed)| print(printer, job, placed)).collect());
             for ((job, _), printed) in findings.iter().zip(printed) {
                 let bytes = self.fix_lines.without_repeated(&job.input.name, printed);
@@ -193,18 +193,18 @@ impl Check {
 
     fn block<'a>(
         &mut self,
-        block: &'a Block,
-        processed: &'a Processed<CheckedGames<'a>>,
-        findings: &mut Vec<(&'a Job, Placed<'a>)>,
+        block: &'a FileBlock,
+        processed: &'a BlockOutcomes<CheckedGames<'a>>,
+        findings: &mut Vec<(&'a FileJob, LocatedFindings<'a>)>,
         out: &mut Vec<u8>,
     ) {
         let printed = findings.len();
-        let refused = matches!(block.closing, Some(Closing::Fault(_))) && block.bytes.is_empty();
+        let refused = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
         if let Some(opening) = &block.opening
             && !refused
         {
             self.summary.files += 1;
-            self.file = Some(FileInWork::open(&block.job, opening, self.options, out));
+            self.file = Some(CheckedFile::open(&block.job, opening, self.options, out));
         }
         if let Some(file) = &mut self.file {
             for outcome in processed.outcomes.iter().flatten() {
@@ -246,8 +246,8 @@ impl Check {
                 self.fault(fault);
             }
         }
-        if let Closing::Fault(message) = closing {
-            self.fault(Fault::new(&block.job.input.name, message.clone()));
+        if let FileClosing::Fault(message) = closing {
+            self.fault(FileFault::new(&block.job.input.name, message.clone()));
         }
     }
 
@@ -255,7 +255,7 @@ impl Check {
         if !self.filter {
             self.stdout.write(bytes);
         } else {
-            // If standard error is processed there is nobody left to tell.
+            // If standard error is closed, there is no way to report it.
             self.progress.aside(|| std::io::stderr().write_all(bytes)).unwrap_or_default();
         }
     }
@@ -276,7 +276,7 @@ impl Check {
         }
         self.stdout.flush();
         if self.filter && self.stdout.is_closed() {
-            // What fixes have made of standard input is not where it should be.
+            // The fixed standard input did not reach its reader.
             let (games, fixed) = self.passed_on;
             self.summary.fixed_files -= u64::from(games > 0);
             self.summary.fixed_games -= games;
@@ -292,9 +292,9 @@ impl Check {
             0
         };
         if let Err(error) = self.stdout.finish() {
-            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            print_error(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
-            // Nothing was changed, and the counts are of what was read until then.
+            // Nothing was changed, and the counts would cover only a part of the input.
             if !args.fixes() {
                 return ExitCode::from(code);
             }
@@ -302,7 +302,7 @@ impl Check {
             return ExitCode::from(code);
         }
         let mut lines = Vec::new();
-        // Where no file was read a fault or a complaint stands already.
+        // If no file was read, a fault has been printed already.
         lines.extend((self.summary.files > 0).then(|| self.summary.line(began.elapsed())));
         lines.extend(self.summary.unwritten_line());
         lines.extend(self.summary.left_out_line());
@@ -316,10 +316,10 @@ impl Check {
     }
 }
 
-fn print(printer: &Printer, job: &Job, placed: &Placed<'_>) -> Printed {
+fn print(printer: &FindingPrinter, job: &FileJob, placed: &LocatedFindings<'_>) -> PrintedFindings {
     let bytes = &placed.bytes[..placed.text_len];
     let text = placed.encoding.decode(bytes);
-    let game = Game {
+    let game = PrintedGame {
         file: &job.input.name,
         path: job.input.path.as_deref(),
         number: placed.number,

@@ -1,26 +1,26 @@
-//! One game's bytes converted: the work that runs on all cores.
+//! Converts one game's bytes: the work that runs on all cores.
 
 use std::ops::Range;
 
 use crate::analysis::{Context, Settings, is_binary};
-use crate::cli::batch::Job;
+use crate::cli::batch::FileJob;
 use crate::cli::batch::chunks::Chunk;
 use crate::convert::{
-    Passing, RUNS_ON, Target, Whole, WholeGame, apply, convert_whole, is_parted_behind, join_behind, move_format_edit,
-    runs_on,
+    PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
+    move_format_edit, runs_on, strip_final_empty_line,
 };
 use crate::notation::{Medium, Notation};
-use crate::source::{Advance, Encoding, Locator, Place};
+use crate::source::{ChunkExtent, Encoding, FilePosition, Locator};
 use crate::syntax::games::{Span, games, next_game};
 use crate::syntax::tags_end;
 
-use super::letters::Letters;
+use super::output_encoding::LetterEncoding;
 
-/// What all games are to become.
+/// The target of all conversions.
 #[derive(Clone, Copy)]
 pub struct ConvertOptions {
     pub to: Target,
-    /// The notation of games that do not say theirs.
+    /// The notation of games without a MoveFormat tag.
     pub from: Option<&'static Notation>,
     pub allow_loss: bool,
 }
@@ -31,9 +31,9 @@ impl ConvertOptions {
         self.from.is_some_and(|notation| notation.medium == Medium::Binary)
     }
 
-    /// Nothing ends the sections that are written (rule E1).
+    /// Whether the written sections have no terminator (rule E1).
     pub fn is_endless(&self) -> bool {
-        self.written().is_some_and(|notation| !notation.ends_itself())
+        self.written().is_some_and(|notation| !notation.has_terminator())
     }
 
     /// The binary notation that is written.
@@ -41,7 +41,7 @@ impl ConvertOptions {
         self.written().filter(|notation| notation.medium == Medium::Binary)
     }
 
-    /// The notation that is written, as far as it is known before the games are.
+    /// The notation that is written, if it does not depend on the games.
     fn written(&self) -> Option<&'static Notation> {
         match self.to {
             Target::Notation(notation) => Some(notation),
@@ -51,42 +51,42 @@ impl ConvertOptions {
     }
 }
 
-/// What became of one span of the file, or of several.
+/// The result for one or several spans of the file.
 pub struct ConvertedGame<'a> {
-    /// The bytes as they were.
+    /// The bytes before the conversion.
     pub before: &'a [u8],
     pub outcome: ConversionOutcome,
-    /// It was a binary section and is text with a line end of its own.
+    /// The game had a binary section, and is now text with a line end of its own.
     pub was_section: bool,
-    /// What is written of it holds a binary section.
+    /// The output has a binary section.
     pub is_binary: bool,
-    /// The letters of what is written, but for a section.
-    pub letters: Letters,
-    /// Games in it: more than one where nothing is to be said of them.
+    /// The encoding of the output's letters, except for a section.
+    pub letters: LetterEncoding,
+    /// Number of games: more than one only if there is nothing to report about them.
     pub games: u64,
-    /// Those that have become others.
+    /// Number of games that have changed.
     pub converted: u64,
-    pub advance: Advance,
-    /// What is lost, or why the game is refused: the place in the span, and a sentence.
-    pub notes: Vec<(Place, String)>,
+    pub advance: ChunkExtent,
+    /// Losses, or the reason for a refusal: the place in the span, and a sentence.
+    pub notes: Vec<(FilePosition, String)>,
 }
 
 impl ConvertedGame<'_> {
-    /// The same span as it was.
-    pub fn kept(&self) -> ConvertedGame<'_> {
+    /// The same span, unchanged.
+    pub fn unchanged(&self) -> ConvertedGame<'_> {
         let binary = games(self.before).find_map(|span| span.binary);
         ConvertedGame {
             outcome: ConversionOutcome::Refused,
             was_section: false,
             is_binary: binary.is_some(),
-            letters: Letters::of(&self.before[..binary.unwrap_or(self.before.len())]),
+            letters: LetterEncoding::of(&self.before[..binary.unwrap_or(self.before.len())]),
             converted: 0,
             notes: Vec::new(),
             ..*self
         }
     }
 
-    /// What is written of it, with the length of the text before a section.
+    /// The output, and the length of its text before a section.
     pub fn next(&self) -> (&[u8], usize) {
         let next = match &self.outcome {
             ConversionOutcome::Converted(after) => after.as_slice(),
@@ -96,45 +96,45 @@ impl ConvertedGame<'_> {
     }
 }
 
-/// What a game becomes.
+/// The outcome of a conversion.
 pub enum ConversionOutcome {
-    /// It stays as it is.
+    /// The game is unchanged.
     Same,
     Converted(Vec<u8>),
     Refused,
 }
 
-/// What converts games in passing, where that may be.
-pub fn passing(options: ConvertOptions) -> Option<Passing> {
-    Passing::new(options.to).filter(|_| options.from.is_none())
+/// The fast conversion, where it is applicable.
+pub fn passing(options: ConvertOptions) -> Option<PassingConverter> {
+    PassingConverter::new(options.to).filter(|_| options.from.is_none())
 }
 
-/// Converts a game of which it is known where it stands, if there is a section in it perhaps in passing.
+/// Converts a game with a known span, by the fast conversion if it has a section.
 pub fn convert_known<'a>(
-    passing: &mut Option<Passing>,
+    passing: &mut Option<PassingConverter>,
     bytes: &'a [u8],
     span: &Span,
-    job: &Job,
+    job: &FileJob,
     options: ConvertOptions,
 ) -> ConvertedGame<'a> {
-    let mut run = Run::default();
+    let mut run = ConvertedRun::default();
     let unpacked = passing.as_mut().is_some_and(|passing| run.unpack(passing, bytes, span, options.to));
     let passed = if unpacked { run.outcome(&bytes[..span.range.end], false) } else { None };
     passed.unwrap_or_else(|| convert(bytes, span, job, options))
 }
 
-/// Converts the games of a chunk, and tells where the last one ends.
-pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: ConvertOptions) -> (Vec<ConvertedGame<'a>>, usize) {
+/// Converts the games of a chunk, and returns the end of the last one.
+pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &FileJob, options: ConvertOptions) -> (Vec<ConvertedGame<'a>>, usize) {
     let Chunk { bytes, mut from, until, last } = chunk;
     let mut passing = passing(options);
     let mut outcomes = Vec::new();
-    let mut run = Run::default();
+    let mut run = ConvertedRun::default();
     while from < until {
         let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last, options.to));
         if let Some(end) = passed {
             from = end;
             if options.binary().is_some() {
-                // A section is for the one who writes it.
+                // Sections are written one by one.
                 outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from], true));
             }
             continue;
@@ -148,35 +148,42 @@ pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: ConvertOptions) -
     (outcomes, from)
 }
 
-/// For a longer game with a section, in bytes, memory is taken as its text grows.
+/// Maximum length of a section, in bytes, for which memory is reserved in advance.
 const MOST_RESERVED: usize = 1 << 16;
 
-/// Games one after the other that are converted in passing.
+/// Consecutive games converted by the fast conversion.
 #[derive(Default)]
-struct Run {
-    /// Their length before.
+struct ConvertedRun {
+    /// Their length before the conversion, in bytes.
     len: usize,
     after: Vec<u8>,
     games: u64,
     converted: u64,
-    letters: Letters,
+    letters: LetterEncoding,
 }
 
-impl Run {
-    /// Takes the game at `at`, if it can be converted in passing: its end.
-    fn pass(&mut self, passing: &mut Passing, bytes: &[u8], at: usize, last: bool, to: Target) -> Option<usize> {
+impl ConvertedRun {
+    /// Adds the game at `at`, if the fast conversion applies: returns its end.
+    fn pass(
+        &mut self,
+        passing: &mut PassingConverter,
+        bytes: &[u8],
+        at: usize,
+        last: bool,
+        to: Target,
+    ) -> Option<usize> {
         let begun = self.after.len();
         let end = passing.game(bytes, at, last, &mut self.after)?;
         if matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary) {
-            self.letters = Letters::of(&self.after[begun..begun + tags_end(&self.after[begun..])]);
+            self.letters = LetterEncoding::of(&self.after[begun..begun + tags_end(&self.after[begun..])]);
             (self.len, self.games, self.converted) = (end - at, 1, 1);
             return Some(end);
         }
         self.take(begun, bytes, at..end, to).then_some(end)
     }
 
-    /// Takes a game with a binary section, if it can be converted in passing.
-    fn unpack(&mut self, passing: &mut Passing, bytes: &[u8], span: &Span, to: Target) -> bool {
+    /// Adds a game with a binary section, if the fast conversion applies.
+    fn unpack(&mut self, passing: &mut PassingConverter, bytes: &[u8], span: &Span, to: Target) -> bool {
         let Some(binary) = span.binary else { return false };
         let (begun, Range { start, end }) = (self.after.len(), span.range.clone());
         // A half-move of two bytes has four or five in text, with its number.
@@ -185,21 +192,20 @@ impl Run {
         unpacked.is_some() && self.take(begun, bytes, start..end, to)
     }
 
-    /// Takes what was made of the game in this range, and is the last of `after`, if it can stand with the others.
+    /// Adds the game in this range, whose output begins at `begun` in `after`, if it can be combined with the others.
     fn take(&mut self, begun: usize, bytes: &[u8], range: Range<usize>, to: Target) -> bool {
-        let letters = Letters::of(&self.after[begun..]);
-        // What stands behind an unfinished line is for the one who knows both games, and games that cannot stand
-        // together go one by one.
+        let letters = LetterEncoding::of(&self.after[begun..]);
+        // Text after an unfinished line depends on both games, and games of different encodings are written one by one.
         if !matches!(self.after.last(), Some(b'\n' | b'\r')) || !self.letters.goes_with(letters) {
             self.after.truncate(begun);
             return false;
         }
-        if letters != Letters::None {
+        if letters != LetterEncoding::None {
             self.letters = letters;
         }
         let end = range.end;
-        if to == Target::Pgn && is_parted_behind(&bytes[..end], &bytes[end..]) {
-            join_behind(&mut self.after);
+        if to == Target::Pgn && is_separated_after(&bytes[..end], &bytes[end..]) {
+            strip_final_empty_line(&mut self.after);
         }
         self.len += range.len();
         self.games += 1;
@@ -207,12 +213,12 @@ impl Run {
         true
     }
 
-    /// What became of the games, which are the last ones of `bytes`: of one, where they become sections.
+    /// The result for the games, which are the last ones of `bytes`; for a single game if it becomes a section.
     fn outcome<'a>(self, bytes: &'a [u8], is_binary: bool) -> Option<ConvertedGame<'a>> {
-        let Run { len, after, games, converted, letters } = self;
+        let ConvertedRun { len, after, games, converted, letters } = self;
         let before = &bytes[bytes.len() - len..];
         let outcome = if converted == 0 { ConversionOutcome::Same } else { ConversionOutcome::Converted(after) };
-        let advance = Advance::of(before, Encoding::Utf8);
+        let advance = ChunkExtent::of(before, Encoding::Utf8);
         (games > 0).then_some(ConvertedGame {
             before,
             outcome,
@@ -228,24 +234,24 @@ impl Run {
 }
 
 /// Converts the game in one span of `bytes`.
-pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOptions) -> ConvertedGame<'a> {
+pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: ConvertOptions) -> ConvertedGame<'a> {
     let mut outcome = convert_span(bytes, span, job, options);
     if let ConversionOutcome::Converted(after) = &mut outcome.outcome
         && options.to == Target::Pgn
-        && is_parted_behind(&bytes[..span.range.end], &bytes[span.range.end..])
+        && is_separated_after(&bytes[..span.range.end], &bytes[span.range.end..])
     {
-        join_behind(after);
+        strip_final_empty_line(after);
         if after == outcome.before {
             outcome.outcome = ConversionOutcome::Same;
         }
     }
     let (next, text) = outcome.next();
-    outcome.letters = Letters::of(&next[..text]);
+    outcome.letters = LetterEncoding::of(&next[..text]);
     outcome.converted = u64::from(span.is_game && matches!(outcome.outcome, ConversionOutcome::Converted(_)));
     outcome
 }
 
-fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOptions) -> ConvertedGame<'a> {
+fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: ConvertOptions) -> ConvertedGame<'a> {
     let before = &bytes[span.range.clone()];
     let text_len = span.binary.map_or(before.len(), |at| at.saturating_sub(span.range.start).min(before.len()));
     let text_bytes = &before[..text_len];
@@ -255,10 +261,10 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
         outcome: ConversionOutcome::Same,
         was_section: false,
         is_binary: span.binary.is_some(),
-        letters: Letters::None,
+        letters: LetterEncoding::None,
         games: u64::from(span.is_game),
         converted: 0,
-        advance: Advance::of(before, encoding),
+        advance: ChunkExtent::of(before, encoding),
         notes: Vec::new(),
     };
     if !span.is_game && !options.is_one_section() {
@@ -279,12 +285,12 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
     let section = span.binary.map(|_| &before[text_len..]);
     let text = encoding.decode(text_bytes);
     let assumed = options.from.and_then(|notation| move_format_edit(&text, notation));
-    let told = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
-    let told = told.as_deref().unwrap_or(&text);
+    let full_text = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
+    let full_text = full_text.as_deref().unwrap_or(&text);
     let settings = Settings::default();
     let context = Context::new(&settings, job.input.kind);
     let locator = Locator::new(before, encoding);
-    // Offsets are those of the text with the tag that was added to it, and then those of the section.
+    // Offsets are those of the text with the inserted tag, and after it those of the section.
     let place = |offset: u32| {
         let shift = assumed.as_ref().filter(|edit| offset >= edit.range.start);
         let offset = offset.saturating_sub(shift.map_or(0, |edit| edit.text.len() as u32)) as usize;
@@ -293,13 +299,13 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
             None => locator.place(locator.byte_offset(offset)),
         }
     };
-    if options.is_one_section() && !is_binary(told) {
+    if options.is_one_section() && !is_binary(full_text) {
         let message = "the tag MoveFormat names a text notation, but `--from` a binary one";
-        outcome.notes.push((Place::default(), message.to_owned()));
+        outcome.notes.push((FilePosition::default(), message.to_owned()));
         outcome.outcome = ConversionOutcome::Refused;
         return outcome;
     }
-    let game = WholeGame { text: told, section, length_known: options.is_one_section() };
+    let game = StoredGame { text: full_text, section, length_known: options.is_one_section() };
     match convert_whole(&game, &context, &options.to) {
         Err(refusal) => {
             outcome.notes.push((place(refusal.range.start), refusal.message));
@@ -309,7 +315,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
             let losses = whole.losses.iter();
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
             if options.to == Target::Pgn && section.is_none() && runs_on(before, &bytes[span.range.end..]) {
-                outcome.notes.push((place(told.trim_end().len() as u32), RUNS_ON.to_owned()));
+                outcome.notes.push((place(full_text.trim_end().len() as u32), RUNS_ON.to_owned()));
             }
             outcome.was_section = section.is_some() && whole.section.is_none() && options.to != Target::Pgn;
             let refused = !outcome.notes.is_empty() && !options.allow_loss;
@@ -326,15 +332,15 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
     outcome
 }
 
-/// A game is what it was, whatever white space stands behind a section.
+/// Whether the game is unchanged, ignoring white space after a section.
 fn is_same(before: &[u8], after: &[u8], section: bool) -> bool {
     before.strip_prefix(after).is_some_and(|rest| rest.is_empty() || section && rest.trim_ascii().is_empty())
 }
 
-/// The game in an encoding, or in UTF-8 where it could not be read again from that, and whether it has a section.
-fn bytes_of(whole: Whole, encoding: Encoding) -> (Vec<u8>, bool) {
+/// The game in an encoding, or in UTF-8 if it could not be decoded from that again, and whether it has a section.
+fn bytes_of(whole: StoredConversion, encoding: Encoding) -> (Vec<u8>, bool) {
     let encoded = encoding.encode(&whole.text).map(|text| text.into_owned()).ok();
-    // The tags alone may no longer show what encoding the game was in, and those of a section none of its texts.
+    // The tags alone may no longer reveal the game's encoding, and a section's bytes say nothing about it.
     let shown = |bytes: &Vec<u8>| {
         let shown = if encoding == Encoding::Utf8 { encoding } else { Encoding::of(bytes) };
         shown == encoding || shown.decode(bytes) == whole.text

@@ -1,12 +1,12 @@
 //! `vgn-lsp convert`: games in, games in another notation out.
 //!
-//! One thread reads and cuts, as for a check; batches of games are converted on all cores ([`game`]); then they go to
-//! their place in their order ([`place`]), for a game's number and line depend on all games before it.
+//! One thread reads and splits, as for `check`; batches of games are converted on all cores ([`game`]); then they are
+//! written in order ([`destination`]), because the number and line of a game depend on all games before it.
 
+mod destination;
 mod game;
-mod letters;
 mod one_section;
-mod place;
+mod output_encoding;
 mod run;
 
 pub use run::run;

@@ -1,22 +1,22 @@
-//! Files that are one game each, whose binary section reaches to the file's end: what notations without a terminator
-//! need (rule E1).
+//! Files that are one game each, whose binary section reaches to the file's end: for notations without a terminator
+//! (rule E1).
 
 use std::io::Read;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-use crate::cli::batch::Job;
-use crate::cli::batch::reader::{Block, Closing, Games, Opening};
+use crate::cli::batch::FileJob;
+use crate::cli::batch::reader::{BlockGames, FileBlock, FileClosing, FileOpening};
 use crate::cli::reason;
 use crate::source::BYTE_ORDER_MARK;
 use crate::syntax::games::Span;
 use crate::syntax::tags_end;
 
-/// The longest file that is read, in bytes.
+/// Maximum size of a file, in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// Reads all files and sends each as one game. Ends early when nobody receives any more.
-pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Block>>) {
+/// Reads all files and sends each as one game. Ends early when the receiver is dropped.
+pub fn read_whole(jobs: Vec<Arc<FileJob>>, batches: &SyncSender<Vec<FileBlock>>) {
     for job in jobs {
         if batches.send(vec![read(job)]).is_err() {
             return;
@@ -24,13 +24,13 @@ pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Block>>) {
     }
 }
 
-fn read(job: Arc<Job>) -> Block {
-    let fault = |job, message| Block {
+fn read(job: Arc<FileJob>) -> FileBlock {
+    let fault = |job, message| FileBlock {
         job,
         bytes: Vec::new(),
-        games: Games::Uncut,
+        games: BlockGames::Uncut,
         opening: None,
-        closing: Some(Closing::Fault(message)),
+        closing: Some(FileClosing::Fault(message)),
     };
     let read = job.input.open().and_then(|(source, metadata)| {
         let mut bytes = Vec::new();
@@ -48,8 +48,8 @@ fn read(job: Arc<Job>) -> Block {
                 bytes.drain(..BYTE_ORDER_MARK.len());
             }
             let span = Span { range: 0..bytes.len(), is_game: true, binary: Some(tags_end(&bytes)) };
-            let opening = Some(Opening { mark, metadata });
-            Block { job, bytes, games: Games::Cut(vec![span]), opening, closing: Some(Closing::End) }
+            let opening = Some(FileOpening { mark, metadata });
+            FileBlock { job, bytes, games: BlockGames::Cut(vec![span]), opening, closing: Some(FileClosing::End) }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The course of a conversion.
+//! The run of `convert`.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,65 +10,65 @@ use rayon::prelude::*;
 
 use crate::analysis::Settings;
 use crate::cli::args::ConvertArgs;
-use crate::cli::batch::chunks::{Processed, Rest, process};
-use crate::cli::batch::inputs::{Input, gather};
+use crate::cli::batch::chunks::{BlockOutcomes, Carryover, process};
+use crate::cli::batch::inputs::{InputFile, gather};
 use crate::cli::batch::pool::{pool, total};
-use crate::cli::batch::progress::Progress;
-use crate::cli::batch::reader::{Block, Closing, read_all};
-use crate::cli::batch::{Fault, Job};
+use crate::cli::batch::progress::ProgressDisplay;
+use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
+use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::summary::{counted, duration};
-use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
+use crate::cli::{ERRORS, FAULT, print_error, print_note, prompt};
 use crate::format::Layout;
-use crate::source::{Encoding, Locator, Place, Start};
+use crate::source::{ChunkStart, Encoding, FilePosition, Locator};
 use crate::syntax::games::{Span, games};
 
+use super::destination::{ConversionTotals, Destination, DestinationKind, NOT_SHOWN};
 use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk, convert_known, passing};
-use super::letters::Unfit;
 use super::one_section::read_whole;
-use super::place::{Destination, Finished, NOT_SHOWN, Wanted};
+use super::output_encoding::EncodingMismatch;
 
-/// Batches that wait to be converted: what is read ahead.
+/// Number of batches read ahead.
 const AHEAD: usize = 1;
 
-/// Converts what the command line names.
+/// Converts the files named on the command line.
 pub fn run(args: &ConvertArgs) -> ExitCode {
     let began = Instant::now();
     let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
     let (inputs, faults) = gather(&paths);
     if args.in_place && inputs.iter().any(|input| input.path.is_none()) {
-        complain("standard input cannot be converted in place: name files, or leave `--in-place` out");
+        print_error("standard input cannot be converted in place: name files, or leave `--in-place` out");
         return ExitCode::from(FAULT);
     }
     let wanted = match &args.output {
-        _ if args.in_place => Wanted::InPlace,
-        Some(path) if path.as_os_str() != "-" => Wanted::File(path.clone()),
-        _ => Wanted::Stdout,
+        _ if args.in_place => DestinationKind::InPlace,
+        Some(path) if path.as_os_str() != "-" => DestinationKind::File(path.clone()),
+        _ => DestinationKind::Stdout,
     };
     let options = ConvertOptions { to: args.to, from: args.from, allow_loss: args.allow_loss };
     let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force) {
         Ok(destination) => destination,
         Err(fault) => {
-            complain(&fault.to_string());
+            print_error(&fault.to_string());
             return ExitCode::from(FAULT);
         }
     };
     if let Some(binary) = options.binary().filter(|_| destination.is_terminal()) {
-        complain(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
+        print_error(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
         return ExitCode::from(FAULT);
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     if inputs.is_empty() && faults.is_empty() {
-        complain("no .pgn or .vgn file was found");
+        print_error("no .pgn or .vgn file was found");
     }
-    let progress = Progress::new(total(&inputs));
-    let mut course = Course {
+    let progress = ProgressDisplay::new(total(&inputs));
+    let mut course = ConvertRun {
         options,
         destination,
         progress,
-        rest: Rest::default(),
-        start: Start::default(),
+        rest: Carryover::default(),
+        start: ChunkStart::default(),
         number: 0,
-        tally: Tally::default(),
+        tally: ConvertTally::default(),
         faulty: false,
     };
     for fault in faults {
@@ -93,41 +93,41 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     course.end(began)
 }
 
-/// Games are converted by the whole of the rules, whatever configuration says.
-fn jobs(inputs: Vec<Input>) -> Vec<Arc<Job>> {
+/// Games are converted by the full rules, whatever the configuration.
+fn jobs(inputs: Vec<InputFile>) -> Vec<Arc<FileJob>> {
     let settings = Arc::new(Settings::default());
     inputs
         .into_iter()
-        .map(|input| Arc::new(Job { input, settings: Arc::clone(&settings), layout: Layout::default() }))
+        .map(|input| Arc::new(FileJob { input, settings: Arc::clone(&settings), layout: Layout::default() }))
         .collect()
 }
 
 #[derive(Default)]
-struct Tally {
+struct ConvertTally {
     files: u64,
     games: u64,
     refused: u64,
-    /// Games that no file in the encoding of those before them can hold: even unchanged.
+    /// Games that do not fit into the encoding of those before them, not even unchanged.
     left_out: u64,
 }
 
-struct Course {
+struct ConvertRun {
     options: ConvertOptions,
     destination: Destination,
-    progress: Progress,
-    rest: Rest,
-    /// Where the next span of the file starts.
-    start: Start,
-    /// Games of the file that have processed by.
+    progress: ProgressDisplay,
+    rest: Carryover,
+    /// The start of the file's next span.
+    start: ChunkStart,
+    /// Number of games of the file so far.
     number: u64,
-    tally: Tally,
+    tally: ConvertTally,
     faulty: bool,
 }
 
-impl Course {
-    fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
+impl ConvertRun {
+    fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
         let options = self.options;
-        let converted: Vec<Processed<ConvertedGame<'_>>> = pool.install(|| {
+        let converted: Vec<BlockOutcomes<ConvertedGame<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let job = &*block.job;
                 let known = |passing: &mut _, bytes, span: &Span| convert_known(passing, bytes, span, job, options);
@@ -145,13 +145,13 @@ impl Course {
         self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
     }
 
-    fn block(&mut self, block: &Block, processed: &Processed<ConvertedGame<'_>>) {
+    fn block(&mut self, block: &FileBlock, processed: &BlockOutcomes<ConvertedGame<'_>>) {
         let name = &block.job.input.name;
-        let unread = matches!(block.closing, Some(Closing::Fault(_))) && block.bytes.is_empty();
+        let unread = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
         if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
             self.number = 0;
-            self.start = Start::at_offset(0);
+            self.start = ChunkStart::at_offset(0);
             let opened = self.destination.open(&block.job, opening);
             self.check(opened);
         }
@@ -161,44 +161,44 @@ impl Course {
         if let Some(closing) = &block.closing {
             let closed = self.destination.close(closing, name);
             self.check(closed);
-            if let Closing::Fault(message) = closing {
-                self.fault(&Fault::new(name, message.clone()));
+            if let FileClosing::Fault(message) = closing {
+                self.fault(&FileFault::new(name, message.clone()));
             }
         }
     }
 
-    /// Games that were converted together go one by one where one of them does not fit to what stands before them.
-    fn outcome(&mut self, job: &Job, outcome: &ConvertedGame<'_>) {
-        let unfit = self.destination.unfit(outcome);
-        if unfit.is_none() || outcome.games < 2 {
-            return self.game(job, outcome, unfit.as_ref());
+    /// Games that were converted together are handled one by one if one of them does not fit to the output before.
+    fn outcome(&mut self, job: &FileJob, outcome: &ConvertedGame<'_>) {
+        let mismatch = self.destination.mismatch(outcome);
+        if mismatch.is_none() || outcome.games < 2 {
+            return self.game(job, outcome, mismatch.as_ref());
         }
         for span in games(outcome.before) {
             let one = convert(outcome.before, &span, job, self.options);
-            let unfit = self.destination.unfit(&one);
-            self.game(job, &one, unfit.as_ref());
+            let mismatch = self.destination.mismatch(&one);
+            self.game(job, &one, mismatch.as_ref());
         }
     }
 
-    fn game(&mut self, job: &Job, outcome: &ConvertedGame<'_>, unfit: Option<&Unfit>) {
+    fn game(&mut self, job: &FileJob, outcome: &ConvertedGame<'_>, mismatch: Option<&EncodingMismatch>) {
         let name = &job.input.name;
         self.number += outcome.games;
         self.tally.games += outcome.games;
         let crowded = self.destination.has_no_room(outcome);
-        let unwritable = unfit.is_some_and(|unfit| !self.options.allow_loss || unfit.reduced.is_none());
+        let unwritable = mismatch.is_some_and(|mismatch| !self.options.allow_loss || mismatch.reduced.is_none());
         let refused = crowded || unwritable || matches!(outcome.outcome, ConversionOutcome::Refused);
         self.tally.refused += u64::from(refused);
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
         let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
                        nothing after it";
-        let crowded = crowded.then(|| (Place::default(), no_room.to_owned()));
-        let letters = unfit.map(|unfit| not_in_encoding(outcome, unfit, unwritable));
+        let crowded = crowded.then(|| (FilePosition::default(), no_room.to_owned()));
+        let letters = mismatch.map(|mismatch| not_in_encoding(outcome, mismatch, unwritable));
         for (place, message) in crowded.iter().chain(&letters).chain(&outcome.notes) {
             let place = self.start.place(*place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);
             let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);
-            self.progress.aside(|| tell(&note));
+            self.progress.aside(|| print_note(&note));
         }
         let written = match unwritable {
             true => self.destination.refuse(outcome, name),
@@ -209,24 +209,24 @@ impl Course {
         self.start = self.start.after(&outcome.advance);
     }
 
-    fn check(&mut self, result: Result<(), Fault>) {
+    fn check(&mut self, result: Result<(), FileFault>) {
         if let Err(fault) = result {
             self.fault(&fault);
         }
     }
 
-    fn fault(&mut self, fault: &Fault) {
-        self.progress.aside(|| complain(&fault.to_string()));
+    fn fault(&mut self, fault: &FileFault) {
+        self.progress.aside(|| print_error(&fault.to_string()));
         self.faulty = true;
     }
 
     fn end(self, began: Instant) -> ExitCode {
-        let Course { mut destination, progress, tally, mut faulty, options, .. } = self;
+        let ConvertRun { mut destination, progress, tally, mut faulty, options, .. } = self;
         progress.finish();
         destination.flush();
         let closed = destination.is_closed();
         let finished = destination.finish().map_err(|fault| {
-            complain(&fault.to_string());
+            print_error(&fault.to_string());
             faulty = true;
         });
         let code = match () {
@@ -234,7 +234,9 @@ impl Course {
             () if tally.refused > 0 => ERRORS,
             () => 0,
         };
-        if let Some(Finished { written, left }) = finished.ok().filter(|_| !closed && (tally.files > 0 || !faulty)) {
+        if let Some(ConversionTotals { written, left }) =
+            finished.ok().filter(|_| !closed && (tally.files > 0 || !faulty))
+        {
             let mut line = format!(
                 "{} in {}: {} converted to {}",
                 counted(tally.games, "game"),
@@ -266,19 +268,20 @@ impl Course {
                 }
                 None => {}
             }
-            tell(&line);
+            print_note(&line);
         }
         ExitCode::from(code)
     }
 }
 
-/// That a text cannot be written in the encoding of the games before it, and where its first such character stands.
-fn not_in_encoding(outcome: &ConvertedGame<'_>, unfit: &Unfit, refused: bool) -> (Place, String) {
-    let Unfit { encoding, lacking, .. } = unfit;
+/// The message that a text cannot be written in the encoding of the games before it, and the place of its first such
+/// character.
+fn not_in_encoding(outcome: &ConvertedGame<'_>, mismatch: &EncodingMismatch, refused: bool) -> (FilePosition, String) {
+    let EncodingMismatch { encoding, lacking, .. } = mismatch;
     let Some(character) = lacking else {
         let message =
             format!("in {encoding}, the encoding of the games before this one, its letters would be read as others");
-        return (Place::default(), message);
+        return (FilePosition::default(), message);
     };
     let found = Encoding::of(outcome.before);
     let at = found.decode(outcome.before).find(*character).unwrap_or_default();

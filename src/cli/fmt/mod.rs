@@ -1,9 +1,9 @@
-//! `vgn-lsp fmt`: files in, the same games out on other lines.
+//! `vgn-lsp fmt`: files in, the same games with another layout out.
 //!
-//! The games of a chunk are laid out on all cores ([`game`]); where they go in their order is the business of [`place`].
+//! The games of a chunk are formatted on all cores ([`game`]); [`destination`] writes them in order.
 
+mod destination;
 mod game;
-mod place;
 mod run;
 
 pub use run::run;

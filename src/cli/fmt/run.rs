@@ -1,4 +1,4 @@
-//! The course of laying files out.
+//! The run of `fmt`.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -9,58 +9,58 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::cli::args::FmtArgs;
-use crate::cli::batch::Fault;
-use crate::cli::batch::chunks::{Processed, Rest, process};
+use crate::cli::batch::FileFault;
+use crate::cli::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::cli::batch::inputs::gather;
 use crate::cli::batch::pool::{pool, total};
-use crate::cli::batch::progress::Progress;
-use crate::cli::batch::reader::{Block, Closing, read_all};
-use crate::cli::batch::settings::{Given, jobs};
+use crate::cli::batch::progress::ProgressDisplay;
+use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
+use crate::cli::batch::settings::{SettingsArgs, jobs};
 use crate::cli::batch::stdout::Stdout;
 use crate::cli::summary::{counted, duration};
 use crate::cli::terminal::{Stream, readable, shown_columns, visible};
-use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason, tell};
+use crate::cli::{ERRORS, FAULT, is_coloured, print_error, print_note, prompt, reason};
 use crate::syntax::games::Span;
 
-use super::game::{Before, LaidOut, lay_out_chunk, lay_out_known};
-use super::place::{FileInWork, Purpose};
+use super::destination::{FmtMode, FormattedFile};
+use super::game::{BlockContext, FormattedGames, lay_out_chunk, lay_out_known};
 
-/// Batches that wait to be laid out: what is read ahead.
+/// Number of batches read ahead.
 const AHEAD: usize = 1;
 
-/// Lays out what the command line names.
+/// Formats the files named on the command line.
 pub fn run(args: &FmtArgs) -> ExitCode {
     let began = Instant::now();
     let (inputs, faults) = gather(&args.paths);
     let nothing = inputs.is_empty() && faults.is_empty();
-    let progress = if args.quiet { Progress::hidden() } else { Progress::new(total(&inputs)) };
+    let progress = if args.quiet { ProgressDisplay::hidden() } else { ProgressDisplay::new(total(&inputs)) };
     if inputs.iter().any(|input| input.path.is_none()) {
         prompt("games", "");
     }
-    let given = Given { config: args.config.as_deref(), no_config: args.no_config, ..Given::default() };
+    let given = SettingsArgs { config: args.config.as_deref(), no_config: args.no_config, ..SettingsArgs::default() };
     let (jobs, config_faults) = jobs(inputs, given);
-    let mut course = Course {
+    let mut course = FmtRun {
         purpose: match () {
-            () if args.diff => Purpose::Diff {
+            () if args.diff => FmtMode::Diff {
                 colour: is_coloured(args.color, std::io::stdout()),
                 columns: shown_columns(Stream::Stdout),
             },
-            () if args.check => Purpose::Check,
-            () => Purpose::Write { forced: args.force },
+            () if args.check => FmtMode::Check,
+            () => FmtMode::Write { forced: args.force },
         },
         stdout: Stdout::new(),
         is_terminal: std::io::stdout().is_terminal(),
         progress,
-        rest: Rest::default(),
+        rest: Carryover::default(),
         file: None,
-        tally: Tally::default(),
+        tally: FmtTally::default(),
         faulty: false,
     };
     for fault in faults.into_iter().chain(config_faults) {
         course.fault(&fault);
     }
     if nothing {
-        complain("no .pgn or .vgn file was found");
+        print_error("no .pgn or .vgn file was found");
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     std::thread::scope(|scope| {
@@ -70,7 +70,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
         for mut batch in receiver {
             course.rest.give_to(&mut batch);
             course.batch(&batch, &pool);
-            if course.stdout.is_closed() && !matches!(course.purpose, Purpose::Write { .. }) {
+            if course.stdout.is_closed() && !matches!(course.purpose, FmtMode::Write { .. }) {
                 break;
             }
         }
@@ -79,31 +79,31 @@ pub fn run(args: &FmtArgs) -> ExitCode {
 }
 
 #[derive(Default)]
-struct Tally {
+struct FmtTally {
     files: u64,
     games: u64,
     changed_files: u64,
     changed_games: u64,
 }
 
-struct Course {
-    purpose: Purpose,
+struct FmtRun {
+    purpose: FmtMode,
     stdout: Stdout,
     is_terminal: bool,
-    progress: Progress,
-    rest: Rest,
-    file: Option<FileInWork>,
-    tally: Tally,
+    progress: ProgressDisplay,
+    rest: Carryover,
+    file: Option<FormattedFile>,
+    tally: FmtTally,
     faulty: bool,
 }
 
-impl Course {
-    fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
+impl FmtRun {
+    fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
         let rest = &self.rest;
-        let laid_out: Vec<Processed<LaidOut<'_>>> = pool.install(|| {
+        let laid_out: Vec<BlockOutcomes<FormattedGames<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let is_first = block.opening.is_some();
-                let before = Before { bytes: rest.before(block), is_first };
+                let before = BlockContext { bytes: rest.before(block), is_first };
                 let (job, at_end) = (&*block.job, block.closing.is_some());
                 let known = |(): &mut (), bytes, span: &Span| lay_out_known(bytes, span, at_end, before, job);
                 process(block, || (), known, |chunk| lay_out_chunk(chunk, before, job))
@@ -129,11 +129,11 @@ impl Course {
         self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
     }
 
-    fn block(&mut self, block: &Block, processed: &Processed<LaidOut<'_>>, out: &mut Vec<u8>) {
+    fn block(&mut self, block: &FileBlock, processed: &BlockOutcomes<FormattedGames<'_>>, out: &mut Vec<u8>) {
         let name = &block.job.input.name;
-        let unread = matches!(block.closing, Some(Closing::Fault(_))) && block.bytes.is_empty();
+        let unread = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
         if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
-            self.file = Some(FileInWork::open(&block.job, opening, self.purpose, out));
+            self.file = Some(FormattedFile::open(&block.job, opening, self.purpose, out));
             self.tally.files += 1;
         }
         if let Some(file) = &mut self.file {
@@ -146,7 +146,7 @@ impl Course {
             if changed {
                 self.tally.changed_files += 1;
                 self.tally.changed_games += file.changed;
-                if matches!(self.purpose, Purpose::Check) {
+                if matches!(self.purpose, FmtMode::Check) {
                     let shown = if name == "-" { "<stdin>" } else { name };
                     out.extend_from_slice(format!("{}\n", visible(shown)).as_bytes());
                 }
@@ -155,13 +155,13 @@ impl Course {
                 self.fault(&fault);
             }
         }
-        if let Closing::Fault(message) = closing {
-            self.fault(&Fault::new(name, message.clone()));
+        if let FileClosing::Fault(message) = closing {
+            self.fault(&FileFault::new(name, message.clone()));
         }
     }
 
-    fn fault(&mut self, fault: &Fault) {
-        self.progress.aside(|| complain(&fault.to_string()));
+    fn fault(&mut self, fault: &FileFault) {
+        self.progress.aside(|| print_error(&fault.to_string()));
         self.faulty = true;
     }
 
@@ -169,17 +169,17 @@ impl Course {
         self.progress.finish();
         self.stdout.flush();
         let closed = self.stdout.is_closed();
-        let only_shown = !matches!(self.purpose, Purpose::Write { .. });
+        let only_shown = !matches!(self.purpose, FmtMode::Write { .. });
         let mut code = match () {
             () if self.faulty => FAULT,
             () if only_shown && self.tally.changed_files > 0 => ERRORS,
             () => 0,
         };
         if let Err(error) = self.stdout.finish() {
-            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            print_error(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
         } else if !(args.quiet || closed && only_shown || self.tally.files == 0) {
-            let Tally { files, games, changed_files, changed_games } = self.tally;
+            let FmtTally { files, games, changed_files, changed_games } = self.tally;
             let (games, files) = (counted(games, "game"), counted(files, "file"));
             let changed = match (changed_games, only_shown) {
                 (0, true) => "nothing would change".to_owned(),
@@ -190,7 +190,7 @@ impl Course {
                     format!("{} in {} {verb}", counted(changed_games, "game"), counted(changed_files, "file"))
                 }
             };
-            tell(&format!("{games} in {files}: {changed} in {}", duration(began.elapsed())));
+            print_note(&format!("{games} in {files}: {changed} in {}", duration(began.elapsed())));
         }
         ExitCode::from(code)
     }

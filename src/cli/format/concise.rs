@@ -1,13 +1,13 @@
-//! One line a finding, as compilers print them and editors and scripts read them.
+//! One line per finding, as compilers print them and editors and scripts parse them.
 
 use std::io::Write;
 
 use crate::analysis::Diagnostic;
 use crate::cli::terminal::visible;
 
-use super::{Game, Places, title};
+use super::{GamePlaces, PrintedGame, title};
 
-pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
+pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePlaces<'_>, finding: &Diagnostic) {
     let (start, _) = places.of(&finding.range);
     let (file, message) = (visible(title(game.file)), visible(&finding.message));
     let (severity, code) = (finding.severity.name(), finding.code.name());

@@ -1,22 +1,22 @@
-//! The piece of a game that is shown with a finding: one line, cut to a window of the terminal's width when it is long.
+//! The excerpt of a game that is shown with a finding: one line, cut to a window of the terminal's width if it is long.
 
 use std::ops::Range;
 
-use crate::cli::terminal::{columns_of, shown};
+use crate::cli::terminal::{columns_of, fitting, shown, width};
 
-/// Stands for what is left out.
+/// Marks omitted text.
 const ELLIPSIS: char = '…';
-/// Bytes of a line that are looked at for each column: characters of four bytes, and marks that take no column.
+/// Number of bytes inspected per column: characters of four bytes, and marks without a column.
 const BYTES: usize = 8;
 
-/// Text to show, and where in it the finding is.
+/// The text to show, and the range of the finding in it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Excerpt {
     pub text: String,
     pub range: Range<usize>,
 }
 
-/// Cuts out the line in which `range` starts, so that it fits into `columns` and the start of the range is in it. The
+/// Cuts out the line in which `range` starts, so that it fits into `columns` and contains the start of the range. The
 /// cost depends neither on the length of the text nor on that of the line.
 pub fn excerpt(text: &str, range: Range<usize>, columns: usize) -> Excerpt {
     let reach = BYTES * columns;
@@ -33,7 +33,7 @@ pub fn excerpt(text: &str, range: Range<usize>, columns: usize) -> Excerpt {
     if begins && ends && width(before) + width(after) <= columns {
         return compose(text, line_start..line_end, start..end, (false, false));
     }
-    // Room for an ellipsis on each side; what is marked has the middle.
+    // Room for an ellipsis on each side; the marked range is centred.
     let room = columns.saturating_sub(2);
     let marked = width(&text[start..end]).min(room);
     let left = width(before).min((room - marked) / 2);
@@ -45,23 +45,7 @@ pub fn excerpt(text: &str, range: Range<usize>, columns: usize) -> Excerpt {
     compose(text, from..to, start..end.min(to), cut)
 }
 
-fn width(text: &str) -> usize {
-    text.chars().map(columns_of).sum()
-}
-
-/// Bytes of the first characters that take `columns` at most.
-fn fitting(characters: impl Iterator<Item = char>, columns: usize) -> usize {
-    let mut taken = 0;
-    characters
-        .take_while(|character| {
-            taken += columns_of(*character);
-            taken <= columns
-        })
-        .map(char::len_utf8)
-        .sum()
-}
-
-/// The window as a terminal shows it, and in it the marked range.
+/// The window as a terminal shows it, and the marked range in it.
 fn compose(text: &str, window: Range<usize>, marked: Range<usize>, cut: (bool, bool)) -> Excerpt {
     let mut line = String::with_capacity(window.len() + 2 * ELLIPSIS.len_utf8());
     let push = |line: &mut String, part: &str| {
@@ -119,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_steers_a_terminal_is_shown_and_the_mark_stands_right() {
+    fn controls_are_shown_and_the_mark_is_right() {
         assert_eq!(shown("\x1b[31m e4\x07", 6..9, 40), ("␛[31m e4␇".into(), "e4␇".into()));
     }
 

@@ -1,67 +1,67 @@
-//! Lines that name a fix: the same one is printed once a file.
+//! Lines that name a fix: equal ones are printed once per file.
 //!
-//! Findings are printed on all cores, and which line is the first of its kind is known only in the order of the file.
-//! So a game's findings are printed with the places of their fix lines, and the lines that were there already are cut
-//! out as the games go by.
+//! Findings are printed on all cores, and the first line of its kind is known only in the order of the file. So a
+//! game's findings are printed with the places of their fix lines, and repeated lines are cut out as the games pass in
+//! order.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::analysis::{Code, Diagnostic, Fix};
 
-/// Different lines that are kept of one file; those that come later are all printed.
+/// Maximum number of different lines kept for one file; all later ones are printed.
 const KEPT: usize = 1 << 12;
 
-/// Findings as they are printed.
+/// Printed findings.
 #[derive(Default)]
-pub struct Printed {
+pub struct PrintedFindings {
     pub bytes: Vec<u8>,
-    /// In their order.
-    pub(super) fixes: Vec<FixesOfOne>,
+    /// In order.
+    pub(super) fixes: Vec<FindingFixes>,
 }
 
-/// The lines that name the fixes of one finding; they follow one another.
-pub(super) struct FixesOfOne {
-    /// What stands before them and goes with the last of them, in the printed bytes; maybe nothing.
+/// The lines that name the fixes of one finding, which are consecutive.
+pub(super) struct FindingFixes {
+    /// The bytes before the lines that are removed with the last of them; may be empty.
     pub joint: Range<usize>,
     pub lines: Vec<FixLine>,
 }
 
 /// A line that names a fix.
 pub(super) struct FixLine {
-    /// With its line end, in the printed bytes.
+    /// In the printed bytes, with its line end.
     pub range: Range<usize>,
-    pub names: Named,
+    pub names: FixName,
 }
 
-/// What a line says, and of what.
+/// The identity of a fix line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Named {
+pub(super) struct FixName {
     code: Code,
     title: String,
-    /// Of the finding, where the fix depends on it: `write `Nf3`` is another fix for another move.
+    /// The message of the finding, if the fix depends on it: `write `Nf3`` is another fix for another move.
     message: Option<String>,
 }
 
-impl Named {
-    pub fn new(finding: &Diagnostic, fix: &Fix) -> Named {
+impl FixName {
+    pub fn new(finding: &Diagnostic, fix: &Fix) -> FixName {
         let inserts = fix.edits.iter().all(|edit| edit.range.is_empty());
         let removes = fix.edits.iter().all(|edit| edit.text.is_empty());
         let message = (!inserts && !removes).then(|| finding.message.clone());
-        Named { code: finding.code, title: fix.title.clone(), message }
+        FixName { code: finding.code, title: fix.title.clone(), message }
     }
 }
 
-/// The lines that were printed of a file.
+/// The lines printed for a file.
 #[derive(Default)]
 pub struct FixLines {
     file: String,
-    printed: HashSet<Named>,
+    printed: HashSet<FixName>,
 }
 
 impl FixLines {
-    /// The findings of the next game with findings, without the lines that were printed of its file already.
-    pub fn without_repeated(&mut self, file: &str, printed: Printed) -> Vec<u8> {
+    /// The findings of the next game with findings, without the lines already printed for its file.
+    pub fn without_repeated(&mut self, file: &str, printed: PrintedFindings) -> Vec<u8> {
         if printed.fixes.is_empty() {
             return printed.bytes;
         }
@@ -71,7 +71,7 @@ impl FixLines {
         }
         let mut kept = Vec::with_capacity(printed.bytes.len());
         let mut at = 0;
-        for FixesOfOne { joint, mut lines } in printed.fixes {
+        for FindingFixes { joint, mut lines } in printed.fixes {
             let end = lines.last().map_or(joint.end, |line| line.range.end);
             lines.retain(|line| self.is_new(&line.names));
             kept.extend_from_slice(&printed.bytes[at..joint.start]);
@@ -85,7 +85,7 @@ impl FixLines {
         kept
     }
 
-    fn is_new(&mut self, names: &Named) -> bool {
+    fn is_new(&mut self, names: &FixName) -> bool {
         if self.printed.contains(names) {
             return false;
         }

@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use crate::analysis::{Diagnostic, Severity};
 use crate::cli::terminal::visible_lines;
 
-use super::{Game, Places, title};
+use super::{GamePlaces, PrintedGame, title};
 
-pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
+pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePlaces<'_>, finding: &Diagnostic) {
     let command = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -27,23 +27,23 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
     let _ = writeln!(out, ",title={}::{}", property(finding.code.name()), data(&message));
 }
 
-/// The folder that the program runs in, and the root of the repository that it lies in.
-struct Workplace {
+/// The current folder, and the root of its repository.
+struct RepositoryRoot {
     folder: PathBuf,
     root: PathBuf,
 }
 
-/// GitHub says where it has put the repository; elsewhere its root is the folder that the program runs in.
-static WORKPLACE: LazyLock<Workplace> = LazyLock::new(|| {
+/// GitHub gives the place of the repository; elsewhere its root is the current folder.
+static WORKPLACE: LazyLock<RepositoryRoot> = LazyLock::new(|| {
     let folder = std::env::current_dir().unwrap_or_default();
     let stated = std::env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
     let root = stated.filter(|root| root.is_absolute() && folder.starts_with(root)).unwrap_or_else(|| folder.clone());
-    Workplace { folder, root }
+    RepositoryRoot { folder, root }
 });
 
-/// The path of a file from the root of the repository, by which GitHub knows it, without parts that lead nowhere; the
-/// whole path of a file that lies elsewhere.
-fn from_root(path: &Path, place: &Workplace) -> String {
+/// The normalized path of a file relative to the root of the repository, by which GitHub knows it; the absolute path of
+/// a file outside.
+fn from_root(path: &Path, place: &RepositoryRoot) -> String {
     let mut whole = PathBuf::new();
     for part in place.folder.join(path).components() {
         match part {
@@ -74,7 +74,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn files_are_named_from_the_root_of_the_repository() {
-        let place = |folder: &str| Workplace { folder: folder.into(), root: "/work/chess".into() };
+        let place = |folder: &str| RepositoryRoot { folder: folder.into(), root: "/work/chess".into() };
         for (folder, path, expected) in [
             ("/work/chess", "g.pgn", "g.pgn"),
             ("/work/chess", "./g.pgn", "g.pgn"),

@@ -1,4 +1,4 @@
-//! One JSON object a line, and the summary as the last.
+//! One JSON object per line, with the summary as the last.
 
 use std::borrow::Cow;
 
@@ -7,37 +7,37 @@ use serde::Serialize;
 use crate::analysis::Diagnostic;
 use crate::cli::json_text;
 use crate::cli::summary::Summary;
-use crate::source::Place;
+use crate::source::FilePosition;
 
-use super::{Game, Places};
+use super::{GamePlaces, PrintedGame};
 
 #[derive(Serialize)]
-struct Finding<'a> {
+struct FindingRecord<'a> {
     file: &'a str,
-    /// The file, where its name is not UTF-8.
+    /// The file, if its name is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<String>,
     game: u64,
     code: &'static str,
     severity: &'static str,
     message: &'a str,
-    start: Point,
-    end: Point,
-    /// Other places of the file that belong to it.
+    start: PlaceRecord,
+    end: PlaceRecord,
+    /// Related places of the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    related: Vec<Related<'a>>,
+    related: Vec<RelatedRecord<'a>>,
 }
 
 #[derive(Serialize)]
-struct Related<'a> {
+struct RelatedRecord<'a> {
     message: Cow<'a, str>,
     game: u64,
-    start: Point,
-    end: Point,
+    start: PlaceRecord,
+    end: PlaceRecord,
 }
 
 #[derive(Serialize)]
-struct Point {
+struct PlaceRecord {
     /// Counted from 1.
     line: u64,
     /// In characters, counted from 1.
@@ -46,26 +46,26 @@ struct Point {
     offset: u64,
 }
 
-impl From<Place> for Point {
-    fn from(place: Place) -> Point {
-        Point { line: place.line + 1, column: place.column + 1, offset: place.offset }
+impl From<FilePosition> for PlaceRecord {
+    fn from(place: FilePosition) -> PlaceRecord {
+        PlaceRecord { line: place.line + 1, column: place.column + 1, offset: place.offset }
     }
 }
 
 #[derive(Serialize)]
-struct Last<'a> {
+struct SummaryRecord<'a> {
     summary: &'a Summary,
 }
 
-pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
+pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePlaces<'_>, finding: &Diagnostic) {
     let (start, end) = places.of(&finding.range);
-    let related = game.beside(places, finding).map(|beside| Related {
+    let related = game.beside(places, finding).map(|beside| RelatedRecord {
         message: beside.message,
         game: beside.game,
         start: beside.start.into(),
         end: beside.end.into(),
     });
-    let object = Finding {
+    let object = FindingRecord {
         file: game.file,
         uri: game.path.filter(|path| path.to_str().is_none()).map(|_| game.uri()),
         game: game.number,
@@ -82,7 +82,7 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
 
 pub(super) fn end(summary: &Summary) -> Vec<u8> {
     let mut out = Vec::new();
-    json_text::push(&mut out, &Last { summary });
+    json_text::push(&mut out, &SummaryRecord { summary });
     out.push(b'\n');
     out
 }

@@ -1,29 +1,29 @@
-//! Findings of one kind in a game: the first is printed whole, of the others only the places.
+//! Groups a game's findings by kind: the first is printed in full, of the others only the places.
 
 use crate::analysis::{Code, Diagnostic};
 
-/// Findings that say the same of different places.
-pub struct Kind<'d> {
+/// Findings with the same message at different places.
+pub struct FindingKind<'d> {
     pub first: &'d Diagnostic,
-    /// In their order.
+    /// In order.
     pub others: Vec<&'d Diagnostic>,
 }
 
 /// The kinds of a game's findings, in the order of their first ones.
-pub fn of<'d>(findings: &[&'d Diagnostic]) -> Vec<Kind<'d>> {
+pub fn of<'d>(findings: &[&'d Diagnostic]) -> Vec<FindingKind<'d>> {
     let mut places = std::collections::HashMap::<(Code, String), usize>::new();
-    let mut kinds: Vec<Kind<'d>> = Vec::new();
+    let mut kinds: Vec<FindingKind<'d>> = Vec::new();
     for finding in findings.iter().copied() {
         let at = *places.entry((finding.code, without_quotes(&finding.message))).or_insert(kinds.len());
         match kinds.get_mut(at) {
             Some(kind) => kind.others.push(finding),
-            None => kinds.push(Kind { first: finding, others: Vec::new() }),
+            None => kinds.push(FindingKind { first: finding, others: Vec::new() }),
         }
     }
     kinds
 }
 
-/// A message without what it quotes of the game: that is another text at each place.
+/// A message without its quotes from the game, which differ at each place.
 fn without_quotes(message: &str) -> String {
     message.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }

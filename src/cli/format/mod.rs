@@ -1,7 +1,7 @@
-//! Findings as people and programs read them.
+//! The output formats of findings, for people and programs.
 //!
-//! Each format turns one finding into bytes by itself, so that findings are printed on all cores; what stands before
-//! the first and after the last one is [`Printer::begin`] and [`Printer::end`].
+//! Each format converts one finding to bytes independently, so that findings are printed on all cores; the output
+//! before the first and after the last one is [`FindingPrinter::begin`] and [`FindingPrinter::end`].
 
 mod concise;
 mod excerpt;
@@ -19,20 +19,20 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::analysis::{Code, Diagnostic};
-use crate::source::{Advance, Encoding, Locator, Place, Start};
+use crate::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 use super::args::Format;
 use super::summary::Summary;
 use super::terminal::Stream;
 use section::SectionPlaces;
 
-pub use fix_lines::{FixLines, Printed};
+pub use fix_lines::{FixLines, PrintedFindings};
 
 /// A game whose findings are printed.
-pub struct Game<'a> {
-    /// The file as it was named, or `-`. What is not UTF-8 in it is U+FFFD.
+pub struct PrintedGame<'a> {
+    /// The file as it was named, or `-`. Bytes that are not UTF-8 are U+FFFD.
     pub file: &'a str,
-    /// The same as the system has it; `None` for standard input.
+    /// The path for the system; `None` for standard input.
     pub path: Option<&'a Path>,
     /// Counted from 1 in its file.
     pub number: u64,
@@ -40,13 +40,13 @@ pub struct Game<'a> {
     pub bytes: &'a [u8],
     /// The same, decoded.
     pub text: &'a str,
-    /// The binary move section, or nothing. Offsets of findings go on in it where those of the text end.
+    /// The binary move section, or nothing. Offsets of findings continue in it after the end of the text.
     pub section: &'a [u8],
     pub encoding: Encoding,
-    /// Where the game starts in its file.
-    pub start: Start,
-    pub advance: &'a Advance,
-    /// The first game of the file that is this one, where `duplicate-game` is one of the findings.
+    /// The start of the game in its file.
+    pub start: ChunkStart,
+    pub advance: &'a ChunkExtent,
+    /// The first game of the file that is equal to this one, if `duplicate-game` is one of the findings.
     pub first: Option<&'a OtherGame>,
 }
 
@@ -56,28 +56,28 @@ pub struct OtherGame {
     /// Counted from 1 in its file.
     pub number: u64,
     /// Its first tag, and the place after it.
-    pub start: Place,
-    pub end: Place,
+    pub start: FilePosition,
+    pub end: FilePosition,
 }
 
 impl OtherGame {
-    /// What is said of it beside a finding.
+    /// The message about it beside a finding.
     fn message(&self) -> String {
         format!("game {} is the first", self.number)
     }
 }
 
-/// Another place in the file that belongs to a finding.
-struct Beside<'a> {
+/// A related place in the file.
+struct RelatedPlace<'a> {
     message: Cow<'a, str>,
-    start: Place,
-    end: Place,
+    start: FilePosition,
+    end: FilePosition,
     /// Counted from 1.
     game: u64,
 }
 
-impl<'a> Game<'a> {
-    /// The file as a URI, in which a name stands as it is.
+impl<'a> PrintedGame<'a> {
+    /// The file as a URI; a name without path is used directly.
     fn uri(&self) -> String {
         self.path.map_or_else(|| uri::of_path(title(self.file).as_bytes(), false), uri::of_file)
     }
@@ -87,14 +87,14 @@ impl<'a> Game<'a> {
         self.first.filter(|_| finding.code == Code::DuplicateGame)
     }
 
-    /// The other places of a finding.
-    fn beside<'d>(&self, places: &Places<'_>, finding: &'d Diagnostic) -> impl Iterator<Item = Beside<'d>> {
+    /// The related places of a finding.
+    fn beside<'d>(&self, places: &GamePlaces<'_>, finding: &'d Diagnostic) -> impl Iterator<Item = RelatedPlace<'d>> {
         let game = self.number;
         let here = finding.related.iter().map(move |related| {
             let (start, end) = places.of(&related.range);
-            Beside { message: Cow::Borrowed(related.message.as_str()), start, end, game }
+            RelatedPlace { message: Cow::Borrowed(related.message.as_str()), start, end, game }
         });
-        here.chain(self.other(finding).map(|other| Beside {
+        here.chain(self.other(finding).map(|other| RelatedPlace {
             message: Cow::Owned(other.message()),
             start: other.start,
             end: other.end,
@@ -103,21 +103,21 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The places of ranges of a game in its file.
-struct Places<'a> {
+/// Converts ranges of a game to places in its file.
+struct GamePlaces<'a> {
     locator: Locator<'a>,
     section: SectionPlaces<'a>,
-    start: Start,
-    advance: &'a Advance,
+    start: ChunkStart,
+    advance: &'a ChunkExtent,
 }
 
-impl Places<'_> {
+impl GamePlaces<'_> {
     /// The first place of a range and the one after its last character.
-    fn of(&self, range: &Range<u32>) -> (Place, Place) {
+    fn of(&self, range: &Range<u32>) -> (FilePosition, FilePosition) {
         (self.at(range.start), self.at(range.end.max(range.start)))
     }
 
-    fn at(&self, offset: u32) -> Place {
+    fn at(&self, offset: u32) -> FilePosition {
         let offset = offset as usize;
         if let Some(inside) = self.section.at(offset) {
             return self.start.place(inside, self.advance);
@@ -126,47 +126,47 @@ impl Places<'_> {
     }
 }
 
-/// One of the formats, ready to print.
-pub enum Printer {
-    Text(text::Text),
+/// The printer of a format.
+pub enum FindingPrinter {
+    Text(text::TextPrinter),
     Json,
     Sarif,
     Github,
     Concise,
 }
 
-impl Printer {
+impl FindingPrinter {
     /// `stream` is where findings are printed.
-    pub fn new(format: Format, colour: bool, stream: Stream) -> Printer {
+    pub fn new(format: Format, colour: bool, stream: Stream) -> FindingPrinter {
         match format {
-            Format::Text => Printer::Text(text::Text::new(colour, stream)),
-            Format::Concise => Printer::Concise,
-            Format::Json => Printer::Json,
-            Format::Sarif => Printer::Sarif,
-            Format::Github => Printer::Github,
+            Format::Text => FindingPrinter::Text(text::TextPrinter::new(colour, stream)),
+            Format::Concise => FindingPrinter::Concise,
+            Format::Json => FindingPrinter::Json,
+            Format::Sarif => FindingPrinter::Sarif,
+            Format::Github => FindingPrinter::Github,
         }
     }
 
-    /// Findings are printed for people, with their fixes or the number of them.
+    /// Whether the format, for people, prints fixes or their number.
     pub fn shows_fixes(&self) -> bool {
-        matches!(self, Printer::Text(_) | Printer::Concise)
+        matches!(self, FindingPrinter::Text(_) | FindingPrinter::Concise)
     }
 
-    /// What stands before all findings.
+    /// The output before all findings.
     pub fn begin(&self) -> Vec<u8> {
         match self {
-            Printer::Sarif => sarif::begin(),
+            FindingPrinter::Sarif => sarif::begin(),
             _ => Vec::new(),
         }
     }
 
-    /// A game's findings, in their order.
-    pub fn findings(&self, game: &Game<'_>, findings: &[&Diagnostic]) -> Printed {
+    /// A game's findings, in order.
+    pub fn findings(&self, game: &PrintedGame<'_>, findings: &[&Diagnostic]) -> PrintedFindings {
         let locator = Locator::new(game.bytes, game.encoding);
         let section = SectionPlaces::new(game, &locator);
-        let places = Places { locator, section, start: game.start, advance: game.advance };
-        let mut printed = Printed::default();
-        if let Printer::Text(text) = self {
+        let places = GamePlaces { locator, section, start: game.start, advance: game.advance };
+        let mut printed = PrintedFindings::default();
+        if let FindingPrinter::Text(text) = self {
             for kind in kinds::of(findings) {
                 text.finding(&mut printed, game, &places, kind.first, &kind.others);
             }
@@ -175,29 +175,29 @@ impl Printer {
         let out = &mut printed.bytes;
         for finding in findings {
             match self {
-                Printer::Text(_) => {}
-                Printer::Json => json::finding(out, game, &places, finding),
-                Printer::Sarif => sarif::finding(out, game, &places, finding),
-                Printer::Concise => concise::finding(out, game, &places, finding),
-                Printer::Github => github::finding(out, game, &places, finding),
+                FindingPrinter::Text(_) => {}
+                FindingPrinter::Json => json::finding(out, game, &places, finding),
+                FindingPrinter::Sarif => sarif::finding(out, game, &places, finding),
+                FindingPrinter::Concise => concise::finding(out, game, &places, finding),
+                FindingPrinter::Github => github::finding(out, game, &places, finding),
             }
         }
         printed
     }
 
-    /// What must not stand before the very first finding.
+    /// The prefix of each finding that must be removed from the very first one.
     pub fn separator(&self) -> &'static [u8] {
         match self {
-            Printer::Sarif => sarif::SEPARATOR,
+            FindingPrinter::Sarif => sarif::SEPARATOR,
             _ => b"",
         }
     }
 
-    /// What stands after all findings.
+    /// The output after all findings.
     pub fn end(&self, summary: &Summary, faults: &[String]) -> Vec<u8> {
         match self {
-            Printer::Json => json::end(summary),
-            Printer::Sarif => sarif::end(faults),
+            FindingPrinter::Json => json::end(summary),
+            FindingPrinter::Sarif => sarif::end(faults),
             _ => Vec::new(),
         }
     }

@@ -1,14 +1,14 @@
-//! SARIF 2.1.0, written as it comes: the tool and its rules first, then each result, then what went wrong.
+//! SARIF 2.1.0, written as a stream: the tool and its rules first, then each result, then the failures.
 
 use serde_json::{Value, json};
 
 use crate::analysis::{CATALOGUE, Diagnostic, Lint, Severity, page};
 use crate::cli::json_text;
-use crate::source::Place;
+use crate::source::FilePosition;
 
-use super::{Game, Places};
+use super::{GamePlaces, PrintedGame};
 
-/// Stands between two results.
+/// Separates two results.
 pub(super) const SEPARATOR: &[u8] = b",\n";
 
 pub(super) fn begin() -> Vec<u8> {
@@ -29,7 +29,7 @@ pub(super) fn begin() -> Vec<u8> {
     out
 }
 
-pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
+pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePlaces<'_>, finding: &Diagnostic) {
     let mut result = json!({
         "ruleId": finding.code.name(),
         "ruleIndex": finding.code as usize,
@@ -80,7 +80,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn location(game: &Game<'_>, (start, end): (Place, Place)) -> Value {
+fn location(game: &PrintedGame<'_>, (start, end): (FilePosition, FilePosition)) -> Value {
     json!({
         "physicalLocation": {
             "artifactLocation": { "uri": game.uri() },

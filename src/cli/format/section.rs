@@ -1,38 +1,38 @@
-//! Places in a binary move section, and its bytes as they are shown.
+//! Places in a binary move section, and excerpts of its bytes.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::source::{Locator, Place};
+use crate::source::{FilePosition, Locator};
 
-use super::Game;
+use super::PrintedGame;
 use super::excerpt::Excerpt;
 
-/// Bytes that are shown before and after those at fault.
+/// Number of bytes shown before and after the marked ones.
 const MARGIN: usize = 8;
-/// Bytes at fault that are shown.
+/// Maximum number of marked bytes shown.
 const SHOWN: usize = 16;
 
-/// Where the bytes of a section stand in their game: lines and columns go on from the text before it.
+/// The places of a section's bytes in their game: lines and columns continue from the text before it.
 pub(super) struct SectionPlaces<'a> {
     /// The length of the text before it, decoded.
     text_len: usize,
-    /// Where it begins in the game.
-    start: Place,
+    /// Its start in the game.
+    start: FilePosition,
     bytes: Option<Locator<'a>>,
 }
 
 impl<'a> SectionPlaces<'a> {
-    pub(super) fn new(game: &Game<'a>, text: &Locator<'_>) -> SectionPlaces<'a> {
+    pub(super) fn new(game: &PrintedGame<'a>, text: &Locator<'_>) -> SectionPlaces<'a> {
         let bytes = (!game.section.is_empty()).then(|| Locator::new(game.section, game.encoding));
         SectionPlaces { text_len: game.text.len(), start: text.place(game.bytes.len()), bytes }
     }
 
     /// The place in the game of an offset in the section; `None` for one in the text.
-    pub(super) fn at(&self, offset: usize) -> Option<Place> {
+    pub(super) fn at(&self, offset: usize) -> Option<FilePosition> {
         let inside = self.bytes.as_ref()?.place(offset.checked_sub(self.text_len)?);
         let column = if inside.line == 0 { self.start.column + inside.column } else { inside.column };
-        Some(Place { line: self.start.line + inside.line, column, offset: self.start.offset + inside.offset })
+        Some(FilePosition { line: self.start.line + inside.line, column, offset: self.start.offset + inside.offset })
     }
 }
 

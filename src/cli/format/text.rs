@@ -1,4 +1,4 @@
-//! For people: the message, an excerpt of the game with the fault marked, and what would fix it.
+//! For people: the message, an excerpt of the game with the fault marked, and possible fixes.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use crate::analysis::{Diagnostic, Fix, Severity};
 use crate::cli::summary::counted;
 use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
-use crate::source::Place;
+use crate::source::FilePosition;
 
 use super::excerpt::excerpt;
-use super::fix_lines::{FixLine, FixesOfOne, Named, Printed};
-use super::{Game, Places, section, title};
+use super::fix_lines::{FindingFixes, FixLine, FixName, PrintedFindings};
+use super::{GamePlaces, PrintedGame, section, title};
 
-/// Fixes that are named with a finding.
+/// Maximum number of fixes named with a finding.
 const FIXES: usize = 4;
 
 /// Columns that the renderer puts beside an excerpt, besides the digits of its line number.
@@ -25,27 +25,27 @@ const LABEL: usize = 6;
 const UNCUT: usize = 10_000;
 
 /// Prints findings for people.
-pub struct Text {
+pub struct TextPrinter {
     renderer: Renderer,
-    /// Columns that an excerpt has.
+    /// Columns of an excerpt.
     columns: usize,
-    /// Columns that a message has; `None` where it stays in one line.
+    /// Columns of a message; `None` keeps it on one line.
     wrap: Option<usize>,
 }
 
-impl Text {
-    pub(super) fn new(colour: bool, stream: Stream) -> Text {
+impl TextPrinter {
+    pub(super) fn new(colour: bool, stream: Stream) -> TextPrinter {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(UNCUT);
-        Text { renderer, columns: columns(stream), wrap: shown_columns(stream) }
+        TextPrinter { renderer, columns: columns(stream), wrap: shown_columns(stream) }
     }
 
-    /// One finding whole, and in one line the places of others of its kind.
+    /// One finding in full, and in one line the places of others of its kind.
     pub(super) fn finding(
         &self,
-        out: &mut Printed,
-        game: &Game<'_>,
-        places: &Places<'_>,
+        out: &mut PrintedFindings,
+        game: &PrintedGame<'_>,
+        places: &GamePlaces<'_>,
         finding: &Diagnostic,
         others: &[&Diagnostic],
     ) {
@@ -63,7 +63,7 @@ impl Text {
         let heading = level.primary_title(visible(&finding.message).into_owned()).id(finding.code.name());
         let mut report = vec![located(heading.element(origin(game, places, &finding.range)), &finding.range)];
         let (shown, listed) = match finding.related.as_slice() {
-            // The places of one habit are many, and each looks like the first.
+            // The places of a repeated habit are many, and each looks like the first.
             [first, rest @ ..] if !rest.is_empty() && rest.iter().all(|other| other.message == first.message) => {
                 (&finding.related[..0], &finding.related[..])
             }
@@ -84,7 +84,7 @@ impl Text {
             report.push(located(heading.element(origin(game, places, &related.range)), &related.range));
         }
         if let Some(other) = game.other(finding) {
-            // Its text has gone by: the place alone is left to show.
+            // Its text is no longer available: only the place is shown.
             let heading = Level::NOTE.secondary_title(other.message());
             report.push(heading.element(origin_at(game, &other.start, other.number)));
         }
@@ -103,17 +103,17 @@ impl Text {
         let lines: Vec<&str> = rendered.lines().filter(|line| !is_origin_mark(line)).collect();
         // Titles are one line each, and the last ones.
         let (lines, fix_lines) = lines.split_at(lines.len().saturating_sub(fixes.len()));
-        // What joins them to an excerpt goes with them.
+        // The line that joins them to an excerpt is removed with them.
         let joint = usize::from(!fixes.is_empty() && lines.last().is_some_and(|line| is_joint(line)));
         let (lines, joint) = lines.split_at(lines.len() - joint);
         self.print(lines, &mut out.bytes);
         let start = out.bytes.len();
         self.print(joint, &mut out.bytes);
-        let mut named = FixesOfOne { joint: start..out.bytes.len(), lines: Vec::new() };
+        let mut named = FindingFixes { joint: start..out.bytes.len(), lines: Vec::new() };
         for (line, fix) in fix_lines.iter().zip(fixes) {
             let start = out.bytes.len();
             self.print(&[line], &mut out.bytes);
-            named.lines.push(FixLine { range: start..out.bytes.len(), names: Named::new(finding, fix) });
+            named.lines.push(FixLine { range: start..out.bytes.len(), names: FixName::new(finding, fix) });
         }
         out.fixes.push(named);
         out.bytes.push(b'\n');
@@ -126,11 +126,11 @@ impl Text {
         }
     }
 
-    /// A heading with as many places, as lines and columns, as a line has room for.
+    /// A heading with as many places, as lines and columns, as fit into a line.
     fn list<'r>(
         &self,
         heading: &str,
-        places: &Places<'_>,
+        places: &GamePlaces<'_>,
         ranges: impl ExactSizeIterator<Item = &'r Range<u32>>,
     ) -> String {
         let mut text = format!("{heading}, at");
@@ -153,29 +153,30 @@ impl Text {
     }
 }
 
-/// The line that the renderer puts before an excerpt whose origin it was told apart: the origin stands above already.
+/// Whether the line is the one that the renderer puts before an excerpt with a separate origin: the origin is above
+/// already.
 fn is_origin_mark(line: &str) -> bool {
     line.contains(":::") && anstream::adapter::strip_str(line).to_string().trim() == ":::"
 }
 
-/// The line of a gutter alone that the renderer puts between an excerpt and a title.
+/// Whether the line is a bare gutter between an excerpt and a title.
 fn is_joint(line: &str) -> bool {
     line.ends_with(['|', 'm']) && anstream::adapter::strip_str(line).to_string().trim() == "|"
 }
 
-fn origin(game: &Game<'_>, places: &Places<'_>, range: &Range<u32>) -> Origin<'static> {
+fn origin(game: &PrintedGame<'_>, places: &GamePlaces<'_>, range: &Range<u32>) -> Origin<'static> {
     origin_at(game, &places.of(range).0, game.number)
 }
 
-fn origin_at(game: &Game<'_>, place: &Place, number: u64) -> Origin<'static> {
+fn origin_at(game: &PrintedGame<'_>, place: &FilePosition, number: u64) -> Origin<'static> {
     let file = visible(title(game.file));
     Origin::path(format!("{file}:{}:{} (game {number})", place.line + 1, place.column + 1))
 }
 
 fn located(
     group: Group<'static>,
-    game: &Game<'_>,
-    places: &Places<'_>,
+    game: &PrintedGame<'_>,
+    places: &GamePlaces<'_>,
     range: &Range<u32>,
     columns: usize,
 ) -> Group<'static> {

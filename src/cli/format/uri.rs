@@ -1,14 +1,14 @@
-//! Paths as URIs, by the rules of this system or another's: what a path says is a question of text alone.
+//! Paths as URIs, by the rules of this system or another: the conversion depends on the text of the path alone.
 
 use std::borrow::Cow;
 use std::path::Path;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
-/// What is escaped in a path: all but what RFC 3986 never gives a meaning, and the slashes between its parts.
+/// Characters escaped in a path: all except those that RFC 3986 leaves unreserved, and the slashes between segments.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// A path of this system as a URI. A name is bytes there that need not be UTF-8.
+/// A path of this system as a URI. File names may be bytes that are not UTF-8.
 pub(super) fn of_file(path: &Path) -> String {
     of_path(&name_bytes(path), cfg!(windows))
 }
@@ -24,14 +24,14 @@ fn name_bytes(path: &Path) -> Cow<'_, [u8]> {
     Cow::Owned(path.to_string_lossy().into_owned().into_bytes())
 }
 
-/// A path as a URI: relative as it is, absolute as a file's (RFC 8089). On Windows a path may begin with a drive or a
-/// server, and both kinds of slashes part it.
+/// A path as a URI: a relative path stays relative, an absolute one becomes a `file` URI (RFC 8089). On Windows a path
+/// may begin with a drive or a server, and both kinds of slashes separate its parts.
 pub(super) fn of_path(path: &[u8], windows: bool) -> String {
     let slashed = |byte: &u8| if windows && *byte == b'\\' { b'/' } else { *byte };
     let path: Vec<u8> = path.iter().map(slashed).collect();
     let mut path = path.as_slice();
     if windows {
-        // The prefix by which long paths are asked for is none of the path's own.
+        // The prefix for long paths is not a part of the path.
         let verbatim = path.strip_prefix(b"//?/");
         let server = match verbatim {
             Some(rest) => rest.get(..4).filter(|start| start.eq_ignore_ascii_case(b"UNC/")).map(|_| &rest[4..]),
@@ -53,8 +53,8 @@ pub(super) fn of_path(path: &[u8], windows: bool) -> String {
     }
 }
 
-/// The parts of a path, without those that lead nowhere: what stands between two slashes has a name in a URI, or would
-/// be a server in front.
+/// The escaped segments of a path, without empty ones and `.`: an empty segment has a meaning in a URI, and at the
+/// beginning would be a server.
 fn escaped(path: &[u8]) -> String {
     let parts = path.split(|byte| *byte == b'/').filter(|part| !matches!(*part, b"" | b"."));
     let parts: Vec<String> = parts.map(|part| percent_encode(part, ESCAPED).to_string()).collect();
@@ -107,9 +107,9 @@ mod tests {
     }
 
     proptest! {
-        /// What the URI says is the path again, by those who read URIs.
+        /// Programs that read URIs get the same path back.
         #[test]
-        fn a_path_is_found_by_its_uri(parts in prop::collection::vec("[^/\\\\\\x00:]{0,6}[a-zé0-9]", 1..4), start in 0..4_usize) {
+        fn a_path_is_recovered_from_its_uri(parts in prop::collection::vec("[^/\\\\\\x00:]{0,6}[a-zé0-9]", 1..4), start in 0..4_usize) {
             let (windows, absolute, host, drive) = [
                 (false, "/", None, ""),
                 (true, "C:\\", None, "C:"),

@@ -6,7 +6,7 @@ use data_encoding::{BASE64, DecodeError, DecodeKind, Encoding, HEXUPPER, Specifi
 
 use crate::cli::args::DigitsArg;
 
-/// Hexadecimal digits of any case, with white space between them as people write it.
+/// Hexadecimal digits of any case, with white space between them.
 static HEX_READ: LazyLock<Encoding> = LazyLock::new(|| {
     let mut digits = Specification::new();
     digits.symbols.push_str("0123456789ABCDEF");
@@ -23,74 +23,74 @@ static BASE64_READ: LazyLock<Encoding> = LazyLock::new(|| {
     digits.encoding().expect("base64 has no white space among its digits")
 });
 
-/// How bytes are written as text.
+/// The text encoding of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Digits {
+pub enum DigitEncoding {
     Hex,
     Base64,
 }
 
-impl From<DigitsArg> for Digits {
-    fn from(arg: DigitsArg) -> Digits {
+impl From<DigitsArg> for DigitEncoding {
+    fn from(arg: DigitsArg) -> DigitEncoding {
         match arg {
-            DigitsArg::Hex => Digits::Hex,
-            DigitsArg::Base64 => Digits::Base64,
+            DigitsArg::Hex => DigitEncoding::Hex,
+            DigitsArg::Base64 => DigitEncoding::Base64,
         }
     }
 }
 
-impl Digits {
+impl DigitEncoding {
     pub fn write(self, bytes: &[u8]) -> String {
         match self {
-            Digits::Hex => HEXUPPER.encode(bytes),
-            Digits::Base64 => BASE64.encode(bytes),
+            DigitEncoding::Hex => HEXUPPER.encode(bytes),
+            DigitEncoding::Base64 => BASE64.encode(bytes),
         }
     }
 
-    /// The bytes of a text, or the byte of the text where it goes wrong, and why.
+    /// The bytes of a text, or the offset of its first fault, and the reason.
     pub fn read(self, text: &str) -> Result<Vec<u8>, (usize, String)> {
         let encoding: &Encoding = match self {
-            Digits::Hex => &HEX_READ,
-            Digits::Base64 => &BASE64_READ,
+            DigitEncoding::Hex => &HEX_READ,
+            DigitEncoding::Base64 => &BASE64_READ,
         };
         encoding.decode(text.as_bytes()).map_err(|error| self.fault(text, error))
     }
 
-    /// Where in a text the digit with this bit stands, in bytes; its end for a bit past the last one.
+    /// The offset in a text of the digit with this bit, in bytes; the end of the text for a bit past the last digit.
     pub fn place_of_bit(self, text: &str, bit: usize) -> usize {
         let bits_a_digit = match self {
-            Digits::Hex => 4,
-            Digits::Base64 => 6,
+            DigitEncoding::Hex => 4,
+            DigitEncoding::Base64 => 6,
         };
         let mut digits = text.char_indices().filter(|(_, c)| !matches!(c, ' ' | '\t' | '='));
         digits.nth(bit / bits_a_digit).map_or(text.len(), |(at, _)| at)
     }
 
     fn fault(self, text: &str, error: DecodeError) -> (usize, String) {
-        // The decoder looks at the length first, but a character that is no digit is the likelier cause.
+        // The decoder checks the length first, but a character that is not a digit is the likelier cause.
         if let Some((at, found)) = text.char_indices().find(|(_, c)| !self.reads(*c)) {
-            let name = if self == Digits::Hex { "a hexadecimal digit" } else { "a digit of base64" };
+            let name = if self == DigitEncoding::Hex { "a hexadecimal digit" } else { "a digit of base64" };
             return (at, format!("`{found}` is not {name}"));
         }
         match (self, error.kind) {
-            // The place that the decoder names is the last whole byte's end.
-            (Digits::Hex, _) => {
+            // The decoder reports the end of the last whole byte.
+            (DigitEncoding::Hex, _) => {
                 (text.len(), "there is an odd number of hexadecimal digits: expected two a byte".into())
             }
-            (Digits::Base64, DecodeKind::Trailing) => {
+            (DigitEncoding::Base64, DecodeKind::Trailing) => {
                 (error.position, "bits are set after the last byte of base64".into())
             }
-            (Digits::Base64, _) => {
+            (DigitEncoding::Base64, _) => {
                 (error.position, "base64 ends within a group: expected four digits, or `=` in their place".into())
             }
         }
     }
 
-    /// Whether a character may stand in the text.
+    /// Whether a character is valid in the text.
     fn reads(self, c: char) -> bool {
         match self {
-            Digits::Hex => c.is_ascii_hexdigit() || matches!(c, ' ' | '\t'),
-            Digits::Base64 => c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | ' ' | '\t'),
+            DigitEncoding::Hex => c.is_ascii_hexdigit() || matches!(c, ' ' | '\t'),
+            DigitEncoding::Base64 => c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | ' ' | '\t'),
         }
     }
 }
@@ -103,24 +103,28 @@ mod tests {
     fn there_and_back_and_with_white_space() {
         for len in 0..9 {
             let bytes: Vec<u8> = (0..len).map(|n| 0x9a ^ 37_u8.wrapping_mul(n)).collect();
-            for digits in [Digits::Hex, Digits::Base64] {
+            for digits in [DigitEncoding::Hex, DigitEncoding::Base64] {
                 assert_eq!(digits.read(&digits.write(&bytes)), Ok(bytes.clone()));
             }
         }
-        assert_eq!(Digits::Hex.read("9a BC\td b"), Ok(vec![0x9a, 0xbc, 0xdb]));
-        assert_eq!(Digits::Base64.read("mr zb"), Ok(vec![0x9a, 0xbc, 0xdb]));
+        assert_eq!(DigitEncoding::Hex.read("9a BC\td b"), Ok(vec![0x9a, 0xbc, 0xdb]));
+        assert_eq!(DigitEncoding::Base64.read("mr zb"), Ok(vec![0x9a, 0xbc, 0xdb]));
     }
 
     #[test]
     fn faults_say_where_and_what() {
         for (digits, text, expected) in [
-            (Digits::Hex, "9ag0", "2 `g` is not a hexadecimal digit"),
-            (Digits::Hex, "9aé0", "2 `é` is not a hexadecimal digit"),
-            (Digits::Hex, "9abcx", "4 `x` is not a hexadecimal digit"),
-            (Digits::Hex, "9ab", "3 there is an odd number of hexadecimal digits: expected two a byte"),
-            (Digits::Base64, "mr!b", "2 `!` is not a digit of base64"),
-            (Digits::Base64, "mrzbm", "4 base64 ends within a group: expected four digits, or `=` in their place"),
-            (Digits::Base64, "mr==", "1 bits are set after the last byte of base64"),
+            (DigitEncoding::Hex, "9ag0", "2 `g` is not a hexadecimal digit"),
+            (DigitEncoding::Hex, "9aé0", "2 `é` is not a hexadecimal digit"),
+            (DigitEncoding::Hex, "9abcx", "4 `x` is not a hexadecimal digit"),
+            (DigitEncoding::Hex, "9ab", "3 there is an odd number of hexadecimal digits: expected two a byte"),
+            (DigitEncoding::Base64, "mr!b", "2 `!` is not a digit of base64"),
+            (
+                DigitEncoding::Base64,
+                "mrzbm",
+                "4 base64 ends within a group: expected four digits, or `=` in their place",
+            ),
+            (DigitEncoding::Base64, "mr==", "1 bits are set after the last byte of base64"),
         ] {
             let (at, message) = digits.read(text).unwrap_err();
             assert_eq!(format!("{at} {message}"), expected, "{text}");
@@ -129,9 +133,9 @@ mod tests {
 
     #[test]
     fn a_bit_has_its_digit() {
-        assert_eq!(Digits::Hex.place_of_bit("9a bc", 8), 3);
-        assert_eq!(Digits::Hex.place_of_bit("9a bc", 7), 1);
-        assert_eq!(Digits::Hex.place_of_bit("9a bc", 16), 5);
-        assert_eq!(Digits::Base64.place_of_bit("mrzb", 13), 2);
+        assert_eq!(DigitEncoding::Hex.place_of_bit("9a bc", 8), 3);
+        assert_eq!(DigitEncoding::Hex.place_of_bit("9a bc", 7), 1);
+        assert_eq!(DigitEncoding::Hex.place_of_bit("9a bc", 16), 5);
+        assert_eq!(DigitEncoding::Base64.place_of_bit("mrzb", 13), 2);
     }
 }

@@ -1,37 +1,37 @@
-//! The lines of the command line's texts, or of standard input, one at a time and never more than a bounded one.
+//! The lines of the command line's texts, or of standard input, one at a time and of limited length.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Bytes that a line may have. No position comes near: what is longer is read over.
+/// Maximum length of a line, in bytes. No position comes near; longer lines are skipped.
 const LONGEST: u64 = 1 << 16;
 
 /// One line of the input.
 #[derive(Debug)]
-pub struct Line {
+pub struct InputLine {
     text: String,
-    /// Where it comes from: `<stdin>` or `<argument 2>`.
+    /// Its source: `<stdin>` or `<argument 2>`.
     pub source: Cow<'static, str>,
     /// Counted from 1.
     pub number: u64,
-    /// It was read over.
+    /// The line was skipped.
     pub too_long: bool,
-    /// More input is at hand, so that what is printed can wait.
+    /// More input is available, so that flushing the output can wait.
     pub more_ahead: bool,
 }
 
-impl Line {
-    fn new(bytes: &[u8], source: Cow<'static, str>, number: u64) -> Line {
+impl InputLine {
+    fn new(bytes: &[u8], source: Cow<'static, str>, number: u64) -> InputLine {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        Line { text, source, number, too_long: false, more_ahead: false }
+        InputLine { text, source, number, too_long: false, more_ahead: false }
     }
 
-    /// The position, without white space around it.
+    /// The position, without surrounding white space.
     pub fn text(&self) -> &str {
         self.text.trim().trim_start_matches('\u{feff}')
     }
 
-    /// The column, in characters from 1, of a place in [`Line::text`], in bytes.
+    /// The column, in characters from 1, of an offset in [`InputLine::text`], in bytes.
     pub fn column(&self, at: usize) -> u64 {
         let text = self.text();
         let before = text.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -40,44 +40,44 @@ impl Line {
     }
 }
 
-/// The lines of what is to be converted.
-pub struct Lines<'a> {
-    /// Arguments, each with its number from 1; none when standard input is read.
-    arguments: Box<dyn Iterator<Item = Line> + 'a>,
-    stdin: Option<Input>,
+/// The lines to convert.
+pub struct InputLines<'a> {
+    /// Arguments, each with its number from 1; none if standard input is read.
+    arguments: Box<dyn Iterator<Item = InputLine> + 'a>,
+    stdin: Option<StdinLines>,
 }
 
-struct Input {
+struct StdinLines {
     reader: BufReader<Box<dyn Read>>,
     number: u64,
 }
 
-impl<'a> Lines<'a> {
-    /// Standard input is read.
+impl<'a> InputLines<'a> {
+    /// Whether standard input is read.
     pub fn are_typed_or_piped(&self) -> bool {
         self.stdin.is_some()
     }
 
     /// The lines of these texts; of standard input, if there are none or the only one is `-`.
-    pub fn new(texts: &'a [String]) -> Lines<'a> {
+    pub fn new(texts: &'a [String]) -> InputLines<'a> {
         let from_stdin = texts.is_empty() || texts == ["-"];
-        let stdin = from_stdin.then(|| Input::new(Box::new(io::stdin())));
+        let stdin = from_stdin.then(|| StdinLines::new(Box::new(io::stdin())));
         let texts = if from_stdin { &[] } else { texts };
         let arguments = texts.iter().enumerate().flat_map(|(n, text)| {
             let lines = text.lines().zip(1..);
             lines.map(move |(line, number)| {
-                let line = Line::new(line.as_bytes(), format!("<argument {}>", n + 1).into(), number);
-                Line { more_ahead: true, ..line }
+                let line = InputLine::new(line.as_bytes(), format!("<argument {}>", n + 1).into(), number);
+                InputLine { more_ahead: true, ..line }
             })
         });
-        Lines { arguments: Box::new(arguments), stdin }
+        InputLines { arguments: Box::new(arguments), stdin }
     }
 }
 
-impl Iterator for Lines<'_> {
-    type Item = io::Result<Line>;
+impl Iterator for InputLines<'_> {
+    type Item = io::Result<InputLine>;
 
-    fn next(&mut self) -> Option<io::Result<Line>> {
+    fn next(&mut self) -> Option<io::Result<InputLine>> {
         match &mut self.stdin {
             Some(input) => input.next().transpose(),
             None => self.arguments.next().map(Ok),
@@ -85,12 +85,12 @@ impl Iterator for Lines<'_> {
     }
 }
 
-impl Input {
-    fn new(reader: Box<dyn Read>) -> Input {
-        Input { reader: BufReader::with_capacity(1 << 16, reader), number: 0 }
+impl StdinLines {
+    fn new(reader: Box<dyn Read>) -> StdinLines {
+        StdinLines { reader: BufReader::with_capacity(1 << 16, reader), number: 0 }
     }
 
-    fn next(&mut self) -> io::Result<Option<Line>> {
+    fn next(&mut self) -> io::Result<Option<InputLine>> {
         let mut bytes = Vec::new();
         if self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
@@ -101,11 +101,11 @@ impl Input {
             self.skip_line()?;
             bytes.clear();
         }
-        let line = Line::new(&bytes, "<stdin>".into(), self.number);
-        Ok(Some(Line { too_long, more_ahead: !self.reader.buffer().is_empty(), ..line }))
+        let line = InputLine::new(&bytes, "<stdin>".into(), self.number);
+        Ok(Some(InputLine { too_long, more_ahead: !self.reader.buffer().is_empty(), ..line }))
     }
 
-    /// Reads up to the next line.
+    /// Skips to the next line.
     fn skip_line(&mut self) -> io::Result<()> {
         loop {
             let buffer = self.reader.fill_buf()?;
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     fn lines_of(text: &str) -> Vec<(u64, String, bool)> {
-        let mut input = Input::new(Box::new(io::Cursor::new(text.as_bytes().to_vec())));
+        let mut input = StdinLines::new(Box::new(io::Cursor::new(text.as_bytes().to_vec())));
         std::iter::from_fn(|| input.next().expect("it is read"))
             .map(|line| (line.number, line.text().to_owned(), line.too_long))
             .collect()
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters_of_the_whole_line() {
-        let line = Line::new("  é x".as_bytes(), "<stdin>".into(), 1);
+        let line = InputLine::new("  é x".as_bytes(), "<stdin>".into(), 1);
         assert_eq!((line.column(0), line.column(2), line.column(4)), (3, 4, 6));
     }
 }

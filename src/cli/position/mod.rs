@@ -1,7 +1,7 @@
-//! `vgn-lsp position`: single positions from one encoding to another, one a line.
+//! `vgn-lsp position`: single positions from one encoding to another, one per line.
 //!
 //! Lines are read, converted and printed one after another ([`lines`], [`digits`], [`print`]), so that the program can
-//! stand in a pipe and be asked line by line. In text each line of the input has its line in the output, which is empty
+//! be used interactively through a pipe. In text format each line of the input has a line in the output, which is empty
 //! if the position cannot be read or is refused.
 
 mod digits;
@@ -10,32 +10,32 @@ mod print;
 
 use std::process::ExitCode;
 
-use crate::convert::{PositionSource, PositionUnread, SinglePosition, read_position, write_position};
+use crate::convert::{PositionReadError, PositionSource, SinglePosition, read_position, write_position};
 use crate::notation::Medium;
 use crate::notation::position::{ENCODINGS, PositionEncoding};
 
 use super::args::{PositionArgs, PositionTarget};
 use super::batch::stdout::Stdout;
 use super::summary::counted;
-use super::{ERRORS, FAULT, complain, prompt, reason, tell};
+use super::{ERRORS, FAULT, print_error, print_note, prompt, reason};
 
-use digits::Digits;
-use lines::{Line, Lines};
-use print::{Printer, Row};
+use digits::DigitEncoding;
+use lines::{InputLine, InputLines};
+use print::{PositionPrinter, PositionRow};
 
-/// Converts what the command line or standard input holds.
+/// Converts the positions on the command line or standard input.
 pub fn run(args: &PositionArgs) -> ExitCode {
     if args.positions.len() > 1 && args.positions.iter().any(|text| text == "-") {
-        complain("`-` stands alone and means standard input; a position with spaces stands in quotes");
+        print_error("`-` stands alone and means standard input; a position with spaces stands in quotes");
         return ExitCode::from(FAULT);
     }
-    let lines = Lines::new(&args.positions);
+    let lines = InputLines::new(&args.positions);
     if lines.are_typed_or_piped() {
         prompt("positions, one a line", "");
     }
     let mut stdout = Stdout::new();
-    let printer = Printer { format: args.format, bits: args.bits, digits: args.encoding.into() };
-    let mut course = Course { args, printer, refused: 0, unread: 0 };
+    let printer = PositionPrinter { format: args.format, bits: args.bits, digits: args.encoding.into() };
+    let mut course = PositionRun { args, printer, refused: 0, unread: 0 };
     let mut code = 0;
     for line in lines {
         match line {
@@ -47,7 +47,7 @@ pub fn run(args: &PositionArgs) -> ExitCode {
                 }
             }
             Err(error) => {
-                complain(&format!("standard input cannot be read: {}", reason(&error)));
+                print_error(&format!("standard input cannot be read: {}", reason(&error)));
                 code = FAULT;
                 break;
             }
@@ -57,24 +57,24 @@ pub fn run(args: &PositionArgs) -> ExitCode {
         }
     }
     if let Err(error) = stdout.finish() {
-        complain(&format!("standard output cannot be written: {}", reason(&error)));
+        print_error(&format!("standard output cannot be written: {}", reason(&error)));
         return ExitCode::from(FAULT);
     }
     course.end(code)
 }
 
-struct Course<'a> {
+struct PositionRun<'a> {
     args: &'a PositionArgs,
-    printer: Printer,
-    /// Positions that were refused for what would be lost.
+    printer: PositionPrinter,
+    /// Positions refused because of losses.
     refused: u64,
-    /// Positions that cannot be read or have no form at all.
+    /// Positions that cannot be read, or cannot be written at all.
     unread: u64,
 }
 
-impl Course<'_> {
-    /// What is printed for a line.
-    fn line(&mut self, line: &Line) -> Vec<u8> {
+impl PositionRun<'_> {
+    /// The output for a line.
+    fn line(&mut self, line: &InputLine) -> Vec<u8> {
         if line.text().is_empty() && !line.too_long {
             return self.printer.blank();
         }
@@ -92,8 +92,8 @@ impl Course<'_> {
         }
     }
 
-    /// The line's position, or the column from 1 in which something is wrong with it, and what.
-    fn read(&self, line: &Line) -> Result<SinglePosition, (u64, String)> {
+    /// The line's position, or the column of its fault, from 1, and the message.
+    fn read(&self, line: &InputLine) -> Result<SinglePosition, (u64, String)> {
         if line.too_long {
             return Err((1, "the line is longer than any position".to_owned()));
         }
@@ -102,19 +102,19 @@ impl Course<'_> {
         if from.medium() == Medium::Text {
             let read = read_position(from, PositionSource::Text(text));
             return read.map_err(|error| {
-                let at = if let PositionUnread::Text(error) = &error { error.range.start } else { 0 };
+                let at = if let PositionReadError::Text(error) = &error { error.range.start } else { 0 };
                 (line.column(at), error.to_string())
             });
         }
-        let digits: Digits = self.args.from_encoding.unwrap_or(self.args.encoding).into();
+        let digits: DigitEncoding = self.args.from_encoding.unwrap_or(self.args.encoding).into();
         let bytes = digits.read(text).map_err(|(at, message)| (line.column(at), message))?;
         read_position(from, PositionSource::Bytes(&bytes)).map_err(|error| {
-            let at = if let PositionUnread::Bits(error) = &error { digits.place_of_bit(text, error.bit) } else { 0 };
+            let at = if let PositionReadError::Bits(error) = &error { digits.place_of_bit(text, error.bit) } else { 0 };
             (line.column(at), error.to_string())
         })
     }
 
-    fn convert(&mut self, line: &Line, position: &SinglePosition, to: &'static PositionEncoding) -> Vec<u8> {
+    fn convert(&mut self, line: &InputLine, position: &SinglePosition, to: &'static PositionEncoding) -> Vec<u8> {
         match write_position(position, to) {
             Err(why) => {
                 self.unread += 1;
@@ -124,14 +124,14 @@ impl Course<'_> {
                 self.refused += 1;
                 self.printer.refused(line, to, &written.losses)
             }
-            Ok(written) => self.printer.row(&Row { line, position, to, written: &written }),
+            Ok(written) => self.printer.row(&PositionRow { line, position, to, written: &written }),
         }
     }
 
     fn end(self, code: u8) -> ExitCode {
         if self.refused > 0 {
             let refused = counted(self.refused, "position");
-            tell(&format!("{refused} refused; use `--allow-loss` to convert what fits"));
+            print_note(&format!("{refused} refused; use `--allow-loss` to convert what fits"));
         }
         match code {
             0 if self.refused + self.unread > 0 => ExitCode::from(ERRORS),

@@ -1,33 +1,33 @@
-//! What is printed for a position: a line of text, or one object of JSON; and what is said of those that have none.
+//! The output for a position: a line of text, or one JSON object; and messages about those without output.
 
 use serde::Serialize;
 
 use crate::cli::args::PositionFormat;
-use crate::cli::{json_text, tell};
-use crate::convert::{PositionForm, PositionWritten, SinglePosition, write_position};
+use crate::cli::{json_text, print_note};
+use crate::convert::{EncodedPosition, PositionForm, SinglePosition, write_position};
 use crate::notation::position::PositionEncoding;
 
-use super::digits::Digits;
-use super::lines::Line;
+use super::digits::DigitEncoding;
+use super::lines::InputLine;
 
-/// How positions are printed.
-pub struct Printer {
+/// Prints positions.
+pub struct PositionPrinter {
     pub format: PositionFormat,
-    /// The number of bits stands before each position.
+    /// Prints the number of bits before each position.
     pub bits: bool,
-    pub digits: Digits,
+    pub digits: DigitEncoding,
 }
 
 /// A position that was written.
-pub struct Row<'a> {
-    pub line: &'a Line,
+pub struct PositionRow<'a> {
+    pub line: &'a InputLine,
     pub position: &'a SinglePosition,
     pub to: &'static PositionEncoding,
-    pub written: &'a PositionWritten,
+    pub written: &'a EncodedPosition,
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
+struct PositionJson<'a> {
     file: &'a str,
     /// Counted from 1.
     line: u64,
@@ -36,7 +36,7 @@ struct Object<'a> {
     bits: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
-    /// What was not said of the position, and how it was filled in.
+    /// Parts of the position that the input lacks, and their assumed values.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     assumed: &'a [&'static str],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -44,19 +44,19 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     refused: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Fault<'a>>,
+    error: Option<PositionErrorJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct Fault<'a> {
+struct PositionErrorJson<'a> {
     /// In characters, counted from 1.
     column: u64,
     message: &'a str,
 }
 
-impl<'a> Object<'a> {
-    fn new(line: &'a Line, encoding: &'static PositionEncoding) -> Object<'a> {
-        Object {
+impl<'a> PositionJson<'a> {
+    fn new(line: &'a InputLine, encoding: &'static PositionEncoding) -> PositionJson<'a> {
+        PositionJson {
             file: &line.source,
             line: line.number,
             encoding: encoding.name,
@@ -77,8 +77,8 @@ impl<'a> Object<'a> {
     }
 }
 
-impl Printer {
-    /// The output's line for an empty one.
+impl PositionPrinter {
+    /// The output for an empty line.
     pub fn blank(&self) -> Vec<u8> {
         match self.format {
             PositionFormat::Text => b"\n".to_vec(),
@@ -87,32 +87,33 @@ impl Printer {
     }
 
     /// A position that cannot be read.
-    pub fn unread(&self, line: &Line, from: &'static PositionEncoding, column: u64, message: &str) -> Vec<u8> {
+    pub fn unread(&self, line: &InputLine, from: &'static PositionEncoding, column: u64, message: &str) -> Vec<u8> {
         match self.format {
             PositionFormat::Text => {
-                tell(&format!("{}:{}:{column}: {message}", line.source, line.number));
+                print_note(&format!("{}:{}:{column}: {message}", line.source, line.number));
                 self.blank()
             }
             PositionFormat::Json => {
-                Object { error: Some(Fault { column, message }), ..Object::new(line, from) }.print()
+                PositionJson { error: Some(PositionErrorJson { column, message }), ..PositionJson::new(line, from) }
+                    .print()
             }
         }
     }
 
     /// A position that is not written, for these reasons.
-    pub fn refused(&self, line: &Line, to: &'static PositionEncoding, reasons: &[String]) -> Vec<u8> {
+    pub fn refused(&self, line: &InputLine, to: &'static PositionEncoding, reasons: &[String]) -> Vec<u8> {
         match self.format {
             PositionFormat::Text => {
                 notes(line, "refused", reasons);
                 self.blank()
             }
-            PositionFormat::Json => Object { refused: reasons, ..Object::new(line, to) }.print(),
+            PositionFormat::Json => PositionJson { refused: reasons, ..PositionJson::new(line, to) }.print(),
         }
     }
 
-    /// A position that is written; what it loses is said.
-    pub fn row(&self, row: &Row<'_>) -> Vec<u8> {
-        let Row { line, position, to, written } = row;
+    /// A position that is written, with its losses.
+    pub fn row(&self, row: &PositionRow<'_>) -> Vec<u8> {
+        let PositionRow { line, position, to, written } = row;
         let form = self.form(&written.form);
         let bits = written.form.bits();
         match self.format {
@@ -124,16 +125,17 @@ impl Printer {
             PositionFormat::Json => {
                 let assumed = &position.assumed;
                 let lost = &written.losses;
-                Object { bits: Some(bits), position: Some(form), assumed, lost, ..Object::new(line, to) }.print()
+                PositionJson { bits: Some(bits), position: Some(form), assumed, lost, ..PositionJson::new(line, to) }
+                    .print()
             }
         }
     }
 
-    /// One line of a comparison: what is lost is not said in text, for most encodings carry the pieces alone.
-    pub fn one_of_all(&self, line: &Line, position: &SinglePosition, to: &'static PositionEncoding) -> Vec<u8> {
+    /// One line of a comparison: in text, losses are not listed, because most encodings carry the pieces alone.
+    pub fn one_of_all(&self, line: &InputLine, position: &SinglePosition, to: &'static PositionEncoding) -> Vec<u8> {
         let written = write_position(position, to);
         match (self.format, &written) {
-            (PositionFormat::Json, Ok(written)) => self.row(&Row { line, position, to, written }),
+            (PositionFormat::Json, Ok(written)) => self.row(&PositionRow { line, position, to, written }),
             (PositionFormat::Json, Err(why)) => self.refused(line, to, &[why.reason().to_owned()]),
             (PositionFormat::Text, Ok(written)) => {
                 let bits = written.form.bits();
@@ -151,8 +153,8 @@ impl Printer {
     }
 }
 
-fn notes(line: &Line, what: &str, messages: &[String]) {
+fn notes(line: &InputLine, what: &str, messages: &[String]) {
     for message in messages {
-        tell(&format!("{}:{}: {what}: {message}", line.source, line.number));
+        print_note(&format!("{}:{}: {what}: {message}", line.source, line.number));
     }
 }

@@ -1,4 +1,4 @@
-//! What was measured, as a table and as JSON.
+//! The measurements, as a table and as JSON.
 
 use std::fmt::Write;
 
@@ -10,26 +10,26 @@ use crate::cli::summary::{counted, grouped};
 
 use super::meter::Cost;
 
-/// A stage and what it took.
-pub struct Stage {
+/// A stage and its cost.
+pub struct StageFigures {
     pub name: &'static str,
-    /// What it does, in words.
-    pub about: &'static str,
+    /// A description.
+    pub description: &'static str,
     pub cost: Cost,
 }
 
-/// All that was measured.
+/// All measurements.
 #[derive(Default)]
 pub struct Figures {
     pub files: u64,
     /// Of all files, without byte order marks.
     pub bytes: u64,
     pub games: u64,
-    /// Games in which nothing can be found, as the stage `clean` tells them.
+    /// Games without findings, as recognized by the stage `clean`.
     pub clean_games: u64,
     /// In main lines and variations.
     pub half_moves: u64,
-    pub stages: Vec<Stage>,
+    pub stages: Vec<StageFigures>,
 }
 
 const HEADINGS: [&str; 8] = ["stage", "time", "clock", "MB/s", "games/s", "half-moves/s", "memory", "what it does"];
@@ -77,7 +77,7 @@ impl Figures {
         text
     }
 
-    fn row(&self, stage: &Stage) -> [String; 8] {
+    fn row(&self, stage: &StageFigures) -> [String; 8] {
         let cost = stage.cost;
         let rate = |things: u64, cost: Cost| a_second(things, cost).map_or("-".into(), short);
         [
@@ -88,14 +88,14 @@ impl Figures {
             rate(self.games, cost),
             rate(self.half_moves, cost),
             cost.memory.map_or("-".into(), megabytes),
-            stage.about.into(),
+            stage.description.into(),
         ]
     }
 
     fn json(&self) -> Vec<u8> {
         let stages = self.stages.iter().map(|stage| {
             let cost = stage.cost;
-            StageInJson {
+            StageJson {
                 stage: stage.name,
                 processor_seconds: cost.processor.map(|time| time.as_secs_f64()),
                 clock_seconds: cost.clock.as_secs_f64(),
@@ -105,7 +105,7 @@ impl Figures {
                 memory_bytes: cost.memory,
             }
         });
-        let all = InJson {
+        let all = FiguresJson {
             files: self.files,
             bytes: self.bytes,
             games: self.games,
@@ -122,18 +122,18 @@ impl Figures {
 }
 
 #[derive(Serialize)]
-struct InJson {
+struct FiguresJson {
     files: u64,
     bytes: u64,
     games: u64,
     clean_games: u64,
     half_moves: u64,
-    stages: Vec<StageInJson>,
+    stages: Vec<StageJson>,
 }
 
-/// Rates are by the processor time where it is known, and absent where there was no time to measure.
+/// Rates are per second of processor time if it is known, and absent if no time was measured.
 #[derive(Serialize)]
-struct StageInJson {
+struct StageJson {
     stage: &'static str,
     processor_seconds: Option<f64>,
     clock_seconds: f64,
@@ -157,7 +157,7 @@ fn megabytes(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
 }
 
-/// Three digits or so: `950`, `39 k`, `3.0 M`.
+/// About three digits: `950`, `39 k`, `3.0 M`.
 fn short(rate: f64) -> String {
     match rate {
         rate if rate < 1e4 => format!("{rate:.0}"),
@@ -189,8 +189,8 @@ mod tests {
             clean_games: 2990,
             half_moves: 200_000,
             stages: vec![
-                Stage { name: "parse", about: "events", cost },
-                Stage { name: "none", about: "nothing", cost: Cost::default() },
+                StageFigures { name: "parse", description: "events", cost },
+                StageFigures { name: "none", description: "nothing", cost: Cost::default() },
             ],
         };
         expect![[r#"

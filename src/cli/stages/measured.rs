@@ -9,41 +9,41 @@ use crate::analysis::{
     CATALOGUE, Code, Context, FastPass, FileKind, GameReport, Settings, check_binary_game, check_game,
     resolve_binary_game, resolve_game, shape_of,
 };
-use crate::cli::batch::Fault;
-use crate::cli::batch::inputs::Input;
-use crate::cli::batch::progress::Progress;
+use crate::cli::batch::FileFault;
+use crate::cli::batch::inputs::InputFile;
+use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::reason;
 use crate::files::at_most;
 use crate::source::{BYTE_ORDER_MARK, Encoding, sniff};
 use crate::syntax::games::{Span, games};
-use crate::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens, parse, tree_among};
+use crate::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens, parse, tree_with_cache};
 
-use super::figures::{Figures, Stage};
+use super::figures::{Figures, StageFigures};
 use super::meter::metered;
 
-/// How many stages there are.
+/// Number of stages.
 pub const STAGES: u64 = 10;
-/// Bytes of games between two steps of the progress bar, whose cost must not be seen.
+/// Number of bytes between two steps of the progress bar, whose cost must be negligible.
 const STEP: usize = 1 << 20;
 
-/// Bytes that are read of what is no regular file, and may never end.
+/// Maximum number of bytes read from an input that is not a regular file, and may never end.
 const LONGEST_STREAM: u64 = 1 << 30;
 
 /// A file in memory.
-struct File {
+struct StatsFile {
     bytes: Vec<u8>,
     kind: FileKind,
 }
 
-struct Game<'a> {
+struct StatsGame<'a> {
     text: Cow<'a, str>,
     /// The binary move section that follows the text, if the game has one.
     section: Option<&'a [u8]>,
     kind: FileKind,
 }
 
-/// Runs all stages. Files that cannot be read or are no chess are told to `complain`, and left out.
-pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) -> Figures {
+/// Runs all stages. Files that cannot be read or contain no chess are reported to `complain`, and skipped.
+pub fn measure(inputs: &[InputFile], progress: &ProgressDisplay, complain: &dyn Fn(FileFault)) -> Figures {
     let mut figures = Figures::default();
     let (files, cost) = metered(|| {
         let read = inputs.iter().map(|input| {
@@ -51,42 +51,42 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
             progress.advance(file.as_ref().map_or(0, |file| file.bytes.len() as u64));
             file
         });
-        read.filter_map(|file| file.map_err(complain).ok()).collect::<Vec<File>>()
+        read.filter_map(|file| file.map_err(complain).ok()).collect::<Vec<StatsFile>>()
     });
     figures.files = files.len() as u64;
     figures.bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
-    figures.stages.push(Stage { name: "read", about: "the files read into memory", cost });
+    figures.stages.push(StageFigures { name: "read", description: "the files read into memory", cost });
 
     let (spans, cost) = metered(|| boundaries(&files, progress));
-    figures.stages.push(Stage { name: "boundaries", about: "where each game begins and ends", cost });
+    figures.stages.push(StageFigures { name: "boundaries", description: "where each game begins and ends", cost });
 
     let (decoded, cost) = metered(|| decode(&files, &spans, progress));
-    figures.stages.push(Stage { name: "decode", about: "each game's encoding and text", cost });
+    figures.stages.push(StageFigures { name: "decode", description: "each game's encoding and text", cost });
 
     let (clean_games, cost) = metered(|| clean(&files, &spans, progress));
     figures.clean_games = clean_games;
-    figures.stages.push(Stage {
+    figures.stages.push(StageFigures {
         name: "clean",
-        about: "the games with nothing to report, found among the others",
+        description: "the games with nothing to report, found among the others",
         cost,
     });
     drop(spans);
 
-    let mut each = |name, about, run: &mut dyn FnMut(&Game<'_>)| {
+    let mut each = |name, description, run: &mut dyn FnMut(&StatsGame<'_>)| {
         let ((), cost) = metered(|| over(&decoded, progress, run));
-        figures.stages.push(Stage { name, about, cost });
+        figures.stages.push(StageFigures { name, description, cost });
     };
     each("lex", "raw tokens", &mut |game| {
         black_box(count_tokens(&game.text));
     });
     each("parse", "the grammar's events", &mut |game| {
-        let mut events = Events(0);
+        let mut events = EventCounter(0);
         parse::<dyn Sink>(&game.text, &shape_of, &mut events);
         black_box(events.0);
     });
     let mut cache = TreeCache::default();
     each("tree", "the events as a lossless tree", &mut |game| {
-        black_box(tree_among(&game.text, &shape_of, &mut cache));
+        black_box(tree_with_cache(&game.text, &shape_of, &mut cache));
     });
     let silent = silent();
     each("resolve", "every half-move kept with its boards, no diagnostics", &mut |game| {
@@ -111,24 +111,24 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
     figures
 }
 
-fn read(input: &Input) -> Result<File, Fault> {
+fn read(input: &InputFile) -> Result<StatsFile, FileFault> {
     let read = input.open().and_then(|(source, metadata)| {
         let len = metadata.filter(Metadata::is_file).map_or(0, |file| file.len());
         at_most(source, len.max(LONGEST_STREAM), len)
     });
     let mut bytes =
-        read.map_err(|error| Fault::new(&input.name, format!("the file cannot be read: {}", reason(&error))))?;
+        read.map_err(|error| FileFault::new(&input.name, format!("the file cannot be read: {}", reason(&error))))?;
     if let Some(kind) = sniff(&bytes) {
-        return Err(Fault::new(&input.name, kind.to_string()));
+        return Err(FileFault::new(&input.name, kind.to_string()));
     }
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    Ok(File { bytes, kind: input.kind })
+    Ok(StatsFile { bytes, kind: input.kind })
 }
 
-fn boundaries(files: &[File], progress: &Progress) -> Vec<Vec<Span>> {
-    let cut = |file: &File| {
+fn boundaries(files: &[StatsFile], progress: &ProgressDisplay) -> Vec<Vec<Span>> {
+    let cut = |file: &StatsFile| {
         let spans = games(&file.bytes).collect();
         progress.advance(file.bytes.len() as u64);
         spans
@@ -136,7 +136,7 @@ fn boundaries(files: &[File], progress: &Progress) -> Vec<Vec<Span>> {
     files.iter().map(cut).collect()
 }
 
-fn decode<'a>(files: &'a [File], spans: &[Vec<Span>], progress: &Progress) -> Vec<Game<'a>> {
+fn decode<'a>(files: &'a [StatsFile], spans: &[Vec<Span>], progress: &ProgressDisplay) -> Vec<StatsGame<'a>> {
     let mut decoded = Vec::new();
     for (file, spans) in files.iter().zip(spans) {
         for span in spans {
@@ -144,15 +144,15 @@ fn decode<'a>(files: &'a [File], spans: &[Vec<Span>], progress: &Progress) -> Ve
             let text_end = span.binary.map_or(end, |binary| binary.clamp(start, end));
             let bytes = &file.bytes[start..text_end];
             let section = span.binary.is_some().then(|| &file.bytes[text_end..end]);
-            decoded.push(Game { text: Encoding::of(bytes).decode(bytes), section, kind: file.kind });
+            decoded.push(StatsGame { text: Encoding::of(bytes).decode(bytes), section, kind: file.kind });
         }
         progress.advance(file.bytes.len() as u64);
     }
     decoded
 }
 
-/// How many games a look at their bytes shows to be clean.
-fn clean(files: &[File], spans: &[Vec<Span>], progress: &Progress) -> u64 {
+/// Number of games that the fast pass recognizes as clean.
+fn clean(files: &[StatsFile], spans: &[Vec<Span>], progress: &ProgressDisplay) -> u64 {
     let mut fast_pass = FastPass::checking(&Settings::default());
     let mut count = 0;
     for (file, spans) in files.iter().zip(spans) {
@@ -163,7 +163,7 @@ fn clean(files: &[File], spans: &[Vec<Span>], progress: &Progress) -> u64 {
     count
 }
 
-fn check(game: &Game<'_>, settings: &Settings, fixes: bool) -> GameReport {
+fn check(game: &StatsGame<'_>, settings: &Settings, fixes: bool) -> GameReport {
     let context = Context::new(settings, game.kind).with_fixes(fixes);
     match game.section {
         None => check_game(&game.text, &context),
@@ -171,7 +171,7 @@ fn check(game: &Game<'_>, settings: &Settings, fixes: bool) -> GameReport {
     }
 }
 
-fn over(games: &[Game<'_>], progress: &Progress, run: &mut dyn FnMut(&Game<'_>)) {
+fn over(games: &[StatsGame<'_>], progress: &ProgressDisplay, run: &mut dyn FnMut(&StatsGame<'_>)) {
     let mut done = 0;
     for game in games {
         run(game);
@@ -183,7 +183,7 @@ fn over(games: &[Game<'_>], progress: &Progress, run: &mut dyn FnMut(&Game<'_>))
     progress.advance(done as u64);
 }
 
-/// Settings by which nothing is reported.
+/// Settings with all diagnostics off.
 fn silent() -> Settings {
     let mut settings = Settings::default();
     for code in CATALOGUE.iter().filter_map(|entry| Code::from_name(entry.name)) {
@@ -192,10 +192,10 @@ fn silent() -> Settings {
     settings
 }
 
-/// A visitor who only counts.
-struct Events(u64);
+/// A sink that only counts.
+struct EventCounter(u64);
 
-impl Sink for Events {
+impl Sink for EventCounter {
     fn start(&mut self, node: Node) {
         black_box(node);
         self.0 += 1;
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn all_stages_are_counted() {
-        let figures = measure(&[], &Progress::new(Some(0)), &|fault| panic!("{fault}"));
+        let figures = measure(&[], &ProgressDisplay::new(Some(0)), &|fault| panic!("{fault}"));
         assert_eq!(figures.stages.len() as u64, STAGES);
     }
 }

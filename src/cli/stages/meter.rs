@@ -1,26 +1,26 @@
-//! Time and memory of a stretch of this process's work.
+//! Measures time and memory of a part of this process's work.
 
 use std::time::{Duration, Instant};
 
-/// What a stretch of work took.
+/// The cost of some work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Time on the clock.
+    /// Wall-clock time.
     pub clock: Duration,
-    /// Processor time; `None` where the system does not say.
+    /// Processor time; `None` if the system does not provide it.
     pub processor: Option<Duration>,
-    /// Resident memory at most, beyond what there was at the start, in bytes; `None` where the system does not say.
+    /// Peak resident memory above that at the start, in bytes; `None` if the system does not provide it.
     pub memory: Option<u64>,
 }
 
 impl Cost {
-    /// The time that counts: the processor's, which other work on the machine does not touch, where it is known.
+    /// The relevant time: processor time, which other load on the machine does not affect, if it is known.
     pub fn time(&self) -> Duration {
         self.processor.unwrap_or(self.clock)
     }
 }
 
-/// Runs `work` and says what it took.
+/// Runs `work` and measures its cost.
 pub fn metered<T>(work: impl FnOnce() -> T) -> (T, Cost) {
     let resident = begin_peak();
     let (began, before) = (Instant::now(), processor_time());
@@ -43,14 +43,14 @@ fn processor_time() -> Option<Duration> {
     None
 }
 
-/// Forgets the peak of before, and gives the resident memory of now, in bytes.
+/// Resets the peak, and returns the current resident memory, in bytes.
 fn begin_peak() -> Option<u64> {
-    // 5 asks Linux to begin the peak anew (proc(5)); a system that does not know it keeps none for us.
+    // 5 makes Linux reset the peak (proc(5)); other systems do not record one.
     std::fs::write("/proc/self/clear_refs", "5").ok()?;
     status("VmRSS:")
 }
 
-/// The most resident memory since then, in bytes.
+/// The peak resident memory since the reset, in bytes.
 fn peak() -> Option<u64> {
     status("VmHWM:")
 }

@@ -1,7 +1,7 @@
-//! `vgn-lsp analysis-stats`: what each stage of the analysis costs.
+//! `vgn-lsp analysis-stats`: the cost of each stage of the analysis.
 //!
-//! The files are read into memory, and each stage goes over all games by itself ([`measured`]), on one thread. So a
-//! stage can be compared with itself before a change, and with what the stages below it cost.
+//! The files are read into memory, and each stage runs over all games by itself ([`measured`]), on one thread. So a
+//! stage can be compared with itself before a change, and with the cost of the stages below it.
 
 mod figures;
 mod measured;
@@ -10,24 +10,24 @@ mod meter;
 use std::process::ExitCode;
 
 use super::args::AnalysisStatsArgs;
-use super::batch::inputs::{Input, gather};
+use super::batch::inputs::{InputFile, gather};
 use super::batch::pool::{pool, total};
-use super::batch::progress::Progress;
+use super::batch::progress::ProgressDisplay;
 use super::batch::stdout::Stdout;
-use super::{FAULT, complain, finish};
+use super::{FAULT, finish, print_error};
 
-/// Measures what the command line names.
+/// Measures the files named on the command line.
 pub fn run(args: &AnalysisStatsArgs) -> ExitCode {
     let (inputs, faults) = gather(&args.paths);
     for fault in &faults {
-        complain(&fault.to_string());
+        print_error(&fault.to_string());
     }
-    // Games nest deep: the working thread's stack is made for that.
+    // Games nest deeply: the worker thread's stack is made for that.
     let Some(pool) = pool(Some(std::num::NonZeroUsize::MIN)) else { return ExitCode::from(FAULT) };
     let figures = pool.install(|| measure(&inputs));
     let Some(figures) = figures else {
         if inputs.is_empty() && faults.is_empty() {
-            complain("no .pgn or .vgn file was found");
+            print_error("no .pgn or .vgn file was found");
         }
         return ExitCode::from(FAULT);
     };
@@ -38,11 +38,11 @@ pub fn run(args: &AnalysisStatsArgs) -> ExitCode {
     if whole { code } else { ExitCode::from(FAULT) }
 }
 
-/// `None` when not one file could be read.
-fn measure(inputs: &[Input]) -> Option<figures::Figures> {
-    let progress = Progress::new(total(inputs).map(|bytes| bytes * measured::STAGES));
+/// `None` if no file could be read.
+fn measure(inputs: &[InputFile]) -> Option<figures::Figures> {
+    let progress = ProgressDisplay::new(total(inputs).map(|bytes| bytes * measured::STAGES));
     let figures = measured::measure(inputs, &progress, &|fault| {
-        progress.aside(|| complain(&fault.to_string()));
+        progress.aside(|| print_error(&fault.to_string()));
     });
     progress.finish();
     (figures.files > 0).then_some(figures)

@@ -1,5 +1,5 @@
-//! Comments and variations between White's half-move and Black's, for which VGN has a place behind Black's only:
-//! comments name White's there (rule C4), as the numbers of variations do (rule C7).
+//! Comments and variations between White's half-move and Black's, which VGN allows only behind Black's: there, comments
+//! name White's (rule C4), and so do the numbers of variations (rule C7).
 
 use std::ops::Range;
 
@@ -8,49 +8,49 @@ use shakmaty::Color;
 use crate::analysis::after::lead;
 use crate::convert::numbers::decimal;
 
-/// The comments and variations of one game, on the way from where they stand to where they belong.
+/// Comments and variations of one game that may have to move.
 #[derive(Default)]
-pub(super) struct Comments {
-    /// The main line and the variations that are open.
-    lines: Vec<Line>,
-    /// What stands behind White's last half-move, of all open lines.
-    held: Vec<Held>,
-    /// Comments that are to come behind the half-move that was read last and its glyphs.
+pub(super) struct CommentMover {
+    /// The main line and the open variations.
+    lines: Vec<SourceLine>,
+    /// Comments and variations behind White's last half-move, for all open lines.
+    held: Vec<MovableSpan>,
+    /// Comments to write behind the last half-move and its glyphs.
     moved: Vec<u8>,
-    /// Variations that are to come behind its comments.
+    /// Variations to write behind its comments.
     variations: Vec<u8>,
 }
 
-struct Line {
-    /// The number and the side of the last half-move.
+struct SourceLine {
+    /// Number and side of the last half-move.
     last: Option<(u32, Color)>,
-    /// How much is held for the lines outside of this one.
+    /// Number of items held for the enclosing lines.
     outside: usize,
-    /// Where the line's `(` stands, in the source and in what is written.
+    /// Position of the line's `(`, in the source and in the output.
     open: (usize, usize),
 }
 
-struct Held {
+struct MovableSpan {
     source: Range<usize>,
-    /// Its place in what is written.
+    /// Range in the output.
     out: Range<usize>,
     is_variation: bool,
 }
 
-impl Held {
-    /// Where a place in the white space before it is, which is written as it was.
+impl MovableSpan {
+    /// Output position for a source position in the white space before it, which is copied.
     fn out_before(&self, source: usize) -> usize {
         self.out.start - (self.source.start - source)
     }
 
-    /// Where a place in the white space behind it is.
+    /// Output position for a source position in the white space behind it.
     fn out_behind(&self, source: usize) -> usize {
         self.out.end + (source - self.source.end)
     }
 }
 
-impl Comments {
-    /// A game begins.
+impl CommentMover {
+    /// Resets the state for the next game.
     pub(super) fn clear(&mut self) {
         self.lines.clear();
         self.held.clear();
@@ -59,27 +59,27 @@ impl Comments {
         self.open(0, 0);
     }
 
-    /// A line begins at a place of the source, and at `out` in what is written.
+    /// Starts a line at a position in the source and at `out` in the output.
     pub(super) fn open(&mut self, source: usize, out: usize) {
-        self.lines.push(Line { last: None, outside: self.held.len(), open: (source, out) });
+        self.lines.push(SourceLine { last: None, outside: self.held.len(), open: (source, out) });
     }
 
-    /// The innermost variation ends there.
+    /// Ends the innermost variation.
     pub(super) fn close(&mut self, source: usize, out: usize) {
         let Some(line) = self.lines.pop() else { return };
         self.held.truncate(line.outside);
         if self.is_behind_white() {
             let (source, out) = (line.open.0..source, line.open.1..out);
-            self.held.push(Held { source, out, is_variation: true });
+            self.held.push(MovableSpan { source, out, is_variation: true });
         }
     }
 
-    /// The last half-move of the present line is White's.
+    /// Whether the last half-move of the current line is White's.
     fn is_behind_white(&self) -> bool {
         self.lines.last().is_some_and(|line| matches!(line.last, Some((_, Color::White))))
     }
 
-    /// The half-move that comes next is the first one of a variation that stands behind a half-move of White.
+    /// Whether the next half-move is the first of a variation behind a half-move of White.
     pub(super) fn begins_behind_white(&self) -> bool {
         matches!(&self.lines[..], [.., outer, line] if line.last.is_none() && matches!(outer.last, Some((_, Color::White))))
     }
@@ -88,16 +88,16 @@ impl Comments {
         self.lines.len() == 1
     }
 
-    /// There is a comment that starts at `out` in what is written.
+    /// Adds a comment that starts at `out` in the output.
     pub(super) fn add(&mut self, source: Range<usize>, out: usize) {
         if self.is_behind_white() {
             let out = out..out + source.len();
-            self.held.push(Held { source, out, is_variation: false });
+            self.held.push(MovableSpan { source, out, is_variation: false });
         }
     }
 
-    /// There is a half-move, by its true number and its side. If there is what has to go behind it: the number of the
-    /// half-move that this belongs to.
+    /// Adds a half-move by its true number and side. Returns the number of White's half-move if comments or variations
+    /// have to move behind this one.
     #[inline]
     pub(super) fn pass(&mut self, number: u32, color: Color) -> Option<u32> {
         let line = self.lines.last_mut()?;
@@ -105,8 +105,8 @@ impl Comments {
         (color == Color::Black && line.outside < self.held.len()).then_some(before)
     }
 
-    /// Takes what has to go behind the half-move out of what is written, which reaches to the half-move. It is White's,
-    /// whose half-move has this number. `None` where a comment must not go to the middle of a line as it is.
+    /// Removes the items that move behind the next half-move from the output, which ends at that half-move. They belong
+    /// to White's half-move `number`. `None` if a comment must not move to the middle of a line unchanged.
     pub(super) fn take_out(&mut self, number: u32, bytes: &[u8], out: &mut Vec<u8>) -> Option<()> {
         let outside = self.lines.last().map_or(0, |line| line.outside);
         let held = &self.held[outside..];
@@ -114,10 +114,10 @@ impl Comments {
             self.variations.push(b' ');
             self.variations.extend_from_slice(&out[variation.out.clone()]);
         }
-        let side_by_side = |a: &Held, b: &Held| {
+        let side_by_side = |a: &MovableSpan, b: &MovableSpan| {
             a.is_variation == b.is_variation && bytes[a.source.end..b.source.start].trim_ascii().is_empty()
         };
-        // What is written stays up to `end`, and from `rest` on.
+        // The output is kept up to `end`, and from `rest` on.
         let (mut end, mut rest) = (None, 0);
         for run in held.chunk_by(side_by_side) {
             let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
@@ -145,34 +145,34 @@ impl Comments {
         Some(())
     }
 
-    /// Is there something to come behind the half-move?
+    /// Whether comments or variations are to be written behind the half-move.
     #[inline]
     pub(super) fn wait(&self) -> bool {
         !(self.moved.is_empty() && self.variations.is_empty())
     }
 
-    /// What comes behind the half-move and its glyphs; nothing for most.
+    /// Comments to write behind the half-move and its glyphs, usually empty.
     #[inline]
     pub(super) fn moved(&mut self) -> &mut Vec<u8> {
         &mut self.moved
     }
 
-    /// What comes behind its comments too.
+    /// Variations to write behind its comments.
     #[inline]
     pub(super) fn variations(&mut self) -> &mut Vec<u8> {
         &mut self.variations
     }
 }
 
-/// What goes with some comments or variations.
-struct Cut {
+/// The range to remove with comments or variations.
+struct RemovedRange {
     range: Range<usize>,
-    /// A blank has to part what stands around them.
+    /// Whether a blank must separate the tokens around the range.
     parts: bool,
 }
 
-/// The range of something with the blanks that would be too many without them, as [`crate::convert::edits`] cuts it.
-fn cut(bytes: &[u8], range: Range<usize>) -> Cut {
+/// The range with blanks that become superfluous, as cut by [`crate::convert::edits`].
+fn cut(bytes: &[u8], range: Range<usize>) -> RemovedRange {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let before = &bytes[..range.start];
     let kept = before.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
@@ -185,14 +185,14 @@ fn cut(bytes: &[u8], range: Range<usize>) -> Cut {
             _ => 0,
         };
         let start = if line_end > 0 { kept } else { range.start };
-        return Cut { range: start..range.end + blanks + line_end, parts: false };
+        return RemovedRange { range: start..range.end + blanks + line_end, parts: false };
     }
     let parts = !after.first().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b')');
-    Cut { range: kept..range.end, parts }
+    RemovedRange { range: kept..range.end, parts }
 }
 
-/// Adds a comment, in braces; with the number of White's half-move that it is to name. `None` for a line comment that
-/// braces cannot hold as it is.
+/// Appends a comment in braces; `named` is the number of White's half-move that it must name. `None` for a line comment
+/// that braces cannot hold unchanged.
 pub(super) fn braced(comment: &[u8], named: Option<u32>, out: &mut Vec<u8>) -> Option<()> {
     let (text, end): (&[u8], &[u8]) = match comment.split_first()? {
         (b';', line) if line.contains(&b'}') => return None,

@@ -1,45 +1,45 @@
-//! A PGN game that stays one: its own bytes, but for half-moves that are not in export form.
+//! A PGN game that remains one: copied except for half-moves that are not in export form.
 
 use std::ops::Range;
 
-use super::amended::Amended;
+use super::san_deviations::SanDeviations;
 use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor};
 
-/// Adds the game that starts at `at`, its half-moves in export form; its end.
+/// Appends the game that starts at `at`, with half-moves in export form; returns its end.
 pub(super) fn copy(fast_pass: &mut FastPass, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
-    let mut text = Text { bytes, copied: at, amended: Amended::default(), out };
+    let mut text = CopyVisitor { bytes, copied: at, deviations: SanDeviations::default(), out };
     let end = fast_pass.visit(bytes, at, last, &mut text)?.end;
     text.copy_to(end);
     Some(end)
 }
 
-struct Text<'a> {
+struct CopyVisitor<'a> {
     bytes: &'a [u8],
-    /// The bytes up to here have their place in `out`.
+    /// End of the bytes copied to `out`.
     copied: usize,
-    amended: Amended,
+    deviations: SanDeviations,
     out: &'a mut Vec<u8>,
 }
 
-impl Text<'_> {
+impl CopyVisitor<'_> {
     fn copy_to(&mut self, end: usize) {
         self.out.extend_from_slice(&self.bytes[self.copied..end]);
         self.copied = end;
     }
 }
 
-impl Visitor for Text<'_> {
+impl Visitor for CopyVisitor<'_> {
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
-        if self.amended.differs() {
+        if self.deviations.differs() {
             self.copy_to(range.start);
-            self.amended.write(&self.bytes[range.clone()], &played, |part| self.out.extend_from_slice(part));
+            self.deviations.write(&self.bytes[range.clone()], &played, |part| self.out.extend_from_slice(part));
             self.copied = range.end;
         }
         Some(())
     }
 
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
-        self.amended.note(deviation);
+        self.deviations.note(deviation);
         Some(())
     }
 }

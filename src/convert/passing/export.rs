@@ -1,32 +1,32 @@
-//! A clean PGN game in export format, laid out anew.
+//! A clean PGN game in export format, with a new layout.
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::amended::Amended;
 use super::comments::braced;
 use super::line_end_at;
+use super::san_deviations::SanDeviations;
 use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor, line_end_of};
 use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
-use crate::convert::wrap::{Characters, Wrapped};
+use crate::convert::wrap::{CharacterWidth, LineWrapper};
 
-/// Lays out games; keeps its memory from game to game.
+/// Exports games; reuses its memory for every game.
 pub(super) struct Exporter {
-    /// Those of the last game in which there was more than ASCII.
-    characters: Characters,
-    tags: Vec<Tag>,
+    /// Character encoding of the last game with non-ASCII bytes.
+    characters: CharacterWidth,
+    tags: Vec<ExportedTag>,
     movetext: Vec<u8>,
     terminator: Range<usize>,
-    /// The last board may tell another end than the terminator.
+    /// Whether the last board may contradict the terminator.
     pub minds_end: bool,
 }
 
 impl Exporter {
     pub(super) fn new() -> Exporter {
         Exporter {
-            characters: Characters::Utf8,
+            characters: CharacterWidth::Utf8,
             tags: Vec::new(),
             movetext: Vec::new(),
             terminator: 0..0,
@@ -34,7 +34,7 @@ impl Exporter {
         }
     }
 
-    /// Adds the game that starts at `at` in export format; its end.
+    /// Appends the game that starts at `at` in export format; returns its end.
     pub(super) fn export(
         &mut self,
         fast_pass: &mut FastPass,
@@ -49,7 +49,7 @@ impl Exporter {
             return None;
         }
         if !self.movetext.is_ascii() {
-            let characters = Characters::of(&bytes[at..end]);
+            let characters = CharacterWidth::of(&bytes[at..end]);
             if characters != std::mem::replace(&mut self.characters, characters) {
                 end = self.lay_out(fast_pass, bytes, at, last, line_end)?;
             }
@@ -78,7 +78,7 @@ impl Exporter {
         Some(end)
     }
 
-    /// Reads the game, and sets its movetext on lines.
+    /// Reads the game, and writes its movetext to wrapped lines.
     fn lay_out(
         &mut self,
         fast_pass: &mut FastPass,
@@ -89,8 +89,8 @@ impl Exporter {
     ) -> Option<usize> {
         self.tags.clear();
         self.movetext.clear();
-        let lines = Wrapped::new(&mut self.movetext, line_end, self.characters);
-        let mut game = Game {
+        let lines = LineWrapper::new(&mut self.movetext, line_end, self.characters);
+        let mut game = ExportVisitor {
             bytes,
             tags: &mut self.tags,
             unknown: false,
@@ -98,7 +98,7 @@ impl Exporter {
             open: false,
             number: true,
             ahead: 0,
-            amended: Amended::default(),
+            deviations: SanDeviations::default(),
             terminator: 0..0,
             minds_end: self.minds_end,
         };
@@ -109,40 +109,40 @@ impl Exporter {
     }
 }
 
-/// Among more tags a name is not looked for.
+/// Maximum number of tags for a linear search of names.
 const MOST_TAGS: usize = 200;
 
-struct Tag {
-    /// Its place in the roster; the others come behind, by their names.
+struct ExportedTag {
+    /// Index in the roster; other tags follow, sorted by name.
     place: usize,
     name: Range<usize>,
     value: Range<usize>,
 }
 
-impl Tag {
+impl ExportedTag {
     fn name<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         &bytes[self.name.clone()]
     }
 }
 
-struct Game<'a> {
+struct ExportVisitor<'a> {
     bytes: &'a [u8],
-    tags: &'a mut Vec<Tag>,
-    /// The next tag may have been there.
+    tags: &'a mut Vec<ExportedTag>,
+    /// Whether the next tag may be a duplicate.
     unknown: bool,
-    lines: Wrapped<'a>,
-    /// A `(` was the last: what comes stands close to it.
+    lines: LineWrapper<'a>,
+    /// Whether the last token was a `(`, after which no blank is written.
     open: bool,
-    /// Black's next half-move needs its number.
+    /// Whether Black's next half-move needs its number.
     number: bool,
-    /// The numbers in the text are by so many ahead.
+    /// Offset of the written numbers from the true ones.
     ahead: i64,
-    amended: Amended,
+    deviations: SanDeviations,
     terminator: Range<usize>,
     minds_end: bool,
 }
 
-impl Game<'_> {
+impl ExportVisitor<'_> {
     fn begin_word(&mut self) {
         if !std::mem::take(&mut self.open) {
             self.lines.space();
@@ -154,7 +154,7 @@ impl Game<'_> {
         self.lines.join(word);
     }
 
-    /// A word of digits, with what stands before and behind them.
+    /// Writes a number as one word, with `lead` before and `trail` after it.
     fn digits(&mut self, lead: &[u8], number: u32, trail: &[u8]) {
         self.word(lead);
         self.lines.join(decimal(number, &mut [0; 10]));
@@ -162,14 +162,14 @@ impl Game<'_> {
     }
 }
 
-impl Visitor for Game<'_> {
+impl Visitor for ExportVisitor<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
-        let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
+        let twice = |tags: &[ExportedTag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
         if std::mem::take(&mut self.unknown) && (self.tags.len() > MOST_TAGS || twice(self.tags)) {
             return None;
         }
         let place = ROSTER.iter().position(|roster| roster.as_bytes() == &self.bytes[name.clone()]);
-        self.tags.push(Tag { place: place.unwrap_or(ROSTER.len()), name, value });
+        self.tags.push(ExportedTag { place: place.unwrap_or(ROSTER.len()), name, value });
         Some(())
     }
 
@@ -183,8 +183,8 @@ impl Visitor for Game<'_> {
         let bytes = self.bytes;
         let text = &bytes[range];
         self.begin_word();
-        match self.amended.differs() {
-            true => self.amended.write(text, &played, |part| self.lines.join(part)),
+        match self.deviations.differs() {
+            true => self.deviations.write(text, &played, |part| self.lines.join(part)),
             false => self.lines.join(text),
         }
         self.number = false;
@@ -238,7 +238,7 @@ impl Visitor for Game<'_> {
             Deviation::Numbers { ahead } => self.ahead = ahead,
             _ => {}
         }
-        self.amended.note(deviation);
+        self.deviations.note(deviation);
         Some(())
     }
 }

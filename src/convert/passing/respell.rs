@@ -1,10 +1,10 @@
-//! A clean PGN game as a VGN game: the game's own bytes, but for what must change.
+//! A clean PGN game as a VGN game: the game's own bytes, with the necessary changes.
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::Comments;
+use super::comments::CommentMover;
 use super::line_end_at;
 use super::spelling::Spelling;
 use crate::analysis::after::begins_with_after;
@@ -14,31 +14,31 @@ use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
 use crate::notation::{EndMark, Notation, SpelledMove};
 
-/// Makes VGN games; keeps its memory from game to game.
+/// Converts games to VGN; reuses its memory for every game.
 pub(super) struct Respeller {
-    /// The notation of the moves, which stay as they are without it.
+    /// The notation of the moves; without it they are unchanged.
     spelling: Option<Spelling>,
-    comments: Comments,
+    comments: CommentMover,
 }
 
-/// The last half-move of the main line, which may have to tell how the game ends (rule F3).
-struct LastMove {
+/// The last half-move of the main line, which may have to mark how the game ends (rule F3).
+struct LastSpelled {
     written: SpelledMove<'static>,
-    /// Where its text stands in `out`.
+    /// Range of its text in `out`.
     range: Range<usize>,
 }
 
 impl Respeller {
-    /// Without a notation the moves stay as they are. `None` if this one writes no moves.
+    /// Without a notation the moves are unchanged. `None` if the notation writes no moves.
     pub(super) fn new(to: Option<&'static Notation>) -> Option<Respeller> {
         let spelling = match to {
             Some(to) => Some(Spelling::of(to)?),
             None => None,
         };
-        Some(Respeller { spelling, comments: Comments::default() })
+        Some(Respeller { spelling, comments: CommentMover::default() })
     }
 
-    /// Adds the game that starts at `at` as a VGN game; its end.
+    /// Appends the game that starts at `at` as a VGN game; returns its end.
     pub(super) fn respell(
         &mut self,
         fast_pass: &mut FastPass,
@@ -48,7 +48,7 @@ impl Respeller {
         out: &mut Vec<u8>,
     ) -> Option<usize> {
         self.comments.clear();
-        let mut text = Text {
+        let mut text = RespellVisitor {
             bytes,
             copied: at,
             start: at,
@@ -69,30 +69,30 @@ impl Respeller {
     }
 }
 
-struct Text<'a> {
+struct RespellVisitor<'a> {
     bytes: &'a [u8],
-    /// The bytes up to here have their place in `out`.
+    /// End of the bytes copied to `out`.
     copied: usize,
-    /// Where the game starts.
+    /// Start of the game.
     start: usize,
-    /// The first one there is.
+    /// The first line end in the game.
     line_end: &'static str,
     spelling: Option<&'a mut Spelling>,
     tagged: bool,
-    /// A number was the last.
+    /// Whether the last token was a number.
     numbered: bool,
-    /// The numbers in the text are by so many ahead of the true ones.
+    /// Offset of the written numbers from the true ones.
     ahead: i64,
-    /// Where the last half-move and its glyphs end.
+    /// End of the last half-move and its glyphs.
     place: usize,
-    /// Where the comments in braces behind them end.
+    /// End of the brace comments behind them.
     behind: usize,
-    comments: &'a mut Comments,
-    last: Option<LastMove>,
+    comments: &'a mut CommentMover,
+    last: Option<LastSpelled>,
     out: &'a mut Vec<u8>,
 }
 
-impl Text<'_> {
+impl RespellVisitor<'_> {
     #[inline]
     fn copy_to(&mut self, end: usize) {
         self.out.extend_from_slice(&self.bytes[self.copied..end]);
@@ -105,7 +105,7 @@ impl Text<'_> {
         self.copied = range.end;
     }
 
-    /// The tags that tell the formats stand before all others.
+    /// Writes the format tags, which precede all other tags.
     fn format_tags(&mut self) {
         let line_end = self.line_end;
         let mut tags = format!("[GameFormat \"{VGN}\"]{line_end}");
@@ -115,7 +115,7 @@ impl Text<'_> {
         self.out.extend_from_slice(tags.as_bytes());
     }
 
-    /// A board stands in VGN's `SetUp`, and PGN's goes with its line.
+    /// Converts the set-up board: VGN has it in `SetUp`, and PGN's tag is removed with its line.
     fn set_up(&mut self, open: usize, close: usize) -> Option<()> {
         let line_end = match self.bytes[close..] {
             [b'\r', b'\n', ..] => 2,
@@ -130,7 +130,7 @@ impl Text<'_> {
         Some(())
     }
 
-    /// The half-move is over, with its glyphs: what has to come behind it comes here.
+    /// Ends the half-move and its glyphs, and writes the comments that move behind it.
     #[inline]
     fn settle(&mut self) {
         if !self.comments.moved().is_empty() {
@@ -139,7 +139,7 @@ impl Text<'_> {
         }
     }
 
-    /// So are its comments.
+    /// Same, including the variations behind its comments.
     #[inline(always)]
     fn settle_all(&mut self) {
         if self.comments.wait() {
@@ -157,13 +157,13 @@ impl Text<'_> {
     }
 }
 
-impl Visitor for Text<'_> {
+impl Visitor for RespellVisitor<'_> {
     fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         if !std::mem::replace(&mut self.tagged, true) {
             self.copy_to(open);
             self.format_tags();
         }
-        // Behind the value stand its quote and the bracket.
+        // The quote and the bracket follow the value.
         let close = value.end + 2;
         match &self.bytes[name] {
             b"SetUp" if &self.bytes[value.clone()] == b"1" => self.set_up(open, close)?,
@@ -173,8 +173,8 @@ impl Visitor for Text<'_> {
                 self.replace(value.end..close, b"\"]");
             }
             b"Result" => {
-                let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
-                let words = words(said)?;
+                let value_text = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
+                let words = words(value_text)?;
                 self.replace(value, words.as_bytes());
             }
             _ => {}
@@ -199,7 +199,7 @@ impl Visitor for Text<'_> {
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         self.settle_all();
         if !std::mem::take(&mut self.numbered) && self.comments.begins_behind_white() {
-            // Where the variation goes it needs a number.
+            // At its new position the variation would need a number.
             return None;
         }
         (self.place, self.behind) = (range.end, range.end);
@@ -215,7 +215,7 @@ impl Visitor for Text<'_> {
         self.out.extend_from_slice(text.as_bytes());
         self.copied = range.end;
         if self.comments.is_main_line() {
-            self.last = Some(LastMove { written, range: start..self.out.len() });
+            self.last = Some(LastSpelled { written, range: start..self.out.len() });
         }
         Some(())
     }
@@ -230,8 +230,8 @@ impl Visitor for Text<'_> {
     }
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {
-        // Between a number and its half-move it would have to go before or behind both; and what reads like the command
-        // that says whose a comment is, and is its own text, is not to be taken for it.
+        // A comment between a number and its half-move would have to move before or behind both. Text that looks like
+        // the command to name a half-move must not be taken for one.
         if self.numbered || begins_with_after(&self.bytes[range.clone()]) {
             return None;
         }
@@ -271,7 +271,7 @@ impl Visitor for Text<'_> {
         }
     }
 
-    /// Tags and half-moves are taken as they stand.
+    /// Accepts deviations in tags and half-moves unchanged.
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
         if let Deviation::Numbers { ahead } = deviation {
             self.ahead = ahead;

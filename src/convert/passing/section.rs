@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::{initial_start, line_end_at};
 use crate::analysis::results::words;
 use crate::analysis::{Deviation, FastPass, LONGEST_SECTION, PlayedMove, Visitor, line_end_of};
+use crate::convert::section_writer::outcome;
+use crate::convert::stored_game::LONGEST_TEXT;
 use crate::convert::tags::VGN;
-use crate::convert::whole::LONGEST_TEXT;
-use crate::convert::written::outcome;
-use crate::notation::{BinaryEvent, Codec, Notation, Says, WriteBinary};
+use crate::notation::{BinaryEvent, Codec, Notation, TokenContent, WriteBinary};
 use crate::rules::Bitboards;
 
-/// Makes games with sections; keeps its memory from game to game.
+/// Converts games to binary sections; reuses its memory for every game.
 pub(super) struct Sectioner {
     to: &'static Notation,
     write: WriteBinary,
@@ -19,13 +19,13 @@ pub(super) struct Sectioner {
 }
 
 impl Sectioner {
-    /// `None` for a notation of text, and for one whose sections nothing ends.
+    /// `None` for a text notation, and for one whose sections have no terminator.
     pub(super) fn new(to: &'static Notation) -> Option<Sectioner> {
         let Codec::Binary { write, .. } = to.codec else { return None };
-        to.ends_itself().then_some(Sectioner { to, write, events: Vec::new() })
+        to.has_terminator().then_some(Sectioner { to, write, events: Vec::new() })
     }
 
-    /// Adds the game that starts at `at`; its end.
+    /// Appends the game that starts at `at`; returns its end.
     pub(super) fn section(
         &mut self,
         fast_pass: &mut FastPass,
@@ -36,29 +36,40 @@ impl Sectioner {
     ) -> Option<usize> {
         self.events.clear();
         let line_end = line_end_at(bytes, at);
-        let (to, begun) = (self.to, out.len());
-        let boards = to.says == Says::Boards;
-        let (result, board, told) = (None, None, None);
+        let (to, start_len) = (self.to, out.len());
+        let boards = to.content == TokenContent::Boards;
+        let (result, board, written_terminator) = (None, None, None);
         let (events, is_more) = (&mut self.events, false);
-        let mut game =
-            Game { bytes, copied: at, line_end, tags_end: None, result, board, told, boards, is_more, events, out };
+        let mut game = SectionVisitor {
+            bytes,
+            copied: at,
+            line_end,
+            tags_end: None,
+            result,
+            board,
+            written_terminator,
+            boards,
+            is_more,
+            events,
+            out,
+        };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
-        let (tags_end, told, result) = (game.tags_end?, game.told?, game.result);
+        let (tags_end, written_terminator, result) = (game.tags_end?, game.written_terminator?, game.result);
         let on_board = game.board.as_ref().and_then(result_on);
         if game.is_more || end - at > LONGEST_TEXT || line_end_of(&bytes[at..end]) != line_end {
             return None;
         }
         game.copy_to(tags_end);
-        if !to.says_result() && on_board.or(result).unwrap_or("*") != told {
+        if !to.records_result() && on_board.or(result).unwrap_or("*") != written_terminator {
             if (result, on_board) != (None, None) {
                 return None;
             }
-            out.extend_from_slice(format!("{line_end}[Result \"{}\"]", words(told)?).as_bytes());
+            out.extend_from_slice(format!("{line_end}[Result \"{}\"]", words(written_terminator)?).as_bytes());
         }
         out.extend_from_slice(format!("{line_end}[MoveFormat \"{}\"]", to.tag_value()).as_bytes());
-        // What is not of ASCII says which encoding a text is in, and the movetext that may have said so too is gone.
-        std::str::from_utf8(&out[begun..]).ok()?;
-        self.events.push(BinaryEvent::End(outcome(told)));
+        // Non-ASCII bytes determine the encoding of a text, and those of the movetext are gone.
+        std::str::from_utf8(&out[start_len..]).ok()?;
+        self.events.push(BinaryEvent::End(outcome(written_terminator)));
         let section =
             (self.write)(&self.events, &initial_start()).ok().filter(|section| section.len() <= LONGEST_SECTION)?;
         out.extend_from_slice(&section);
@@ -66,7 +77,7 @@ impl Sectioner {
     }
 }
 
-/// The terminator that a last board tells, if it tells one.
+/// The terminator determined by a last board, if any.
 fn result_on(board: &Bitboards) -> Option<&'static str> {
     if board.is_checkmate() {
         return Some(board.turn().fold_wb("0-1", "1-0"));
@@ -74,50 +85,50 @@ fn result_on(board: &Bitboards) -> Option<&'static str> {
     board.is_stalemate().then_some("1/2-1/2")
 }
 
-struct Game<'t, 'a> {
+struct SectionVisitor<'t, 'a> {
     bytes: &'t [u8],
-    /// The bytes up to here have their place in `out`.
+    /// End of the bytes copied to `out`.
     copied: usize,
-    /// The first one there is.
+    /// The first line end in the game.
     line_end: &'static str,
-    /// Where the last tag ends.
+    /// End of the last tag.
     tags_end: Option<usize>,
-    /// The terminator that the tag `Result` has.
+    /// The terminator in the `Result` tag.
     result: Option<&'t str>,
     /// The board after the last half-move.
     board: Option<Bitboards>,
-    /// The one that stands behind the half-moves.
-    told: Option<&'t str>,
-    /// Boards are recorded, not half-moves.
+    /// The terminator after the half-moves.
+    written_terminator: Option<&'t str>,
+    /// Whether boards are recorded, not half-moves.
     boards: bool,
-    /// There is more than half-moves.
+    /// Whether there is more than half-moves.
     is_more: bool,
     events: &'a mut Vec<BinaryEvent>,
     out: &'a mut Vec<u8>,
 }
 
-impl Game<'_, '_> {
+impl SectionVisitor<'_, '_> {
     fn copy_to(&mut self, end: usize) {
         self.out.extend_from_slice(&self.bytes[self.copied..end]);
         self.copied = end;
     }
 }
 
-impl Visitor for Game<'_, '_> {
+impl Visitor for SectionVisitor<'_, '_> {
     fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         if self.tags_end.is_none() {
             self.copy_to(open);
             self.out.extend_from_slice(format!("[GameFormat \"{VGN}\"]{}", self.line_end).as_bytes());
         }
-        // Behind the value stand its quote and the bracket.
+        // The quote and the bracket follow the value.
         self.tags_end = Some(value.end + 2);
         match &self.bytes[name] {
             b"SetUp" | b"FEN" => return None,
             b"Result" if self.result.is_some() => return None,
             b"Result" => {
-                let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
-                let words = words(said)?;
-                self.result = Some(said);
+                let value_text = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
+                let words = words(value_text)?;
+                self.result = Some(value_text);
                 self.copy_to(value.start);
                 self.out.extend_from_slice(words.as_bytes());
                 self.copied = value.end;
@@ -149,10 +160,10 @@ impl Visitor for Game<'_, '_> {
     }
 
     fn terminator(&mut self, range: Range<usize>) {
-        self.told = std::str::from_utf8(&self.bytes[range]).ok();
+        self.written_terminator = std::str::from_utf8(&self.bytes[range]).ok();
     }
 
-    /// Tags and half-moves are taken as they stand.
+    /// Accepts deviations in tags and half-moves unchanged.
     fn deviation(&mut self, _: Deviation) -> Option<()> {
         Some(())
     }

@@ -1,15 +1,15 @@
-//! Half-moves that were heard, in a notation of moves.
+//! Spells half-moves of the fast pass in a notation of moves.
 
 use shakmaty::{Move, Role, Square};
 
 use crate::analysis::PlayedMove;
 use crate::notation::{Codec, EndMark, Notation, SpelledMove, WriteMove};
 
-/// Writes half-moves; keeps its memory from one to the next.
+/// Writes half-moves; reuses its memory.
 pub(super) struct Spelling {
     pub to: &'static Notation,
     write: WriteMove,
-    /// Stalemate has a mark.
+    /// Whether stalemate has a mark.
     marks_stalemate: bool,
     text: String,
 }
@@ -25,7 +25,7 @@ impl Spelling {
         Some(Spelling { to, write, marks_stalemate, text: String::new() })
     }
 
-    /// What was written of a half-move, and its text.
+    /// The move as spelled, and its text.
     #[inline]
     pub(super) fn spell(&mut self, played: &PlayedMove<'_>) -> Option<(SpelledMove<'static>, &str)> {
         let over = played.mate || self.marks_stalemate && played.after.is_stalemate();
@@ -36,10 +36,9 @@ impl Spelling {
         Some((written, &self.text))
     }
 
-    /// The text of a half-move that tells how the game ends beyond what the board tells (rule F3), if that is another
-    /// one.
+    /// The text of a half-move that marks the end of the game beyond the board's state (rule F3), if it differs.
     pub(super) fn ended(&self, written: SpelledMove<'_>, end: EndMark) -> Option<String> {
-        let told = written.end != EndMark::None;
-        if told { None } else { SpelledMove { end, ..written }.text(self.write).ok() }
+        let has_end_mark = written.end != EndMark::None;
+        if has_end_mark { None } else { SpelledMove { end, ..written }.text(self.write).ok() }
     }
 }

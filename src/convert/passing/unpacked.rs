@@ -1,6 +1,7 @@
-//! A VGN game with a binary section of a main line alone, unpacked into the plain PGN text that the fast pass reads.
+//! Decodes a VGN game with a binary section of a main line alone to plain PGN text for the fast pass.
 //!
-//! Nothing is judged here: half-moves that cannot be played, or that mean something else, end the pass over that text.
+//! This step does not judge: half-moves that cannot be played, or that denote another move, end the pass over that
+//! text.
 
 use std::sync::LazyLock;
 
@@ -13,13 +14,13 @@ use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
 use crate::notation::{BinaryEvent, Codec, Notation, ParsedMove, PieceMove, find, side_of};
 
-/// Sets the text of a game in the place of `out`. `tags`: its text before the section, of which the last tag is
-/// `MoveFormat`. `None` where there is more than the plainest tags and half-moves.
+/// Replaces `out` by the text of a game. `tags`: the text before the section, with `MoveFormat` as the last tag. `None`
+/// if there is more than plain tags and half-moves.
 pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
     out.clear();
-    let head = Head::read(tags, out)?;
+    let head = PgnTags::read(tags, out)?;
     let Codec::Binary { read, .. } = head.notation.codec else { return None };
-    if section.len() > LONGEST_SECTION || !head.notation.ends_itself() {
+    if section.len() > LONGEST_SECTION || !head.notation.has_terminator() {
         return None;
     }
     let game = read(section, &initial_start());
@@ -27,10 +28,10 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
         return None;
     }
     out.extend_from_slice(head.line_end.as_bytes());
-    let mut line = Line::new(head.line_end);
+    let mut line = BoardTracker::new(head.line_end);
     for located in &game.events {
         match &located.event {
-            BinaryEvent::Parsed(ParsedMove::Piece(said)) => line.squares(said, out)?,
+            BinaryEvent::Parsed(ParsedMove::Piece(piece_move)) => line.squares(piece_move, out)?,
             BinaryEvent::Move(mv) => line.half_move(*mv, out)?,
             BinaryEvent::Board(after) => line.board(after, out)?,
             BinaryEvent::End(_) => {}
@@ -38,7 +39,7 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
         }
     }
     let ending = result_said(game.events.last().map(|located| &located.event));
-    if head.notation.says_result() != ending.is_some() || ending.is_some_and(|ending| ending != head.result) {
+    if head.notation.records_result() != ending.is_some() || ending.is_some_and(|ending| ending != head.result) {
         return None;
     }
     out.extend_from_slice(head.result.as_bytes());
@@ -46,17 +47,17 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
     Some(())
 }
 
-/// What the tags say that is not for PGN.
-struct Head {
+/// Content of the tags that PGN does not have.
+struct PgnTags {
     notation: &'static Notation,
-    /// The terminator that the tag `Result` tells.
+    /// The terminator in the `Result` tag.
     result: &'static str,
     line_end: &'static str,
 }
 
-impl Head {
-    /// Adds the tags as PGN has them, each on its line.
-    fn read(tags: &[u8], out: &mut Vec<u8>) -> Option<Head> {
+impl PgnTags {
+    /// Appends the tags in PGN's form, one per line.
+    fn read(tags: &[u8], out: &mut Vec<u8>) -> Option<PgnTags> {
         let (mut result, mut notation, mut is_vgn, mut line_end) = (None, None, false, None);
         let mut from = 0;
         while from < tags.len() {
@@ -71,14 +72,14 @@ impl Head {
             if *line_end.get_or_insert(end) != end {
                 return None;
             }
-            // What parts it from the game before it may stand in front of its tags.
+            // Line ends that separate the game from the preceding one.
             if line.is_empty() && !is_vgn && out.is_empty() {
                 continue;
             }
             let inner = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;
             let (name, value) = inner.split_at(memchr::memchr(b' ', inner)?);
             let value = value.strip_prefix(b" \"")?;
-            // Behind `MoveFormat` stands the section.
+            // The section follows `MoveFormat`.
             let is_plain = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
             if notation.is_some() || !is_plain || memchr::memchr3(b'"', b'\\', b'\r', value).is_some() {
                 return None;
@@ -97,11 +98,11 @@ impl Head {
                 b"GameFormat" | b"SetUp" | b"FEN" | b"Variant" | b"Rules" | b"Pieces" => return None,
                 b"Result" if result.is_some() => return None,
                 b"Result" => {
-                    let told = terminator(std::str::from_utf8(value).ok()?);
-                    if words(told)?.as_bytes() != value {
+                    let result_terminator = terminator(std::str::from_utf8(value).ok()?);
+                    if words(result_terminator)?.as_bytes() != value {
                         return None;
                     }
-                    (value, result) = (told.as_bytes(), Some(told));
+                    (value, result) = (result_terminator.as_bytes(), Some(result_terminator));
                 }
                 _ => {}
             }
@@ -112,27 +113,27 @@ impl Head {
         if !is_vgn {
             return None;
         }
-        // What nobody tells the last board may tell.
-        Some(Head { notation: notation?, result: result?, line_end: line_end? })
+        // An unknown terminator may follow from the last board.
+        Some(PgnTags { notation: notation?, result: result?, line_end: line_end? })
     }
 }
 
-/// The pieces by their squares while half-moves go by.
-struct Line {
+/// Tracks the board while half-moves are decoded.
+struct BoardTracker {
     pieces: [Option<Role>; 64],
     /// The last board of a section of boards.
     board: Board,
-    /// Half-moves so far.
+    /// Number of half-moves so far.
     count: u32,
     line_end: &'static str,
 }
 
-/// The file of the rook that castles to this side.
+/// The file of the castling rook on this side.
 fn rook_file(side: CastlingSide) -> File {
     if side.is_king_side() { File::H } else { File::A }
 }
 
-/// Does castling make this board that one?
+/// Whether castling leads from the first board to the second.
 fn is_castled(mut board: Board, king: Square, side: CastlingSide, after: &Board) -> bool {
     let on_rank = |file| Square::from_coords(file, king.rank());
     let (Some(king), Some(rook)) = (board.remove_piece_at(king), board.remove_piece_at(on_rank(rook_file(side))))
@@ -144,28 +145,28 @@ fn is_castled(mut board: Board, king: Square, side: CastlingSide, after: &Board)
     board == *after
 }
 
-/// Half-moves on a line, which has less than 255 characters so (PGN 4.3).
+/// Half-moves per line, which keeps lines under 255 characters (PGN 4.3).
 const ON_A_LINE: u32 = 16;
 
-impl Line {
-    fn new(line_end: &'static str) -> Line {
+impl BoardTracker {
+    fn new(line_end: &'static str) -> BoardTracker {
         static PIECES: LazyLock<[Option<Role>; 64]> = LazyLock::new(|| {
             let board = Board::new();
             std::array::from_fn(|square| board.role_at(Square::new(square as u32)))
         });
-        Line { pieces: *PIECES, board: Board::new(), count: 0, line_end }
+        BoardTracker { pieces: *PIECES, board: Board::new(), count: 0, line_end }
     }
 
-    fn squares(&mut self, said: &PieceMove, out: &mut Vec<u8>) -> Option<()> {
-        let from = Square::from_coords(said.from_file?, said.from_rank?);
+    fn squares(&mut self, piece_move: &PieceMove, out: &mut Vec<u8>) -> Option<()> {
+        let from = Square::from_coords(piece_move.from_file?, piece_move.from_rank?);
         let is_castling = self.role_at(from) == Some(Role::King)
-            && (from.file().distance(said.to.file()), from.rank()) == (2, said.to.rank())
-            && said.promotion.is_none();
+            && (from.file().distance(piece_move.to.file()), from.rank()) == (2, piece_move.to.rank())
+            && piece_move.promotion.is_none();
         if is_castling {
-            self.castle(from, side_of(from, said.to), out);
+            self.castle(from, side_of(from, piece_move.to), out);
             return Some(());
         }
-        self.write(from, said.to, said.promotion, out)
+        self.write(from, piece_move.to, piece_move.promotion, out)
     }
 
     fn castle(&mut self, king: Square, side: CastlingSide, out: &mut Vec<u8>) {
@@ -176,7 +177,7 @@ impl Line {
         self.go(on_rank(rook_file(side)), on_rank(side.rook_to_file()), None);
     }
 
-    /// The half-move by what has changed on the board.
+    /// Writes the half-move given by the change of the board.
     fn board(&mut self, after: &Board, out: &mut Vec<u8>) -> Option<()> {
         let mut board = std::mem::replace(&mut self.board, after.clone());
         let turn = Color::from_white(self.count.is_multiple_of(2));
@@ -208,7 +209,7 @@ impl Line {
         }
     }
 
-    /// A half-move with all of its source and without its mark, which an export leaves out and adds.
+    /// Writes a half-move with its whole source and without its mark; an export shortens the source and adds the mark.
     fn write(&mut self, from: Square, to: Square, promotion: Option<Role>, out: &mut Vec<u8>) -> Option<()> {
         let role = self.role_at(from)?;
         let is_pawn = role == Role::Pawn;

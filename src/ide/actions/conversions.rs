@@ -1,16 +1,16 @@
-//! A game, a selection of games or a whole file in another notation, or as a PGN or VGN game.
+//! Conversion of a game, of selected games or of a whole file to another notation, or to PGN or VGN.
 
-use super::{Action, Effect, Kind, Rewrite, Scope};
+use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
 use crate::analysis::Context;
 use crate::convert::{Conversion, Refusal, Target, convert_resolved, resolve_to_convert};
 use crate::notation::Notation;
 
-/// In a longer game, in bytes, what a conversion would lose is not looked for at every move of the cursor: it is
-/// offered for the whole file only, where nothing may be lost.
+/// Maximum length in bytes of a game whose conversion losses are computed at every cursor move. A longer game is
+/// converted only as part of its file, without loss.
 const LONGEST: usize = 1 << 20;
 
-/// What the game can be converted to, the notation that the user prefers first. What would be lost is in the title, and
-/// what cannot be is refused with the reason (rule F1). Where it is called off, as far as it had come.
+/// The conversions of a game, the user's preferred notation first. The title names the losses; an impossible conversion
+/// is refused with the reason (rule F1). After cancellation the list is incomplete.
 pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notation) -> Vec<Action> {
     if text.len() > LONGEST {
         return Vec::new();
@@ -20,17 +20,21 @@ pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notati
     targets(preferred).take_while(|_| !context.cancel.is_cancelled()).filter_map(offer).collect()
 }
 
-/// What several games can be converted to at once, as far as it `changes` any of them; those that would lose something stay
-/// as they are.
-pub fn wide_conversions(scope: Scope, preferred: &'static Notation, changes: impl Fn(Target) -> bool) -> Vec<Action> {
+/// The conversions of several games that change (`changes`) at least one of them. Games that would lose data are
+/// skipped.
+pub fn wide_conversions(
+    scope: RewriteScope,
+    preferred: &'static Notation,
+    changes: impl Fn(Target) -> bool,
+) -> Vec<Action> {
     let place = match scope {
-        Scope::Game => return Vec::new(),
-        Scope::Selection => "the selected games",
-        Scope::File => "the whole file",
+        RewriteScope::Game => return Vec::new(),
+        RewriteScope::Selection => "the selected games",
+        RewriteScope::File => "the whole file",
     };
     let offer = |target: Target| {
         let title = format!("Convert {place} to {}; games that would lose data are skipped", target.full_name());
-        rewriting(title, Effect::Rewrite(scope, Rewrite::Convert { to: target, losing: false }))
+        rewriting(title, Effect::Rewrite(scope, GameRewrite::Convert { to: target, losing: false }))
     };
     targets(preferred).filter(|target| changes(*target)).map(offer).collect()
 }
@@ -40,7 +44,7 @@ fn targets(preferred: &'static Notation) -> impl Iterator<Item = Target> {
     std::iter::once(first).chain(Target::of_text().filter(move |target| *target != first))
 }
 
-/// `None` where the game is what it would become.
+/// `None` if the conversion changes nothing.
 fn action_of(to: Target, converted: Result<Conversion, Refusal>) -> Option<Action> {
     let title = format!("Convert this game to {}", to.full_name());
     Some(match converted {
@@ -53,11 +57,11 @@ fn action_of(to: Target, converted: Result<Conversion, Refusal>) -> Option<Actio
                 [first, rest @ ..] => format!("{title}, with losses: {first}, and {} more", rest.len()),
             };
             let losing = !conversion.losses.is_empty();
-            rewriting(title, Effect::Rewrite(Scope::Game, Rewrite::Convert { to, losing }))
+            rewriting(title, Effect::Rewrite(RewriteScope::Game, GameRewrite::Convert { to, losing }))
         }
     })
 }
 
 fn rewriting(title: String, effect: Effect) -> Action {
-    Action { title, kind: Kind::Rewrite, about: None, preferred: false, effect }
+    Action { title, kind: ActionKind::Rewrite, diagnostic: None, preferred: false, effect }
 }

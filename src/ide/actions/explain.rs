@@ -1,15 +1,15 @@
-//! The page of a diagnostic under the selection.
+//! Opens the documentation of a diagnostic in the selection.
 
-use super::{Action, Effect, Kind, Site};
+use super::{Action, ActionKind, ActionSite, Effect};
 
-/// One action for each code.
-pub fn actions(site: &Site<'_>) -> Vec<Action> {
+/// One action per code.
+pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     let explain = |code| {
-        let about = site.diagnostics().find(|diagnostic| diagnostic.code == code);
+        let diagnostic = site.diagnostics().find(|diagnostic| diagnostic.code == code);
         Action {
             title: format!("Explain `{code}`"),
-            kind: Kind::QuickFix,
-            about: about.map(|diagnostic| (code, diagnostic.range.clone())),
+            kind: ActionKind::QuickFix,
+            diagnostic: diagnostic.map(|diagnostic| (code, diagnostic.range.clone())),
             preferred: false,
             effect: Effect::Explain(code),
         }

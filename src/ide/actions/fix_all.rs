@@ -1,39 +1,39 @@
-//! All diagnostics of one kind fixed at once, and all that can be fixed safely.
+//! Fixes all diagnostics of one code, or everything that can be fixed safely.
 
-use super::{Action, Effect, Fixing, Kind, Rewrite, Scope, Site};
+use super::{Action, ActionKind, ActionSite, Effect, FixSelection, GameRewrite, RewriteScope};
 
-/// For each code that has fixes: the whole game, where that is more than one, and the whole file.
-pub fn actions(site: &Site<'_>) -> Vec<Action> {
+/// For each code with fixes: the whole game, if it has more than one such diagnostic, and the whole file.
+pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
     for code in site.codes() {
-        let fixing = Fixing::Code(code);
+        let fixing = FixSelection::Code(code);
         let in_game = site.report.diagnostics.iter().filter(|found| fixing.choose(found).is_some()).count();
-        let about = site.diagnostics().find(|found| fixing.choose(found).is_some());
-        let Some(about) = about.map(|found| (code, found.range.clone())) else { continue };
+        let diagnostic = site.diagnostics().find(|found| fixing.choose(found).is_some());
+        let Some(diagnostic) = diagnostic.map(|found| (code, found.range.clone())) else { continue };
         let mut offer = |scope, place| {
             actions.push(Action {
                 title: format!("Fix all `{code}` in this {place}"),
-                kind: Kind::QuickFix,
-                about: Some(about.clone()),
+                kind: ActionKind::QuickFix,
+                diagnostic: Some(diagnostic.clone()),
                 preferred: false,
-                effect: Effect::Rewrite(scope, Rewrite::Fix(fixing)),
+                effect: Effect::Rewrite(scope, GameRewrite::Fix(fixing)),
             });
         };
         if in_game > 1 {
-            offer(Scope::Game, "game");
+            offer(RewriteScope::Game, "game");
         }
-        offer(Scope::File, "file");
+        offer(RewriteScope::File, "file");
     }
     actions
 }
 
-/// What can be done to a file wherever the selection stands.
+/// The actions for a file, independent of the selection.
 pub fn file_actions() -> Vec<Action> {
     vec![Action {
         title: "Fix all that can be fixed safely".to_owned(),
-        kind: Kind::FixAll,
-        about: None,
+        kind: ActionKind::FixAll,
+        diagnostic: None,
         preferred: false,
-        effect: Effect::Rewrite(Scope::File, Rewrite::Fix(Fixing::Safe)),
+        effect: Effect::Rewrite(RewriteScope::File, GameRewrite::Fix(FixSelection::Safe)),
     }]
 }

@@ -1,12 +1,12 @@
-//! What an editor can do to a game at the user's word: a row for each kind of action.
+//! Code actions: the changes that an editor offers for a game. `PROVIDERS` has a row for each kind.
 //!
-//! An action is small: where its edits are many, it says what to do, and [`rewrite_game`] does it when the user has
-//! chosen. A new kind of action is one file here and its row in `PROVIDERS`.
+//! An action with many edits only describes them; [`rewrite_game`] computes the edits when the user has chosen it. A
+//! new kind of action is one file here and its row in `PROVIDERS`.
 
 mod conversions;
 mod explain;
 mod fix_all;
-mod fixing;
+mod fix_selection;
 mod quick_fixes;
 mod refactoring;
 
@@ -22,142 +22,145 @@ pub use crate::convert::resolve_to_convert;
 pub use crate::syntax::{SURROUNDINGS, stands_alone};
 pub use conversions::{conversions, wide_conversions};
 pub use fix_all::file_actions;
-pub use fixing::Fixing;
+pub use fix_selection::FixSelection;
 pub use quick_fixes::title_of;
-pub use refactoring::{ADD_ROSTER, About, Chosen, Selected, merged_games, moved_item, refactorings, wide_refactorings};
+pub use refactoring::{
+    ADD_ROSTER, RefactoringChoice, RefactoringTarget, SelectedGames, merged_games, moved_item, refactorings,
+    wide_refactorings,
+};
 
-/// Something that can be done.
+/// A code action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What it does, in the imperative.
+    /// Title, in the imperative.
     pub title: String,
-    pub kind: Kind,
-    /// The diagnostic that it fixes or explains: its code and place in bytes of the game's text.
-    pub about: Option<(Code, Range<u32>)>,
-    /// The one that most likely is wanted: it changes nothing that the game says, and no other fixes the same.
+    pub kind: ActionKind,
+    /// The code and range of the diagnostic that it fixes or explains, in bytes of the game's text.
+    pub diagnostic: Option<(Code, Range<u32>)>,
+    /// The default choice: it keeps the game's meaning, and the diagnostic has no other fix.
     pub preferred: bool,
     pub effect: Effect,
 }
 
-/// Where an editor shows an action.
+/// The category under which an editor shows an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Beside a diagnostic.
+pub enum ActionKind {
+    /// Fix of a diagnostic.
     QuickFix,
-    /// For the whole file, at the user's word or when it is saved.
+    /// For the whole file, on request or on save.
     FixAll,
-    /// The game says the same in another way.
+    /// The same game in another form.
     Rewrite,
-    /// The game's lines, comments or tags become others.
+    /// Changes the game's lines, comments or tags.
     Refactor,
-    /// A part of the game becomes one of its own.
+    /// Turns a part of the game into a new game.
     Extract,
-    /// A part of the game goes elsewhere.
+    /// Moves a part of the game.
     Move,
 }
 
-/// What an action does.
+/// The effect of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Edits in the game, ordered and not overlapping, in bytes of its text.
+    /// Edits in the game, in order and not overlapping, in bytes of its text.
     Edit(Vec<Edit>),
-    /// Edits that are made when they are asked for.
-    Rewrite(Scope, Rewrite),
-    /// The selected games become one.
+    /// Edits that are computed when the action is chosen.
+    Rewrite(RewriteScope, GameRewrite),
+    /// Merges the selected games.
     Merge,
-    /// The page of a diagnostic is shown.
+    /// Shows the documentation of a diagnostic.
     Explain(Code),
-    /// It cannot be done, for this reason.
+    /// Not applicable, with the reason.
     Refused(String),
 }
 
-/// How much of a file a rewriting changes.
+/// The part of a file that a rewrite changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum RewriteScope {
     Game,
-    /// The games that the selection touches.
+    /// All games that overlap the selection.
     Selection,
     File,
 }
 
-/// A change to whole games. Its text, as `Display` writes it, is all that an editor keeps of it meanwhile.
+/// A change to whole games. An editor stores only its text form, which `Display` writes and `FromStr` reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rewrite {
-    Fix(Fixing),
-    /// Conversion; where something would be lost, only if `losing` says that the user knows.
+pub enum GameRewrite {
+    Fix(FixSelection),
+    /// Conversion. With losses only if `losing`, which means that the user has seen them.
     Convert {
         to: Target,
         losing: bool,
     },
-    Refactor(Chosen),
+    Refactor(RefactoringChoice),
 }
 
-impl Rewrite {
-    /// May the rewriting be there for the sake of this diagnostic?
+impl GameRewrite {
+    /// The rewrite may fix this diagnostic.
     pub fn may_concern(self, diagnostic: &Diagnostic) -> bool {
         match self {
-            Rewrite::Fix(Fixing::Safe) => diagnostic.code.lint().fix,
-            Rewrite::Fix(Fixing::Code(code)) => diagnostic.code == code,
-            Rewrite::Convert { .. } | Rewrite::Refactor(_) => false,
+            GameRewrite::Fix(FixSelection::Safe) => diagnostic.code.lint().fix,
+            GameRewrite::Fix(FixSelection::Code(code)) => diagnostic.code == code,
+            GameRewrite::Convert { .. } | GameRewrite::Refactor(_) => false,
         }
     }
 }
 
-impl fmt::Display for Rewrite {
+impl fmt::Display for GameRewrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Rewrite::Fix(Fixing::Safe) => f.write_str("fix"),
-            Rewrite::Fix(Fixing::Code(code)) => write!(f, "fix {code}"),
-            Rewrite::Convert { to, losing: false } => write!(f, "convert {}", to.name()),
-            Rewrite::Convert { to, losing: true } => write!(f, "convert-losing {}", to.name()),
-            Rewrite::Refactor(chosen) => write!(f, "refactor {chosen}"),
+            GameRewrite::Fix(FixSelection::Safe) => f.write_str("fix"),
+            GameRewrite::Fix(FixSelection::Code(code)) => write!(f, "fix {code}"),
+            GameRewrite::Convert { to, losing: false } => write!(f, "convert {}", to.name()),
+            GameRewrite::Convert { to, losing: true } => write!(f, "convert-losing {}", to.name()),
+            GameRewrite::Refactor(chosen) => write!(f, "refactor {chosen}"),
         }
     }
 }
 
-/// The text is no rewriting's.
+/// The text does not describe a rewrite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRewrite;
 
-impl FromStr for Rewrite {
+impl FromStr for GameRewrite {
     type Err = UnknownRewrite;
 
-    fn from_str(text: &str) -> Result<Rewrite, UnknownRewrite> {
+    fn from_str(text: &str) -> Result<GameRewrite, UnknownRewrite> {
         match text.split_once(' ') {
-            None if text == "fix" => Ok(Rewrite::Fix(Fixing::Safe)),
+            None if text == "fix" => Ok(GameRewrite::Fix(FixSelection::Safe)),
             Some(("fix", code)) => {
-                Code::from_name(code).map(|code| Rewrite::Fix(Fixing::Code(code))).ok_or(UnknownRewrite)
+                Code::from_name(code).map(|code| GameRewrite::Fix(FixSelection::Code(code))).ok_or(UnknownRewrite)
             }
             Some((verb @ ("convert" | "convert-losing"), name)) => {
-                // What is bytes cannot be written by edits of text (rule E3).
+                // Binary formats cannot be written by text edits (rule E3).
                 let to = Target::of_text().find(|target| target.name() == name).ok_or(UnknownRewrite)?;
-                Ok(Rewrite::Convert { to, losing: verb == "convert-losing" })
+                Ok(GameRewrite::Convert { to, losing: verb == "convert-losing" })
             }
             Some(("refactor", chosen)) => {
                 let (name, at) = chosen.split_once(' ').ok_or(UnknownRewrite)?;
                 let at = at.parse().map_err(|_| UnknownRewrite)?;
-                Chosen::named(name, at).map(Rewrite::Refactor).ok_or(UnknownRewrite)
+                RefactoringChoice::named(name, at).map(GameRewrite::Refactor).ok_or(UnknownRewrite)
             }
             _ => Err(UnknownRewrite),
         }
     }
 }
 
-/// What the kinds of action may ask.
-struct Site<'a> {
-    /// With fixes.
+/// The input of the action providers.
+struct ActionSite<'a> {
+    /// The report of the game, with fixes.
     report: &'a GameReport,
-    /// What the user has selected, in bytes of the game's text; a place is an empty range.
+    /// The selection in bytes of the game's text; a cursor is an empty range.
     selection: Range<u32>,
 }
 
-impl Site<'_> {
-    /// The diagnostics that the selection touches, at one of their places.
+impl ActionSite<'_> {
+    /// The diagnostics with a range that the selection touches.
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         self.report.diagnostics.iter().filter(|diagnostic| diagnostic.touches(&self.selection))
     }
 
-    /// The codes of the diagnostics that the selection touches, each once.
+    /// Their codes without duplicates.
     fn codes(&self) -> Vec<Code> {
         let mut codes: Vec<Code> = Vec::new();
         for diagnostic in self.diagnostics() {
@@ -169,32 +172,31 @@ impl Site<'_> {
     }
 }
 
-/// Every kind of action, in the order in which editors show them.
-const PROVIDERS: [fn(&Site<'_>) -> Vec<Action>; 3] = [quick_fixes::actions, fix_all::actions, explain::actions];
+/// All providers, in the order in which editors show their actions.
+const PROVIDERS: [fn(&ActionSite<'_>) -> Vec<Action>; 3] = [quick_fixes::actions, fix_all::actions, explain::actions];
 
-/// What can be done where the selection stands in a game, given in bytes of the game's text, by what was found in the
-/// game with fixes.
+/// The actions for a selection, in bytes of the game's text. `report`: the game's report, with fixes.
 pub fn actions(report: &GameReport, selection: Range<u32>) -> Vec<Action> {
-    let site = Site { report, selection };
+    let site = ActionSite { report, selection };
     PROVIDERS.iter().flat_map(|provider| provider(&site)).collect()
 }
 
-/// The edits that a rewriting makes in one game: ordered, not overlapping, in bytes of its text.
-pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: Rewrite) -> Vec<Edit> {
+/// The edits of a rewrite in one game: in order, not overlapping, in bytes of its text.
+pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: GameRewrite) -> Vec<Edit> {
     rewrite_game_by(text, context, rewrite, || resolve_to_convert(text, context.kind, NEVER).map(Arc::new))
 }
 
-/// As [`rewrite_game`]; `resolve` gives the game as conversions take it, and without it none is made.
+/// Like [`rewrite_game`]; `resolve` supplies the game resolved for conversion, without which there is no conversion.
 pub fn rewrite_game_by(
     text: &str,
     context: &Context<'_>,
-    rewrite: Rewrite,
+    rewrite: GameRewrite,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Vec<Edit> {
     match rewrite {
-        Rewrite::Fix(fixing) => fixing.edits(text, context),
-        Rewrite::Refactor(chosen) => chosen.edits(text, context),
-        Rewrite::Convert { to, losing } => {
+        GameRewrite::Fix(fixing) => fixing.edits(text, context),
+        GameRewrite::Refactor(chosen) => chosen.edits(text, context),
+        GameRewrite::Convert { to, losing } => {
             let Some(resolved) = resolve() else { return Vec::new() };
             match convert_resolved(text, context.kind, &resolved, &to, None) {
                 Ok(conversion) if losing || conversion.losses.is_empty() => conversion.edits,

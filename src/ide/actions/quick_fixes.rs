@@ -1,17 +1,17 @@
-//! The fixes of the diagnostics under the selection.
+//! The fixes of the diagnostics in the selection.
 
-use super::{Action, Effect, Kind, Site};
+use super::{Action, ActionKind, ActionSite, Effect};
 use crate::analysis::Fix;
 use crate::ide::markup;
 
-/// One action for each fix.
-pub fn actions(site: &Site<'_>) -> Vec<Action> {
+/// One action per fix.
+pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     let of_diagnostic = site.diagnostics().flat_map(|diagnostic| {
         let single = diagnostic.fixes.len() == 1;
         diagnostic.fixes.iter().map(move |fix| Action {
             title: title_of(fix),
-            kind: Kind::QuickFix,
-            about: Some((diagnostic.code, diagnostic.range.clone())),
+            kind: ActionKind::QuickFix,
+            diagnostic: Some((diagnostic.code, diagnostic.range.clone())),
             preferred: fix.safe && single,
             effect: Effect::Edit(fix.edits.clone()),
         })
@@ -19,7 +19,7 @@ pub fn actions(site: &Site<'_>) -> Vec<Action> {
     of_diagnostic.collect()
 }
 
-/// What a fix is called where it is offered.
+/// The title of a fix as an action.
 pub fn title_of(fix: &Fix) -> String {
     markup::capital(&fix.title)
 }

@@ -1,4 +1,4 @@
-//! What is offered, and what it does.
+//! The offered actions and their effects.
 
 use expect_test::{Expect, expect};
 
@@ -17,7 +17,7 @@ fn applied(text: &str, edits: &[Edit]) -> String {
     text
 }
 
-/// What is offered at the mark `¦`, or between two, with what becomes of the text.
+/// The actions offered at the mark `¦` or between two marks, each with the resulting text.
 fn check(marked: &str, expected: Expect) {
     let mut parts = marked.split('¦');
     let before = parts.next().expect("a text");
@@ -27,20 +27,20 @@ fn check(marked: &str, expected: Expect) {
     let selection = offset(before.len())..offset(before.len() + selected.len());
     let settings = Settings::default();
     let context = context(&settings);
-    let mut said = String::new();
+    let mut listing = String::new();
     for action in actions(&check_game(&text, &context.with_fixes(true)), selection) {
         let preferred = if action.preferred { " (preferred)" } else { "" };
-        said += &format!("{}{preferred}\n", action.title);
+        listing += &format!("{}{preferred}\n", action.title);
         match action.effect {
-            Effect::Edit(edits) => said += &format!("    {}\n", applied(&text, &edits).replace('\n', "⏎")),
+            Effect::Edit(edits) => listing += &format!("    {}\n", applied(&text, &edits).replace('\n', "⏎")),
             Effect::Rewrite(scope, rewrite) => {
                 let edits = rewrite_game(&text, &context, rewrite);
-                said += &format!("    {scope:?}: {}\n", applied(&text, &edits).replace('\n', "⏎"));
+                listing += &format!("    {scope:?}: {}\n", applied(&text, &edits).replace('\n', "⏎"));
             }
             Effect::Explain(_) | Effect::Merge | Effect::Refused(_) => {}
         }
     }
-    expected.assert_eq(&said);
+    expected.assert_eq(&listing);
 }
 
 const VGN: &str = "[GameFormat \"VGN\"]\n\n";
@@ -133,23 +133,23 @@ fn where_nothing_is_wrong_nothing_is_offered() {
 fn fixing_all_that_is_safe_takes_rounds_and_keeps_the_rest() {
     let text = "[GameFormat \"VGN\"]\r\n[MoveFormat \"FCN\"]\r\n\r\n1... e2e4! e7e5 {x} 2. Ng1-f3 1-0\r\n";
     let settings = Settings::default();
-    let edits = rewrite_game(text, &context(&settings), Rewrite::Fix(Fixing::Safe));
+    let edits = rewrite_game(text, &context(&settings), GameRewrite::Fix(FixSelection::Safe));
     let fixed = applied(text, &edits);
     assert_eq!(fixed, "[GameFormat \"VGN\"]\r\n[MoveFormat \"FCN\"]\r\n\r\n1. Pe2-e4 $1 Pe7-e5 {x} 2. Ng1-f3 1-0\r\n");
-    assert_eq!(rewrite_game(&fixed, &context(&settings), Rewrite::Fix(Fixing::Safe)), []);
+    assert_eq!(rewrite_game(&fixed, &context(&settings), GameRewrite::Fix(FixSelection::Safe)), []);
 }
 
 #[test]
 fn a_rewriting_comes_back_from_its_text() {
-    for rewrite in [Rewrite::Fix(Fixing::Safe), Rewrite::Fix(Fixing::Code(Code::SuffixGlyph))] {
+    for rewrite in [GameRewrite::Fix(FixSelection::Safe), GameRewrite::Fix(FixSelection::Code(Code::SuffixGlyph))] {
         assert_eq!(rewrite.to_string().parse(), Ok(rewrite));
     }
     for text in ["", "fix ", "fix nothing", "convert"] {
-        assert_eq!(text.parse::<Rewrite>(), Err(UnknownRewrite), "{text}");
+        assert_eq!(text.parse::<GameRewrite>(), Err(UnknownRewrite), "{text}");
     }
 }
 
-/// Also at places that the finding does not name, of which there are more than ten.
+/// Also at places beyond the ten that the diagnostic lists.
 #[test]
 fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
     let checks = "Qd8+ Kg7 Qd4+ Kg8 ".repeat(8);
@@ -159,8 +159,8 @@ fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
     let fixes = |at: usize| {
         let place = u32::try_from(at).expect("a short text");
         let offered = actions(&check_game(&text, &context(&settings).with_fixes(true)), place..place).into_iter();
-        let of_marks =
-            offered.filter(|action| action.about.as_ref().is_some_and(|(code, _)| *code == Code::MissingCheckMark));
+        let of_marks = offered
+            .filter(|action| action.diagnostic.as_ref().is_some_and(|(code, _)| *code == Code::MissingCheckMark));
         of_marks.filter_map(|action| if let Effect::Edit(edits) = action.effect { Some(edits) } else { None }).collect()
     };
     let places: Vec<usize> = text.match_indices("Qd").map(|(at, _)| at).collect();
@@ -170,14 +170,14 @@ fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
     for at in places {
         assert_eq!(fixes(at), first, "{at}");
     }
-    // Between the places there is none.
+    // Between the places there is no such fix.
     assert_eq!(fixes(text.find("Kg7").expect("a move") + 1), Vec::<Vec<Edit>>::new());
 }
 
 fn converted(text: &str) -> String {
     let settings = Settings::default();
     let context = context(&settings);
-    let mut said = String::new();
+    let mut listing = String::new();
     for action in conversions(text, &context, &crate::notation::FCN) {
         let result = match action.effect {
             Effect::Rewrite(_, rewrite) => {
@@ -188,9 +188,9 @@ fn converted(text: &str) -> String {
             other => format!("{other:?}"),
         };
         let last = result.trim_end().lines().next_back().unwrap_or_default();
-        said += &format!("{}\n    {last}\n", action.title);
+        listing += &format!("{}\n    {last}\n", action.title);
     }
-    said
+    listing
 }
 
 #[test]

@@ -1,14 +1,14 @@
-//! Commands in comments, `[%clk 1:59:30]`, with the form of their operands.
+//! Commands in comments, such as `[%clk 1:59:30]`, with example operands.
 
 use std::ops::Range;
 
-use super::place::Place;
-use super::{Item, Kind, Site, tag_values};
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite, tag_values};
 use crate::ide::outline::Leaf;
 use crate::ide::{hover, markup};
 use crate::syntax::Token;
 
-/// Commands and operands that they can have; those that programs write into comments for themselves are none of them.
+/// Commands for users and example operands, without those that programs write for themselves.
 const COMMANDS: [(&str, &str); 8] = [
     ("clk", "1:59:30"),
     ("emt", "0:00:04"),
@@ -20,28 +20,28 @@ const COMMANDS: [(&str, &str); 8] = [
     ("mdl", "64"),
 ];
 
-/// The commands that a comment can have.
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    let Place::Command { word } = &site.place else { return Vec::new() };
+/// The commands that fit the comment.
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    let SyntaxContext::Command { word } = &site.syntax else { return Vec::new() };
     let item = |(name, operands): &(&str, &str)| {
-        let text = match site.question.snippets {
+        let text = match site.query.snippets {
             true => format!("[%{name} ${{1:{operands}}}]"),
             false => format!("[%{name} {operands}]"),
         };
-        let item = Item::new(Kind::Command, word, text);
-        let item = Item { label: format!("[%{name}]"), is_snippet: site.question.snippets, ..item };
-        let item = Item { filter: Some(format!("[%{name}")), ..item }.detail(*operands);
+        let item = CompletionItem::new(CompletionKind::Command, word, text);
+        let item = CompletionItem { label: format!("[%{name}]"), is_snippet: site.query.snippets, ..item };
+        let item = CompletionItem { filter: Some(format!("[%{name}")), ..item }.detail(*operands);
         item.about(markup::capital(&format!("{}.", hover::note(name, operands).unwrap_or_default())))
     };
     COMMANDS.iter().map(item).chain(after(site, word)).collect()
 }
 
-/// What says that the comment is about White's half-move, in VGN, which has its place behind Black's (rule C4).
-fn after(site: &Site<'_>, word: &Range<u32>) -> Option<Item> {
+/// In VGN the command that assigns the comment to White's half-move although it stands after Black's (rule C4).
+fn after(site: &CompletionSite<'_>, word: &Range<u32>) -> Option<CompletionItem> {
     let outline = &site.before;
     let comment = outline.leaves().last()?;
     let is_first = outline.slice(&(comment.range.start + 1..word.start)).trim().is_empty();
-    if !is_first || !tag_values::is_vgn(outline, site.question.context.kind) {
+    if !is_first || !tag_values::is_vgn(outline, site.query.context.kind) {
         return None;
     }
     let line = outline.leaves().iter().rev().skip(1).filter(|leaf| leaf.line == comment.line);
@@ -53,8 +53,8 @@ fn after(site: &Site<'_>, word: &Range<u32>) -> Option<Item> {
     });
     let whites = numbers.filter(|leaf| leaf.token == Token::MoveNumber).map(|leaf| outline.slice(&leaf.range));
     let number = whites.filter_map(|number| number.strip_suffix('.')).find(|digits| !digits.contains('.'))?;
-    let item = Item::new(Kind::Command, word, format!("[%after {number}.]"));
-    let item = Item { label: "[%after]".to_owned(), filter: Some("[%after".to_owned()), ..item };
+    let item = CompletionItem::new(CompletionKind::Command, word, format!("[%after {number}.]"));
+    let item = CompletionItem { label: "[%after]".to_owned(), filter: Some("[%after".to_owned()), ..item };
     Some(item.detail(format!("{number}.")).about("What the comment says is about White's half-move."))
 }
 

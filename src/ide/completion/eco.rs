@@ -1,26 +1,26 @@
-//! Openings: the one that the game's main line comes to, and the codes with their names.
+//! The opening of a game, and the ECO codes with their names.
 
-use super::Site;
+use super::CompletionSite;
 use crate::analysis::resolve_game;
 use crate::openings::{Eco, Opening, named, openings};
 use crate::rules::Bitboards;
 
-/// The opening of the game, by its positions, so that transpositions count.
-pub fn of_game(site: &Site<'_>) -> Option<&'static Opening> {
-    let question = site.question;
-    let game = question.context.whole(question.text, resolve_game(question.text, &question.context))?;
+/// The opening of the game's main line by position, including transpositions.
+pub fn of_game(site: &CompletionSite<'_>) -> Option<&'static Opening> {
+    let query = site.query;
+    let game = query.context.whole(query.text, resolve_game(query.text, &query.context))?;
     let main = game.moves.iter().rev().filter(|m| m.depth == 0);
     main.filter_map(|m| named(&Bitboards::new(m.after.as_deref()?)?)).next()
 }
 
-/// Each code once, with its name: the shortest, which has no variation of it. A code may be that of several openings.
+/// Each ECO code once, with the shortest name of its openings.
 pub fn codes() -> Vec<(String, String)> {
     let all: Vec<&Opening> = openings().collect();
     let parts = all.chunk_by(|a, b| a.eco == b.eco);
     parts.filter_map(|same| Some((same.first()?.eco.to_string(), name_of(same)?))).collect()
 }
 
-/// The name that a code stands for, if it is one.
+/// The name of an ECO code.
 pub fn name_of_code(code: &str) -> Option<String> {
     let code = Eco::read(code.trim().as_bytes())?;
     name_of(&openings().filter(|opening| opening.eco == code).collect::<Vec<_>>())

@@ -1,63 +1,69 @@
-//! The half-move that most likely comes next, to be shown behind the cursor before anybody asks.
+//! Inline completion: the most likely next half-move, shown at the cursor without a request.
 
 use std::ops::Range;
 
 use shakmaty::Move;
 
-use super::place::Place;
-use super::{Question, Site, is_ended_by_blank, numbers};
+use super::syntax_context::SyntaxContext;
+use super::{CompletionQuery, CompletionSite, is_ended_by_blank, numbers};
 use crate::ide::continuations::book_continuation;
-use crate::ide::occurrences::Wanted;
-use crate::ide::outline::Outline;
+use crate::ide::occurrences::PositionKey;
+use crate::ide::outline::GameOutline;
 use crate::rules::Play;
 use crate::syntax::Token;
 
-/// What can be written where the cursor stands.
+/// An inline completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inline {
-    /// The word that the cursor is in, as far as it is typed; in bytes of the game's text.
+pub struct InlineCompletion {
+    /// The typed part of the word at the cursor, in bytes of the game's text.
     pub range: Range<u32>,
-    /// What stands there then: it begins with what is typed.
+    /// The text to insert, which begins with the typed part.
     pub text: String,
 }
 
-/// The half-move that other games play most often in the position at the cursor, with its number where one belongs; or
-/// else the one to the opening with most variations. `played` has what other games play, the most frequent first. None
-/// where something else stands behind the cursor, or if it is called off.
-pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
-    let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new(text, question.context.cancel);
-    let touching = before.leaves().last().filter(|leaf| leaf.range.end == question.offset);
+/// The half-move that other games play most often from the board at the cursor, with its number if it needs one;
+/// otherwise the book move with most openings. `played`: the half-moves of other games, most frequent first. `None` if
+/// other text follows the cursor, or if cancelled.
+pub fn inline(
+    query: &CompletionQuery<'_>,
+    played: &dyn Fn(PositionKey) -> Option<Vec<Play>>,
+) -> Option<InlineCompletion> {
+    let text = query.text.get(..query.offset as usize)?;
+    let before = GameOutline::new(text, query.context.cancel);
+    let touching = before.leaves().last().filter(|leaf| leaf.range.end == query.offset);
     let touching = touching.map(|leaf| leaf.token);
     if !touching.is_some_and(is_ended_by_blank) {
-        return here(question, before, played);
+        return here(query, before, played);
     }
-    // A half-move may still be a part of one; what is whole goes on behind a blank.
+    // The half-move at the cursor may be incomplete; if it is complete, the next one follows a blank.
     if touching == Some(Token::Move)
-        && let Some(found) = here(question, before, played)
+        && let Some(found) = here(query, before, played)
     {
         return Some(found);
     }
-    let (at, mut parted) = (question.offset as usize, question.text.to_owned());
+    let (at, mut parted) = (query.offset as usize, query.text.to_owned());
     parted.insert(at, ' ');
     let behind =
-        Question { text: &parted, offset: question.offset.checked_add(1)?, kept: &|| None, today: None, ..*question };
-    let before = Outline::new(&parted[..=at], question.context.cancel);
+        CompletionQuery { text: &parted, offset: query.offset.checked_add(1)?, kept: &|| None, today: None, ..*query };
+    let before = GameOutline::new(&parted[..=at], query.context.cancel);
     let found = here(&behind, before, played).filter(|found| found.range.is_empty())?;
-    Some(Inline { range: question.offset..question.offset, text: format!(" {}", found.text) })
+    Some(InlineCompletion { range: query.offset..query.offset, text: format!(" {}", found.text) })
 }
 
-/// The same for one who needs no blank.
-fn here(question: &Question<'_>, before: Outline<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
-    let rest = question.text.get(question.offset as usize..)?;
+/// The inline completion without an additional blank.
+fn here(
+    query: &CompletionQuery<'_>,
+    before: GameOutline<'_>,
+    played: &dyn Fn(PositionKey) -> Option<Vec<Play>>,
+) -> Option<InlineCompletion> {
+    let rest = query.text.get(query.offset as usize..)?;
     let behind = rest.trim_start();
     let is_end = behind.is_empty() || [")", "*", "1-0", "0-1", "1/2-1/2"].iter().any(|end| behind.starts_with(end));
     if !is_end || rest.starts_with(|c: char| c.is_alphanumeric()) {
         return None;
     }
-    let place = Place::of(&before, question.text, question.offset);
-    let site = Site::new(question, before, place);
-    let Place::Movetext { typed, word, .. } = &site.place else { return None };
+    let site = CompletionSite::new(query, before);
+    let SyntaxContext::Movetext { typed, word, .. } = &site.syntax else { return None };
     let board = site.board().filter(|board| !board.is_assumed && !board.has_ended())?;
     let legal = board.before.legal_moves();
     let plain = |text: &str| text.trim_end_matches(['+', '#']).to_owned();
@@ -74,33 +80,33 @@ fn here(question: &Question<'_>, before: Outline<'_>, played: &dyn Fn(Wanted) ->
         let fitting = [with_number, half_move].into_iter().find(|text| text.starts_with(typed.as_str()))?;
         (fitting.len() > typed.len()).then_some(fitting)
     };
-    let played = played(Wanted::of(&board.before))?.into_iter().filter(fits).find_map(|play| written(&play));
+    let played = played(PositionKey::of(&board.before))?.into_iter().filter(fits).find_map(|play| written(&play));
     let text = played.or_else(|| written(&book_continuation(&board.before, &board.replaced)?))?;
-    (!question.context.cancel.is_cancelled()).then_some(Inline { range: word.start..question.offset, text })
+    (!query.context.cancel.is_cancelled()).then_some(InlineCompletion { range: word.start..query.offset, text })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::{Context, FastPass, FileKind, Settings};
-    use crate::ide::continuations::{Ways, passages};
+    use crate::ide::continuations::{MoveStatsBuilder, position_moves};
 
-    /// The game with what is shown at the `|`.
+    /// The game with the inline completion at `|`.
     fn shown(marked: &str, others: &[&str]) -> String {
         let offset = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
-        let question = Question::alone(&text, offset as u32, context);
+        let query = CompletionQuery::alone(&text, offset as u32, context);
         let played = |wanted| {
-            let (mut ways, mut fast_pass) = (Ways::default(), FastPass::default());
+            let (mut ways, mut fast_pass) = (MoveStatsBuilder::default(), FastPass::default());
             for game in others {
-                let found = passages(game, wanted, &context, &mut fast_pass)?;
+                let found = position_moves(game, wanted, &context, &mut fast_pass)?;
                 ways.add(0, &found.out, found.result);
             }
             Some(ways.sorted().into_iter().map(|way| way.play).collect())
         };
-        let Some(inline) = inline(&question, &played) else { return text };
+        let Some(inline) = inline(&query, &played) else { return text };
         assert!(inline.text.starts_with(&text[inline.range.start as usize..inline.range.end as usize]));
         format!("{}‹{}›{}", &text[..inline.range.start as usize], inline.text, &text[offset..])
     }

@@ -1,21 +1,20 @@
-//! What can be written at the cursor: moves, numbers, terminators, tags and their values, glyphs, commands in comments.
+//! Completion: moves, numbers, terminators, tags and their values, glyphs, and commands in comments.
 //!
-//! One file a kind of completion, and its row in `PROVIDERS`. Where the cursor stands is told by the text before it
-//! alone (`place`): so what stands behind, however broken, takes nothing away, and a game that is being written is read
-//! as far as it has come.
+//! One file per kind, with a row in `PROVIDERS`. The syntax at the cursor is determined from the text before it alone
+//! (`syntax_context`), so that errors after the cursor have no effect and an unfinished game is read up to the cursor.
 
-mod board_here;
+mod board;
 mod commands;
 mod eco;
 mod glyphs;
 mod inline;
 mod matching;
+mod move_frequencies;
 mod moves;
 mod numbers;
-mod place;
-mod played;
 mod ranking;
 mod snippets;
+mod syntax_context;
 mod tag_names;
 mod tag_values;
 mod tag_vocabulary;
@@ -30,47 +29,48 @@ use std::sync::Arc;
 use shakmaty::Color;
 
 use super::hover;
-use super::occurrences::Wanted;
-use super::outline::Outline;
-use super::{Block, BoardStyle, Markup, NameKind};
+use super::occurrences::PositionKey;
+use super::outline::GameOutline;
+use super::{BoardStyle, Markup, MarkupBlock, NameKind};
 use crate::analysis::{Context, GameFormat, Resolved};
-use crate::notation::{SAN, Says};
+use crate::notation::{SAN, TokenContent};
 use crate::rules::Play;
 use crate::syntax::Token;
 
-use board_here::BoardHere;
-pub(super) use board_here::{ahead, language};
+use board::CompletionBoard;
+pub(super) use board::{ahead, language};
 pub(super) use eco::name_of_code;
-pub use inline::{Inline, inline};
+pub use inline::{InlineCompletion, inline};
 pub(super) use numbers::numbers_black;
-use place::Place;
+use syntax_context::SyntaxContext;
+pub(super) use syntax_context::closing_quote;
 pub(super) use tag_values::is_vgn;
 
-/// What is asked.
-pub struct Question<'a> {
-    /// One game.
+/// A request for completions.
+pub struct CompletionQuery<'a> {
+    /// The text of one game.
     pub text: &'a str,
-    /// Where the cursor is, in bytes of the text.
+    /// The cursor, in bytes of the text.
     pub offset: u32,
     pub context: Context<'a>,
-    /// Texts of games that stand near in the same file.
+    /// Texts of games nearby in the file.
     pub neighbours: &'a dyn Fn() -> Vec<String>,
-    /// The half-moves that other games of the file have from a position, each with how often they do.
-    pub played: &'a dyn Fn(Wanted) -> Vec<(Play, usize)>,
-    /// The game with every half-move, if somebody has kept it.
+    /// The half-moves that other games of the file play from a position, with their frequencies.
+    pub played: &'a dyn Fn(PositionKey) -> Vec<(Play, usize)>,
+    /// The resolved game, if it is cached.
     pub kept: &'a dyn Fn() -> Option<Arc<Resolved>>,
-    /// Names of a kind that other games have, in the file and elsewhere.
+    /// The names of a kind in other games, in the file and elsewhere.
     pub in_use: &'a dyn Fn(NameKind) -> Vec<String>,
-    /// The day as tags have it, if it is known.
+    /// The current date in the format of tags, if known.
     pub today: Option<String>,
-    /// An item may have places to be filled in.
+    /// The client supports snippets.
     pub snippets: bool,
 }
 
-impl<'a> Question<'a> {
-    /// About a game of which nothing is kept and that has no others beside it.
-    pub fn alone(text: &'a str, offset: u32, context: Context<'a>) -> Question<'a> {
-        Question {
+impl<'a> CompletionQuery<'a> {
+    /// For a game without a cache and without other games.
+    pub fn alone(text: &'a str, offset: u32, context: Context<'a>) -> CompletionQuery<'a> {
+        CompletionQuery {
             text,
             offset,
             context,
@@ -84,50 +84,50 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What can be written at a place.
+/// The completions at a cursor.
 #[derive(Debug, Default)]
 pub struct Completion {
-    /// The best first.
-    pub items: Vec<Item>,
-    /// The list is another one when more has been typed.
+    /// The best item comes first.
+    pub items: Vec<CompletionItem>,
+    /// The list is incomplete: it must be requested again when more has been typed.
     pub is_narrowed: bool,
-    /// Of the half-moves among the items.
-    board: Option<BoardHere>,
+    /// The board on which the half-moves among the items are played.
+    board: Option<CompletionBoard>,
 }
 
-/// One thing that can be written.
+/// A completion item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    pub kind: Kind,
-    /// What is shown,
+pub struct CompletionItem {
+    pub kind: CompletionKind,
+    /// The text shown in the list.
     pub label: String,
-    /// and beside it, in a few words.
+    /// A short description shown beside it.
     pub detail: Option<String>,
-    /// What it takes the place of, in bytes of the game's text; it is on one line and holds the cursor.
+    /// The range to replace, in bytes of the game's text: on one line, and containing the cursor.
     pub range: Range<u32>,
-    /// What is written there; `$1` and `${1:text}` in it are places to be filled in if it is a snippet.
+    /// The text to insert; in a snippet `$1` and `${1:text}` are placeholders.
     pub text: String,
     pub is_snippet: bool,
-    /// What is compared with the text that is typed, if it is not the text of the item.
+    /// The text that the client compares with the typed word, if it is not `text`.
     pub filter: Option<String>,
-    /// It begins as what is typed does, so that a sign that ends the word may take it.
+    /// It starts with the typed text, so that a commit character may accept it.
     pub is_begun: bool,
-    about: About,
+    about: ItemDocumentation,
 }
 
-/// What is to be said about an item.
+/// The documentation of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum About {
+enum ItemDocumentation {
     #[default]
     Nothing,
     Text(String),
-    /// The board after it.
+    /// A board after the half-move.
     Play(Play),
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CompletionKind {
     HalfMove,
     Number,
     Terminator,
@@ -138,10 +138,10 @@ pub enum Kind {
     Snippet,
 }
 
-impl Item {
-    fn new(kind: Kind, range: &Range<u32>, text: impl Into<String>) -> Item {
+impl CompletionItem {
+    fn new(kind: CompletionKind, range: &Range<u32>, text: impl Into<String>) -> CompletionItem {
         let text = text.into();
-        Item {
+        CompletionItem {
             kind,
             label: text.clone(),
             detail: None,
@@ -150,49 +150,50 @@ impl Item {
             is_snippet: false,
             filter: None,
             is_begun: false,
-            about: About::Nothing,
+            about: ItemDocumentation::Nothing,
         }
     }
 
-    fn about(self, text: impl Into<String>) -> Item {
-        Item { about: About::Text(text.into()), ..self }
+    fn about(self, text: impl Into<String>) -> CompletionItem {
+        CompletionItem { about: ItemDocumentation::Text(text.into()), ..self }
     }
 
-    /// Puts a blank before what is written.
+    /// Inserts a blank before the text.
     fn part(&mut self) {
         self.filter.get_or_insert_with(|| self.text.clone());
         self.text.insert(0, ' ');
     }
 
-    fn detail(self, detail: impl Into<String>) -> Item {
-        Item { detail: Some(detail.into()).filter(|detail: &String| !detail.is_empty()), ..self }
+    fn detail(self, detail: impl Into<String>) -> CompletionItem {
+        CompletionItem { detail: Some(detail.into()).filter(|detail: &String| !detail.is_empty()), ..self }
     }
 }
 
-/// What the kinds of completion may ask.
-struct Site<'a> {
-    question: &'a Question<'a>,
-    /// Of the text before the cursor.
-    before: Outline<'a>,
-    place: Place,
-    board: OnceCell<Option<BoardHere>>,
-    /// There are more items for those who type less.
+/// The input of the completion providers.
+struct CompletionSite<'a> {
+    query: &'a CompletionQuery<'a>,
+    /// The outline of the text before the cursor.
+    before: GameOutline<'a>,
+    syntax: SyntaxContext,
+    board: OnceCell<Option<CompletionBoard>>,
+    /// More typed text would give other items.
     is_narrowed: Cell<bool>,
 }
 
-impl<'a> Site<'a> {
-    fn new(question: &'a Question<'a>, before: Outline<'a>, place: Place) -> Site<'a> {
-        Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() }
+impl<'a> CompletionSite<'a> {
+    fn new(query: &'a CompletionQuery<'a>, before: GameOutline<'a>) -> CompletionSite<'a> {
+        let syntax = SyntaxContext::of(&before, query.text, query.offset);
+        CompletionSite { query, before, syntax, board: OnceCell::new(), is_narrowed: Cell::default() }
     }
 
-    /// The board at the cursor, if it is known.
-    fn board(&self) -> Option<&BoardHere> {
-        self.board.get_or_init(|| BoardHere::find(self)).as_ref()
+    /// The board at the cursor, if known.
+    fn board(&self) -> Option<&CompletionBoard> {
+        self.board.get_or_init(|| CompletionBoard::find(self)).as_ref()
     }
 
-    /// What is written here would touch a glyph, a comment or a variation that stands before it.
-    fn is_tight(&self) -> bool {
-        let Place::Movetext { word, .. } = &self.place else { return false };
+    /// The inserted text would touch a glyph, comment or variation before it.
+    fn needs_blank(&self) -> bool {
+        let SyntaxContext::Movetext { word, .. } = &self.syntax else { return false };
         let leaves = self.before.leaves();
         let before = leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)].last();
         before.is_some_and(|leaf| leaf.range.end == word.start && is_ended_by_blank(leaf.token))
@@ -203,7 +204,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// A blank stands behind such a token where something follows.
+/// A token that needs a blank after it.
 fn is_ended_by_blank(token: Token) -> bool {
     matches!(
         token,
@@ -211,8 +212,8 @@ fn is_ended_by_blank(token: Token) -> bool {
     )
 }
 
-/// Every kind of completion, in the order in which editors show them.
-const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
+/// All providers, in the order in which editors show their items.
+const PROVIDERS: [fn(&CompletionSite<'_>) -> Vec<CompletionItem>; 8] = [
     numbers::items,
     moves::items,
     terminators::items,
@@ -223,64 +224,62 @@ const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
     snippets::items,
 ];
 
-/// What can be written where the cursor stands; none if it is called off.
-pub fn completion(question: &Question<'_>) -> Option<Completion> {
-    let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new(text, question.context.cancel);
-    let place = Place::of(&before, question.text, question.offset);
-    let site = Site::new(question, before, place);
+/// The completions at the cursor; `None` if cancelled.
+pub fn completion(query: &CompletionQuery<'_>) -> Option<Completion> {
+    let text = query.text.get(..query.offset as usize)?;
+    let before = GameOutline::new(text, query.context.cancel);
+    let site = CompletionSite::new(query, before);
     let mut items = Vec::new();
     for provider in PROVIDERS {
-        if question.context.cancel.is_cancelled() {
+        if query.context.cancel.is_cancelled() {
             return None;
         }
         items.extend(provider(&site));
     }
-    // What ends the game comes before half-moves that the rules would still allow.
-    if site.board().is_some_and(BoardHere::has_ended) {
-        items.sort_by_key(|item| item.kind != Kind::Terminator);
+    // The game has ended, so terminators come before half-moves that are still legal.
+    if site.board().is_some_and(CompletionBoard::has_ended) {
+        items.sort_by_key(|item| item.kind != CompletionKind::Terminator);
     }
-    if site.is_tight() {
-        items.iter_mut().for_each(Item::part);
+    if site.needs_blank() {
+        items.iter_mut().for_each(CompletionItem::part);
     }
-    let is_narrowed = site.is_narrowed.get() || items.iter().any(|item| item.kind == Kind::HalfMove);
+    let is_narrowed = site.is_narrowed.get() || items.iter().any(|item| item.kind == CompletionKind::HalfMove);
     Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })
 }
 
-/// The number of White's next half-move as the game writes its numbers, if one belongs where the cursor stands and
-/// Black has made the last half-move.
-pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
-    let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new(text, question.context.cancel);
+/// The number of White's next half-move in the game's style, if a number fits at the cursor and Black has moved last.
+pub(super) fn white_number(query: &CompletionQuery<'_>) -> Option<String> {
+    let text = query.text.get(..query.offset as usize)?;
+    let before = GameOutline::new(text, query.context.cancel);
     if !before.leaves().iter().any(|leaf| leaf.token == Token::Move) {
         return None;
     }
-    let place = Place::of(&before, question.text, question.offset);
-    let site = Site::new(question, before, place);
+    let site = CompletionSite::new(query, before);
     site.board().filter(|board| board.color == Color::White)?;
     numbers::items(&site).pop().map(|item| item.text)
 }
 
-/// A tag's name is to come where the cursor stands.
-pub(super) fn tag_name_begins(question: &Question<'_>) -> bool {
-    let Some(text) = question.text.get(..question.offset as usize) else { return false };
-    let before = Outline::new(text, question.context.cancel);
-    matches!(Place::of(&before, question.text, question.offset), Place::TagName { typed, .. } if typed.is_empty())
+/// The cursor is where a tag name begins.
+pub(super) fn tag_name_begins(query: &CompletionQuery<'_>) -> bool {
+    let Some(text) = query.text.get(..query.offset as usize) else { return false };
+    let before = GameOutline::new(text, query.context.cancel);
+    let syntax = SyntaxContext::of(&before, query.text, query.offset);
+    matches!(syntax, SyntaxContext::TagName { typed, .. } if typed.is_empty())
 }
 
 impl Completion {
-    /// What is to be said about an item: of a half-move the board after it, drawn in the given style.
+    /// The documentation of an item: for a half-move the board after it, drawn in the given style.
     pub fn documentation(&self, item: usize, style: BoardStyle) -> Option<Markup> {
         let play = match &self.items.get(item)?.about {
-            About::Nothing => return None,
-            About::Text(text) => return Some(Markup { blocks: vec![Block::Text(text.clone())] }),
-            About::Play(play) => play,
+            ItemDocumentation::Nothing => return None,
+            ItemDocumentation::Text(text) => return Some(Markup { blocks: vec![MarkupBlock::Text(text.clone())] }),
+            ItemDocumentation::Play(play) => play,
         };
         let board = self.board.as_ref()?;
         let next = board.with(play);
         let number = hover::numbered(board.format, board.number, board.color);
-        let headed_by_san = board.notation.says == Says::Boards || *board.notation == SAN;
-        let headline = hover::headline(&number, headed_by_san, &next.half_move()).map(Block::Headline);
+        let headed_by_san = board.notation.content == TokenContent::Boards || *board.notation == SAN;
+        let headline = hover::headline(&number, headed_by_san, &next.half_move()).map(MarkupBlock::Headline);
         let view = hover::BoardView { style, format: board.format };
         Some(Markup { blocks: headline.into_iter().chain(hover::blocks_after(&next.half_move(), view)).collect() })
     }

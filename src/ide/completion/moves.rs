@@ -1,19 +1,18 @@
-//! Legal moves, as the game's notation spells them.
+//! Legal moves in the game's notation.
 
-use super::matching::{Typed, Way};
-use super::place::Place;
-use super::played::Played;
-use super::ranking::Rank;
-use super::{About, Item, Kind, Site};
+use super::matching::{MatchKind, TypedWord};
+use super::move_frequencies::MoveFrequencies;
+use super::ranking::MoveRank;
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite, ItemDocumentation};
 use crate::ide::hover;
-use crate::notation::{SAN, Says};
+use crate::notation::{SAN, TokenContent};
 use crate::rules::Play;
 
-/// The half-moves that can come here, the likeliest first. What is typed narrows them to those that begin so; where
-/// none does, to those that may be meant.
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    let Place::Movetext { typed, word, .. } = &site.place else { return Vec::new() };
-    // A number; but `0` may begin `0-0`.
+/// The possible half-moves, most likely first: those that start with the typed text, otherwise those that may be meant.
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    let SyntaxContext::Movetext { typed, word, .. } = &site.syntax else { return Vec::new() };
+    // A number, except that `0` may start `0-0`.
     if !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit()) && typed != "0" {
         return Vec::new();
     }
@@ -21,9 +20,9 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     if board.before.variant_end().is_some() {
         return Vec::new();
     }
-    let played = Played::near(site, board);
-    let typed = Typed::new(typed);
-    let mut found: Vec<(Way, Rank, Item)> = Vec::new();
+    let played = MoveFrequencies::near(site, board);
+    let typed = TypedWord::new(typed);
+    let mut found: Vec<(MatchKind, MoveRank, CompletionItem)> = Vec::new();
     for m in board.before.legal_moves() {
         let play = Play::Move(m);
         if board.replaced.contains(&play) {
@@ -31,31 +30,31 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
         }
         let next = board.with(&play);
         let Some(text) = next.text() else { continue };
-        let Some(way) = typed.compare(&text, &next) else { continue };
-        let mut item = Item::new(Kind::HalfMove, word, text);
-        if board.notation.says == Says::Boards
+        let Some(match_kind) = typed.compare(&text, &next) else { continue };
+        let mut item = CompletionItem::new(CompletionKind::HalfMove, word, text);
+        if board.notation.content == TokenContent::Boards
             && let Ok(name) = next.spell(&SAN)
         {
-            // Nobody types a board.
+            // Boards are selected by typing SAN.
             item.filter = Some(format!("{name} {}", item.text));
             item.label = name;
         }
-        if way != Way::Begun {
+        if match_kind != MatchKind::Begun {
             item.filter = Some(typed.text().to_owned());
         }
-        item.is_begun = way == Way::Begun && !typed.text().is_empty();
-        let rank = Rank::of(&next, m, &item.label, played.times(&play));
+        item.is_begun = match_kind == MatchKind::Begun && !typed.text().is_empty();
+        let rank = MoveRank::of(&next, m, &item.label, played.times(&play));
         item = item.detail(hover::in_words(&board.before, &play, &next.after));
-        item.about = About::Play(play);
-        found.push((way, rank, item));
+        item.about = ItemDocumentation::Play(play);
+        found.push((match_kind, rank, item));
     }
-    let best = found.iter().map(|(way, ..)| *way).min();
-    // Small letters may stand for capital ones; all else is looked at only where nothing begins so.
-    found.retain(|(way, ..)| match best {
-        Some(Way::Begun) => matches!(way, Way::Begun | Way::InOtherCase),
-        // Of a wrong word either the piece or the square may be meant.
-        Some(Way::ToSquare | Way::SamePiece(_)) => true,
-        _ => Some(*way) == best,
+    let best = found.iter().map(|(match_kind, ..)| *match_kind).min();
+    // Small letters may stand for capitals; weaker matches are used only if no move starts with the word.
+    found.retain(|(match_kind, ..)| match best {
+        Some(MatchKind::Begun) => matches!(match_kind, MatchKind::Begun | MatchKind::InOtherCase),
+        // In a wrong word either the piece or the square may be right.
+        Some(MatchKind::ToSquare | MatchKind::SamePiece(_)) => true,
+        _ => Some(*match_kind) == best,
     });
     found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
     found.into_iter().map(|(_, _, item)| item).collect()

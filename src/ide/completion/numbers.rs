@@ -1,45 +1,41 @@
-//! The next move's number, where one belongs: before White's half-moves, and before Black's where a line begins with it
-//! or something stands between it and White's (PGN 8.2.2), or where the game numbers every half-move (rule C2). None where
-//! the board shows that the game is over.
+//! The next move number: before White's half-moves; before Black's at the start of a line or after anything but White's
+//! half-move (PGN 8.2.2), or always if the game numbers every half-move (rule C2). None if the game has ended on the
+//! board.
 
 use shakmaty::Color;
 
-use super::board_here::BoardHere;
-use super::place::Place;
-use super::{Item, Kind, Site};
+use super::board::CompletionBoard;
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::analysis::GameFormat;
 use crate::ide::hover;
-use crate::ide::outline::{Leaf, Outline};
+use crate::ide::outline::{GameOutline, Leaf};
 use crate::syntax::Token;
 
-/// A game of so many half-moves without a number does without.
+/// A game with this many half-moves and no number is taken as one without numbers.
 const UNNUMBERED: usize = 2;
 
-/// The number of the half-move that comes here.
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    let Place::Movetext { line, typed, word } = &site.place else { return Vec::new() };
+/// The number of the next half-move.
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    let SyntaxContext::Movetext { line, typed, word } = &site.syntax else { return Vec::new() };
     let leaves = site.before.leaves();
     let before = &leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)];
-    let is_asked = |board: &&BoardHere| !board.has_ended() && belongs(site, board, before, *line);
+    let is_asked = |board: &&CompletionBoard| !board.has_ended() && belongs(site, board, before, *line);
     let Some(board) = site.board().filter(is_asked) else { return Vec::new() };
     let number = i64::from(board.number) + board.ahead;
-    let text = match (board.color, board.format) {
-        (Color::White, _) => format!("{number}."),
-        (Color::Black, GameFormat::Pgn) => format!("{number}..."),
-        (Color::Black, GameFormat::Vgn) => format!("{number}.5"),
-    };
+    let text = hover::numbered(board.format, number, board.color);
     if !text.starts_with(typed.as_str()) || number < 1 {
         return Vec::new();
     }
-    let mut item = Item::new(Kind::Number, word, text);
-    let rest = site.question.text.get(site.question.offset as usize..).unwrap_or_default();
+    let mut item = CompletionItem::new(CompletionKind::Number, word, text);
+    let rest = site.query.text.get(site.query.offset as usize..).unwrap_or_default();
     if is_spaced(site, before) && !rest.starts_with(' ') {
         item.text.push(' ');
     }
     vec![item.detail(format!("{} to move", hover::side(board.color)))]
 }
 
-fn belongs(site: &Site<'_>, board: &BoardHere, before: &[Leaf], line: usize) -> bool {
+fn belongs(site: &CompletionSite<'_>, board: &CompletionBoard, before: &[Leaf], line: usize) -> bool {
     let here = before.iter().rev().find(|leaf| leaf.line == line);
     if here.is_some_and(|leaf| matches!(leaf.token, Token::MoveNumber | Token::Periods | Token::Terminator)) {
         return false;
@@ -54,8 +50,8 @@ fn belongs(site: &Site<'_>, board: &BoardHere, before: &[Leaf], line: usize) -> 
     board.color == Color::White || !direct || numbers_black(&site.before, board.format, before)
 }
 
-/// Does the game number Black's half-moves where nothing stands between them and White's?
-pub fn numbers_black(outline: &Outline<'_>, format: GameFormat, before: &[Leaf]) -> bool {
+/// The game numbers Black's half-moves directly after White's.
+pub fn numbers_black(outline: &GameOutline<'_>, format: GameFormat, before: &[Leaf]) -> bool {
     let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::Move && pair[0].line == pair[1].line);
     let habit = pairs.find_map(|pair| match pair[1].token {
         Token::Move => Some(false),
@@ -68,8 +64,8 @@ pub fn numbers_black(outline: &Outline<'_>, format: GameFormat, before: &[Leaf])
     habit.unwrap_or(format == GameFormat::Vgn)
 }
 
-/// White space follows the game's numbers.
-fn is_spaced(site: &Site<'_>, before: &[Leaf]) -> bool {
+/// The game's numbers are followed by white space.
+fn is_spaced(site: &CompletionSite<'_>, before: &[Leaf]) -> bool {
     let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::MoveNumber);
     pairs.next().is_none_or(|pair| pair[0].range.end < pair[1].range.start) || site.format() == GameFormat::Vgn
 }

@@ -1,63 +1,64 @@
-//! The order of the moves that are offered.
+//! The order of suggested moves.
 
 use std::cmp::Reverse;
 
 use shakmaty::{Move, Role};
 
-use super::board_here::Next;
+use super::board::CandidateMove;
 use crate::ide::continuations::book_lines;
 use crate::rules::Play;
 
-/// The likelier move is the lesser one.
+/// Sorts the more likely move first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rank {
-    class: Class,
-    /// What is played more often comes first,
+pub struct MoveRank {
+    class: RankClass,
+    /// Frequency in other games.
     played: Reverse<usize>,
-    /// and what more lines of the book go through.
+    /// Numbers of book openings that continue with the move, and that pass through its position.
     book: Reverse<Option<(usize, usize)>>,
-    /// Pieces that are worth little take pieces that are worth much.
+    /// Cheap pieces that capture valuable ones come first.
     gain: i32,
-    /// Pieces of one kind stand together: castling, then pieces, pawns last.
+    /// Groups by piece: castling, then pieces, then pawns.
     piece: u8,
     text: String,
 }
 
+/// The reasons why a move is likely, most likely first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
+enum RankClass {
     Mate,
     Recapture,
     Check,
-    /// Other games near by have it here.
+    /// Played in games nearby.
     Played,
-    /// It is in the book.
+    /// In the opening book.
     Book,
     Capture,
     Other,
 }
 
-impl Rank {
-    /// The rank of a half-move with this text, which games near by have here so often.
-    pub fn of(next: &Next<'_>, m: Move, text: &str, played: usize) -> Rank {
+impl MoveRank {
+    /// The rank of a half-move with this text that games nearby play `played` times.
+    pub fn of(next: &CandidateMove<'_>, m: Move, text: &str, played: usize) -> MoveRank {
         let retakes = matches!(
             next.board.last, Some(Play::Move(last)) if last.is_capture() && m.is_capture() && last.to() == m.to()
         );
         let check = next.after.is_check();
         let book = book_lines(&next.board.before, next.play, &next.after);
         let class = if check && next.after.is_checkmate() {
-            Class::Mate
+            RankClass::Mate
         } else if retakes {
-            Class::Recapture
+            RankClass::Recapture
         } else if check {
-            Class::Check
+            RankClass::Check
         } else if played > 0 {
-            Class::Played
+            RankClass::Played
         } else if book.is_some() {
-            Class::Book
+            RankClass::Book
         } else if m.is_capture() || m.is_promotion() {
-            Class::Capture
+            RankClass::Capture
         } else {
-            Class::Other
+            RankClass::Other
         };
         let taken = m.capture().map_or(0, worth) + m.promotion().map_or(0, worth);
         let gain = if m.is_capture() || m.is_promotion() { worth(m.role()) - 10 * taken } else { 0 };
@@ -72,7 +73,7 @@ impl Rank {
                 Role::King => 6,
             },
         };
-        Rank { class, played: Reverse(played), book: Reverse(book), gain, piece, text: text.to_owned() }
+        MoveRank { class, played: Reverse(played), book: Reverse(book), gain, piece, text: text.to_owned() }
     }
 }
 
@@ -88,17 +89,17 @@ fn worth(role: Role) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::ide::completion::Kind;
+    use crate::ide::completion::CompletionKind;
     use crate::ide::completion::tests::offered;
 
     fn labels(marked: &str) -> String {
-        let items = offered(marked).items.into_iter().filter(|item| item.kind == Kind::HalfMove);
+        let items = offered(marked).items.into_iter().filter(|item| item.kind == CompletionKind::HalfMove);
         items.map(|item| item.label).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn what_no_game_near_by_plays_comes_as_the_book_has_it() {
-        // The games near by begin with 1. e4 and 1. a3.
+        // The games nearby start with 1. e4 and 1. a3.
         for (marked, first) in [
             ("[White \"?\"]\n\n¦", "e4 a3 d4 c4 Nf3 "),
             ("[White \"?\"]\n\n1. ¦ *", "e4 a3 d4 c4 Nf3 "),

@@ -1,27 +1,28 @@
-//! What has places to be filled in: a new game with its roster, a chapter of a study, and a variation.
+//! Snippets: a new game with its roster, a study chapter, and a variation.
 
-use shakmaty::Color;
-
-use super::place::Place;
-use super::{Item, Kind, Site};
-use crate::analysis::{FileKind, GameFormat, roster};
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite};
+use crate::analysis::{FileKind, roster};
+use crate::ide::hover;
 use crate::ide::outline::Leaf;
 use crate::syntax::Token;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
 
-/// The snippets that can stand here, for a client that has such.
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    if !site.question.snippets {
+/// The snippets that fit the cursor, if the client supports them.
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    if !site.query.snippets {
         return Vec::new();
     }
-    match &site.place {
-        Place::Outside { word } => beginnings(site, &Item::new(Kind::Snippet, word, ""), ""),
-        Place::Movetext { typed, word, .. } => {
+    match &site.syntax {
+        SyntaxContext::Outside { word } => {
+            beginnings(site, &CompletionItem::new(CompletionKind::Snippet, word, ""), "")
+        }
+        SyntaxContext::Movetext { typed, word, .. } => {
             let before: Vec<&Leaf> = site.before.leaves().iter().filter(|leaf| leaf.range.start < word.start).collect();
             let begins = before.last().is_none_or(|leaf| leaf.token == Token::Terminator && leaf.line == 0);
             let follows = before.last().is_some_and(|leaf| !matches!(leaf.token, Token::MoveNumber | Token::Periods));
-            let item = Item::new(Kind::Snippet, word, "");
+            let item = CompletionItem::new(CompletionKind::Snippet, word, "");
             if begins {
                 beginnings(site, &item, typed)
             } else if follows && typed.is_empty() && word.start == word.end {
@@ -34,20 +35,20 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     }
 }
 
-/// What a game may begin with, as far as it is called by a word that begins so.
-fn beginnings(site: &Site<'_>, item: &Item, typed: &str) -> Vec<Item> {
+/// The snippets for a new game whose names contain a word that starts with the typed text.
+fn beginnings(site: &CompletionSite<'_>, item: &CompletionItem, typed: &str) -> Vec<CompletionItem> {
     let all = [game(site, item.clone()), chapter(site, item, false), chapter(site, item, true)];
-    let is_called = |item: &Item| item.label.split(' ').any(|word| word.starts_with(typed));
+    let is_called = |item: &CompletionItem| item.label.split(' ').any(|word| word.starts_with(typed));
     all.into_iter().filter(is_called).collect()
 }
 
-/// A chapter of a study as lichess writes them, from the first board or another one.
-fn chapter(site: &Site<'_>, item: &Item, has_board: bool) -> Item {
-    let is_vgn = site.question.context.kind == FileKind::Vgn;
+/// A study chapter as lichess writes it, from the initial position or another one.
+fn chapter(site: &CompletionSite<'_>, item: &CompletionItem, has_board: bool) -> CompletionItem {
+    let is_vgn = site.query.context.kind == FileKind::Vgn;
     let (format, result) = if is_vgn { ("[GameFormat \"VGN\"]\n", "Unfinished") } else { ("", "*") };
-    let today = site.question.today.as_deref().unwrap_or("????.??.??");
+    let today = site.query.today.as_deref().unwrap_or("????.??.??");
     let (board, first, next) = if has_board {
-        // In VGN the tag `SetUp` itself has the board.
+        // In VGN the `SetUp` tag itself holds the board.
         let tags = match is_vgn {
             true => format!("[SetUp \"${{5:{INITIAL}}}\"]\n"),
             false => format!("[SetUp \"1\"]\n[FEN \"${{5:{INITIAL} - 0 1}}\"]\n"),
@@ -66,21 +67,27 @@ fn chapter(site: &Site<'_>, item: &Item, has_board: bool) -> Item {
     } else {
         ("study chapter", "a chapter of a study with its title")
     };
-    let item = Item { label: label.to_owned(), is_snippet: true, filter: Some(label.to_owned()), text, ..item.clone() };
+    let item = CompletionItem {
+        label: label.to_owned(),
+        is_snippet: true,
+        filter: Some(label.to_owned()),
+        text,
+        ..item.clone()
+    };
     item.detail(detail)
 }
 
-/// The roster, with today's date, and a terminator that is the result.
-fn game(site: &Site<'_>, item: Item) -> Item {
-    let is_vgn = site.question.context.kind == FileKind::Vgn;
+/// The roster with today's date, and a terminator linked to the result.
+fn game(site: &CompletionSite<'_>, item: CompletionItem) -> CompletionItem {
+    let is_vgn = site.query.context.kind == FileKind::Vgn;
     let mut text = String::new();
     if is_vgn {
         text += "[GameFormat \"VGN\"]\n";
     }
     for (n, name) in roster().into_iter().enumerate().map(|(n, name)| (n + 1, name)) {
         let value = match name {
-            "Date" => site.question.today.as_deref().unwrap_or("????.??.??"),
-            // In VGN the result is words, and the terminator tells it (rule B8).
+            "Date" => site.query.today.as_deref().unwrap_or("????.??.??"),
+            // In VGN the result is in words and follows from the terminator (rule B8).
             "Result" if is_vgn => "Unfinished",
             "Result" => "*",
             _ => "?",
@@ -88,19 +95,17 @@ fn game(site: &Site<'_>, item: Item) -> Item {
         text += &format!("[{name} \"${{{n}:{value}}}\"]\n");
     }
     text += if is_vgn { "\n1. $0 *\n" } else { "\n1. $0 $7\n" };
-    let item = Item { label: "game".to_owned(), is_snippet: true, filter: Some("game".to_owned()), text, ..item };
+    let item =
+        CompletionItem { label: "game".to_owned(), is_snippet: true, filter: Some("game".to_owned()), text, ..item };
     item.detail("a new game with its seven tags")
 }
 
-/// A variation from the half-move before the cursor.
-fn variation(site: &Site<'_>, item: Item) -> Option<Item> {
+/// A variation on the half-move before the cursor.
+fn variation(site: &CompletionSite<'_>, item: CompletionItem) -> Option<CompletionItem> {
     let board = site.board().filter(|board| board.last.is_some())?;
     let number = i64::from(board.number) + board.ahead;
-    let number = match (board.color, board.format) {
-        (Color::White, GameFormat::Pgn) => format!("{}...", number - 1),
-        (Color::White, GameFormat::Vgn) => format!("{}.5", number - 1),
-        (Color::Black, _) => format!("{number}."),
-    };
-    let item = Item { label: format!("({number} …)"), is_snippet: true, text: format!("({number} $0)"), ..item };
+    let number = hover::numbered(board.format, number - i64::from(board.color.is_white()), !board.color);
+    let item =
+        CompletionItem { label: format!("({number} …)"), is_snippet: true, text: format!("({number} $0)"), ..item };
     Some(item.detail("a variation"))
 }

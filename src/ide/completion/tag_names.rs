@@ -1,35 +1,35 @@
-//! Names of tags: those of the roster that the game has not yet, in their order, then the others that are in use.
+//! Tag names: the missing ones of the roster in order, then the other known ones.
 
-use super::place::Place;
-use super::{Item, Kind, Site};
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::analysis::{known_tags, roster};
 use crate::ide::hover;
-use crate::ide::outline::Outline;
+use crate::ide::outline::GameOutline;
 
-/// The names that the game has no tag of (rule B3).
-pub fn items(site: &Site<'_>) -> Vec<Item> {
-    let Place::TagName { word, is_alone, .. } = &site.place else { return Vec::new() };
-    let whole = Outline::new(site.question.text, site.question.context.cancel);
+/// The names without a tag in the game (rule B3).
+pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
+    let SyntaxContext::TagName { word, is_alone, .. } = &site.syntax else { return Vec::new() };
+    let whole = GameOutline::new(site.query.text, site.query.context.cancel);
     let is_missing = |name: &&str| !whole.names().any(|(range, there)| there == *name && range.start != word.start);
     let others = known_tags().filter(|name| !roster().contains(name));
     let item = |name: &'static str| {
-        let mut item = Item::new(Kind::TagName, word, name);
-        if *is_alone && site.question.snippets {
+        let mut item = CompletionItem::new(CompletionKind::TagName, word, name);
+        if *is_alone && site.query.snippets {
             item.text = format!("{name} \"$1\"]");
             item.is_snippet = true;
         } else if *is_alone {
-            item.range.end = item.range.end.min(site.question.offset.max(name_end(site, word.end)));
+            item.range.end = item.range.end.min(site.query.offset.max(name_end(site, word.end)));
         }
         item.filter = Some(name.to_owned());
-        let what = hover::meaning(name).map_or("", |meaning| meaning.what);
-        item.about(format!("{what}."))
+        let description = hover::meaning(name).map_or("", |meaning| meaning.description);
+        item.about(format!("{description}."))
     };
     roster().into_iter().chain(others).filter(is_missing).map(item).collect()
 }
 
-/// The end of a word without the bracket that closes the tag.
-fn name_end(site: &Site<'_>, end: u32) -> u32 {
-    let closes = site.question.text.get(..end as usize).is_some_and(|text| text.ends_with(']'));
+/// The end of a word without the closing bracket of the tag.
+fn name_end(site: &CompletionSite<'_>, end: u32) -> u32 {
+    let closes = site.query.text.get(..end as usize).is_some_and(|text| text.ends_with(']'));
     if closes { end - 1 } else { end }
 }
 

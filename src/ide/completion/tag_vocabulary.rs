@@ -1,12 +1,12 @@
-//! The words that few-valued tags choose from, and the values that follow from other games' rounds.
+//! The vocabulary of tags with few values, and the rounds that follow those of other games.
 
-use super::tag_values::Value;
+use super::tag_values::DescribedValue;
 
-/// A value, and what it says.
-type Entry = (&'static str, &'static str);
+/// A value and its meaning.
+type VocabularyEntry = (&'static str, &'static str);
 
-/// Tags of which there are few values, by the ends of their names.
-const FEW: [(&str, &[Entry]); 7] = [
+/// Vocabularies by the ends of tag names.
+const FEW: [(&str, &[VocabularyEntry]); 7] = [
     (
         "Title",
         &[
@@ -65,16 +65,16 @@ const FEW: [(&str, &[Entry]); 7] = [
     ),
 ];
 
-/// The words of a tag that has few values (PGN 9).
-pub(super) fn words(name: &str) -> Vec<Value> {
+/// The vocabulary of a tag (PGN 9).
+pub(super) fn words(name: &str) -> Vec<DescribedValue> {
     let row = FEW.iter().find(|(end, _)| name.ends_with(end));
-    let value = |(value, about): &Entry| ((*value).to_owned(), (*about).to_owned());
+    let value = |(value, about): &VocabularyEntry| ((*value).to_owned(), (*about).to_owned());
     row.map_or_else(Vec::new, |(_, values)| values.iter().map(value).collect())
 }
 
-/// The rounds that come after those of other games: the next board of the last round and the next round; then what
-/// stands for a round that is not known, or that makes no sense (PGN 8.1.1.4).
-pub(super) fn rounds(others: impl Iterator<Item = String>) -> Vec<Value> {
+/// The rounds after the last one of other games: the next board and the next round; then the values for an unknown and
+/// for an inappropriate round (PGN 8.1.1.4).
+pub(super) fn rounds(others: impl Iterator<Item = String>) -> Vec<DescribedValue> {
     let numbers = |round: String| round.split('.').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>();
     let last = others.filter_map(numbers).max();
     let written = |round: &[u32]| round.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
@@ -82,7 +82,7 @@ pub(super) fn rounds(others: impl Iterator<Item = String>) -> Vec<Value> {
         [before @ .., last] => written(&[before, &[last.saturating_add(1)]].concat()),
         [] => String::new(),
     };
-    let mut values: Vec<Value> = Vec::new();
+    let mut values: Vec<DescribedValue> = Vec::new();
     if let Some(last) = last {
         if let [first, _, ..] = last[..] {
             let ones = vec![1; last.len() - 1];

@@ -1,39 +1,39 @@
-//! Completions in tests: a game with a mark, and what is offered.
+//! Completion tests: games with a mark, and the items offered there.
 
 use expect_test::{Expect, expect};
 
-use super::{Completion, Kind, Question, completion};
+use super::{Completion, CompletionKind as Kind, CompletionQuery, ItemDocumentation, completion};
 use crate::analysis::{Context, FastPass, FileKind, Settings};
-use crate::ide::{BoardStyle, passages};
+use crate::ide::{BoardStyle, position_moves};
 
-/// Games near by.
+/// Games nearby.
 const NEIGHBOURS: [&str; 2] = [
     "[Event \"Baden-Baden\"]\n[Round \"5.1\"]\n[White \"Anderssen, Adolf\"]\n[Black \"?\"]\n\n1. a3 e5 2. Bb5 c6 *",
     "[Event \"A \\\"B\\\"\"]\n[White \"Steinitz\"]\n[Black \"Anderssen, Adolf\"]\n\n1. e4 e5 2. Nc3 *",
 ];
 
-/// What is offered at the mark `¦`.
+/// The completions at the mark `¦`.
 pub fn offered(marked: &str) -> Completion {
     let at = marked.find('¦').expect("a mark");
     let text = marked.replace('¦', "");
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
-    let question = Question {
+    let query = CompletionQuery {
         neighbours: &|| NEIGHBOURS.map(str::to_owned).to_vec(),
         played: &|wanted| {
             let mut fast_pass = FastPass::default();
-            let games = NEIGHBOURS.iter().filter_map(|game| passages(game, wanted, &context, &mut fast_pass));
+            let games = NEIGHBOURS.iter().filter_map(|game| position_moves(game, wanted, &context, &mut fast_pass));
             games.flat_map(|found| found.out).map(|passage| (passage.play, 1)).collect()
         },
         today: Some("2026.11.22".to_owned()),
         snippets: true,
-        ..Question::alone(&text, u32::try_from(at).expect("a short text"), context)
+        ..CompletionQuery::alone(&text, u32::try_from(at).expect("a short text"), context)
     };
-    let found = completion(&question).expect("not called off");
+    let found = completion(&query).expect("not called off");
     for item in &found.items {
         assert!(item.range.start as usize <= at && at <= item.range.end as usize, "{item:?}");
         let typed = &text[item.range.start as usize..at];
-        // All else is narrowed by the client.
+        // Other kinds are filtered by the client.
         if !matches!(item.kind, Kind::HalfMove | Kind::Number | Kind::Terminator) {
             continue;
         }
@@ -43,7 +43,7 @@ pub fn offered(marked: &str) -> Completion {
     found
 }
 
-/// Compares the labels of all that is offered, the best first.
+/// Compares the labels of all items, best first.
 pub fn check(marked: &str, expected: Expect) {
     let found = offered(marked);
     let labels: Vec<&str> = found.items.iter().map(|item| item.label.as_str()).collect();
@@ -57,7 +57,7 @@ fn labels(marked: &str, kind: Kind) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-/// Compares the half-moves that are offered.
+/// Compares the half-moves.
 fn check_moves(marked: &str, expected: Expect) {
     expected.assert_eq(&labels(marked, Kind::HalfMove));
 }
@@ -126,10 +126,10 @@ fn variations_have_boards_of_their_own() {
         expect!["Nf3 Nxf7 Nc4 Nd3 Na3 Nc3 Nc6 Nd7 Ng4 Ng6"],
     );
     check_moves("1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. N¦ *", expect!["Nc3 Nxe5 Na3 Nd4 Ng1 Ng5 Nh4"]);
-    // The half-move itself is no alternative to it.
+    // The replaced half-move is not offered again.
     check_moves("1. e4 e5 2. Nf3 (2. N¦) Nc6 *", expect!["Nc3 Ne2 Na3 Nh3"]);
     check_moves("1. e4 e5 2. Nf3 (2. Nc3) (2. N¦) Nc6 *", expect!["Ne2 Na3 Nh3"]);
-    // Rule C7: in VGN the number says what is replaced.
+    // Rule C7: in VGN the number tells which half-move is replaced.
     check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2. N¦) *", expect!["Nc3 Ne2 Na3 Nh3"]);
     check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2.5 N¦) *", expect!["Nf6 Na6 Ne7 Nh6"]);
 }
@@ -156,7 +156,7 @@ fn every_notation_of_texts_spells_them() {
             let context = Context::new(&settings, FileKind::Unknown);
             let resolved = crate::analysis::resolve_game(&text, &context);
             let play = resolved.moves[1].play.expect("it is read");
-            assert!(resolved.moves[1].illegal.is_none() && item.about == super::About::Play(play), "{text}");
+            assert!(resolved.moves[1].illegal.is_none() && item.about == ItemDocumentation::Play(play), "{text}");
         }
     }
 }
@@ -178,7 +178,7 @@ fn moves_are_spelt_with_the_letters_of_the_game() {
 fn where_the_board_is_not_known_there_are_no_moves() {
     check("[FEN \"broken\"]\n\n1. ¦", expect![""]);
     check("[GameFormat \"VGN\"]\n[MoveFormat \"XYZ\"]\n\n1. ¦", expect![""]);
-    // A fault behind the cursor is none before it.
+    // Errors after the cursor have no effect.
     check_moves("1. e4 e5 2. N¦ Qxx9 {never closed", expect!["Nc3 Nf3 Ne2 Na3 Nh3"]);
 }
 
@@ -304,7 +304,7 @@ fn behind_an_illegal_half_move_the_last_known_board_goes_on() {
     check_moves("1. e4 Nd4 (1... Nf6 2. B¦)", expect!["Bc4 Ba6 Bb5 Bd3 Be2"]);
     assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Number), "3.");
     assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Terminator), "* 1-0 0-1 1/2-1/2");
-    // What FCN says can be carried out, and is.
+    // FCN can express illegal moves, and they are carried out.
     check_moves("[MoveFormat \"FCN\"]\n\n1. Pe2-e5 1.5 Pd7-d5 2. Pe5¦", expect!["Pe5-d6en Pe5-e6"]);
 }
 
@@ -353,11 +353,11 @@ fn a_half_move_shows_its_board() {
 fn what_is_called_off_has_no_answer() {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
-    let question = Question::alone("1. e4 ", 6, context.with_cancel(&|| true));
-    assert!(completion(&question).is_none());
+    let query = CompletionQuery::alone("1. e4 ", 6, context.with_cancel(&|| true));
+    assert!(completion(&query).is_none());
 }
 
-/// Compares the first values, and what is said of them.
+/// Compares the first values and their descriptions.
 #[track_caller]
 fn check_values(marked: &str, expected: &[&str]) {
     let found = offered(marked);
@@ -424,7 +424,8 @@ fn nothing_is_wrong_with_a_game_that_a_snippet_begins() {
     for kind in [FileKind::Pgn, FileKind::Vgn] {
         let settings = Settings::default();
         let context = Context::new(&settings, kind);
-        let found = completion(&Question { snippets: true, ..Question::alone("", 0, context) }).expect("an answer");
+        let found = completion(&CompletionQuery { snippets: true, ..CompletionQuery::alone("", 0, context) })
+            .expect("an answer");
         let snippets: Vec<_> = found.items.iter().filter(|item| item.kind == Kind::Snippet).collect();
         assert_eq!(snippets.len(), 3);
         for snippet in snippets {

@@ -1,24 +1,25 @@
-//! A position in a hover: drawn, and as FEN; in a VGN game as SFEN too, where the board is not a picture.
+//! A position in a hover: a drawing, its FEN, and in a VGN game its SFEN unless the board is a picture.
 //!
-//! What is not needed is left out: editors give a hover little height, and the board and its text are to be in sight.
+//! Hovers are small in most editors, so that only what is needed is shown.
 
-use shakmaty::{Bitboard, Move, Square};
+use shakmaty::Bitboard;
 
 use super::variants;
 use crate::analysis::{GameFormat, HalfMove};
-use crate::ide::{Block, BoardStyle, board_svg, board_text, data_address, markup};
-use crate::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard, side_of};
+use crate::ide::line_of_play::steps_of;
+use crate::ide::{BoardStyle, MarkupBlock, board_svg, board_text, data_address, markup};
+use crate::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard};
 use crate::rules::{Play, Position, VariantEnd};
 
-/// How boards are shown in the hovers of a game.
+/// How the hovers of a game show boards.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView {
     pub style: BoardStyle,
     pub format: GameFormat,
 }
 
-/// The board, then its text.
-pub fn blocks(position: &Position, view: BoardView) -> Vec<Block> {
+/// The board and its text.
+pub fn blocks(position: &Position, view: BoardView) -> Vec<MarkupBlock> {
     let check = position.is_check();
     let over = if check { position.is_checkmate() } else { position.is_stalemate() };
     let end = match position.variant_end() {
@@ -35,24 +36,16 @@ pub fn blocks(position: &Position, view: BoardView) -> Vec<Block> {
     })
 }
 
-/// The board after a half-move; its SFEN carries the half-move's mark for the end.
-pub fn blocks_after(half_move: &HalfMove<'_>, view: BoardView) -> Vec<Block> {
+/// The board after a half-move, with the half-move's end mark in the SFEN.
+pub fn blocks_after(half_move: &HalfMove<'_>, view: BoardView) -> Vec<MarkupBlock> {
     let squares = squares_of(half_move.play);
     drawn(half_move.after, squares, view, |notation| half_move.spell(notation).ok())
 }
 
-/// The squares that a half-move leaves and reaches; castling moves two pieces, and a piece that is dropped leaves none.
+/// The squares to highlight for a half-move: origin and target; for castling those of both pieces, for a drop the
+/// target only.
 fn squares_of(play: &Play) -> Bitboard {
-    match *play {
-        Play::Move(Move::Castle { king, rook }) => {
-            let side = side_of(king, rook);
-            let reached = [side.king_to_file(), side.rook_to_file()].map(|file| Square::from_coords(file, king.rank()));
-            [king, rook].into_iter().chain(reached).collect()
-        }
-        Play::Move(m) => m.from().into_iter().chain([m.to()]).collect(),
-        Play::Arrival { from, to, .. } => [from, to].into_iter().collect(),
-        Play::Null => Bitboard::EMPTY,
-    }
+    steps_of(play).into_iter().flat_map(|(from, to)| from.into_iter().chain([to])).collect()
 }
 
 fn drawn(
@@ -60,27 +53,27 @@ fn drawn(
     lit: Bitboard,
     view: BoardView,
     write: impl Fn(&Notation) -> Option<String>,
-) -> Vec<Block> {
+) -> Vec<MarkupBlock> {
     let style = view.style;
     let text = board_text(position.board(), lit, style);
-    let beside = variants::beside_the_board(position, style);
+    let beside = variants::pockets_or_checks(position, style);
     let board = match style {
         BoardStyle::Image => {
             let svg = board_svg(position.board(), lit, beside.as_deref());
-            Block::Picture { address: data_address(&svg), text }
+            MarkupBlock::Picture { address: data_address(&svg), text }
         }
-        BoardStyle::Unicode | BoardStyle::Ascii => Block::Board(text),
+        BoardStyle::Unicode | BoardStyle::Ascii => MarkupBlock::Board(text),
     };
     let mut blocks = vec![board];
     let notations: &[&Notation] = match (style, view.format) {
-        // A picture fills the height that VS Code gives a hover, but for one line, and has what stands beside the board.
+        // In VS Code the picture fills the hover except for one line; it includes the pockets.
         (BoardStyle::Image, _) | (_, GameFormat::Pgn) => &[&FEN],
         (_, GameFormat::Vgn) => &[&SFEN, &FEN],
     };
-    blocks.extend(beside.filter(|_| style != BoardStyle::Image).map(|beside| Block::Text(format!("{beside}."))));
+    blocks.extend(beside.filter(|_| style != BoardStyle::Image).map(|beside| MarkupBlock::Text(format!("{beside}."))));
     for notation in notations {
         if let Some(text) = write(notation) {
-            blocks.push(Block::Text(format!("{} {}", notation.name, markup::code(&text))));
+            blocks.push(MarkupBlock::Text(format!("{} {}", notation.name, markup::code(&text))));
         }
     }
     blocks

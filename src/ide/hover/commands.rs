@@ -1,19 +1,19 @@
-//! Hover on a command in a comment, such as `[%clk 1:59:30]`: what it says.
+//! Hover on a command in a comment, such as `[%clk 1:59:30]`.
 
-use super::{Hover, Site};
+use super::{Hover, HoverSite};
 use crate::analysis::after::{Named, after};
 use crate::analysis::commands::{Command, commands, medals};
 use crate::analysis::{Code, GameFormat};
 use crate::ide::board_owners::{Owner, Owners};
 use crate::ide::outline::Leaf;
-use crate::ide::{Block, markup};
+use crate::ide::{COLOURS, MarkupBlock, markup};
 use crate::syntax::Token;
 
-/// The hover of the command that holds the byte at `offset`; elsewhere in a comment there is nothing to say.
-pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
+/// The hover of the command at `offset`; `None` elsewhere in the comment.
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(leaf.range.start)? as usize;
     let comment = site.slice(leaf);
-    // A command ends at the first `]` after its beginning: behind one nothing is left of those before.
+    // A command ends at the first `]`, so the search starts after the last one before the offset.
     let from =
         comment.as_bytes().get(..at.saturating_sub(1))?.iter().rposition(|byte| *byte == b']').map_or(0, |n| n + 1);
     let touches = |command: &Command<'_>| from + command.range.start <= at && at <= from + command.range.end;
@@ -32,43 +32,45 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     }
     let name = markup::code(&format!("[%{}]", found.name));
     let mut blocks = match (fault, meaning(&found)) {
-        // What is wrong is the diagnostic's to say.
-        (Some(_), Some((_, note))) => vec![Block::Headline(name), Block::Text(format!("{}.", markup::capital(note)))],
-        (Some(_), None) => vec![Block::Headline(name)],
+        // The diagnostic explains the fault.
+        (Some(_), Some((_, note))) => {
+            vec![MarkupBlock::Headline(name), MarkupBlock::Text(format!("{}.", markup::capital(note)))]
+        }
+        (Some(_), None) => vec![MarkupBlock::Headline(name)],
         (None, Some((headline, note))) => {
-            vec![Block::Headline(markup::capital(&headline)), Block::Text(format!("{name}: {note}."))]
+            vec![MarkupBlock::Headline(markup::capital(&headline)), MarkupBlock::Text(format!("{name}: {note}."))]
         }
         (None, None) => vec![
-            Block::Headline(name),
-            Block::Text("This command is not known. Programs ignore commands that they do not know.".into()),
+            MarkupBlock::Headline(name),
+            MarkupBlock::Text("This command is not known. Programs ignore commands that they do not know.".into()),
         ],
     };
-    if let Some(owner) = Owned::by(site, leaf).and_then(|owned| owned.named) {
-        blocks.push(Block::Text(format!("The comment belongs to {owner}, which it names at its beginning.")));
+    if let Some(owner) = CommentOwner::by(site, leaf).and_then(|owned| owned.named) {
+        blocks.push(MarkupBlock::Text(format!("The comment belongs to {owner}, which it names at its beginning.")));
     }
     Hover::new(&range, blocks)
 }
 
-/// What the command does that names the half-move of a comment (rule C4), which only a VGN game has.
-fn after_blocks(site: &Site<'_>, leaf: &Leaf, command: &str, is_first: bool) -> Vec<Block> {
+/// The meaning of `[%after]`, which names a comment's half-move (rule C4). Only VGN has it.
+fn after_blocks(site: &HoverSite<'_>, leaf: &Leaf, command: &str, is_first: bool) -> Vec<MarkupBlock> {
     let command = markup::code(command);
     if site.resolved.format != GameFormat::Vgn {
         let what = "VGN has this command, to say which half-move a comment belongs to. In a PGN game a comment belongs to \
                     the half-move before it, and the command is a part of its text.";
-        return vec![Block::Headline(command), Block::Text(what.into())];
+        return vec![MarkupBlock::Headline(command), MarkupBlock::Text(what.into())];
     }
     let does = "At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it \
                 (rule C4)";
-    let Some(owned) = Owned::by(site, leaf).filter(|_| is_first) else {
+    let Some(owned) = CommentOwner::by(site, leaf).filter(|_| is_first) else {
         if is_first
             && site.resolved.moves.is_empty()
             && site.outline.leaves().iter().any(|leaf| leaf.token == Token::Move)
         {
-            // Without known moves it is not known what it names.
-            return vec![Block::Headline(command), Block::Text(format!("{does}."))];
+            // The half-moves are unknown, and so is the one that it names.
+            return vec![MarkupBlock::Headline(command), MarkupBlock::Text(format!("{does}."))];
         }
         let so = if is_first { "there is none that it could name" } else { "here it is a part of the text" };
-        return vec![Block::Headline(command), Block::Text(format!("{does}; {so}."))];
+        return vec![MarkupBlock::Headline(command), MarkupBlock::Text(format!("{does}; {so}."))];
     };
     let text = match (&owned.named, owned.is_last) {
         (Some(_), true) => format!("{command}: what the comment says is about this half-move."),
@@ -77,21 +79,21 @@ fn after_blocks(site: &Site<'_>, leaf: &Leaf, command: &str, is_first: bool) -> 
         }
         (None, _) => format!("{does}. {command} names neither, so the comment belongs to the last one."),
     };
-    vec![Block::Headline(format!("The comment belongs to {}", owned.half_move)), Block::Text(text)]
+    vec![MarkupBlock::Headline(format!("The comment belongs to {}", owned.half_move)), MarkupBlock::Text(text)]
 }
 
-/// Whose a comment in a VGN game is that begins with the command.
-struct Owned {
+/// The owner of a comment in a VGN game that begins with `[%after]`.
+struct CommentOwner {
     /// The half-move with its number.
     half_move: String,
     /// The same, if the command names it.
     named: Option<String>,
-    /// It is the last one before the comment.
+    /// It is the last half-move before the comment.
     is_last: bool,
 }
 
-impl Owned {
-    fn by(site: &Site<'_>, leaf: &Leaf) -> Option<Owned> {
+impl CommentOwner {
+    fn by(site: &HoverSite<'_>, leaf: &Leaf) -> Option<CommentOwner> {
         if site.resolved.format != GameFormat::Vgn {
             return None;
         }
@@ -109,16 +111,16 @@ impl Owned {
             .take_while(|other| other.range.start < leaf.range.start)
             .any(|other| other.line == half_move.line);
         let named = owners.named(&site.outline, leaf).map(|_| text.clone());
-        Some(Owned { half_move: text, named, is_last })
+        Some(CommentOwner { half_move: text, named, is_last })
     }
 }
 
-/// What a command is for, by its name and operands that it can have.
+/// The purpose of a command, given its name and example operands.
 pub fn note(name: &str, operands: &str) -> Option<&'static str> {
     meaning(&Command { range: 0..0, name, operands }).map(|(_, note)| note)
 }
 
-/// What a command says, and what its kind is for.
+/// What a command says, and the purpose of its kind.
 fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
     let operands = command.operands;
     let shown = markup::code(operands);
@@ -144,11 +146,11 @@ fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
     })
 }
 
-/// `0.25`, `-1.5`, `#3`, `#-3`, `-#3`, perhaps with a depth after a comma or a slash.
+/// `0.25`, `-1.5`, `#3`, `#-3` or `-#3`, optionally with a depth after a comma or slash.
 fn evaluation(operands: &str) -> String {
     let (value, depth) = operands.split_once([',', '/']).unwrap_or((operands, ""));
     let value = value.trim();
-    let said = match value.trim_start_matches(['+', '-']).strip_prefix(['#', 'M']) {
+    let words = match value.trim_start_matches(['+', '-']).strip_prefix(['#', 'M']) {
         Some("") => "mate".to_owned(),
         Some(moves) => {
             let winner = if value.contains('-') { "Black" } else { "White" };
@@ -163,12 +165,12 @@ fn evaluation(operands: &str) -> String {
         }
     };
     match depth.trim() {
-        "" => said,
-        depth => format!("{said}, at depth {depth}"),
+        "" => words,
+        depth => format!("{words}, at depth {depth}"),
     }
 }
 
-/// The parts of a list in words.
+/// The elements of a list in words.
 fn list(operands: &str, say: fn(&str) -> Option<String>) -> Option<String> {
     let parts: Vec<String> = operands.split(',').map(|part| say(part.trim())).collect::<Option<_>>()?;
     Some(parts.join(", "))
@@ -185,19 +187,7 @@ fn arrow(text: &str) -> Option<String> {
 }
 
 fn color(text: &str) -> Option<&'static str> {
-    Some(match text.chars().next()? {
-        'G' => "green",
-        'R' => "red",
-        'Y' => "yellow",
-        'B' => "blue",
-        'C' => "cyan",
-        'M' => "magenta",
-        'O' => "orange",
-        'P' => "purple",
-        'W' => "white",
-        'K' => "black",
-        _ => return None,
-    })
+    COLOURS.iter().find(|(letter, _)| text.starts_with(*letter)).map(|(_, name)| *name)
 }
 
 #[cfg(test)]
@@ -331,7 +321,7 @@ mod tests {
 
                 At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it (rule C4). `[%after 3.]` names neither, so the comment belongs to the last one."#]],
         );
-        // The numbers of the text are ahead of the true ones.
+        // The numbers of the text are too high.
         check(
             &vgn("7. e4 7.5 e5 {[%¦after 7.] x} *"),
             expect![[r#"

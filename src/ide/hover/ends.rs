@@ -1,17 +1,17 @@
-//! Hover on a terminator: how the game, or the line, ended and why.
+//! Hover on a terminator: how the game or the line ended and why.
 
 use shakmaty::Color;
 
 use super::moves::side;
-use super::{Hover, Site, boards, line};
+use super::{Hover, HoverSite, boards, line};
 use crate::analysis::GameFormat;
 use crate::ide::outline::Leaf;
-use crate::ide::{Block, markup};
+use crate::ide::{MarkupBlock, markup};
 use crate::rules::{Outcome, Position};
 use crate::syntax::Token;
 
 /// The hover of a terminator.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let text = site.slice(leaf);
     let before = site.outline.leaves().iter().rev().filter(|other| other.range.start < leaf.range.start);
     let last = before.clone().find(|other| other.line == leaf.line && other.token == Token::Move);
@@ -21,17 +21,17 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         None => None,
     };
     let outcome = position.and_then(|position| outcome(site, last, position));
-    let mut blocks = vec![Block::Headline(format!("{}: {}", markup::code(text), meaning(text)?))];
-    let said = if leaf.line == 0 { said_in_tags(site) } else { None };
-    let by_board = outcome.map(|outcome| on_the_board(outcome, position.map(Position::turn)));
-    // Where neither the board nor the tags tell the reason, there are only so many.
+    let mut blocks = vec![MarkupBlock::Headline(format!("{}: {}", markup::code(text), meaning(text)?))];
+    let tag_reason = if leaf.line == 0 { reason_in_tags(site) } else { None };
+    let by_board = outcome.map(|outcome| reason_on_board(outcome, position.map(Position::turn)));
+    // Possible reasons, as neither the board nor the tags tell the true one.
     let why = by_board.or_else(|| {
         let is_open = position.is_some() || text == "*";
-        (said.is_none() && is_open).then(|| by_people(text).to_owned())
+        (tag_reason.is_none() && is_open).then(|| possible_reasons(text).to_owned())
     });
-    // One paragraph, so that the board below it is in sight.
-    let told: Vec<String> = why.into_iter().chain(said).collect();
-    blocks.extend((!told.is_empty()).then(|| Block::Text(told.join(" "))));
+    // A single paragraph keeps the board in view.
+    let reasons: Vec<String> = why.into_iter().chain(tag_reason).collect();
+    blocks.extend((!reasons.is_empty()).then(|| MarkupBlock::Text(reasons.join(" "))));
     blocks.extend(position.into_iter().flat_map(|position| boards::blocks(position, site.view())));
     Hover::new(&leaf.range, blocks)
 }
@@ -46,47 +46,47 @@ fn meaning(terminator: &str) -> Option<&'static str> {
     })
 }
 
-/// What the board and the line of play end with; a draw that could only be claimed counts as well.
-enum Found {
+/// The end of the game on the board, including draws by claim.
+enum GameEnd {
     Over(Outcome),
     Threefold,
     FiftyMoves,
 }
 
-fn outcome(site: &Site<'_>, last: Option<&Leaf>, position: &Position) -> Option<Found> {
+fn outcome(site: &HoverSite<'_>, last: Option<&Leaf>, position: &Position) -> Option<GameEnd> {
     let line = last.map(|last| line::line_to(site, last)).unwrap_or_default();
     let history = line::history(site, &line)?;
     if let Some(outcome) = position.outcome(&history) {
-        Some(Found::Over(outcome))
+        Some(GameEnd::Over(outcome))
     } else if history.threefold() {
-        Some(Found::Threefold)
+        Some(GameEnd::Threefold)
     } else if position.fifty_moves() {
-        Some(Found::FiftyMoves)
+        Some(GameEnd::FiftyMoves)
     } else {
         None
     }
 }
 
-/// Why the game ended, where the board tells.
-fn on_the_board(found: Found, turn: Option<Color>) -> String {
+/// The reason of the end according to the board.
+fn reason_on_board(found: GameEnd, turn: Option<Color>) -> String {
     let why = match found {
-        Found::Over(Outcome::Checkmate { winner }) => format!("{} is checkmated", side(!winner)),
-        Found::Over(Outcome::Stalemate) => match turn {
+        GameEnd::Over(Outcome::Checkmate { winner }) => format!("{} is checkmated", side(!winner)),
+        GameEnd::Over(Outcome::Stalemate) => match turn {
             Some(turn) => format!("stalemate: {} has no move and is not in check", side(turn)),
             None => "stalemate".to_owned(),
         },
-        Found::Over(Outcome::Variant(end)) => end.to_string(),
-        Found::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
-        Found::Over(Outcome::FivefoldRepetition) => "the position has occurred for the fifth time".to_owned(),
-        Found::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn move".to_owned(),
-        Found::Threefold => "the position has occurred for the third time, so a draw could be claimed".to_owned(),
-        Found::FiftyMoves => "50 moves without a capture or a pawn move, so a draw could be claimed".to_owned(),
+        GameEnd::Over(Outcome::Variant(end)) => end.to_string(),
+        GameEnd::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
+        GameEnd::Over(Outcome::FivefoldRepetition) => "the position has occurred for the fifth time".to_owned(),
+        GameEnd::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn move".to_owned(),
+        GameEnd::Threefold => "the position has occurred for the third time, so a draw could be claimed".to_owned(),
+        GameEnd::FiftyMoves => "50 moves without a capture or a pawn move, so a draw could be claimed".to_owned(),
     };
     format!("On the board: {why}.")
 }
 
-/// Why the game may have ended, where the board does not tell.
-fn by_people(terminator: &str) -> &'static str {
+/// The possible reasons of an end that the board does not explain.
+fn possible_reasons(terminator: &str) -> &'static str {
     match terminator {
         "1-0" => "It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter.",
         "0-1" => "It is not mate: White resigned, ran out of time, or lost by a decision of the arbiter.",
@@ -95,16 +95,16 @@ fn by_people(terminator: &str) -> &'static str {
     }
 }
 
-/// What the tags say about the end, in words for people (rule B8).
-fn said_in_tags(site: &Site<'_>) -> Option<String> {
+/// The end of the game according to the tags, in words (rule B8).
+fn reason_in_tags(site: &HoverSite<'_>) -> Option<String> {
     let result = site.outline.tag_value("Result").filter(|_| site.resolved.format == GameFormat::Vgn);
-    let told = [("Result", result), ("Termination", site.outline.tag_value("Termination"))];
-    let told = told.into_iter().filter_map(|(name, value)| {
+    let reasons = [("Result", result), ("Termination", site.outline.tag_value("Termination"))];
+    let reasons = reasons.into_iter().filter_map(|(name, value)| {
         let value = value.filter(|value| !matches!(value.trim(), "" | "?"))?;
         Some(format!("The tag {name} says {}.", markup::code(value.trim())))
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    let reasons: Vec<String> = reasons.collect();
+    (!reasons.is_empty()).then(|| reasons.join(" "))
 }
 
 #[cfg(test)]
@@ -207,7 +207,7 @@ mod tests {
         );
     }
 
-    /// What is wrong is said by the finding, which editors show beside the hover.
+    /// Errors are left to the diagnostic, which editors show beside the hover.
     #[test]
     fn a_terminator_against_the_board_does_not_repeat_the_finding() {
         check_words(

@@ -1,11 +1,11 @@
-//! Hover on `MoveFormat` and `GameFormat`: the notation with its rules and an example, and what VGN is.
+//! Hover on `MoveFormat` and `GameFormat`: the notation with its rules and an example, and a description of VGN.
 
-use super::Site;
-use crate::ide::{Block, markup};
-use crate::notation::{Medium, Notation, REGISTRY, SAN, Says, find, near};
+use crate::ide::{MarkupBlock, markup};
+use crate::notation::{Medium, Notation, REGISTRY, SAN, TokenContent, find, near};
+use super::HoverSite;
 
-/// What stands under the headline of a `MoveFormat` tag.
-pub fn move_format(value: &str) -> Vec<Block> {
+/// The text below the headline of a `MoveFormat` tag.
+pub fn move_format(value: &str) -> Vec<MarkupBlock> {
     let name = value.split_once(':').map_or(value, |(name, _)| name).trim();
     match find(name) {
         Some(notation) => known(notation),
@@ -13,50 +13,50 @@ pub fn move_format(value: &str) -> Vec<Block> {
     }
 }
 
-fn known(notation: &Notation) -> Vec<Block> {
+fn known(notation: &Notation) -> Vec<MarkupBlock> {
     let mut names = vec![markup::code(notation.name)];
     names.extend(notation.aliases.iter().map(|alias| markup::code(alias)));
-    let medium = match (notation.medium, notation.says) {
-        (Medium::Text, Says::Moves) => "text, one move a half-move",
-        (Medium::Text, Says::Boards) => "text, one board after each half-move",
-        (Medium::Binary, Says::Moves) => "binary, moves",
-        (Medium::Binary, Says::Boards) => "binary, boards",
+    let medium = match (notation.medium, notation.content) {
+        (Medium::Text, TokenContent::Moves) => "text, one move a half-move",
+        (Medium::Text, TokenContent::Boards) => "text, one board after each half-move",
+        (Medium::Binary, TokenContent::Moves) => "binary, moves",
+        (Medium::Binary, TokenContent::Boards) => "binary, boards",
     };
-    let illegal = if notation.may_say_illegal { "can" } else { "cannot" };
+    let illegal = if notation.allows_illegal { "can" } else { "cannot" };
     let mut blocks = vec![
-        Block::Text(format!(
+        MarkupBlock::Text(format!(
             "{} ({}), version {}: {medium}. It {illegal} record moves that the rules forbid.",
             notation.title,
             names.join(", "),
             notation.version
         )),
-        Block::Text(notation.rules.to_owned()),
+        MarkupBlock::Text(notation.rules.to_owned()),
     ];
     if notation.medium == Medium::Text {
-        blocks.push(Block::Text("An example:".to_owned()));
-        blocks.push(Block::Code(notation.example.to_owned()));
+        blocks.push(MarkupBlock::Text("An example:".to_owned()));
+        blocks.push(MarkupBlock::Code(notation.example.to_owned()));
     }
-    blocks.push(Block::Text(format!("Defined in: {}.", notation.source)));
+    blocks.push(MarkupBlock::Text(format!("Defined in: {}.", notation.source)));
     blocks
 }
 
-fn unknown(name: &str) -> Vec<Block> {
-    let mut said = format!("There is no known move format named {}.", markup::code(name));
+fn unknown(name: &str) -> Vec<MarkupBlock> {
+    let mut text = format!("There is no known move format named {}.", markup::code(name));
     if let Some(near) = near(name).first() {
-        said += &format!(" Did you mean {}?", markup::code(near.name));
+        text += &format!(" Did you mean {}?", markup::code(near.name));
     }
     let names: Vec<String> = REGISTRY.iter().map(|notation| markup::code(notation.name)).collect();
     vec![
-        Block::Text(said),
-        Block::Text(format!("Known formats: {}.", names.join(", "))),
-        Block::Text("The moves of this game are not checked.".to_owned()),
+        MarkupBlock::Text(text),
+        MarkupBlock::Text(format!("Known formats: {}.", names.join(", "))),
+        MarkupBlock::Text("The moves of this game are not checked.".to_owned()),
     ]
 }
 
-/// What stands under the headline of a `GameFormat` tag.
-pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
+/// The text below the headline of a `GameFormat` tag.
+pub fn game_format(site: &HoverSite<'_>, value: &str) -> Vec<MarkupBlock> {
     let name = value.split_once(':').map_or(value, |(name, _)| name).trim();
-    let said = if name.eq_ignore_ascii_case("VGN") {
+    let text = if name.eq_ignore_ascii_case("VGN") {
         let moves = site.outline.tag_value("MoveFormat");
         let moves = moves.as_deref().map_or(SAN.name, |value| value.split(':').next().unwrap_or(value).trim());
         format!(
@@ -69,7 +69,7 @@ pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
     } else {
         "The game is read as PGN, the format of a game without this tag.".to_owned()
     };
-    vec![Block::Text(said)]
+    vec![MarkupBlock::Text(text)]
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
-//! Hover on a NAG, a composite NAG or a suffix such as `!?`: what it means (rule C3).
+//! Hover on a NAG, a composite NAG or a suffix such as `!?`: its meaning (rule C3).
 
-use super::{Hover, Site};
+use super::{Hover, HoverSite};
 use crate::ide::outline::Leaf;
-use crate::ide::{Block, markup};
-use crate::notation::nag::{About, Composite, Nag, nag, of_suffix};
+use crate::ide::{MarkupBlock, markup};
+use crate::notation::nag::{CompositeNag, Nag, NagSubject, nag, of_suffix};
 use crate::syntax::Token;
 
 /// The hover of a glyph.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let text = site.slice(leaf);
     let blocks = match leaf.token {
         Token::CompositeNag => composite(text),
@@ -15,42 +15,44 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         _ => match text.strip_prefix('$')?.parse().ok().and_then(nag) {
             Some(nag) => known(nag, text),
             None => vec![
-                Block::Headline(format!("{}: no agreed meaning", markup::code(text))),
-                Block::Text("PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`.".to_owned()),
+                MarkupBlock::Headline(format!("{}: no agreed meaning", markup::code(text))),
+                MarkupBlock::Text(
+                    "PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`.".to_owned(),
+                ),
             ],
         },
     };
     Hover::new(&leaf.range, blocks)
 }
 
-fn known(nag: &Nag, text: &str) -> Vec<Block> {
+fn known(nag: &Nag, text: &str) -> Vec<MarkupBlock> {
     let number = format!("${}", nag.number);
     let names = [Some(number.as_str()), nag.glyph].into_iter().flatten().filter(|name| *name != text);
     let others: Vec<String> = names.map(markup::code).collect();
     let also = if others.is_empty() { String::new() } else { format!(", also written {}", others.join(" or ")) };
-    let about = match nag.about {
-        About::Move => "about the move",
-        About::Position => "about the position",
-        About::Clock => "about the clock",
-        About::Remark => "that is a remark",
-        About::Diagram => "that asks for a diagram in print",
-        About::Nothing => "that says nothing",
+    let about = match nag.subject {
+        NagSubject::Move => "about the move",
+        NagSubject::Position => "about the position",
+        NagSubject::Clock => "about the clock",
+        NagSubject::Remark => "that is a remark",
+        NagSubject::Diagram => "that asks for a diagram in print",
+        NagSubject::Nothing => "that says nothing",
     };
     vec![
-        Block::Headline(format!("{}: {}", markup::code(text), nag.meaning)),
-        Block::Text(format!("A numeric annotation glyph {about}{also}.")),
+        MarkupBlock::Headline(format!("{}: {}", markup::code(text), nag.meaning)),
+        MarkupBlock::Text(format!("A numeric annotation glyph {about}{also}.")),
     ]
 }
 
-fn composite(text: &str) -> Vec<Block> {
-    let meaning = Composite::parse(text).and_then(|composite| composite.meaning());
+fn composite(text: &str) -> Vec<MarkupBlock> {
+    let meaning = CompositeNag::parse(text).and_then(|composite| composite.meaning());
     let headline = match meaning {
         Some(meaning) => format!("{}: {meaning}", markup::code(text)),
         None => format!("{}: a pattern that is not known", markup::code(text)),
     };
     let note = "A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author \
                 that is not part of VGN 1.0, so other programs will not read it.";
-    vec![Block::Headline(headline), Block::Text(note.to_owned())]
+    vec![MarkupBlock::Headline(headline), MarkupBlock::Text(note.to_owned())]
 }
 
 #[cfg(test)]

@@ -1,21 +1,22 @@
-//! The line of play that leads to a half-move, through the lines that its variations left.
+//! The line of play that leads to a half-move, across the variations that contain it.
 
-use super::Site;
+use super::HoverSite;
 use crate::analysis::ResolvedMove;
+use crate::ide::line_of_play::index_at;
 use crate::ide::outline::Leaf;
 use crate::rules::History;
 use crate::syntax::Token;
 
-/// The half-moves of the main line or a variation up to the one that starts at `start`, from the game's first.
-pub fn line_to<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {
+/// The half-moves from the game's first to that of the token.
+pub fn line_to<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {
     let leaves = site.outline.leaves();
     let mut found: Vec<&ResolvedMove> = Vec::new();
     let mut line = leaf.line;
     let last = leaves.partition_point(|other| other.range.start <= leaf.range.start);
-    // The half-move that comes next on the way back, counted from the game's start.
+    // Ply of the preceding half-move.
     let mut wanted = None;
     for leaf in leaves[..last].iter().rev() {
-        while leaf.line != line && is_outside(site, leaf.line, line) {
+        while leaf.line != line && site.outline.is_within(line, leaf.line) {
             let Some(parent) = site.outline.parent(line) else { return Vec::new() };
             line = parent;
         }
@@ -36,26 +37,13 @@ pub fn line_to<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {
 }
 
 /// The resolved half-move of a token.
-pub fn move_of<'s>(site: &'s Site<'_>, leaf: &Leaf) -> Option<&'s ResolvedMove> {
+pub fn move_of<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Option<&'s ResolvedMove> {
     let moves = &site.resolved.moves;
-    let at = moves.binary_search_by_key(&leaf.range.start, |found| found.range.start).ok()?;
-    moves.get(at)
+    moves.get(index_at(moves, leaf.range.start)?)
 }
 
-/// Is `other` a line that `line` is a variation of, at whatever depth?
-fn is_outside(site: &Site<'_>, other: usize, line: usize) -> bool {
-    let mut line = line;
-    while let Some(parent) = site.outline.parent(line) {
-        if parent == other {
-            return true;
-        }
-        line = parent;
-    }
-    false
-}
-
-/// The positions of a line; none if one of them is not known.
-pub fn history(site: &Site<'_>, line: &[&ResolvedMove]) -> Option<History> {
+/// The positions of a line; `None` if one of them is unknown.
+pub fn history(site: &HoverSite<'_>, line: &[&ResolvedMove]) -> Option<History> {
     let mut history = History::from(site.resolved.start.as_ref()?);
     for half_move in line {
         history.push(half_move.after.as_deref()?);

@@ -1,6 +1,4 @@
-//! What is to be said about the place under the pointer.
-//!
-//! One file a kind of place: here it is asked which it is.
+//! Hovers: one file per kind of element.
 
 mod boards;
 mod commands;
@@ -31,34 +29,34 @@ pub(super) use tag_meanings::meaning;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::outline::{Leaf, Outline};
-use super::{Block, BoardStyle, Markup};
+use super::outline::{GameOutline, Leaf};
+use super::{BoardStyle, Markup, MarkupBlock};
 use crate::analysis::Resolved;
 use crate::ide::OpenGame;
 use crate::syntax::Token;
 
-/// The answer to a hover.
+/// A hover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// What it is about, in bytes of the game's text.
+    /// The range of the element, in bytes of the game's text.
     pub range: Range<u32>,
     pub content: Markup,
 }
 
 impl Hover {
-    fn new(range: &Range<u32>, blocks: Vec<Block>) -> Option<Hover> {
+    fn new(range: &Range<u32>, blocks: Vec<MarkupBlock>) -> Option<Hover> {
         (!blocks.is_empty()).then(|| Hover { range: range.clone(), content: Markup { blocks } })
     }
 }
 
-/// What every kind of hover may ask.
-struct Site<'t> {
-    outline: Outline<'t>,
+/// The input of all hovers.
+struct HoverSite<'t> {
+    outline: GameOutline<'t>,
     resolved: Arc<Resolved>,
     style: BoardStyle,
 }
 
-impl<'t> Site<'t> {
+impl<'t> HoverSite<'t> {
     fn view(&self) -> boards::BoardView {
         boards::BoardView { style: self.style, format: self.resolved.format }
     }
@@ -68,12 +66,12 @@ impl<'t> Site<'t> {
     }
 }
 
-/// What is to be said about the byte at `offset` of a game's text, or about what ends there; none if it is called off.
-/// Boards are drawn in the given style.
+/// The hover at a byte offset of a game's text, or of an element that ends there; `None` if cancelled. `style`: how
+/// boards are drawn.
 pub fn hover(open: &impl OpenGame, offset: u32, style: BoardStyle) -> Option<Hover> {
-    let outline = Outline::new(open.text(), open.cancel());
+    let outline = GameOutline::new(open.text(), open.cancel());
     let leaf = outline.at(offset)?.clone();
-    let site = Site { outline, resolved: open.resolved()?, style };
+    let site = HoverSite { outline, resolved: open.resolved()?, style };
     match leaf.token {
         Token::Move => moves::hover(&site, &leaf),
         Token::MoveNumber | Token::Periods => numbers::hover(&site, &leaf),

@@ -1,34 +1,35 @@
-//! Hover on a move: its heading, then what it does, the same in other notations, and the board after it.
+//! Hover on a move: its heading, its effects, the move in other notations, and the board after it.
 //!
-//! Why a move is illegal is said here only where no diagnostic says it: editors show those in the same window.
+//! The reason why a move is illegal is shown only without a diagnostic: editors show diagnostics in the same window.
 
+use std::fmt;
 use std::ops::Range;
 
 use shakmaty::{CastlingSide, Color, Move, Role};
 
-use super::{Hover, Site, boards, line};
+use super::{Hover, HoverSite, boards, line};
 use crate::analysis::{Code, Diagnostic, GameFormat, HalfMove, ResolvedMove};
+use crate::ide::line_of_play::{index_at, opening_of};
 use crate::ide::outline::Leaf;
-use crate::ide::played_line::opening_of;
-use crate::ide::{Block, markup};
+use crate::ide::{MarkupBlock, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
-use crate::rules::{PlacedPiece, Play, Position, Variant};
+use crate::rules::{PlacedPiece, Play, Position, Variant, role_name};
 
-/// Half-moves of a line of which the opening is told.
+/// Number of half-moves of a line for which the opening is shown.
 const OPENING: u32 = 40;
-/// Characters of its name.
+/// Maximum length of the opening's name in characters.
 const LONGEST_NAME: usize = 44;
 
 const UNKNOWN_BOARD: &str = "The board is not known here: an earlier move of this line cannot be played.";
 
 /// The hover of a half-move.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site, &leaf.range)) };
     let (Some(before), Some(play), Some(after)) = (&found.before, &found.play, &found.after) else {
         let text = markup::code(site.slice(leaf));
-        let mut blocks = vec![Block::Headline(format!("{} {text}", number(site.resolved.format, found)))];
+        let mut blocks = vec![MarkupBlock::Headline(format!("{} {text}", number(site.resolved.format, found)))];
         let is_known = found.before.is_some();
-        blocks.push(Block::Text(if is_known { "The board before it:" } else { UNKNOWN_BOARD }.to_owned()));
+        blocks.push(MarkupBlock::Text(if is_known { "The board before it:" } else { UNKNOWN_BOARD }.to_owned()));
         blocks.extend(found.before.iter().flat_map(|before| boards::blocks(before, site.view())));
         return Hover::new(&found.range, blocks);
     };
@@ -37,9 +38,9 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let headline = headline(&number(site.resolved.format, found), headed_by_san, &half_move)
         .unwrap_or_else(|| markup::code(site.slice(leaf)));
     let headline = [Some(headline), opening(site, found)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let mut blocks = vec![Block::Headline(headline)];
-    let mut clauses = vec![whose(found)];
-    clauses.extend(deeds(before, play));
+    let mut blocks = vec![MarkupBlock::Headline(headline)];
+    let mut clauses = vec![describe_move(found)];
+    clauses.extend(effects(before, play));
     clauses.extend(state(after));
     let others: &[&Notation] = if headed_by_san { &[&LAN, &MCN] } else { &[&SAN, &LAN, &MCN] };
     let mut paragraph = vec![clauses.join(", ")];
@@ -47,15 +48,15 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         let text = half_move.spell(notation).ok()?;
         Some(format!("{} {}", notation.name, markup::code(&text)))
     }));
-    blocks.push(Block::Text(paragraph.join(" · ")));
-    blocks.extend(unreported(site, found).map(Block::Text));
-    blocks.extend(claim(site, leaf, after).map(|claim| Block::Text(claim.to_owned())));
+    blocks.push(MarkupBlock::Text(paragraph.join(" · ")));
+    blocks.extend(unreported(site, found).map(MarkupBlock::Text));
+    blocks.extend(claim(site, leaf, after).map(|claim| MarkupBlock::Text(claim.to_owned())));
     blocks.extend(boards::blocks_after(&half_move, site.view()));
     Hover::new(&found.range, blocks)
 }
 
-/// The heading of a half-move: `5. O-O` as players write it, and its FCN beside it; in a game of another notation its
-/// FCN alone, which records the whole move. `None` where neither can be written.
+/// The heading of a half-move: number, SAN and FCN; in a game in another notation only FCN, which records the complete
+/// move. `None` if neither notation can express it.
 pub fn headline(number: &str, headed_by_san: bool, half_move: &HalfMove<'_>) -> Option<String> {
     if matches!(half_move.play, Play::Null) {
         return Some("The turn passes".to_owned());
@@ -69,30 +70,30 @@ pub fn headline(number: &str, headed_by_san: bool, half_move: &HalfMove<'_>) -> 
     }
 }
 
-/// The move number as the game's format writes it: `5.` for White, `5...` or in VGN `5.5` for Black (rule C2).
+/// The move number in the game's format: `5.` for White, `5...` or in VGN `5.5` for Black (rule C2).
 pub fn number(format: GameFormat, found: &ResolvedMove) -> String {
     numbered(format, found.number, found.color)
 }
 
-/// The same of a half-move that is not in the game.
-pub fn numbered(format: GameFormat, number: u32, color: Color) -> String {
+/// Like [`number`], for a half-move outside of the game.
+pub fn numbered(format: GameFormat, number: impl fmt::Display, color: Color) -> String {
     let black = if format == GameFormat::Vgn { "5" } else { ".." };
     format!("{number}.{}", color.fold_wb("", black))
 }
 
-/// A half-move's text as a label has room for it.
+/// A half-move's text, shortened for a label.
 pub fn label_of(written: &str) -> String {
     const LONGEST: usize = 16;
     written.chars().take(LONGEST).collect()
 }
 
-/// `4. Nc3`: a half-move with its number, as a label has room for it.
+/// `4. Nc3`: a half-move with its number, shortened for a label.
 pub fn named_in_label(format: GameFormat, number: u32, color: Color, written: &str) -> String {
     format!("{} {}", numbered(format, number, color), label_of(written))
 }
 
 /// "White's move 3", "Black's move 12 in a variation".
-pub fn whose(found: &ResolvedMove) -> String {
+pub fn describe_move(found: &ResolvedMove) -> String {
     let place = match found.depth {
         0 => String::new(),
         1 => " in a variation".to_owned(),
@@ -106,8 +107,8 @@ pub fn side(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// What happens on the board besides a piece's going from one square to another.
-fn deeds(before: &Position, play: &Play) -> Vec<String> {
+/// The effects of a half-move besides the displacement of a piece.
+fn effects(before: &Position, play: &Play) -> Vec<String> {
     let takes = |role, square| format!("takes {}", PlacedPiece { role, square });
     let becomes = |role: Role| format!("becomes a {}", role_name(role));
     match *play {
@@ -130,18 +131,7 @@ fn deeds(before: &Position, play: &Play) -> Vec<String> {
     }
 }
 
-fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
-}
-
-/// What the move leads to, where it is worth a word.
+/// The state of the game after a move, if it is special.
 fn state(after: &Position) -> Option<String> {
     if let Some(end) = after.variant_end() {
         return Some(format!("which ends the game, for {end}"));
@@ -158,8 +148,8 @@ fn state(after: &Position) -> Option<String> {
     Some(state.to_owned())
 }
 
-/// The mark for the end that the last half-move of the main line has in FCN, from the terminator (rule F3).
-fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
+/// The end mark of the main line's last half-move in FCN, from the terminator (rule F3).
+fn end_of_game(site: &HoverSite<'_>, leaf: &Leaf) -> EndMark {
     let is_last = |found: &Leaf| found.line == 0 && found.token == leaf.token && found.range.start > leaf.range.start;
     if leaf.line != 0 || site.outline.leaves().iter().any(is_last) {
         return EndMark::None;
@@ -171,12 +161,12 @@ fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
     }
 }
 
-/// The opening that the half-move belongs to, near the beginning of a game.
-fn opening(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
+/// The opening of a half-move near the beginning of a game.
+fn opening(site: &HoverSite<'_>, found: &ResolvedMove) -> Option<String> {
     let moves = &site.resolved.moves;
-    let at = moves.binary_search_by_key(&found.range.start, |other| other.range.start).ok()?;
+    let at = index_at(moves, found.range.start)?;
     let (opening, _) = opening_of(moves, at).filter(|_| found.ply < OPENING)?;
-    // In the heading, which has one line: hovers have little height.
+    // Part of the one-line heading, as hovers have little height.
     let name = match opening.name.char_indices().nth(LONGEST_NAME) {
         Some((cut, _)) => format!("{}…", opening.name[..cut].trim_end_matches([' ', ','])),
         None => opening.name.to_owned(),
@@ -184,8 +174,8 @@ fn opening(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
     Some(format!("{} {name}", opening.eco))
 }
 
-/// A draw that the rules give or let a player claim (rule D5).
-fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str> {
+/// A draw by rule or by claim (rule D5).
+fn claim(site: &HoverSite<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str> {
     let history = line::history(site, &line::line_to(site, leaf))?;
     if after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some() {
         None
@@ -207,30 +197,30 @@ fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str>
     }
 }
 
-/// What a half-move does, in a few words.
+/// The effects of a half-move in a few words.
 pub fn in_words(before: &Position, play: &Play, after: &Position) -> String {
-    let mut clauses = deeds(before, play);
+    let mut clauses = effects(before, play);
     clauses.extend(state(after));
     clauses.join(", ")
 }
 
-/// Why the move is illegal, where the user has turned off the diagnostic that would say it.
-fn unreported(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
+/// The reason why the move is illegal, if its diagnostic is switched off.
+fn unreported(site: &HoverSite<'_>, found: &ResolvedMove) -> Option<String> {
     let illegal = found.illegal.as_ref()?;
     let is_reported =
         diagnostic_of(site, found, &[Code::IllegalMove, Code::BoardNotReachable, Code::NullMove]).is_some();
     (!is_reported).then(|| format!("Illegal move: {illegal}."))
 }
 
-/// The first diagnostic of one of the codes that touches a half-move.
-fn diagnostic_of<'s>(site: &'s Site<'_>, found: &ResolvedMove, codes: &[Code]) -> Option<&'s Diagnostic> {
+/// The first diagnostic with one of the codes that overlaps a half-move.
+fn diagnostic_of<'s>(site: &'s HoverSite<'_>, found: &ResolvedMove, codes: &[Code]) -> Option<&'s Diagnostic> {
     let meets = |range: &Range<u32>| range.start < found.range.end && found.range.start < range.end;
     let mut diagnostics = site.resolved.report.diagnostics.iter();
     diagnostics.find(|diagnostic| codes.contains(&diagnostic.code) && meets(&diagnostic.range))
 }
 
-/// Why no move of the game is judged, unless a finding at the half-move itself says it.
-fn not_judged(site: &Site<'_>, half_move: &Range<u32>) -> Vec<Block> {
+/// Why no move of the game is checked, unless a diagnostic at the half-move tells it.
+fn not_judged(site: &HoverSite<'_>, half_move: &Range<u32>) -> Vec<MarkupBlock> {
     let mut elsewhere = site.resolved.report.diagnostics.iter().filter(|found| found.range != *half_move);
     let reason = elsewhere.find(|diagnostic| {
         matches!(
@@ -238,12 +228,12 @@ fn not_judged(site: &Site<'_>, half_move: &Range<u32>) -> Vec<Block> {
             Code::UnknownMoveFormat | Code::UnknownVariant | Code::InvalidSetup | Code::MovesAfterSetupEndMark
         )
     });
-    let said = match reason.map(|found| sentence(&found.message)) {
+    let text = match reason.map(|found| sentence(&found.message)) {
         Some(why) if why.contains("moves are not checked") => why,
         Some(why) => format!("The moves of this game are not checked. {why}"),
         None => "The moves of this game are not checked.".to_owned(),
     };
-    vec![Block::Text(said)]
+    vec![MarkupBlock::Text(text)]
 }
 
 /// A message as a sentence.

@@ -1,19 +1,19 @@
-//! Hover on a move number: whose move it announces, and the board before that.
+//! Hover on a move number: whose move follows, and the board before it.
 
-use super::moves::whose;
-use super::{Hover, Site, boards, line};
-use crate::ide::Block;
+use super::moves::describe_move;
+use super::{Hover, HoverSite, boards, line};
+use crate::ide::MarkupBlock;
 use crate::ide::outline::Leaf;
 use crate::syntax::Token;
 
-/// The hover of a number, or of periods that stand apart from it.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+/// The hover of a number or of separate periods.
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let mut after = site.outline.leaves().iter().filter(|other| other.range.start > leaf.range.start);
     let next = after.find(|other| other.line == leaf.line && !matches!(other.token, Token::Periods))?;
     let found = (next.token == Token::Move).then(|| line::move_of(site, next)).flatten()?;
-    let mut blocks = vec![Block::Headline(whose(found))];
+    let mut blocks = vec![MarkupBlock::Headline(describe_move(found))];
     if let Some(before) = &found.before {
-        blocks.push(Block::Text("The board before it:".to_owned()));
+        blocks.push(MarkupBlock::Text("The board before it:".to_owned()));
         blocks.extend(boards::blocks(before, site.view()));
     }
     Hover::new(&leaf.range, blocks)

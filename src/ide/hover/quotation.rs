@@ -1,56 +1,56 @@
-//! Half-moves that a comment quotes, as people write them: `2.Nf3`, `2…Nf6`, VGN's `1.5 d5`, between signs of Markdown.
+//! Half-moves quoted in a comment, as people write them: `2.Nf3`, `2…Nf6`, VGN's `1.5 d5`, possibly with Markdown.
 //!
-//! Knows: how quotations look. Never knows: boards.
+//! Knows: the syntax of quotations. Never knows: boards.
 
 use std::ops::Range;
 
 use crate::notation::{Codec, SAN};
 
-/// Words of a comment that are looked at before the one under the pointer.
+/// Maximum number of words before the one under the pointer that are examined.
 const LONGEST: usize = 200;
 
-/// Signs of Markdown that may stand around a half-move, and end no run of them.
+/// Markdown marks around a half-move, which do not end a run.
 const EMPHASIS: [char; 4] = ['*', '_', '`', '~'];
-/// What begins a quotation, and what ends one.
+/// Characters that begin a quotation, and characters that end one.
 const OPENERS: [char; 13] = ['{', ';', '(', '[', '"', '\'', '“', '”', '„', '‘', '‚', '«', '»'];
 const CLOSERS: [char; 10] = ['}', ')', ']', '"', '\'', '“', '”', '’', '«', '»'];
 const PUNCTUATION: [char; 5] = [',', ';', ':', '.', '…'];
-/// Glyphs behind a half-move: those that are never part of one, and those that may be.
+/// Glyphs after a half-move: those that are never part of one, and those that may be.
 const GLYPHS: [char; 14] = ['!', '?', '‼', '⁇', '⁉', '⁈', '±', '∓', '⩲', '⩱', '=', '∞', '□', '⌓'];
 const SIGNS: [char; 6] = ['+', '-', '\u{2212}', '\u{2013}', '/', '='];
 
 /// A word of a comment that may be a half-move.
 #[derive(Debug)]
-pub struct Quoted<'t> {
+pub struct QuotedMove<'t> {
     /// The half-move, in bytes of the comment's text.
     pub range: Range<usize>,
     pub text: &'t str,
-    /// What is said of its place before it.
-    pub place: Option<Place>,
+    /// The number before it.
+    pub place: Option<QuotedNumber>,
 }
 
-/// What a number, or periods without one, say of a half-move.
+/// The number before a quoted half-move, or periods without a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// None after periods alone.
+pub struct QuotedNumber {
+    /// `None` for periods alone.
     pub count: Option<u32>,
     pub is_black: bool,
-    /// It may be something else than a move's number: `20 Nf3`, or an evaluation of `1.5`.
+    /// It may not be a move number: `20 Nf3`, or an evaluation of `1.5`.
     pub is_doubtful: bool,
 }
 
-/// The half-moves that are quoted one after another up to the one at `at`.
-pub fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
+/// The run of quoted half-moves up to the one at `at`.
+pub fn run_to(comment: &str, at: usize) -> Option<Vec<QuotedMove<'_>>> {
     let end = comment.get(at..)?.find(parts_words).map_or(comment.len(), |length| at + length);
     let run = last_run(comment.get(..end)?, |_| ());
     let last = run.last()?;
     (is_quotation(&run) && last.range.start <= at && at <= last.range.end).then_some(run)
 }
 
-/// Where half-moves are quoted, in bytes of the comment's text. Whether they can be played is not asked.
+/// The quoted half-moves by their syntax alone, in bytes of the comment's text.
 pub fn quoted_half_moves(comment: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let mut take = |run: &[Quoted<'_>]| {
+    let mut take = |run: &[QuotedMove<'_>]| {
         if is_quotation(run) {
             found.extend(run.iter().map(|quoted| quoted.range.clone()));
         }
@@ -60,17 +60,17 @@ pub fn quoted_half_moves(comment: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// It is more than the name of a square.
-fn is_quotation(run: &[Quoted<'_>]) -> bool {
+/// The run is more than the name of a square.
+fn is_quotation(run: &[QuotedMove<'_>]) -> bool {
     !may_be_square(run) || run.iter().any(|quoted| quoted.place.is_some())
 }
 
-/// The half-moves that are quoted one after another up to the end of a text; those before are `told`.
-fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> {
-    let mut run: Vec<Quoted<'_>> = Vec::new();
+/// The run of quoted half-moves at the end of a text; `emit` receives the runs before it.
+fn last_run(text: &str, mut emit: impl FnMut(&[QuotedMove<'_>])) -> Vec<QuotedMove<'_>> {
+    let mut run: Vec<QuotedMove<'_>> = Vec::new();
     let mut place = None;
-    let mut part = |run: &mut Vec<Quoted<'_>>| {
-        told(run);
+    let mut part = |run: &mut Vec<QuotedMove<'_>>| {
+        emit(run);
         run.clear();
     };
     for word in words(text) {
@@ -93,7 +93,7 @@ fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> 
             place = None;
             continue;
         }
-        run.push(Quoted { range: rest..rest + quoted.len(), text: quoted, place: place.take() });
+        run.push(QuotedMove { range: rest..rest + quoted.len(), text: quoted, place: place.take() });
         if is_closed && !is_last {
             part(&mut run);
             place = None;
@@ -102,13 +102,13 @@ fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> 
     run
 }
 
-/// It is a lone word that may be the name of a square.
-pub fn may_be_square(run: &[Quoted<'_>]) -> bool {
+/// The run is a single word that may be the name of a square.
+pub fn may_be_square(run: &[QuotedMove<'_>]) -> bool {
     matches!(run, [lone] if lone.text.len() == 2)
 }
 
-/// The number or the periods that a word begins with: how long they are, and what they say after what was said before.
-fn place_before(word: &str, before: Option<Place>) -> (usize, Option<Place>) {
+/// The number or periods at the start of a word: their length, and the number that they complete or begin.
+fn place_before(word: &str, before: Option<QuotedNumber>) -> (usize, Option<QuotedNumber>) {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let count: Option<u32> = word[..digits].parse().ok();
     let rest = &word[digits..];
@@ -116,28 +116,28 @@ fn place_before(word: &str, before: Option<Place>) -> (usize, Option<Place>) {
         rest.strip_prefix(".5").filter(|after| count.is_some() && !after.starts_with(|c: char| c.is_ascii_digit()));
     if let Some(after) = after_half {
         let after = after.trim_start_matches('.');
-        return (word.len() - after.len(), Some(Place { count, is_black: true, is_doubtful: true }));
+        return (word.len() - after.len(), Some(QuotedNumber { count, is_black: true, is_doubtful: true }));
     }
     let after = rest.trim_start_matches(['.', '…']);
     let periods = &rest[..rest.len() - after.len()];
     let length = digits + periods.len();
     if periods.is_empty() {
         let is_number = after.trim_start_matches(EMPHASIS).is_empty();
-        let alone = count.filter(|_| is_number).map(|_| Place { count, is_black: false, is_doubtful: true });
+        let alone = count.filter(|_| is_number).map(|_| QuotedNumber { count, is_black: false, is_doubtful: true });
         return if alone.is_some() { (length, alone) } else { (0, None) };
     }
     let is_black = periods.len() > 1;
     match (count, before) {
-        (Some(_), _) => (length, Some(Place { count, is_black, is_doubtful: false })),
+        (Some(_), _) => (length, Some(QuotedNumber { count, is_black, is_doubtful: false })),
         // `2 .`, `2 ...`, `2. …`
         (None, Some(before)) => {
-            (length, Some(Place { is_black: before.is_black || is_black, is_doubtful: false, ..before }))
+            (length, Some(QuotedNumber { is_black: before.is_black || is_black, is_doubtful: false, ..before }))
         }
-        (None, None) => (length, is_black.then_some(Place { count: None, is_black, is_doubtful: false })),
+        (None, None) => (length, is_black.then_some(QuotedNumber { count: None, is_black, is_doubtful: false })),
     }
 }
 
-/// The half-move in the rest of a word, without what stands behind it, and whether that ends the quotation.
+/// The half-move in the rest of a word without trailing characters, and whether these end the quotation.
 fn half_move(rest: &str) -> (&str, bool) {
     let inside = &rest[..rest.find(CLOSERS).unwrap_or(rest.len())];
     let mut text = inside;
@@ -161,7 +161,7 @@ fn half_move(rest: &str) -> (&str, bool) {
     (text, is_closed)
 }
 
-/// The places of the words, which blanks, long dashes and the brackets of HTML part.
+/// The words, separated by white space, long dashes and angle brackets of HTML.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.split(parts_words).filter(|word| !word.is_empty()).map(|word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -185,7 +185,7 @@ mod tests {
     /// The run up to the last word of a comment.
     fn run(comment: &str) -> String {
         let at = comment.trim_end_matches(|c: char| !c.is_ascii_alphanumeric()).len() - 1;
-        let said = |place: Place| {
+        let said = |place: QuotedNumber| {
             let count = place.count.map_or_else(String::new, |count| count.to_string());
             let doubt = if place.is_doubtful { "?" } else { "" };
             format!("{count}{}{doubt} ", if place.is_black { "b" } else { "w" })

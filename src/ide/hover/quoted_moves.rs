@@ -1,60 +1,63 @@
 //! Hover on a move that a comment quotes in SAN: `{better is 12. Nf3 Nxe4 13. Qe2}`.
 //!
-//! Quoted moves are played from the board that the comment stands at: a number says from which half-move of the line,
-//! and without one they follow the half-move before the comment, or else replace it. What cannot be played so is no
-//! quoted move, and a lone `a4` without a number is a square.
+//! Quoted moves are played from the board at the comment. A number selects the half-move of the line that they replace;
+//! without one they follow the half-move before the comment or else replace it. Words that cannot be played are not
+//! moves, and a lone `a4` without a number is a square.
 
 use shakmaty::Color;
 
 use super::moves::{headline, number};
-use super::quotation::{Place, Quoted, may_be_square, run_to};
-use super::{Hover, Site, boards, line};
-use crate::analysis::{Context, FileKind, HalfMove, ResolvedMove, Settings, resolve_game};
+use super::quotation::{QuotedMove, QuotedNumber, may_be_square, run_to};
+use super::variations::name;
+use super::{Hover, HoverSite, boards, line};
+use crate::analysis::{Context, FileKind, ResolvedMove, Settings, resolve_game};
+use crate::ide::MarkupBlock;
+use crate::ide::line_of_play::spellable;
 use crate::ide::outline::Leaf;
-use crate::ide::{Block, markup};
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
 
 /// The hover of the quoted move at `offset`, in bytes of the game's text.
-pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(leaf.range.start)? as usize;
     let run = run_to(site.slice(leaf), at)?;
     let (last, first) = (run.last()?, run.first()?);
     let (found, from) = starts(site, leaf, first.place, may_be_square(&run))
         .into_iter()
         .find_map(|(position, from)| Some((played(position, &run)?, from)))?;
-    let half_move = HalfMove {
-        before: found.before.as_deref()?,
-        play: found.play.as_ref()?,
-        after: found.after.as_deref()?,
-        end: EndMark::None,
-    };
-    let mut blocks =
-        vec![Block::Headline(headline(&number(site.resolved.format, &found), true, &half_move)?), Block::Text(from)];
+    let half_move = spellable(&found)?;
+    let mut blocks = vec![
+        MarkupBlock::Headline(headline(&number(site.resolved.format, &found), true, &half_move)?),
+        MarkupBlock::Text(from),
+    ];
     blocks.extend(boards::blocks_after(&half_move, site.view()));
     let start = leaf.range.start + u32::try_from(last.range.start).ok()?;
     Hover::new(&(start..start + u32::try_from(last.range.len()).ok()?), blocks)
 }
 
-/// The boards that quoted moves can begin from, in the order in which they are tried, and what is said of each.
-/// `square`: what is quoted is a move only where its number says so.
-fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: bool) -> Vec<(&'s Position, String)> {
+/// The boards from which quoted moves may start, in the order in which they are tried, each with a description.
+/// `square`: the run may be a square, and counts as a move only if its number fits.
+fn starts<'s>(
+    site: &'s HoverSite<'_>,
+    leaf: &Leaf,
+    place: Option<QuotedNumber>,
+    square: bool,
+) -> Vec<(&'s Position, String)> {
     let leaves = site.outline.leaves();
     let before = leaves.partition_point(|other| other.range.start < leaf.range.start);
     let last = leaves[..before].iter().rev().find(|other| other.token == Token::Move && other.line == leaf.line);
     let Some(last) = last else {
-        // Before the first half-move of the game.
+        // Before the game's first half-move.
         let start = site.resolved.start.as_ref().filter(|_| leaf.line == 0);
         return start.map(|start| (start, "Quoted from the start.".to_owned())).into_iter().collect();
     };
     let line = line::line_to(site, last);
-    let name = |found: &ResolvedMove| {
-        markup::code(&format!("{} {}", number(site.resolved.format, found), site.outline.slice(&found.range)))
+    let instead = |found: &&'s ResolvedMove| {
+        Some((found.before.as_deref()?, format!("Quoted in place of {}.", name(site, found))))
     };
-    let instead =
-        |found: &&'s ResolvedMove| Some((found.before.as_deref()?, format!("Quoted in place of {}.", name(found))));
-    let behind = |found: &&'s ResolvedMove| Some((found.after.as_deref()?, format!("Quoted after {}.", name(found))));
+    let behind =
+        |found: &&'s ResolvedMove| Some((found.after.as_deref()?, format!("Quoted after {}.", name(site, found))));
     let Some(here) = line.last() else { return Vec::new() };
     let is_turn = |(position, _): &(&Position, String)| {
         let doubtful = place.is_none_or(|place| place.is_doubtful);
@@ -76,8 +79,8 @@ fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: boo
     numbered.into_iter().chain(unnumbered.filter(|_| place.is_doubtful && !square)).collect()
 }
 
-/// The last of the quoted half-moves where all of them are legal from this board, read as a game of their own.
-fn played(position: &Position, run: &[Quoted<'_>]) -> Option<ResolvedMove> {
+/// The last quoted half-move if all are legal from this board.
+fn played(position: &Position, run: &[QuotedMove<'_>]) -> Option<ResolvedMove> {
     let Codec::Boards { write, .. } = FEN.codec else { return None };
     let board =
         write(&SpelledBoard { setup: &position.setup(), check: position.is_check(), end: EndMark::None }).ok()?;
@@ -176,14 +179,14 @@ mod tests {
         );
     }
 
-    /// The headline and the origin of the hover at a mark.
+    /// Headline and origin of the hover at a mark.
     fn said(marked: &str) -> Option<(String, String)> {
         let text = answer(marked)?.1.to_plain();
         let mut lines = text.lines().filter(|line| !line.is_empty());
         Some((lines.next()?.to_owned(), lines.next()?.to_owned()))
     }
 
-    /// However people write a move in a comment, it is the move that it is written as plainly.
+    /// All spellings of a move in a comment give the same hover.
     #[test]
     fn all_ways_of_writing_say_the_same() {
         const GAMES: [(&str, &str, &str, u32, bool); 4] = [

@@ -1,4 +1,4 @@
-//! Hover on a binary section, whose bytes come from the file on disk: what it is, its moves, and its last board.
+//! Hover on a binary section, whose bytes come from the file on disk: its size, moves and last board.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use shakmaty::Color;
 use super::Hover;
 use super::boards::{self, BoardView};
 use crate::analysis::{
-    Context, Decoded, GameFormat, HalfMove, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf,
-    resolve_binary_game,
+    Context, Decoded, GameFormat, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf, resolve_binary_game,
 };
-use crate::ide::open_game::Alone;
-use crate::ide::{Block, BoardStyle, LONGEST_RESOLVED, markup};
-use crate::notation::{BinaryError, BinaryFault, EndMark, FCN, SAN};
+use crate::ide::line_of_play::spellable;
+use crate::ide::open_game::StandaloneGame;
+use crate::ide::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
+use crate::notation::{BinaryError, BinaryFault, FCN, SAN};
 
-/// Half-moves of the main line that are shown at its beginning and at its end; all, where there are not more.
+/// Number of half-moves of the main line shown at its beginning and at its end.
 const SHOWN: usize = 24;
 
-/// What is to be said about a place in a game whose binary section begins at `section` of its text.
+/// The hover in a game whose binary section starts at byte `section` of its text.
 ///
-/// `offset` is in bytes of the game's text as the editor has it, and the hover's range too.
+/// `offset` and the hover's range are in bytes of the game's text in the editor.
 pub fn hover_section(
     text: &str,
     section: usize,
@@ -31,8 +31,8 @@ pub fn hover_section(
     let (tags, damaged) = text.split_at_checked(section)?;
     let start = u32::try_from(section).ok()?;
     if offset < start {
-        // Only the tags are text.
-        return super::hover(&Alone::new(tags, *context), offset, style);
+        // The tags are the only text.
+        return super::hover(&StandaloneGame::new(tags, *context), offset, style);
     }
     let range = start..start + u32::try_from(damaged.trim_end().len()).ok()?;
     if offset > range.end {
@@ -41,43 +41,46 @@ pub fn hover_section(
     let bytes = match on_disk.section(text, section) {
         Ok(bytes) => bytes,
         Err(reason) => {
-            let headline = Block::Headline("A binary section".to_owned());
-            return Hover::new(&range, vec![headline, Block::Text(sentence(&reason.to_string()))]);
+            let headline = MarkupBlock::Headline("A binary section".to_owned());
+            return Hover::new(&range, vec![headline, MarkupBlock::Text(sentence(&reason.to_string()))]);
         }
     };
     if (LONGEST_RESOLVED + 1..=LONGEST_SECTION).contains(&bytes.len()) {
         let notation = crate::analysis::binary_notation(tags)?;
         let headline = format!("Binary section in {}", markup::code(notation.name));
         let text = format!("{}: too many for a hover. The decoded view shows its moves.", count(bytes.len(), "byte"));
-        return Hover::new(&range, vec![Block::Headline(headline), Block::Text(text)]);
+        return Hover::new(&range, vec![MarkupBlock::Headline(headline), MarkupBlock::Text(text)]);
     }
     let game = resolve_binary_game(tags, bytes, context)?;
     if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &game.decoded.error {
         let headline = format!("Binary section in {}", markup::code(game.decoded.notation.name));
-        return Hover::new(&range, vec![Block::Headline(headline), Block::Text(sentence(&error.to_string()))]);
+        return Hover::new(
+            &range,
+            vec![MarkupBlock::Headline(headline), MarkupBlock::Text(sentence(&error.to_string()))],
+        );
     }
     let mut blocks = vec![
-        Block::Headline(format!("Binary section in {}", markup::code(game.decoded.notation.name))),
-        Block::Text(summary(&game, bytes.len())),
+        MarkupBlock::Headline(format!("Binary section in {}", markup::code(game.decoded.notation.name))),
+        MarkupBlock::Text(summary(&game, bytes.len())),
     ];
     let here = TextOf::new(damaged, bytes).byte_at(offset - start);
-    blocks.extend(here.and_then(|byte| place(&game, byte)).map(Block::Text));
+    blocks.extend(here.and_then(|byte| place(&game, byte)).map(MarkupBlock::Text));
     let line: Vec<&ResolvedMove> = game.transcript.moves.iter().filter(|half_move| half_move.depth == 0).collect();
     if !line.is_empty() {
-        blocks.push(Block::Code(moves(&game, &line)));
+        blocks.push(MarkupBlock::Code(moves(&game, &line)));
     }
-    blocks.extend(game.decoded.error.as_ref().map(|error| Block::Text(sentence(&error.to_string()))));
+    blocks.extend(game.decoded.error.as_ref().map(|error| MarkupBlock::Text(sentence(&error.to_string()))));
     let last = line.iter().rev().find_map(|half_move| half_move.after.as_deref()).or(game.transcript.start.as_ref());
     if let Some(position) = last {
-        blocks.push(Block::Text("The last board:".to_owned()));
+        blocks.push(MarkupBlock::Text("The last board:".to_owned()));
         blocks.extend(boards::blocks(position, BoardView { style, format: GameFormat::Vgn }));
     }
     Hover::new(&range, blocks)
 }
 
-/// How long a section is, in words, for those who list games: "57 half-moves in BCCF".
+/// The length of a section in words, for lists of games: "57 half-moves in BCCF".
 ///
-/// `None` where the bytes are not known, or are too many to be read.
+/// `None` if the bytes are unknown or too many to be read.
 pub fn section_length(text: &str, section: usize, on_disk: &OnDisk, half_moves: u32) -> Option<String> {
     let bytes = on_disk.section(text, section).ok()?;
     if bytes.len() > LONGEST_SECTION {
@@ -107,7 +110,7 @@ fn terminator(decoded: &Decoded) -> &str {
     decoded.text.split_ascii_whitespace().next_back().unwrap_or("*")
 }
 
-/// What a byte of the section says.
+/// The meaning of a byte of the section.
 fn place(game: &ResolvedBinary, byte: usize) -> Option<String> {
     let byte = u32::try_from(byte).ok()?;
     let place = game.decoded.places().iter().find(|place| place.bytes.contains(&byte))?;
@@ -124,7 +127,7 @@ fn place(game: &ResolvedBinary, byte: usize) -> Option<String> {
     })
 }
 
-/// "bytes 4-5", "byte 7"; counted from 0.
+/// "bytes 4-5" or "byte 7", counted from 0.
 fn in_words(bytes: &Range<u32>) -> String {
     match bytes.len() {
         0 | 1 => format!("byte {}", bytes.start),
@@ -132,7 +135,7 @@ fn in_words(bytes: &Range<u32>) -> String {
     }
 }
 
-/// The main line, without what lies between its beginning and its end where it is long.
+/// The main line, shortened in the middle if it is long.
 fn moves(game: &ResolvedBinary, line: &[&ResolvedMove]) -> String {
     let mut words = Vec::new();
     let (head, tail) = if line.len() > 2 * SHOWN { line.split_at(SHOWN) } else { (line, &line[..0]) };
@@ -162,10 +165,9 @@ fn text_of<'g>(game: &'g ResolvedBinary, half_move: &ResolvedMove) -> &'g str {
     game.decoded.text.get(half_move.range.start as usize..half_move.range.end as usize).unwrap_or_default()
 }
 
-/// SAN where it can say the half-move, else FCN.
+/// SAN if it can express the half-move, else FCN.
 fn spelled(half_move: &ResolvedMove) -> Option<String> {
-    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
-    let half_move = HalfMove { before, play, after, end: EndMark::None };
+    let half_move = spellable(half_move)?;
     half_move.spell(&SAN).or_else(|_| half_move.spell(&FCN)).ok()
 }
 
@@ -174,9 +176,7 @@ fn count(number: usize, thing: &str) -> String {
 }
 
 fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
+    format!("{}.", markup::capital(text))
 }
 
 #[cfg(test)]
@@ -190,7 +190,7 @@ mod tests {
 
     const FORMAT: &[u8] = b"[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
 
-    /// The hover at so many bytes from the section's beginning in the text.
+    /// The hover at a byte offset from the section's beginning in the text.
     fn check(bytes: &[u8], on_disk: Option<OnDisk>, offset: isize, expected: Expect) {
         let file = FileBytes::new(bytes.to_vec());
         let section = file.binary_games().first().expect("a binary game").section;
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_section_is_told_from_the_file() {
-        // Pe2-e4, Pe7-e5, Ke1-e3 and the end.
+        // Pe2-e4, Pe7-e5, Ke1-e3 and the end mark.
         let bytes = [FORMAT, b"\x86\x30\x9a\x40\x82\x21"].concat();
         check(
             &bytes,
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_long_section_is_shown_by_its_beginning_and_end() {
-        // Ng1-f3, Ng8-f6, Nf3-g1, Nf6-g8, again and again, and a half-move cut in two.
+        // Ng1-f3, Ng8-f6, Nf3-g1, Nf6-g8, repeated, and a truncated half-move.
         let round = [194, 160, 222, 208, 171, 0, 183, 112];
         let bytes = [FORMAT, &round.repeat(20), b"\xc1"].concat();
         check(

@@ -1,26 +1,26 @@
-//! Hover on `SetUp` and `FEN`: the board that the game starts from (rule B6).
+//! Hover on `SetUp` and `FEN`: the game's initial board (rule B6).
 
-use super::{Site, boards};
+use super::{HoverSite, boards};
 use crate::analysis::Code;
-use crate::ide::Block;
+use crate::ide::MarkupBlock;
 
-/// What stands under the headline of a tag that holds a board.
-pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
+/// The text below the headline of a tag with a board.
+pub fn blocks(site: &HoverSite<'_>, name: &str, value: &str) -> Vec<MarkupBlock> {
     if name == "SetUp" && matches!(value.trim(), "0" | "1" | "" | "?") {
-        let said = match value.trim() {
-            // The tag's meaning has said it.
+        let text = match value.trim() {
+            // The tag's description is sufficient.
             "1" => return Vec::new(),
             "0" => "`0`: the game starts from the usual board.",
             _ => "It says nothing here.",
         };
-        return vec![Block::Text(said.to_owned())];
+        return vec![MarkupBlock::Text(text.to_owned())];
     }
     if site.resolved.report.diagnostics.iter().any(|found| found.code == Code::InvalidSetup) {
-        return vec![Block::Text("This value is not a board that can be read.".to_owned())];
+        return vec![MarkupBlock::Text("This value is not a board that can be read.".to_owned())];
     }
     match &site.resolved.start {
         Some(start) => {
-            let mut blocks = vec![Block::Text(format!("{} to move:", super::moves::side(start.turn())))];
+            let mut blocks = vec![MarkupBlock::Text(format!("{} to move:", super::moves::side(start.turn())))];
             blocks.extend(boards::blocks(start, site.view()));
             blocks
         }

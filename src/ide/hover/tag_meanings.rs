@@ -1,38 +1,38 @@
-//! What tags are for: a row a name (PGN sections 8 and 9, VGN, and what servers and databases write).
+//! Descriptions of tags by name (PGN sections 8 and 9, VGN, and those of servers and databases).
 
-/// What a tag is for.
+/// The description of a tag.
 #[derive(Clone, Copy, Debug)]
-pub struct Meaning {
+pub struct TagMeaning {
     pub name: &'static str,
-    pub origin: Origin,
-    pub what: &'static str,
+    pub origin: TagOrigin,
+    pub description: &'static str,
 }
 
-/// Who made a tag.
+/// The origin of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// The seven tags that every PGN game has (8.1.1).
+pub enum TagOrigin {
+    /// The seven tag roster (PGN 8.1.1).
     Roster,
-    /// Section 9 of the PGN text, and its supplement.
+    /// Section 9 of the PGN standard, and its supplement.
     Pgn,
     Vgn,
     Programs,
 }
 
-/// The row of a tag.
-pub fn meaning(name: &str) -> Option<&'static Meaning> {
+/// The description of a tag.
+pub fn meaning(name: &str) -> Option<&'static TagMeaning> {
     MEANINGS.binary_search_by_key(&name, |row| row.name).ok().map(|at| &MEANINGS[at])
 }
 
-const fn row(name: &'static str, origin: Origin, what: &'static str) -> Meaning {
-    Meaning { name, origin, what }
+const fn row(name: &'static str, origin: TagOrigin, description: &'static str) -> TagMeaning {
+    TagMeaning { name, origin, description }
 }
 
-use Origin::{Pgn, Programs, Roster, Vgn};
+use TagOrigin::{Pgn, Programs, Roster, Vgn};
 
-/// Every tag that has a row, sorted by name.
+/// All descriptions, sorted by name.
 #[rustfmt::skip]
-pub static MEANINGS: &[Meaning] = &[
+pub static MEANINGS: &[TagMeaning] = &[
     row("Annotator", Pgn, "Who wrote the annotations"),
     row("Author", Programs, "Who wrote the text or the study"),
     row("Black", Roster, "Black's player or players, as `Surname, First name`; several are separated by `:`"),

@@ -1,15 +1,15 @@
-//! Hover on a tag pair: what it is for, and where its value means more than it shows, what it says.
+//! Hover on a tag pair: its purpose, and an explanation of its value where there is one.
 
-use super::tag_meanings::{Origin, meaning};
-use super::{Hover, Site, formats, numbered, setup, variants};
+use super::tag_meanings::{TagOrigin, meaning};
+use super::{Hover, HoverSite, formats, numbered, setup, variants};
 use crate::analysis::GameFormat;
 use crate::ide::completion::name_of_code;
+use crate::ide::line_of_play::opening_of;
 use crate::ide::outline::Leaf;
-use crate::ide::played_line::opening_of;
-use crate::ide::{Block, markup};
+use crate::ide::{MarkupBlock, markup};
 
 /// The hover of a part of a tag pair.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let tag = site.outline.tag_of(leaf)?;
     let name = site.outline.name(tag);
     if name.is_empty() {
@@ -17,17 +17,17 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     }
     let value = site.outline.value(tag);
     let value = value.as_deref().unwrap_or_default();
-    let headline = Block::Headline(markup::code(name));
+    let headline = MarkupBlock::Headline(markup::code(name));
     let Some(known) = meaning(name) else {
         let note = "This tag is not in common use. Programs keep tags that they do not know.";
-        return Hover::new(&leaf.range, vec![headline, Block::Text(note.to_owned())]);
+        return Hover::new(&leaf.range, vec![headline, MarkupBlock::Text(note.to_owned())]);
     };
     let for_people = name == "Result" && site.resolved.format == GameFormat::Vgn;
-    let (what, who) = match for_people {
-        true => ("How the game ended, in words for people", Origin::Vgn),
-        false => (known.what, known.origin),
+    let (description, who) = match for_people {
+        true => ("How the game ended, in words for people", TagOrigin::Vgn),
+        false => (known.description, known.origin),
     };
-    let mut blocks = vec![headline, Block::Text(format!("{what}{}.", origin(who)))];
+    let mut blocks = vec![headline, MarkupBlock::Text(format!("{description}{}.", origin(who)))];
     blocks.extend(match name {
         "MoveFormat" => formats::move_format(value),
         "GameFormat" => formats::game_format(site, value),
@@ -42,8 +42,8 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     Hover::new(&leaf.range, blocks)
 }
 
-/// What a code stands for, and the opening that the main line comes to by its positions.
-fn opening(site: &Site<'_>, code: Option<String>) -> Vec<Block> {
+/// The name of an ECO code, and the opening of the main line by position.
+fn opening(site: &HoverSite<'_>, code: Option<String>) -> Vec<MarkupBlock> {
     let moves = &site.resolved.moves;
     let last = moves.iter().rposition(|half_move| half_move.depth == 0);
     let played = last.and_then(|last| opening_of(moves, last)).map(|(opening, half_move)| {
@@ -51,15 +51,15 @@ fn opening(site: &Site<'_>, code: Option<String>) -> Vec<Block> {
         let half_move = markup::code(&format!("{number} {}", site.outline.slice(&half_move.range)));
         format!("The game comes to {} {} with {half_move}.", opening.eco, opening.name)
     });
-    code.into_iter().chain(played).map(Block::Text).collect()
+    code.into_iter().chain(played).map(MarkupBlock::Text).collect()
 }
 
-fn origin(origin: Origin) -> &'static str {
+fn origin(origin: TagOrigin) -> &'static str {
     match origin {
-        Origin::Roster => " (PGN, seven tag roster)",
-        Origin::Pgn => " (PGN)",
-        Origin::Vgn => " (VGN)",
-        Origin::Programs => " (in use by servers and databases)",
+        TagOrigin::Roster => " (PGN, seven tag roster)",
+        TagOrigin::Pgn => " (PGN)",
+        TagOrigin::Vgn => " (VGN)",
+        TagOrigin::Programs => " (in use by servers and databases)",
     }
 }
 

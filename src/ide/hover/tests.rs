@@ -1,41 +1,41 @@
-//! Hovers in tests: a game with a mark, and the answer; and what hovers say about moves.
+//! Hover tests: games with a mark and the expected hovers, and hovers on moves.
 
 use expect_test::{Expect, expect};
 
 use crate::analysis::{Context, FileKind, Settings};
-use crate::ide::{Alone, BoardStyle};
+use crate::ide::{BoardStyle, StandaloneGame};
 
 /// The tags of a VGN game in FCN.
 pub const FCN_TAGS: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";
 
-/// The text that the hover at the mark `¦` is about, and what it says.
+/// The range text and the content of the hover at the mark `¦`.
 pub fn answer(marked: &str) -> Option<(String, crate::ide::Markup)> {
     let at = marked.find('¦').expect("a mark");
     let text = marked.replace('¦', "");
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let offset = u32::try_from(at).expect("a short text");
-    let hover = crate::ide::hover(&Alone::new(&text, context), offset, BoardStyle::Ascii)?;
+    let hover = crate::ide::hover(&StandaloneGame::new(&text, context), offset, BoardStyle::Ascii)?;
     let range = hover.range.start as usize..hover.range.end as usize;
     Some((text[range].to_owned(), hover.content))
 }
 
 /// Compares the hover at the mark `¦`.
 pub fn check(marked: &str, expected: Expect) {
-    let said = match answer(marked) {
+    let text = match answer(marked) {
         Some((about, content)) => format!("{about}\n---\n{}", content.to_markdown()),
         None => "nothing".to_owned(),
     };
-    expected.assert_eq(&said);
+    expected.assert_eq(&text);
 }
 
 /// Compares the hover without the board and the blocks after it.
 pub fn check_words(marked: &str, expected: Expect) {
-    let said = match answer(marked) {
+    let text = match answer(marked) {
         Some((about, content)) => format!("{about}\n---\n{}", content.to_markdown()),
         None => "nothing".to_owned(),
     };
-    expected.assert_eq(said.split("\n\n```text").next().unwrap_or_default());
+    expected.assert_eq(text.split("\n\n```text").next().unwrap_or_default());
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn repetitions_are_counted_along_the_line() {
 
             The position has occurred for the third time or more: a draw can be claimed."#]],
     );
-    // The variations before it are other lines.
+    // The variations before it belong to other lines.
     check_words(
         "1. Nf3 Nf6 2. Ng1 Ng8 (2... Nh5) (2... e5) 3. Nf3 (3. e4) Nf6 4. Ng1 (4. e4) (4. Ng1 ¦Ng8) *",
         expect![[r#"
@@ -335,7 +335,7 @@ fn where_nothing_stands_there_is_nothing() {
     check("¦", expect!["nothing"]);
 }
 
-/// The ranks of the board in the hover at the mark `¦` on which a square stands in brackets.
+/// The ranks of the board in the hover at the mark `¦` that have a highlighted square.
 fn marked_ranks(marked: &str) -> Vec<String> {
     let (_, content) = answer(marked).unwrap_or_else(|| panic!("a hover: {marked}"));
     let plain = content.to_plain();
@@ -357,9 +357,9 @@ fn a_drawn_board_shows_which_move_was_played() {
         ),
         ("1. e4 a6 2. e5 d5 3. ¦exd6 *", &["6 p . .[P]. . . .", "5 . . . .[.]. . ."]),
         ("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. ¦P@e6 *", &["6 . . . .[P]n . ."]),
-        // What FCN records without a piece to send.
+        // FCN records a move of a missing piece.
         ("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. ¦Ra5-b5 *", &["5[. R]. . . . . ."]),
-        // A turn that passes, a board between half-moves, and the start have no move.
+        // A null move, a board between half-moves, and the start have no highlighted squares.
         ("1. e4 ¦-- 2. d4 *", &[]),
         ("1. e4 ¦2. d4 *", &[]),
         ("[SetUp \"1\"]\n[FEN \"¦6k1/8/8/8/8/8/8/5KR1 w - - 0 1\"]\n\n*", &[]),
@@ -381,8 +381,8 @@ fn what_is_not_known_is_not_said() {
         ("[Variant \"Foo\"]\n\n1. ¦e4 *", "The variant `Foo` is not known, so the moves are not checked."),
     ] {
         let (_, content) = answer(text).expect("a hover");
-        let said = content.to_markdown();
-        let last = said.trim_end().rsplit("\n\n").next();
+        let text = content.to_markdown();
+        let last = text.trim_end().rsplit("\n\n").next();
         assert_eq!(last, Some(expected), "{text}");
     }
 }

@@ -1,5 +1,5 @@
-//! Hover on `Variant`, `Rules` and `Pieces`: the variant that is meant, and its rules in words (rule G2); and what a
-//! board alone does not show of a variant's position.
+//! Hover on `Variant`, `Rules` and `Pieces`: the variant and its rules in words (rule G2); and pockets and checks,
+//! which boards do not show.
 
 use shakmaty::{Color, Role};
 
@@ -8,22 +8,24 @@ use crate::analysis::variants::{
     GameRules, LAST_NORMAL, Named, PieceSet, RuleSet, find_variant, number, read_pieces, read_rules, row, rule,
     rules_of, rules_value, variant_name,
 };
-use crate::ide::{Block, BoardStyle, markup};
+use crate::ide::{BoardStyle, MarkupBlock, markup};
 use crate::rules::Position;
 
-/// What a `Variant` tag's value means.
-pub fn variant(value: &str) -> Vec<Block> {
+/// The meaning of a `Variant` tag's value.
+pub fn variant(value: &str) -> Vec<MarkupBlock> {
     match find_variant(value) {
         Named::Known(rules) => {
-            let mut blocks = vec![Block::Text(about(rules))];
+            let mut blocks = vec![MarkupBlock::Text(about(rules))];
             if rules != GameRules::default() {
                 let list = markup::code(&rules_value(rules));
-                blocks.push(Block::Text(format!("In a VGN game the tag Rules says the same with {list}.")));
+                blocks.push(MarkupBlock::Text(format!("In a VGN game the tag Rules says the same with {list}.")));
             }
             blocks
         }
-        Named::Unsupported(row) => vec![Block::Text(format!("{}: not supported, because {}.", row.name, row.why))],
-        Named::Unknown(_) => vec![Block::Text("This variant is not known.".to_owned())],
+        Named::Unsupported(row) => {
+            vec![MarkupBlock::Text(format!("{}: not supported, because {}.", row.name, row.why))]
+        }
+        Named::Unknown(_) => vec![MarkupBlock::Text("This variant is not known.".to_owned())],
     }
 }
 
@@ -33,13 +35,13 @@ fn about(rules: GameRules) -> String {
     format!("{}: {}{with_960}.", variant_name(rules), row(rules.variant).about)
 }
 
-/// What a `Rules` tag's list means: the variant, and the rules in which it differs from normal chess.
-pub fn rules(value: &str) -> Vec<Block> {
+/// The meaning of a `Rules` tag's list: the variant and its differences from normal chess.
+pub fn rules(value: &str) -> Vec<MarkupBlock> {
     let set = match read_rules(value) {
         Ok(set) => set,
-        Err(fault) => return vec![Block::Text(format!("{}.", markup::capital(&fault.message)))],
+        Err(fault) => return vec![MarkupBlock::Text(format!("{}.", markup::capital(&fault.message)))],
     };
-    let mut blocks = vec![Block::Text(match set.variant() {
+    let mut blocks = vec![MarkupBlock::Text(match set.variant() {
         Some(rules) => about(rules),
         None => "These are not the rules of a known variant.".to_owned(),
     })];
@@ -54,17 +56,17 @@ fn added(set: RuleSet) -> impl Iterator<Item = u8> {
     set.numbers().filter(|&number| number > LAST_NORMAL)
 }
 
-fn listed(what: &str, numbers: impl Iterator<Item = u8>) -> Option<Block> {
+fn listed(what: &str, numbers: impl Iterator<Item = u8>) -> Option<MarkupBlock> {
     let rules: Vec<String> =
         numbers.filter_map(rule).map(|rule| format!("{} {}", markup::code(&number(rule.number)), rule.text)).collect();
-    (!rules.is_empty()).then(|| Block::Text(format!("{what} {}.", rules.join("; "))))
+    (!rules.is_empty()).then(|| MarkupBlock::Text(format!("{what} {}.", rules.join("; "))))
 }
 
-/// What a `Pieces` tag's list means.
-pub fn pieces(value: &str) -> Vec<Block> {
+/// The meaning of a `Pieces` tag's list.
+pub fn pieces(value: &str) -> Vec<MarkupBlock> {
     let pieces = match read_pieces(value) {
         Ok(pieces) => pieces,
-        Err(fault) => return vec![Block::Text(format!("{}.", markup::capital(&fault.message)))],
+        Err(fault) => return vec![MarkupBlock::Text(format!("{}.", markup::capital(&fault.message)))],
     };
     let normal = if pieces == PieceSet::of(GameRules::default().variant) { "The pieces of normal chess. " } else { "" };
     let spaced = |symbols: String| symbols.chars().map(String::from).collect::<Vec<_>>().join(" ");
@@ -73,11 +75,11 @@ pub fn pieces(value: &str) -> Vec<Block> {
         none if none.is_empty() => "a pawn cannot become any of them".to_owned(),
         symbols => format!("a pawn can become {}", markup::code(&symbols)),
     };
-    vec![Block::Text(format!("{normal}There are {}; {becomes}.", markup::code(&spaced(pieces))))]
+    vec![MarkupBlock::Text(format!("{normal}There are {}; {becomes}.", markup::code(&spaced(pieces))))]
 }
 
-/// The pieces in hand, and the checks that have been given, of a position that has such.
-pub fn beside_the_board(position: &Position, style: BoardStyle) -> Option<String> {
+/// The pockets, or the number of checks given, in variants that have these.
+pub fn pockets_or_checks(position: &Position, style: BoardStyle) -> Option<String> {
     if let Some(pockets) = position.pockets() {
         let held = |color: Color| {
             let pocket = pockets.get(color);

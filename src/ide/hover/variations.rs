@@ -1,15 +1,15 @@
-//! Hover on a variation's parentheses: on `(` which half-move it replaces and the board before that, on `)` the board
-//! that it leads to (rule C7).
+//! Hover on a variation's parentheses: on `(` the half-move that it replaces and the board before, on `)` the board at
+//! its end (rule C7).
 
 use super::moves::{number, side};
-use super::{Hover, Site, boards, line};
+use super::{Hover, HoverSite, boards, line};
 use crate::analysis::{Code, Diagnostic, ResolvedMove};
 use crate::ide::outline::Leaf;
-use crate::ide::{Block, markup};
+use crate::ide::{MarkupBlock, markup};
 use crate::syntax::Token;
 
-/// The hover of a parenthesis that opens or closes a variation; none where none of its half-moves are known.
-pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+/// The hover of a variation's parenthesis; `None` if none of its half-moves are known.
+pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let is_unopened = |found: &Diagnostic| found.code == Code::UnopenedVariation && found.range == leaf.range;
     if site.resolved.report.diagnostics.iter().any(is_unopened) {
         return None;
@@ -29,7 +29,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         Some(replaced) => format!("{} instead of {}", name(site, first), name(site, replaced)),
         None => format!("A variation that begins with {}", name(site, first)),
     };
-    let mut blocks = vec![Block::Headline(headline)];
+    let mut blocks = vec![MarkupBlock::Headline(headline)];
     let (caption, position) = match leaf.token {
         Token::VariationOpen => {
             (format!("{length}, {} to move from this board:", side(first.color)), first.before.as_deref())
@@ -41,42 +41,42 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     };
     match position {
         Some(position) => {
-            blocks.push(Block::Text(caption));
+            blocks.push(MarkupBlock::Text(caption));
             blocks.extend(boards::blocks(position, site.view()));
         }
-        None => blocks.push(Block::Text(format!("{length}."))),
+        None => blocks.push(MarkupBlock::Text(format!("{length}."))),
     }
     Hover::new(&leaf.range, blocks)
 }
 
-/// What is said of a variation in which no half-move stands; nothing of one whose half-moves cannot be read.
-fn without_half_moves(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+/// The hover of a variation without half-moves; `None` if it has unreadable ones.
+fn without_half_moves(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
     let inside = || site.outline.leaves().iter().filter(|other| other.line == leaf.line && leaf.line > 0);
-    let says = |token: Token| inside().any(|other| other.token == token);
-    if leaf.line == 0 || says(Token::Move) || says(Token::Stray) {
+    let has = |token: Token| inside().any(|other| other.token == token);
+    if leaf.line == 0 || has(Token::Move) || has(Token::Stray) {
         return None;
     }
     let (headline, text) = match inside().any(|other| matches!(other.token, Token::BraceComment | Token::LineComment)) {
         true => ("A variation of comments alone", "No half-move stands between the parentheses, only a comment."),
         false => ("An empty variation", "No half-move stands between the parentheses."),
     };
-    Hover::new(&leaf.range, vec![Block::Headline(headline.to_owned()), Block::Text(text.to_owned())])
+    Hover::new(&leaf.range, vec![MarkupBlock::Headline(headline.to_owned()), MarkupBlock::Text(text.to_owned())])
 }
 
-fn half_moves<'s>(site: &'s Site<'_>, line: usize) -> impl Iterator<Item = &'s ResolvedMove> {
+fn half_moves<'s>(site: &'s HoverSite<'_>, line: usize) -> impl Iterator<Item = &'s ResolvedMove> {
     half_moves_before(site, line, u32::MAX)
 }
 
-/// The half-moves of one line, without its variations, that begin before `end`.
-fn half_moves_before<'s>(site: &'s Site<'_>, line: usize, end: u32) -> impl Iterator<Item = &'s ResolvedMove> {
+/// The half-moves of one line, without its variations, that start before `end`.
+fn half_moves_before<'s>(site: &'s HoverSite<'_>, line: usize, end: u32) -> impl Iterator<Item = &'s ResolvedMove> {
     let leaves = site.outline.leaves().iter().take_while(move |leaf| leaf.range.start < end);
     leaves
         .filter(move |leaf| leaf.token == Token::Move && leaf.line == line)
         .filter_map(|leaf| line::move_of(site, leaf))
 }
 
-/// `3. Bb5`, as it is written.
-fn name(site: &Site<'_>, found: &ResolvedMove) -> String {
+/// `3. Bb5`: the number and the half-move as written.
+pub fn name(site: &HoverSite<'_>, found: &ResolvedMove) -> String {
     markup::code(&format!("{} {}", number(site.resolved.format, found), site.outline.slice(&found.range)))
 }
 
@@ -134,9 +134,9 @@ mod tests {
     #[test]
     fn variations_without_a_known_move() {
         for empty in ["1. e4 ¦() *", "1. e4 (¦) *", "1. e4 e5 ¦( \n ) 2. Nf3 *", "1. e4 (1. d4 (1. c4) ¦()) *"] {
-            let (_, said) = answer(empty).unwrap_or_else(|| panic!("{empty}"));
+            let (_, text) = answer(empty).unwrap_or_else(|| panic!("{empty}"));
             assert_eq!(
-                said.to_plain(),
+                text.to_plain(),
                 "An empty variation\n\nNo half-move stands between the parentheses.",
                 "{empty}"
             );

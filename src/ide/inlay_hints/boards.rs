@@ -1,4 +1,5 @@
-//! Numbers that are left out, half-moves in another notation, the opening, and whose a comment is.
+//! Hints that need positions: missing move numbers, half-moves in another notation, the opening, and the owners of
+//! comments.
 
 use std::ops::Range;
 
@@ -6,23 +7,24 @@ use shakmaty::Color;
 
 use super::{Hint, HintKinds, transpositions};
 use crate::analysis::after::after;
-use crate::analysis::{GameFormat, HalfMove, NEVER, Resolved, ResolvedMove};
+use crate::analysis::{GameFormat, NEVER, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
 use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::{label_of, numbered};
-use crate::ide::outline::Outline;
-use crate::notation::{EndMark, Notation};
+use crate::ide::line_of_play::spellable;
+use crate::ide::outline::GameOutline;
+use crate::notation::Notation;
 
-/// The hints; more than those of the range may be among them.
-pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
+/// The hints of at least the range.
+pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
     let mut hints = Vec::new();
-    let first = resolved.moves.partition_point(|half_move| half_move.range.end < asked.start);
-    let moves = resolved.moves[first..].iter().take_while(|half_move| half_move.range.start <= asked.end);
+    let first = resolved.moves.partition_point(|half_move| half_move.range.end < requested.start);
+    let moves = resolved.moves[first..].iter().take_while(|half_move| half_move.range.start <= requested.end);
     for half_move in moves {
         if kinds.numbers && lacks_number(text, half_move) {
             let label = numbered(resolved.format, half_move.number, half_move.color);
             let at = half_move.range.start;
-            hints.push(Hint { at, label, is_missing: true, about: at });
+            hints.push(Hint { at, label, is_missing: true, target: at });
         }
         let spelt = kinds.notation.and_then(|notation| spelt(resolved, half_move, notation));
         hints.extend(spelt.map(|spelt| Hint::behind(&half_move.range, spelt)));
@@ -31,23 +33,23 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resol
         hints.extend(opening(resolved));
     }
     if kinds.transpositions {
-        hints.extend(transpositions::in_game(text, asked, resolved));
+        hints.extend(transpositions::in_game(text, requested, resolved));
     }
     if kinds.commands {
-        hints.extend(owners(text, asked, resolved));
+        hints.extend(owners(text, requested, resolved));
     }
     hints
 }
 
-/// The half-moves that comments of a VGN game name (rule C4).
-fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
-    let near = text.get(..asked.end as usize).unwrap_or(text);
+/// The half-moves named by comments of a VGN game (rule C4).
+fn owners(text: &str, requested: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
+    let near = text.get(..requested.end as usize).unwrap_or(text);
     if resolved.format != GameFormat::Vgn || !near.contains("[%after") {
         return Vec::new();
     }
-    let outline = Outline::new(text, NEVER);
+    let outline = GameOutline::new(text, NEVER);
     let mut owners = Owners::new(resolved);
-    let leaves = outline.leaves().iter().take_while(|leaf| leaf.range.start <= asked.end);
+    let leaves = outline.leaves().iter().take_while(|leaf| leaf.range.start <= requested.end);
     let named = leaves.filter_map(|leaf| {
         _ = owners.of(&outline, leaf);
         let half_move = &resolved.moves[owners.named(&outline, leaf)?];
@@ -59,11 +61,11 @@ fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
     named.collect()
 }
 
-/// No number stands before the half-move: White's, or Black's behind something else than White's.
+/// The half-move has no number although White made it, or although it does not directly follow White's.
 fn lacks_number(text: &str, half_move: &ResolvedMove) -> bool {
     let before = text.get(..half_move.range.start as usize).unwrap_or_default().trim_end();
     let last = before.chars().next_back();
-    // What moves and glyphs end with; a number ends with a period, a half of one with `.5`, or a digit alone.
+    // A number ends with a period, with `.5`, or is digits only; the word may also be a half-move or a NAG.
     let word = before.rsplit(|c: char| c.is_whitespace() || "(){}".contains(c)).next().unwrap_or_default();
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = !word.is_empty() && digits.trim_matches('.').trim_start_matches('5').is_empty();
@@ -78,11 +80,10 @@ fn spelt(resolved: &Resolved, half_move: &ResolvedMove, notation: &'static Notat
     if resolved.notation == Some(notation) {
         return None;
     }
-    let (before, play, after) = (half_move.before.as_deref()?, half_move.play.as_ref()?, half_move.after.as_deref()?);
-    HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()
+    spellable(half_move)?.spell(notation).ok()
 }
 
-/// The last half-move of the main line whose position has a name, with this.
+/// The opening of the main line, after its last half-move whose position has a name.
 fn opening(resolved: &Resolved) -> Option<Hint> {
     let (half_move, opening) = main_line_opening(resolved)?;
     Some(Hint::behind(&half_move.range, format!("{} {}", opening.eco, opening.name)))

@@ -1,8 +1,8 @@
-//! What an editor shows within the text that does not stand there: glyphs of NAGs, numbers that are left out, half-moves
-//! in another notation, evaluations, time spent, the opening, positions that come again.
+//! Inlay hints: glyphs of NAGs, missing move numbers, half-moves in another notation, evaluations, time spent, the
+//! opening, transpositions.
 //!
-//! Glyphs, evaluations and times need the text alone (`texts`), and of a game only the part that is asked for; all else
-//! needs the boards (`boards`, `transpositions`).
+//! Glyphs, evaluations and times need only the text (`texts`), up to the end of the requested range; the others need
+//! positions (`boards`, `transpositions`).
 
 mod boards;
 mod texts;
@@ -14,38 +14,38 @@ use std::sync::Arc;
 use crate::analysis::{Cancellation, Resolved};
 use crate::notation::Notation;
 
-pub use transpositions::{Transposing, transposing};
+pub use transpositions::{TranspositionCandidate, transposition_candidates};
 
-/// What is shown.
+/// The kinds of hints to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HintKinds {
-    /// The glyph of `$14`.
+    /// The glyph of a NAG such as `$14`.
     pub nags: bool,
-    /// Numbers where none stands before White's move, or before Black's behind something else than a move.
+    /// Missing numbers of White's half-moves, and of Black's that do not directly follow White's.
     pub numbers: bool,
     /// Half-moves in this notation.
     pub notation: Option<&'static Notation>,
-    /// What `[%eval]` says.
+    /// The values of `[%eval]`.
     pub evaluations: bool,
-    /// What a half-move has taken by `[%clk]` or `[%emt]`.
+    /// The time spent on a half-move, from `[%clk]` or `[%emt]`.
     pub times: bool,
-    /// The last name that an opening has.
+    /// The most specific name of the opening.
     pub opening: bool,
-    /// Half-moves by which a line comes to a position to which another one comes by another half-move.
+    /// Half-moves that transpose to another line.
     pub transpositions: bool,
-    /// What `[%mdl 64]` is given for, and which half-move `[%after 3.]` names.
+    /// The meaning of `[%mdl 64]`, and the half-move that `[%after 3.]` names.
     pub commands: bool,
 }
 
 impl Default for HintKinds {
-    /// What one would miss.
+    /// NAG glyphs only.
     fn default() -> HintKinds {
         HintKinds { nags: true, ..HintKinds::NONE }
     }
 }
 
 impl HintKinds {
-    /// Nothing is shown.
+    /// No hints.
     pub const NONE: HintKinds = HintKinds {
         nags: false,
         numbers: false,
@@ -57,7 +57,7 @@ impl HintKinds {
         commands: false,
     };
 
-    /// Something is shown that the text alone does not tell.
+    /// Some kind needs positions.
     fn needs_boards(&self) -> bool {
         self.numbers || self.notation.is_some() || self.opening || self.transpositions || self.commands
     }
@@ -71,30 +71,30 @@ impl HintKinds {
     }
 }
 
-/// Something shown within the text.
+/// An inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Where, in bytes of the game's text.
+    /// Its position, in bytes of the game's text.
     pub at: u32,
-    /// On one line.
+    /// Its text, on one line.
     pub label: String,
-    /// It belongs to what follows, and could stand in the text; else to what stands before.
+    /// It belongs to the text after it and could be inserted; otherwise it belongs to the text before.
     pub is_missing: bool,
-    /// What it is about, a half-move or a NAG, in bytes of the game's text.
-    pub about: u32,
+    /// Start of the half-move or NAG that it describes, in bytes of the game's text.
+    pub target: u32,
 }
 
 impl Hint {
     fn behind(range: &Range<u32>, label: impl Into<String>) -> Hint {
-        Hint { at: range.end, label: label.into(), is_missing: false, about: range.start }
+        Hint { at: range.end, label: label.into(), is_missing: false, target: range.start }
     }
 }
 
-/// What is shown within a range of one game's text, in its order. `resolve` has the game resolved, unless it is called
-/// off, and is asked only where boards are needed. Of a large game that is called off there is what was found.
+/// The hints in a range of one game's text, in text order. `resolve` supplies the resolved game, or `None` if
+/// cancelled; it is called only if positions are needed. After cancellation in a large game the list is incomplete.
 pub fn inlay_hints(
     text: &str,
-    asked: Range<u32>,
+    requested: Range<u32>,
     kinds: &HintKinds,
     cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
@@ -102,12 +102,12 @@ pub fn inlay_hints(
     let mut hints = Vec::new();
     if kinds.needs_boards() {
         let resolved = if cancel.is_cancelled() { None } else { resolve() };
-        hints.extend(resolved.into_iter().flat_map(|resolved| boards::hints(text, &asked, kinds, &resolved)));
+        hints.extend(resolved.into_iter().flat_map(|resolved| boards::hints(text, &requested, kinds, &resolved)));
     }
     if kinds.needs_texts() {
-        hints.extend(texts::hints(text, &asked, kinds, cancel));
+        hints.extend(texts::hints(text, &requested, kinds, cancel));
     }
-    hints.retain(|hint| asked.start <= hint.at && hint.at <= asked.end);
+    hints.retain(|hint| requested.start <= hint.at && hint.at <= requested.end);
     hints.sort_by_key(|hint| hint.at);
     hints
 }
@@ -120,17 +120,17 @@ mod tests {
 
     const NOTHING: HintKinds = HintKinds::NONE;
 
-    fn all(text: &str, asked: Range<u32>, kinds: &HintKinds) -> Vec<Hint> {
+    fn all(text: &str, requested: Range<u32>, kinds: &HintKinds) -> Vec<Hint> {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolve = || {
             assert!(kinds.needs_boards());
             Some(Arc::new(resolve_game(text, &context)))
         };
-        inlay_hints(text, asked, kinds, &|| false, resolve)
+        inlay_hints(text, requested, kinds, &|| false, resolve)
     }
 
-    /// The text with what is shown in it.
+    /// The text with its hints inserted.
     fn shown(text: &str, kinds: HintKinds) -> String {
         let mut out = text.to_owned();
         for hint in all(text, 0..text.len() as u32, &kinds).iter().rev() {
@@ -234,7 +234,7 @@ mod tests {
         );
     }
 
-    /// White's comments stand behind Black's half-moves there, and name White's (rule C4).
+    /// In VGN White's comments stand after Black's half-move and name White's (rule C4).
     #[test]
     fn in_vgn_evaluations_and_times_are_those_of_the_half_move_that_a_comment_names() {
         let kinds = HintKinds { evaluations: true, times: true, ..NOTHING };

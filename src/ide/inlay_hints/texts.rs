@@ -1,4 +1,4 @@
-//! Glyphs of NAGs, evaluations, times spent, and medals: what the text alone tells, read as far as it is asked for.
+//! Hints that need only the text up to the end of the range: glyphs of NAGs, evaluations, times spent, and medals.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use crate::analysis::{Cancellation, is_vgn_format, parse_game};
 use crate::notation::nag;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
-/// The hints; more than those of the range may be among them.
-pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {
-    let mut reader = Reader {
+/// The hints of at least the range.
+pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {
+    let mut reader = HintReader {
         text,
-        asked,
+        requested,
         kinds,
-        lines: vec![Line::default()],
+        lines: vec![HintLine::default()],
         increments: [0.0; 2],
         base: None,
         tag: None,
@@ -27,56 +27,64 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Can
     reader.hints
 }
 
-struct Reader<'t> {
+/// Collects hints from the grammar's events.
+struct HintReader<'t> {
     text: &'t str,
-    asked: &'t Range<u32>,
+    requested: &'t Range<u32>,
     kinds: &'t HintKinds,
-    /// The main line and the variations that are open.
-    lines: Vec<Line>,
-    /// Seconds that each half-move of a side brings, and with which the game begins.
+    /// The main line and the open variations.
+    lines: Vec<HintLine>,
+    /// Seconds added per half-move for each side, and initial seconds.
     increments: [f64; 2],
     base: Option<f64>,
-    /// The name of the tag whose value comes next.
+    /// The name of the current tag.
     tag: Option<&'t str>,
-    /// A comment may name its half-move (rule C4), and a variation's number what it replaces (rule C7).
+    /// Comments may name their half-move (rule C4), and a variation's number names the half-move that it replaces (rule
+    /// C7).
     is_vgn: bool,
-    /// Half-moves behind the range that have been seen.
+    /// Number of half-moves read after the range.
     past: usize,
     hints: Vec<Hint>,
 }
 
-/// A line of play.
+/// The state of a line of play.
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct HintLine {
     /// The last half-move and the one before it.
-    seen: [Option<Seen>; 2],
+    last_plies: [Option<HintPly>; 2],
     half_moves: usize,
-    /// The number that stands before the next half-move, counted in half-moves, and that of the last one.
-    told: Option<u32>,
+    /// The number written before the next half-move, counted in half-moves, and that of the last half-move.
+    written_number: Option<u32>,
     number: Option<u32>,
-    /// What the clocks of the sides show, in seconds, the first mover's first.
+    /// Remaining seconds on both clocks, the first mover's first.
     clocks: [Option<f64>; 2],
 }
 
 /// A half-move.
 #[derive(Clone, Debug)]
-struct Seen {
+struct HintPly {
     range: Range<u32>,
-    /// Whose clock is the first in the line's.
+    /// Index of the side's clock.
     side: usize,
-    /// What it has taken is said.
+    /// A hint tells its time.
     is_timed: bool,
-    /// What the clocks showed before it.
+    /// Both clocks before it.
     clocks_before: [Option<f64>; 2],
 }
 
-impl Sink for Reader<'_> {
+impl Sink for HintReader<'_> {
     fn start(&mut self, node: Node) {
         if node == Node::Variation {
             let line = self.lines.last().cloned().unwrap_or_default();
             let half_moves = line.half_moves.saturating_sub(1);
-            let clocks = line.seen[0].as_ref().map_or(line.clocks, |last| last.clocks_before);
-            self.lines.push(Line { seen: [None, None], half_moves, clocks, told: None, number: None });
+            let clocks = line.last_plies[0].as_ref().map_or(line.clocks, |last| last.clocks_before);
+            self.lines.push(HintLine {
+                last_plies: [None, None],
+                half_moves,
+                clocks,
+                written_number: None,
+                number: None,
+            });
         }
     }
 
@@ -97,22 +105,23 @@ impl Sink for Reader<'_> {
             Token::MoveNumber if self.is_vgn => {
                 let number: Option<u32> = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
                 if let Some(line) = self.lines.last_mut() {
-                    line.told = number.map(|number| number.saturating_mul(2) + u32::from(text.ends_with(".5")));
+                    line.written_number =
+                        number.map(|number| number.saturating_mul(2) + u32::from(text.ends_with(".5")));
                 }
             }
             Token::Move => {
-                self.past += usize::from(range.start > self.asked.end);
+                self.past += usize::from(range.start > self.requested.end);
                 self.half_move(range);
             }
-            Token::Nag if self.kinds.nags && range.end >= self.asked.start => {
+            Token::Nag if self.kinds.nags && range.end >= self.requested.start => {
                 let meant = text.get(1..).and_then(|number| nag::nag(number.parse().ok()?));
                 let glyph = meant.and_then(|nag| nag.glyph);
                 self.hints.extend(glyph.map(|glyph| Hint::behind(&range, glyph)));
             }
             Token::BraceComment | Token::LineComment if self.kinds.needs_commands() => {
-                let whose = usize::from(self.is_vgn && self.names_before_last(text));
+                let back = usize::from(self.is_vgn && self.names_before_last(text));
                 for command in commands(text) {
-                    self.command(&command, whose);
+                    self.command(&command, back);
                     self.medals(range.start, &command);
                 }
             }
@@ -122,14 +131,14 @@ impl Sink for Reader<'_> {
 
     fn error(&mut self, _: SyntaxError) {}
 
-    /// What follows the last half-move is still asked for, in VGN what follows the answer to it.
+    /// Includes the comments after the last half-move of the range, which in VGN may follow the reply.
     fn stop(&mut self) -> bool {
         self.past > usize::from(self.is_vgn)
     }
 }
 
-impl Reader<'_> {
-    /// `300+3`: seconds for the game, and seconds that each half-move brings.
+impl HintReader<'_> {
+    /// Reads `300+3`: initial seconds, and seconds added per half-move.
     fn time_control(&mut self, value: &str) {
         let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
         if let (Ok(base), Ok(increment)) = (base.parse::<f64>(), increment.parse::<f64>())
@@ -142,22 +151,22 @@ impl Reader<'_> {
     fn half_move(&mut self, range: Range<u32>) {
         let outer = self.lines.len().checked_sub(2).and_then(|outer| self.lines.get(outer)).cloned();
         let Some(line) = self.lines.last_mut() else { return };
-        let begins = line.seen[0].is_none();
-        if let (true, Some(outer), Some(told)) = (begins, outer, line.told)
-            && outer.number == told.checked_add(1)
-            && let Some(replaced) = &outer.seen[1]
+        let begins = line.last_plies[0].is_none();
+        if let (true, Some(outer), Some(written_number)) = (begins, outer, line.written_number)
+            && outer.number == written_number.checked_add(1)
+            && let Some(replaced) = &outer.last_plies[1]
         {
             line.half_moves = line.half_moves.saturating_sub(1);
             line.clocks = replaced.clocks_before;
         }
         line.half_moves += 1;
-        line.number = line.told.take().or(line.number.map(|number| number.saturating_add(1)));
+        line.number = line.written_number.take().or(line.number.map(|number| number.saturating_add(1)));
         let side = (line.half_moves + 1) % 2;
-        let seen = Seen { range, side, is_timed: false, clocks_before: line.clocks };
-        line.seen = [Some(seen), line.seen[0].take()];
+        let last_plies = HintPly { range, side, is_timed: false, clocks_before: line.clocks };
+        line.last_plies = [Some(last_plies), line.last_plies[0].take()];
     }
 
-    /// A comment says that it belongs to the last half-move but one.
+    /// The comment names the second to last half-move.
     fn names_before_last(&self, comment: &str) -> bool {
         let named = after(comment).and_then(|after| after.named);
         let number = named.map(|named| named.number.saturating_mul(2) + u32::from(named.color.is_black()));
@@ -173,10 +182,10 @@ impl Reader<'_> {
         self.hints.extend(medals(command.operands).map(|given| Hint::behind(&range, given.join(", "))));
     }
 
-    /// `whose`: 0 for the last half-move of the line, 1 for the one before it.
-    fn command(&mut self, command: &Command<'_>, whose: usize) {
+    /// `back`: 0 for the last half-move of the line, 1 for the one before it.
+    fn command(&mut self, command: &Command<'_>, back: usize) {
         let Some(line) = self.lines.last_mut() else { return };
-        let Some(half_move) = &mut line.seen[whose] else { return };
+        let Some(half_move) = &mut line.last_plies[back] else { return };
         let side = half_move.side;
         let label = match command.name {
             "eval" if self.kinds.evaluations => evaluation(command.operands),
@@ -186,7 +195,7 @@ impl Reader<'_> {
                     Some(before) => Some(before + self.increments[side] - now),
                     None => first_spent(self.base?, &mut self.increments[side], now),
                 };
-                // Where time was added, nobody knows how much was spent.
+                // If time was added, the time spent is unknown.
                 spent_now.filter(|spent| *spent > -0.5).map(spent)
             }),
             _ => None,
@@ -195,18 +204,18 @@ impl Reader<'_> {
         self.hints.extend(label.map(|label| Hint::behind(&half_move.range, label)));
         if command.name == "clk" {
             line.clocks[side] = seconds(command.operands);
-            // The answer was played on this clock.
-            if let (1, Some(answer)) = (whose, &mut line.seen[0]) {
+            // The reply started with this clock.
+            if let (1, Some(answer)) = (back, &mut line.last_plies[0]) {
                 answer.clocks_before[side] = line.clocks[side];
             }
         }
     }
 }
 
-/// What a side's first half-move has taken, as far as its clock tells. lichess shows the whole time there, as its clocks
-/// stand still until both sides have moved, and half of it for one who goes without increments (berserk); chess.com has
-/// added the increment to what it shows, some boards twice and others not yet. So a clock that shows less than at the
-/// start says how much was spent only where nothing is added.
+/// The time spent on a side's first half-move, if its clock shows it. lichess shows the full time, as clocks start
+/// after both first moves, and half of it after berserk, which also removes the increment. chess.com shows the time
+/// including the increment; some boards have added it twice, others not yet. So the value is known only if the clock
+/// exceeds the initial time or, without an increment, is below it.
 fn first_spent(base: f64, increment: &mut f64, now: f64) -> Option<f64> {
     if (now - (base / 2.0)).abs() < 1.0 && now > 0.0 {
         *increment = 0.0;
@@ -216,7 +225,7 @@ fn first_spent(base: f64, increment: &mut f64, now: f64) -> Option<f64> {
     is_told.then_some(base + *increment - now)
 }
 
-/// `+0.25`, `#-3`, of what stands before a depth.
+/// `+0.25` or `#-3`, from the operand before the depth.
 fn evaluation(operands: &str) -> Option<String> {
     let value = operands.split(',').next()?.trim();
     if let Some(mate) = value.strip_prefix('#') {

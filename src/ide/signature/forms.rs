@@ -1,41 +1,41 @@
-//! The forms of tags' values and of commands' operands, by their fields.
+//! The forms of tag values and command operands.
 
 use super::{Field, Signature};
 use crate::ide::markup;
 use crate::notation;
 
-/// A form: what it is written with, and which text is one that is begun.
-pub struct Form {
-    parts: &'static [Part],
-    /// What parts one that is written whole from the next.
+/// A form, and the test whether a text that is being typed has it.
+pub struct SignatureForm {
+    parts: &'static [FormPart],
+    /// Separator of repetitions.
     again: Option<char>,
-    /// The text is this form's and not the next one's.
-    pub is_meant: fn(&str) -> bool,
+    /// The text has this form and not the next one.
+    pub matches: fn(&str) -> bool,
 }
 
-/// A field, or the signs between two.
-enum Part {
+/// A field, or the punctuation between fields.
+enum FormPart {
     Field(&'static str, &'static str),
     Signs(&'static str),
 }
 
-use Part::{Field as F, Signs as S};
+use FormPart::{Field as F, Signs as S};
 
-impl Form {
-    const fn new(parts: &'static [Part]) -> Form {
-        Form { parts, again: None, is_meant: |_| true }
+impl SignatureForm {
+    const fn new(parts: &'static [FormPart]) -> SignatureForm {
+        SignatureForm { parts, again: None, matches: |_| true }
     }
 
-    /// As an editor shows it; with the field at the end of the text that is typed, if it is this form's.
+    /// The form as an editor shows it; with the active field if `typed` has this form.
     pub fn signature(&self, typed: Option<&str>) -> Signature {
         let (mut label, mut fields) = (String::new(), Vec::new());
         for part in self.parts {
             let start = label.len();
             match part {
-                F(name, what) => {
+                F(name, description) => {
                     label.push_str(name);
-                    let what = markup::capital(&format!("{what}."));
-                    fields.push(Field { range: start..label.len(), what });
+                    let description = markup::capital(&format!("{description}."));
+                    fields.push(Field { range: start..label.len(), description });
                 }
                 S(signs) => label.push_str(signs),
             }
@@ -47,7 +47,7 @@ impl Form {
         Signature { field: typed.map(|typed| self.field_at_end(typed)), label, fields }
     }
 
-    /// The field that the text ends in.
+    /// Index of the field at the end of the text.
     fn field_at_end(&self, typed: &str) -> usize {
         let mut rest = self.again.and_then(|sign| typed.rsplit(sign).next()).unwrap_or(typed);
         let (mut field, mut passed) = (0, 0);
@@ -56,7 +56,7 @@ impl Form {
                 F(name, _) => {
                     field = passed;
                     passed += 1;
-                    // Those that nothing parts have as many signs as their names.
+                    // A field without a separator after it is as long as its name.
                     if let Some(F(..)) = self.parts.get(n + 1) {
                         match rest.char_indices().nth(name.len() - 1) {
                             Some((at, last)) => rest = &rest[at + last.len_utf8()..],
@@ -75,8 +75,8 @@ impl Form {
     }
 }
 
-/// The forms of a tag's value, and what is typed of it; `is_vgn`: in a VGN game.
-pub fn of_tag<'t>(name: &str, typed: &'t str, is_vgn: bool) -> Option<(&'static [Form], &'t str)> {
+/// The forms of a tag's value, and the part of the value to match. `is_vgn`: in a VGN game.
+pub fn of_tag<'t>(name: &str, typed: &'t str, is_vgn: bool) -> Option<(&'static [SignatureForm], &'t str)> {
     let forms = match name {
         "Date" | "UTCDate" | "EventDate" | "EndDate" | "SourceDate" => DATE,
         "Time" | "UTCTime" | "StartTime" | "EndTime" => TIME_OF_DAY,
@@ -97,8 +97,8 @@ pub fn of_tag<'t>(name: &str, typed: &'t str, is_vgn: bool) -> Option<(&'static 
     Some((forms, typed))
 }
 
-/// The forms of a command's operands, and some that it can have.
-pub fn of_command(name: &str) -> Option<(&'static [Form], &'static str)> {
+/// The forms of a command's operands, and an example of operands.
+pub fn of_command(name: &str) -> Option<(&'static [SignatureForm], &'static str)> {
     Some(match name {
         "clk" | "emt" | "egt" | "mct" => (TIME, "0:00:00"),
         "eval" => (EVALUATION, "0.25"),
@@ -110,7 +110,7 @@ pub fn of_command(name: &str) -> Option<(&'static [Form], &'static str)> {
     })
 }
 
-static DATE: &[Form] = &[Form::new(&[
+static DATE: &[SignatureForm] = &[SignatureForm::new(&[
     F("YYYY", "the year, `????` if it is not known"),
     S("."),
     F("MM", "the month, from 01 to 12, `??` if it is not known"),
@@ -118,7 +118,7 @@ static DATE: &[Form] = &[Form::new(&[
     F("DD", "the day, from 01 to 31, `??` if it is not known"),
 ])];
 
-static TIME_OF_DAY: &[Form] = &[Form::new(&[
+static TIME_OF_DAY: &[SignatureForm] = &[SignatureForm::new(&[
     F("HH", "the hour, from 00 to 23"),
     S(":"),
     F("MM", "minutes, from 00 to 59"),
@@ -126,24 +126,24 @@ static TIME_OF_DAY: &[Form] = &[Form::new(&[
     F("SS", "seconds, from 00 to 59"),
 ])];
 
-const SECONDS: Part = F("seconds", "the seconds that each player has");
-const INCREMENT: Part = F("increment", "seconds that each move brings; with its `+` it can be left out");
+const SECONDS: FormPart = F("seconds", "the seconds that each player has");
+const INCREMENT: FormPart = F("increment", "seconds that each move brings; with its `+` it can be left out");
 
-static TIME_CONTROL: &[Form] = &[
-    Form {
+static TIME_CONTROL: &[SignatureForm] = &[
+    SignatureForm {
         parts: &[SECONDS, S("+"), INCREMENT],
         again: Some(':'),
-        is_meant: |typed| !last_period(typed).contains(['/', '*']),
+        matches: |typed| !last_period(typed).contains(['/', '*']),
     },
-    Form {
+    SignatureForm {
         parts: &[F("moves", "the moves for which the seconds are"), S("/"), SECONDS, S("+"), INCREMENT],
         again: Some(':'),
-        is_meant: |typed| last_period(typed).contains('/'),
+        matches: |typed| last_period(typed).contains('/'),
     },
-    Form {
+    SignatureForm {
         parts: &[S("*"), F("seconds", "what a sandclock has: the player's time is the other's")],
         again: Some(':'),
-        is_meant: |typed| last_period(typed).contains('*'),
+        matches: |typed| last_period(typed).contains('*'),
     },
 ];
 
@@ -151,12 +151,12 @@ fn last_period(typed: &str) -> &str {
     typed.rsplit(':').next().unwrap_or(typed)
 }
 
-const BOARD: Part = F("board", "the pieces by ranks from the eighth, `8` for empty squares");
-const SIDE: Part = F("side", "who is to move: `w` or `b`");
-const CASTLING: Part = F("castling", "what may still castle: `KQkq` or some of it, `-` if nothing");
-const EN_PASSANT: Part = F("e.p.", "the square that a pawn has just passed over, `-` if none");
+const BOARD: FormPart = F("board", "the pieces by ranks from the eighth, `8` for empty squares");
+const SIDE: FormPart = F("side", "who is to move: `w` or `b`");
+const CASTLING: FormPart = F("castling", "what may still castle: `KQkq` or some of it, `-` if nothing");
+const EN_PASSANT: FormPart = F("e.p.", "the square that a pawn has just passed over, `-` if none");
 
-static WHOLE_BOARD: &[Form] = &[Form::new(&[
+static WHOLE_BOARD: &[SignatureForm] = &[SignatureForm::new(&[
     BOARD,
     S(" "),
     SIDE,
@@ -170,7 +170,7 @@ static WHOLE_BOARD: &[Form] = &[Form::new(&[
     F("number", "the number of the next move"),
 ])];
 
-static SHORT_BOARD: &[Form] = &[Form::new(&[
+static SHORT_BOARD: &[SignatureForm] = &[SignatureForm::new(&[
     BOARD,
     S(" "),
     SIDE,
@@ -182,9 +182,9 @@ static SHORT_BOARD: &[Form] = &[Form::new(&[
     F("marks", "the marks of the end, as `+#`; then nothing is played"),
 ])];
 
-static SETUP: &[Form] = &[Form::new(&[F("1", "the board stands in the tag FEN")])];
+static SETUP: &[SignatureForm] = &[SignatureForm::new(&[F("1", "the board stands in the tag FEN")])];
 
-static TIME: &[Form] = &[Form::new(&[
+static TIME: &[SignatureForm] = &[SignatureForm::new(&[
     F("h", "hours"),
     S(":"),
     F("mm", "minutes, from 00 to 59"),
@@ -192,47 +192,48 @@ static TIME: &[Form] = &[Form::new(&[
     F("ss", "seconds, from 00 to 59, perhaps with a fraction"),
 ])];
 
-const DEPTH: Part = F("depth", "half-moves that the engine looked ahead; with its `,` it can be left out");
+const DEPTH: FormPart = F("depth", "half-moves that the engine looked ahead; with its `,` it can be left out");
 
-static EVALUATION: &[Form] = &[
-    Form {
+static EVALUATION: &[SignatureForm] = &[
+    SignatureForm {
         parts: &[F("pawns", "by how many pawns White is better, as `0.25`; `-1.5` if Black is"), S(","), DEPTH],
         again: None,
-        is_meant: |typed| !typed.contains('#'),
+        matches: |typed| !typed.contains('#'),
     },
-    Form {
+    SignatureForm {
         parts: &[S("#"), F("moves", "moves to mate; `-` before them if Black mates"), S(","), DEPTH],
         again: None,
-        is_meant: |typed| typed.contains('#'),
+        matches: |typed| typed.contains('#'),
     },
 ];
 
-const COLOUR: Part = F("G", "the colour: G green, R red, Y yellow, B blue");
+const COLOUR: FormPart = F("G", "the colour: G green, R red, Y yellow, B blue");
 
-static SQUARES: &[Form] = &[Form { parts: &[COLOUR, F("d4", "the square")], again: Some(','), is_meant: |_| true }];
+static SQUARES: &[SignatureForm] =
+    &[SignatureForm { parts: &[COLOUR, F("d4", "the square")], again: Some(','), matches: |_| true }];
 
-static ARROWS: &[Form] = &[Form {
+static ARROWS: &[SignatureForm] = &[SignatureForm {
     parts: &[COLOUR, F("d2", "the square where the arrow begins"), F("d4", "the square where it ends")],
     again: Some(','),
-    is_meant: |_| true,
+    matches: |_| true,
 }];
 
-static MEDALS: &[Form] = &[Form::new(&[F(
+static MEDALS: &[SignatureForm] = &[SignatureForm::new(&[F(
     "medals",
     "a sum of 1 best game, 2 decided the tournament, 4 model game, 8 novelty, 16 pawn structure, 32 strategy, 64 \
      tactics, 128 attack, 256 defence, 512 sacrifice, 1024 material, 2048 piece play, 4096 endgame, 8192 tactical \
      blunder, 16384 strategic blunder, 32768 the user's own",
 )])];
 
-static AFTER: &[Form] = &[
-    Form {
+static AFTER: &[SignatureForm] = &[
+    SignatureForm {
         parts: &[F("number", "the number of White's half-move, one of the two before the comment"), S(".")],
         again: None,
-        is_meant: |typed| !typed.contains(".5"),
+        matches: |typed| !typed.contains(".5"),
     },
-    Form {
+    SignatureForm {
         parts: &[F("number", "the number of Black's half-move, one of the two before the comment"), S(".5")],
         again: None,
-        is_meant: |typed| typed.contains(".5"),
+        matches: |typed| typed.contains(".5"),
     },
 ];

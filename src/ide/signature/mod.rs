@@ -1,25 +1,24 @@
-//! The form of what is written at the cursor, a tag's value or the operands of a command in a comment, and the field of it
-//! that comes next.
+//! Signature help: the form of the tag value or command operands at the cursor, and the active field.
 
 mod forms;
 
 use std::ops::Range;
 
-use super::completion::is_vgn;
-use super::outline::Outline;
-use super::{Block, Markup, hover};
+use super::completion::{closing_quote, is_vgn};
+use super::outline::GameOutline;
+use super::{Markup, MarkupBlock, hover};
 use crate::analysis::{Cancellation, FileKind};
 use crate::syntax::Token;
 
-use forms::Form;
+use forms::SignatureForm;
 
-/// So far back, in bytes, a value or a command begins.
+/// Maximum distance in bytes between the cursor and the start of a value or command.
 const LONGEST: usize = 1 << 10;
 
-/// The forms that there are, and which of them is being written.
+/// The possible forms and the active one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signatures {
-    /// What it is for.
+    /// The meaning of the tag or command.
     pub note: Markup,
     pub forms: Vec<Signature>,
     pub active: usize,
@@ -28,65 +27,54 @@ pub struct Signatures {
 /// One form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// In ASCII.
+    /// ASCII.
     pub label: String,
     pub fields: Vec<Field>,
-    /// The field that the cursor stands in, of the form that is being written.
+    /// Index of the field at the cursor, if this form is active.
     pub field: Option<usize>,
 }
 
-/// A part of a form.
+/// A field of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// In bytes of the label.
     pub range: Range<usize>,
-    /// One sentence.
-    pub what: String,
+    /// Its description, one sentence.
+    pub description: String,
 }
 
-/// What is being written at `offset`, in bytes of one game's text; `None` elsewhere, and if it is called off.
+/// The signatures at `offset`, in bytes of one game's text; `None` elsewhere or if cancelled.
 pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancellation) -> Option<Signatures> {
     let before = text.get(..offset as usize)?;
     let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
     let line = near.rsplit(['\n', '\r']).next()?;
     let is_in_command = near.rfind("[%").is_some_and(|at| !near[at..].contains([']', '}']));
-    // Most places are none of these, and the rest of the game need not be read.
+    // Cheap test first: most positions are in neither a command nor a value.
     if !is_in_command && !line.contains('"') {
         return None;
     }
-    let outline = Outline::new(before, cancel);
+    let outline = GameOutline::new(before, cancel);
     if cancel.is_cancelled() {
         return None;
     }
     let last = outline.leaves().last()?;
-    // The cursor may stand behind a blank that is no part of the token yet.
+    // The slice includes blanks after the token, which the token lacks so far.
     let slice = before.get(last.range.start as usize..)?;
     let is_on_line = !slice[last.range.len()..].contains(['\n', '\r']);
     match last.token {
         Token::BraceComment if !slice.contains('}') => command(slice),
         Token::LineComment if is_on_line => command(slice),
-        Token::TagValue if is_on_line && !is_closed(slice) => {
+        Token::TagValue if is_on_line && closing_quote(slice.strip_prefix('"').unwrap_or(slice)).is_none() => {
             let name = outline.name(outline.tag_of(last)?);
-            let what = format!("{}.", hover::meaning(name)?.what);
+            let description = format!("{}.", hover::meaning(name)?.description);
             let (forms, typed) = forms::of_tag(name, slice.strip_prefix('"')?, is_vgn(&outline, kind))?;
-            Some(written(what, forms, typed))
+            Some(signatures_of(description, forms, typed))
         }
         _ => None,
     }
 }
 
-/// A value that has its second quote.
-fn is_closed(value: &str) -> bool {
-    let inner = value.strip_prefix('"').unwrap_or(value);
-    let mut is_escaped = false;
-    inner.chars().any(|c| {
-        let ends = c == '"' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        ends
-    })
-}
-
-/// The command that the comment ends within.
+/// The command in which the comment ends.
 fn command(comment: &str) -> Option<Signatures> {
     let body = &comment[comment.rfind("[%")? + 2..];
     if body.contains(']') {
@@ -94,14 +82,14 @@ fn command(comment: &str) -> Option<Signatures> {
     }
     let (name, operands) = body.split_once(char::is_whitespace)?;
     let (forms, example) = forms::of_command(name)?;
-    let what = hover::note(name, example).unwrap_or("the half-move that the comment belongs to");
-    Some(written(format!("`[%{name}]`: {what}."), forms, operands.trim_start()))
+    let description = hover::note(name, example).unwrap_or("the half-move that the comment belongs to");
+    Some(signatures_of(format!("`[%{name}]`: {description}."), forms, operands.trim_start()))
 }
 
-fn written(what: String, forms: &'static [Form], typed: &str) -> Signatures {
-    let active = forms.iter().position(|form| (form.is_meant)(typed)).unwrap_or(0);
+fn signatures_of(description: String, forms: &'static [SignatureForm], typed: &str) -> Signatures {
+    let active = forms.iter().position(|form| (form.matches)(typed)).unwrap_or(0);
     let shown = forms.iter().enumerate().map(|(n, form)| form.signature((n == active).then_some(typed)));
-    Signatures { note: Markup { blocks: vec![Block::Text(what)] }, forms: shown.collect(), active }
+    Signatures { note: Markup { blocks: vec![MarkupBlock::Text(description)] }, forms: shown.collect(), active }
 }
 
 #[cfg(test)]
@@ -109,7 +97,7 @@ mod tests {
     use super::*;
     use crate::analysis::commands::medals;
 
-    /// The form that is being written, its next field in angle brackets, at `¦`; and what that field is.
+    /// The active form at `¦` with the active field in angle brackets, and the description of that field.
     fn shown(marked: &str) -> String {
         let at = marked.find('¦').expect("a place");
         let text = marked.replace('¦', "");
@@ -117,7 +105,7 @@ mod tests {
         let form = &found.forms[found.active];
         let Some(field) = form.field.map(|field| &form.fields[field]) else { return form.label.clone() };
         let (start, end) = (&form.label[..field.range.start], &form.label[field.range.end..]);
-        format!("{start}<{}>{end}: {}", &form.label[field.range.clone()], field.what)
+        format!("{start}<{}>{end}: {}", &form.label[field.range.clone()], field.description)
     }
 
     #[test]

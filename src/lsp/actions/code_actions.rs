@@ -1,7 +1,7 @@
 //! `textDocument/codeAction`.
 //!
-//! The edits of a large action are made when it is chosen (`pending`): until then it carries the name of what to do and
-//! the version that it is for.
+//! The edits of a large action are computed when it is chosen (`deferred`): until then it carries the name of the
+//! operation and the version that it is for.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,12 +13,12 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{self, Code, NEVER, check_game};
-use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
+use crate::ide::actions::{self, Action, ActionKind, Effect, GameRewrite, RewriteScope};
 
 use super::conversion_actions;
+use super::deferred::{APPLY, DeferredAction, DeferredWork, in_document, rewrite_edits, workspace_edit};
 use super::explain::EXPLAIN;
 use super::fixable;
-use super::pending::{APPLY, Pending, Work, in_document, rewritten, workspace_edit};
 use super::refactoring_actions;
 use super::spellings;
 use crate::lsp::diagnostics::duplicates;
@@ -28,23 +28,23 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::{ClientFeatures, FIX_ALL, REFACTOR_MOVE};
 use crate::lsp::session::state::Backend;
 
-/// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
+/// Maximum number of games in a selection whose diagnostics are searched one by one, and of actions for them.
 const MOST_GAMES: usize = 50;
 const MOST_ACTIONS: usize = 200;
-/// An action with more edits waits until it is chosen: a menu is asked for at every move of the cursor.
+/// Maximum number of edits in an action that is not deferred: a menu is requested at every move of the cursor.
 const MOST_EDITS: usize = 500;
-/// So many bytes are rewritten for a client that does not resolve actions, before it has chosen one.
+/// Maximum text, in bytes, that is rewrite_edits before an action is chosen, for a client that does not resolve actions.
 const AT_ONCE: usize = 1 << 14;
 
-/// What can be done to the selection.
+/// The actions for the selection.
 pub async fn handle(server: &Backend, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
-    let answer = server.about(params.text_document.uri.clone(), move |snapshot, features, cancel| {
+    let answer = server.query_document(params.text_document.uri.clone(), move |snapshot, features, cancel| {
         answer(snapshot, &params, features, cancel)
     });
     answer.await
 }
 
-/// What can be done to the selection. There is no answer if it is called off meanwhile.
+/// The actions for the selection; `None` if cancelled.
 pub fn answer(
     snapshot: &Snapshot,
     params: &CodeActionParams,
@@ -53,17 +53,17 @@ pub fn answer(
 ) -> Option<Vec<CodeActionOrCommand>> {
     let start = positions::bytes(&snapshot.text, params.range, client.encoding).start;
     if snapshot.games_at_once().is_none() {
-        // What is asked below has to look for them; nobody waits for an old text.
+        // The requests below need the games, and an outdated text needs no answer.
         snapshot.games_near(start..start, &|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled())?;
     }
     let wanted = |kind: &CodeActionKind| match &params.context.only {
         Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),
         None => true,
     };
-    let converter = Converter { snapshot, params, client, cancel };
+    let converter = ActionConverter { snapshot, params, client, cancel };
     let mut answer = Vec::new();
     let (mut is_on_finding, mut has_roster) = (false, false);
-    // Several games of a selection each offer what is for the whole file.
+    // Several games of a selection each offer the actions for the whole file.
     let mut titles = HashSet::new();
     if wanted(&CodeActionKind::QUICKFIX) {
         let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
@@ -83,12 +83,12 @@ pub fn answer(
             let report = snapshot.shared().report.get_or_make(&range, cancel, || {
                 let context = snapshot.context_for(cancel).with_fixes(true);
                 let report = context.whole(&text, check_game(&text, &context));
-                report.map(|report| duplicates::added(report, snapshot, &range))
+                report.map(|report| duplicates::with_duplicate_finding(report, snapshot, &range))
             })?;
             let is_inside = range.start <= selection.start && selection.end <= range.end;
             is_on_finding |= is_inside && report.diagnostics.iter().any(|found| found.encloses(&place));
             let found = actions::actions(&report, place);
-            has_roster |= found.iter().any(|action| match (&action.about, &action.effect) {
+            has_roster |= found.iter().any(|action| match (&action.diagnostic, &action.effect) {
                 (Some((code, _)), Effect::Edit(_)) => *code == Code::MissingRosterTag,
                 _ => false,
             });
@@ -102,8 +102,8 @@ pub fn answer(
             }
         }
     }
-    // Nothing stands beside the fixes of a finding: at a cursor in it, or where its own range is sent, as editors do
-    // that show its fixes beside its message. A selection that reaches beyond it means the games.
+    // The fixes of a finding are offered alone: at a cursor in it, or for its own range, which editors send to show
+    // fixes beside the message. A selection that reaches beyond it means the games.
     is_on_finding &= params.context.only.is_none();
     if params.context.only.is_none() {
         if !is_on_finding {
@@ -129,18 +129,18 @@ pub fn answer(
 }
 
 /// The protocol's name of a kind.
-pub(in crate::lsp) fn kind_of(kind: Kind) -> CodeActionKind {
+pub(in crate::lsp) fn kind_of(kind: ActionKind) -> CodeActionKind {
     match kind {
-        Kind::QuickFix => CodeActionKind::QUICKFIX,
-        Kind::FixAll => CodeActionKind::from(FIX_ALL),
-        Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
-        Kind::Refactor => CodeActionKind::REFACTOR,
-        Kind::Extract => CodeActionKind::REFACTOR_EXTRACT,
-        Kind::Move => CodeActionKind::from(REFACTOR_MOVE),
+        ActionKind::QuickFix => CodeActionKind::QUICKFIX,
+        ActionKind::FixAll => CodeActionKind::from(FIX_ALL),
+        ActionKind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::Refactor => CodeActionKind::REFACTOR,
+        ActionKind::Extract => CodeActionKind::REFACTOR_EXTRACT,
+        ActionKind::Move => CodeActionKind::from(REFACTOR_MOVE),
     }
 }
 
-/// An action, or its command for a client that takes only commands.
+/// An action, or its command for a client that supports only commands.
 fn as_taken(action: CodeAction, client: &ClientFeatures) -> Option<CodeActionOrCommand> {
     match client.code_actions {
         true => Some(CodeActionOrCommand::CodeAction(action)),
@@ -148,9 +148,9 @@ fn as_taken(action: CodeAction, client: &ClientFeatures) -> Option<CodeActionOrC
     }
 }
 
-/// Is a kind the one that was asked for, or below it: `source.fixAll.vgn` is within `source`.
-fn is_within(kind: &str, asked: &str) -> bool {
-    asked.is_empty() || kind.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+/// Whether a kind is the requested one, or below it: `source.fixAll.vgn` is within `source`.
+fn is_within(kind: &str, requested: &str) -> bool {
+    requested.is_empty() || kind.strip_prefix(requested).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// The games that a selection touches.
@@ -163,8 +163,8 @@ pub(in crate::lsp) fn games_in(
     games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
 }
 
-/// The games of which something is selected: of those that the selection touches, no one of which it holds blanks alone.
-/// At a cursor, all that it touches.
+/// The selected games: those that the selection touches, except those of which it contains only blanks. At a cursor,
+/// all that it touches.
 pub(in crate::lsp) fn selected_games(
     snapshot: &Snapshot,
     selection: &Range<usize>,
@@ -181,28 +181,28 @@ pub(in crate::lsp) fn selected_games(
         selection.start < end && start < selection.end
     };
     let places = touched.into_iter().enumerate();
-    // Those between are selected whole.
+    // Games between the first and the last are selected whole.
     let selected = places.filter(|(n, game)| (1..last).contains(n) || holds_some(game));
     selected.map(|(_, game)| game).collect()
 }
 
-/// Makes actions of the protocol for one request.
-pub(in crate::lsp) struct Converter<'a> {
+/// Converts actions to those of the protocol, for one request.
+pub(in crate::lsp) struct ActionConverter<'a> {
     pub snapshot: &'a Snapshot,
     pub params: &'a CodeActionParams,
     pub client: &'a ClientFeatures,
     pub cancel: &'a Cancel,
 }
 
-impl Converter<'_> {
-    /// The action as the client takes it; none if there is nothing to do. `game` is the place of the game that it was
-    /// offered for.
+impl ActionConverter<'_> {
+    /// The action in a form that the client supports; `None` if there is nothing to do. `game` is the range of the game
+    /// that it was offered for.
     pub(in crate::lsp) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeAction> {
         let mut converted = CodeAction {
             title: action.title,
             kind: Some(kind_of(action.kind)),
             diagnostics: action
-                .about
+                .diagnostic
                 .clone()
                 .and_then(|(code, range)| self.diagnostic(code, game.start, &range))
                 .map(|found| vec![found]),
@@ -215,14 +215,14 @@ impl Converter<'_> {
                 converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
             }
             Effect::Edit(_) => {
-                let (code, range) = action.about?;
-                let work = Work::Fix(code, range.start, converted.title.clone());
-                if !self.wait(&mut converted, Some(game.clone()), &work) {
+                let (code, range) = action.diagnostic?;
+                let work = DeferredWork::Fix(code, range.start, converted.title.clone());
+                if !self.defer(&mut converted, Some(game.clone()), &work) {
                     return None;
                 }
             }
             Effect::Rewrite(scope, rewrite) => {
-                let games = (scope != Scope::File).then(|| game.clone());
+                let games = (scope != RewriteScope::File).then(|| game.clone());
                 if games.is_none() && !self.may_change_others(rewrite, game) {
                     return None;
                 }
@@ -231,7 +231,7 @@ impl Converter<'_> {
                 }
             }
             Effect::Merge => {
-                if !self.wait(&mut converted, Some(game.clone()), &Work::Merge) {
+                if !self.defer(&mut converted, Some(game.clone()), &DeferredWork::Merge) {
                     return None;
                 }
             }
@@ -248,12 +248,11 @@ impl Converter<'_> {
         Some(converted)
     }
 
-    /// What a rewriting changes, if that is little; else the action waits until it is chosen. False if it changes
-    /// nothing.
-    fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: Rewrite) -> bool {
+    /// Sets the edit of a rewrite, if it is small; else defers it. False if it changes nothing.
+    fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: GameRewrite) -> bool {
         let length = games.as_ref().map_or(self.snapshot.text.len_bytes(), Range::len);
         if self.client.code_actions && !self.client.resolved_edits && length <= AT_ONCE {
-            let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
+            let edits = rewrite_edits(self.snapshot, games.as_ref(), rewrite, self.cancel);
             if edits.is_empty() || self.cancel.is_cancelled() {
                 return false;
             }
@@ -262,13 +261,17 @@ impl Converter<'_> {
                 return true;
             }
         }
-        self.wait(action, games, &Work::Rewrite(rewrite))
+        self.defer(action, games, &DeferredWork::Rewrite(rewrite))
     }
 
-    /// Lets the action wait until it is chosen. False where the client can only take it as it is: then it is not
-    /// offered.
-    pub(in crate::lsp) fn wait(&self, action: &mut CodeAction, games: Option<Range<usize>>, work: &Work) -> bool {
-        let Ok(pending) = serde_json::to_value(Pending::new(self.snapshot, games, work)) else { return false };
+    /// Defers the action until it is chosen. False if the client supports no deferred actions: then it is not offered.
+    pub(in crate::lsp) fn defer(
+        &self,
+        action: &mut CodeAction,
+        games: Option<Range<usize>>,
+        work: &DeferredWork,
+    ) -> bool {
+        let Ok(pending) = serde_json::to_value(DeferredAction::new(self.snapshot, games, work)) else { return false };
         if self.client.resolved_edits {
             action.data = Some(pending);
         } else if self.client.applies_edits {
@@ -280,13 +283,13 @@ impl Converter<'_> {
         true
     }
 
-    /// Does a rewriting of the whole file change more than this game, as far as is known by now?
-    fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
-        if !matches!(rewrite, Rewrite::Fix(_)) {
+    /// Whether a rewrite of the whole file changes more than this game, as far as is known.
+    fn may_change_others(&self, rewrite: GameRewrite, game: &Range<usize>) -> bool {
+        if !matches!(rewrite, GameRewrite::Fix(_)) {
             return self.snapshot.has_others(game);
         }
         let Some(games) = self.snapshot.games_at_once() else {
-            // Nothing is known of the others, if there are any.
+            // Nothing is known of other games, if there are any.
             return *game != (0..self.snapshot.text.len_bytes());
         };
         let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
@@ -299,7 +302,7 @@ impl Converter<'_> {
         let bytes = game_start + range.start as usize..game_start + range.end as usize;
         let start = positions::range(&self.snapshot.text, bytes, self.client.encoding).start;
         let is_it = |found: &&Diagnostic| {
-            // What is only hinted at is marked by its first character.
+            // A hint may be marked by its first character only.
             found.range.start == start
                 && matches!(&found.code, Some(NumberOrString::String(name)) if name == code.name())
         };
@@ -313,7 +316,7 @@ mod tests {
 
     #[test]
     fn kinds_lie_within_one_another() {
-        for (kind, asked, within) in [
+        for (kind, requested, within) in [
             ("source.fixAll.vgn", "source.fixAll", true),
             ("source.fixAll.vgn", "source", true),
             ("source.fixAll.vgn", "source.fixAll.vgn", true),
@@ -322,7 +325,7 @@ mod tests {
             ("quickfix", "source", false),
             ("quickfix", "quickfix.other", false),
         ] {
-            assert_eq!(is_within(kind, asked), within, "{kind} within {asked}");
+            assert_eq!(is_within(kind, requested), within, "{kind} within {requested}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `workspace/executeCommand`: the server's own commands by their names, and their arguments.
+//! `workspace/executeCommand`: the server's own commands by name, and their arguments.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::ExecuteCommandParams;
 
-use super::choosing::{self, CONVERT_GAME};
+use super::convert_game::{self, CONVERT_GAME};
 use super::convert_to_file::{self, CONVERT_TO_FILE};
+use super::deferred::{self, APPLY};
 use super::explain::{self, EXPLAIN};
-use super::pending::{self, APPLY};
 use crate::lsp::board::{self, OPEN_BOARD};
 use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
 use crate::lsp::custom::game_as::{self, GAME_AS};
@@ -19,7 +19,7 @@ use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
 const NAMES: [&str; 9] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, OPEN_BOARD];
-/// Those that write files or open pages.
+/// Commands that write files or open pages.
 const OF_PROCESSES: [&str; 2] = [CONVERT_TO_FILE, OPEN_BOARD];
 
 /// The names of the commands that the host can run.
@@ -31,14 +31,14 @@ impl Backend {
     /// Runs a command.
     ///
     /// # Errors
-    /// When no command has the name, or the command fails.
+    /// If no command has the name, or the command fails.
     pub(in crate::lsp) async fn run(self: &Arc<Self>, params: ExecuteCommandParams) -> Result<Option<Value>> {
         match params.command.as_str() {
             OPEN_BOARD => board::run(self, &params.arguments).await,
             EXPLAIN => explain::run(self, &params.arguments).await.map(|()| None),
-            CONVERT_GAME => choosing::run(self, &params.arguments).await,
+            CONVERT_GAME => convert_game::run(self, &params.arguments).await,
             CONVERT_TO_FILE => convert_to_file::run(self, &params.arguments).await,
-            APPLY => pending::run(self, &params.arguments).await,
+            APPLY => deferred::run(self, &params.arguments).await,
             command @ (FEN | LINE | LICHESS) => cursor::run(self, command, &params.arguments).await,
             GAME_AS => game_as::run(self, &params.arguments).await,
             unknown => Err(Error::invalid_params(format!("no command is named `{unknown}`"))),
@@ -46,10 +46,10 @@ impl Backend {
     }
 }
 
-/// The one argument of a command.
+/// The single argument of a command.
 ///
 /// # Errors
-/// When there is none, or it is not what it should be: `form` says that in words.
+/// If it is missing, or does not have the expected form, which `form` describes.
 pub fn argument<T: DeserializeOwned>(arguments: &[Value], form: &str) -> Result<T> {
     let argument = arguments.first().and_then(|argument| T::deserialize(argument).ok());
     argument.ok_or_else(|| Error::invalid_params(format!("the argument is {form}")))

@@ -1,6 +1,6 @@
-//! Code actions that convert: one that asks for the notation, and the list that it asks from.
+//! Code actions that convert: one that asks for the notation, and the list of conversions to choose from.
 //!
-//! A menu at a place in a game has the one; the list is for clients that ask for actions of this kind.
+//! The menu at a place in a game has the former; the list is for clients that request actions of this kind.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
 
 use crate::analysis::FileKind;
 use crate::ide::Target;
-use crate::ide::actions::{self, Rewrite, Scope, rewrite_game};
+use crate::ide::actions::{self, GameRewrite, RewriteScope, rewrite_game};
 
-use super::choosing::{CONVERT_GAME, Place};
-use super::code_actions::{Converter, games_in, selected_games};
-use super::new_file_actions::{self, Offer};
-use super::pending::Work;
+use super::code_actions::{ActionConverter, games_in, selected_games};
+use super::convert_game::{CONVERT_GAME, ConvertGameArgument};
+use super::deferred::DeferredWork;
+use super::new_file_actions::{self, NewFileOffer};
 use crate::lsp::documents::positions;
 
-/// So many bytes are converted to know whether a conversion changes anything.
+/// Maximum text, in bytes, that is converted to find out whether a conversion changes anything.
 const LONGEST_TRIED: usize = 1 << 20;
 
-/// The action that asks for the notation; none where there is no game, or the client could not apply what is chosen.
-pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
-    let Converter { snapshot, params, client, .. } = *converter;
+/// The action that asks for the notation; `None` if there is no game, or the client cannot apply the choice.
+pub fn choice(converter: &ActionConverter<'_>) -> Option<CodeAction> {
+    let ActionConverter { snapshot, params, client, .. } = *converter;
     if !client.applies_edits {
         return None;
     }
@@ -33,7 +33,7 @@ pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
         2.. if !selection.is_empty() => "Convert these games to…",
         _ => "Convert this game to…",
     };
-    let place = Place { uri: snapshot.uri.clone(), range: params.range };
+    let place = ConvertGameArgument { uri: snapshot.uri.clone(), range: params.range };
     let command =
         Command { title: title.to_owned(), command: CONVERT_GAME.to_owned(), arguments: Some(vec![json!(place)]) };
     Some(CodeAction {
@@ -44,10 +44,10 @@ pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
     })
 }
 
-/// Everything that the games of the selection and the file can be converted to, what is most likely wanted first: from
-/// a `.pgn` a new `.vgn` beside it, for a VGN game among PGN games is a surprise (rule A4).
-pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
-    let is_first: fn(&Offer, bool) -> bool = match converter.snapshot.kind {
+/// All conversions of the selected games and the file, most likely first: for a `.pgn` a new `.vgn` beside it, because
+/// a VGN game among PGN games is a surprise (rule A4).
+pub fn list(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
+    let is_first: fn(&NewFileOffer, bool) -> bool = match converter.snapshot.kind {
         FileKind::Pgn => |offer, is_binary| !is_binary && is_of_whole_file(offer) && offer.wish.makes_vgn_text(),
         FileKind::Vgn | FileKind::Unknown => |_, _| false,
     };
@@ -64,12 +64,12 @@ pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
     answer
 }
 
-fn is_of_whole_file(offer: &Offer) -> bool {
+fn is_of_whole_file(offer: &NewFileOffer) -> bool {
     offer.games.is_none()
 }
 
-/// What the game, the selected games and the file can be converted to.
-fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
+/// The conversions in place, of the game, the selected games and the file.
+fn in_place(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
     let snapshot = converter.snapshot;
     let preferred = snapshot.effective.preferences.convert_to;
     let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
@@ -88,36 +88,39 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
             let all = actions::conversions(&text, &snapshot.context_for(cancel), preferred);
             (!cancel.is_cancelled()).then_some(all)
         });
-        // One who is called off gives no answer.
+        // Empty if cancelled.
         let offered = offered.iter().flat_map(|offered| offered.iter().cloned());
         answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     } else {
         let selected = first.start..last.end;
-        let offered = actions::wide_conversions(Scope::Selection, preferred, |to| changes(converter, &selected, to));
+        let offered =
+            actions::wide_conversions(RewriteScope::Selection, preferred, |to| changes(converter, &selected, to));
         answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, &selected)));
     }
     let whole = 0..snapshot.text.len_bytes();
-    let offered = actions::wide_conversions(Scope::File, preferred, |to| changes(converter, &whole, to)).into_iter();
+    let offered =
+        actions::wide_conversions(RewriteScope::File, preferred, |to| changes(converter, &whole, to)).into_iter();
     answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     answer
 }
 
-/// A conversion would change a game of a range; of a longer range that is known when it is chosen.
-fn changes(converter: &Converter<'_>, range: &Range<usize>, to: Target) -> bool {
-    let Converter { snapshot, cancel, .. } = *converter;
+/// Whether a conversion would change a game of a range; assumed for a long range.
+fn changes(converter: &ActionConverter<'_>, range: &Range<usize>, to: Target) -> bool {
+    let ActionConverter { snapshot, cancel, .. } = *converter;
     if range.len() > LONGEST_TRIED {
         return true;
     }
-    let rewrite = Rewrite::Convert { to, losing: false };
+    let rewrite = GameRewrite::Convert { to, losing: false };
     let mut games = games_in(snapshot, range).filter(|(_, binary)| binary.is_none());
     games.any(|(game, _)| {
         cancel.is_cancelled() || !rewrite_game(&snapshot.text_of(game), &snapshot.context(), rewrite).is_empty()
     })
 }
 
-/// What can be made of the games in a new file, as far as it is `wanted` for a binary game or one of text.
-fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -> Vec<CodeAction> {
-    let Converter { snapshot, params, client, .. } = *converter;
+/// The conversions to a new file that are `wanted` for the selected game; the second argument of `wanted` says whether
+/// it is binary.
+fn new_files(converter: &ActionConverter<'_>, wanted: impl Fn(&NewFileOffer, bool) -> bool) -> Vec<CodeAction> {
+    let ActionConverter { snapshot, params, client, .. } = *converter;
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     // A cursor between two games means the one that begins there.
     let Some((game, binary)) = selected_games(snapshot, &selection).pop() else { return Vec::new() };
@@ -130,7 +133,7 @@ fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -
         if action.disabled.is_some() {
             return client.disabled_actions.then_some(action);
         }
-        if action.command.is_none() && !converter.wait(&mut action, offer.games, &Work::NewFile(offer.wish)) {
+        if action.command.is_none() && !converter.defer(&mut action, offer.games, &DeferredWork::NewFile(offer.wish)) {
             return None;
         }
         Some(action)

@@ -1,50 +1,50 @@
-//! The command that converts a document to a new file, which the server writes itself: a binary notation is bytes, that
-//! no text edit can write (rule E3). What would be lost is told first.
+//! The command that converts a document to a new file, which the server writes itself: a binary notation is bytes,
+//! which no text edit can write (rule E3). Losses are reported before.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams};
 
-use crate::ide::Wish;
+use crate::ide::NewFileTarget;
 
 use super::commands::argument;
 use super::whole_file;
 use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
 use crate::lsp::host::files;
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::pop_up::{self, plain};
 use crate::lsp::session::state::Backend;
 
-/// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; it gives `{"uri": …}` of the new file, or null.
+/// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; its result is `{"uri": …}` of the new file, or null.
 pub const CONVERT_TO_FILE: &str = "vgn.convertToFile";
 
 const LOSE: &str = "Convert anyway";
 const KEEP: &str = "Skip those";
 const CANCEL: &str = "Cancel";
-/// Games that a message names.
+/// Maximum number of games named in a message.
 const NAMED: usize = 3;
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Argument {
+struct ConvertToFileArgument {
     uri: Address,
     to: String,
 }
 
 /// The command's arguments.
-pub fn arguments(uri: &Address, wish: Wish) -> Vec<Value> {
+pub fn arguments(uri: &Address, wish: NewFileTarget) -> Vec<Value> {
     vec![json!({"uri": uri, "to": wish.to_string()})]
 }
 
-/// Converts a document that is open and has a file to a new file beside it.
+/// Converts an open document that has a file to a new file beside it.
 ///
 /// # Errors
-/// When the arguments are none, the bytes of a game are not known, or the file cannot be written.
+/// If the arguments are invalid, the bytes of a game are not known, or the file cannot be written.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let client = &server.client;
-    let Argument { uri, to } = argument(arguments, "{\"uri\": …, \"to\": \"BCCF\"}")?;
-    let Ok(mut wish) = to.parse::<Wish>() else {
+    let ConvertToFileArgument { uri, to } = argument(arguments, "{\"uri\": …, \"to\": \"BCCF\"}")?;
+    let Ok(mut wish) = to.parse::<NewFileTarget>() else {
         return Err(Error::invalid_params(format!("`{to}` is neither a notation nor a game format")));
     };
     let Some(snapshot) = server.documents.snapshot(&uri) else {
@@ -58,7 +58,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     };
     let converted = |wish| {
         let snapshot = snapshot.clone();
-        compute(About::Whole, move |cancel| whole_file::of_text(&snapshot, wish, None, cancel))
+        compute(WorkScope::Whole, move |cancel| whole_file::of_text(&snapshot, wish, None, cancel))
     };
     let mut written = converted(wish).await.map_err(failed)?;
     if let Some(notes) = in_words(&written.notes) {
@@ -75,7 +75,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     }
     let (mark, extension) = (wish.mark(), wish.extension());
     let bytes = written.bytes;
-    let new = compute(About::Whole, move |_| files.write_beside(&path, &mark, Some(extension), &bytes)).await;
+    let new = compute(WorkScope::Whole, move |_| files.write_beside(&path, &mark, Some(extension), &bytes)).await;
     let new = new.map_err(|error| failed(format!("the new file cannot be written: {error}")))?;
     let message = match written.done {
         1 => format!("{} contains 1 game in {wish}.", new.display()),
@@ -90,7 +90,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     Ok(Some(json!({"uri": uri})))
 }
 
-/// Notes on games in one sentence; none without notes.
+/// Notes on games in one sentence; `None` without notes.
 pub fn in_words(notes: &[(usize, String)]) -> Option<String> {
     let named: Vec<String> = notes.iter().take(NAMED).map(|(number, note)| format!("game {number}: {note}")).collect();
     let more = notes.len().saturating_sub(NAMED);

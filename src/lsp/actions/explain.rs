@@ -1,7 +1,6 @@
-//! The pages of diagnostics as documents that an editor shows, under addresses of their own, and the command that shows
-//! one.
+//! The pages of diagnostics as virtual documents, and the command that shows one.
 //!
-//! `vgn-explain:/illegal-move.md` is the page of `illegal-move`. Its text is asked for by
+//! `vgn-explain:/illegal-move.md` is the page of `illegal-move`. Clients request its text by
 //! `workspace/textDocumentContent`.
 
 use std::io;
@@ -29,13 +28,13 @@ pub fn address_of(code: Code) -> Option<Url> {
     Url::parse(&format!("{SCHEME}:/{code}.md")).ok()
 }
 
-/// The page at an address, as Markdown; none where it is no page's.
+/// The page at an address, as Markdown; `None` for another address.
 pub fn page_at(address: &Url) -> Option<String> {
     let name = address.path().strip_prefix('/')?.strip_suffix(".md")?;
     (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| analysis::page(code.lint()))
 }
 
-/// A file with the page of a code, for clients that show files alone.
+/// A file with the page of a code, for clients that show only files.
 fn file_of(code: Code) -> io::Result<Url> {
     let files = files().ok_or(io::ErrorKind::Unsupported)?;
     let path = files.temporary(&format!("{code}.md"), &analysis::page(code.lint()))?;
@@ -43,11 +42,10 @@ fn file_of(code: Code) -> io::Result<Url> {
     Ok(file.spelling().clone())
 }
 
-/// Shows the page of the code that is the command's argument: as a document of its own, as a file, or else as a
-/// message.
+/// Shows the page of the code in the argument: as a virtual document, as a file, or else as a message.
 ///
 /// # Errors
-/// When there is no such code.
+/// If there is no such code.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<()> {
     let (client, features) = (&server.client, server.features());
     let named: String = argument(arguments, "the code of a diagnostic")?;

@@ -1,19 +1,19 @@
-//! Whether there is anything in a document that can be fixed safely: what fixes all of it is offered only then.
+//! Whether a document has safe fixes: the action that fixes all of it is offered only then.
 
-use crate::ide::actions::{Fixing, Rewrite};
+use crate::ide::actions::{FixSelection, GameRewrite};
 
-use super::pending::rewritten_game;
+use super::deferred::rewrite_game_edits;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 
-/// So many bytes of games are looked at: a menu must not wait for more.
+/// Maximum text, in bytes, of the games that are tried: a menu must not wait for more.
 const MOST: usize = 1 << 16;
-/// So many games in which something was found are passed over that has no fix.
+/// Maximum number of games with findings, but without fixes, that are skipped.
 const MOST_PASSED: usize = 10_000;
 
-/// May something be fixed safely? Where that takes long to find out it is taken for granted.
+/// Whether something can be fixed safely. Assumed if finding out takes long.
 pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool {
-    let fix = Rewrite::Fix(Fixing::Safe);
+    let fix = GameRewrite::Fix(FixSelection::Safe);
     let Some(games) = snapshot.games_at_once() else { return true };
     let mut left = MOST;
     let (mut passed, mut to_judge) = (0, games.to_judge(place));
@@ -29,7 +29,7 @@ pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool 
         }
         let Some(less) = left.checked_sub(game.range().len()) else { return true };
         left = less;
-        if !rewritten_game(snapshot, &game.range(), game.binary(), fix, &|| cancel.is_cancelled()).is_empty() {
+        if !rewrite_game_edits(snapshot, &game.range(), game.binary(), fix, &|| cancel.is_cancelled()).is_empty() {
             return true;
         }
     }
@@ -51,7 +51,7 @@ mod tests {
         const TAGS: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
         for (moves, expected) in [
             ("1. e4 e5 *\n", false),
-            // What can be fixed, but not safely.
+            // Fixable, but not safely.
             ("1. e4 e5 2. Ke3 *\n", false),
             ("1. e4 e5 2. Ke3 ) *\n", true),
             ("1. e4 e5 2. 0-0 *\n", false),

@@ -1,5 +1,5 @@
-//! Code actions that make a new file: of games with binary sections, in whose own text nothing may be written, and of
-//! any game in a binary notation, which no text edit can write (rule E3).
+//! Code actions that create a file: from games with binary sections, whose own text must not be edited, and from any
+//! game to a binary notation, which no text edit can write (rule E3).
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{
     WorkspaceEdit,
 };
 
-use crate::ide::{Wish, new_file_wishes};
+use crate::ide::{NewFileTarget, new_file_targets};
 
 use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::whole_file;
@@ -21,20 +21,20 @@ use crate::lsp::host::files;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 
-/// A new file that is offered.
+/// A conversion to a new file.
 #[derive(Debug)]
-pub struct Offer {
+pub struct NewFileOffer {
     pub title: String,
-    pub wish: Wish,
-    /// The games that begin in this range; all of the file without.
+    pub wish: NewFileTarget,
+    /// The games that begin in this range; `None` for the whole file.
     pub games: Option<Range<usize>>,
 }
 
-/// What can be offered for a binary game, or for the whole of its file, the notation that the user prefers first.
-pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
+/// The offers for a binary game, or for its whole file, with the preferred notation first.
+pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<NewFileOffer> {
     let alone = snapshot.has_one_game();
-    let wishes = new_file_wishes(snapshot.effective.preferences.convert_to);
-    let all = wishes.iter().map(|wish| Offer {
+    let wishes = new_file_targets(snapshot.effective.preferences.convert_to);
+    let all = wishes.iter().map(|wish| NewFileOffer {
         title: format!(
             "Convert {} to {} in a new file",
             if alone { "the game" } else { "all games" },
@@ -43,7 +43,7 @@ pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
         wish: *wish,
         games: None,
     });
-    let this = wishes.iter().filter(|_| !alone).map(|wish| Offer {
+    let this = wishes.iter().filter(|_| !alone).map(|wish| NewFileOffer {
         title: format!("Convert this game to {} in a new file", wish.full_name()),
         wish: *wish,
         games: Some(game.clone()),
@@ -51,8 +51,13 @@ pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
     all.chain(this).collect()
 }
 
-/// The action of an offer without its edit, for a client that can wait for that or not.
-pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unreadable: Option<&str>) -> CodeAction {
+/// The action of an offer without its edit; disabled with a reason if the client cannot create the file.
+pub fn action(
+    offer: &NewFileOffer,
+    snapshot: &Snapshot,
+    client: &ClientFeatures,
+    unreadable: Option<&str>,
+) -> CodeAction {
     let mut action = CodeAction {
         title: offer.title.clone(),
         kind: Some(CodeActionKind::REFACTOR_REWRITE),
@@ -82,11 +87,16 @@ pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unrea
     action
 }
 
-/// The edit that makes the new file. A comment on top says which games are not what was asked for.
+/// The edit that creates the file. A comment at the top names the games that could not be converted as requested.
 ///
 /// # Errors
-/// When the bytes of a game are not known, or there is no place for the file.
-pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<WorkspaceEdit> {
+/// If the bytes of a game are not known, or there is no place for the file.
+pub fn edit(
+    snapshot: &Snapshot,
+    wish: NewFileTarget,
+    games: Option<&Range<usize>>,
+    cancel: &Cancel,
+) -> Result<WorkspaceEdit> {
     let no_place = || failed(format!("no new file can be made beside {}", snapshot.uri.name()));
     let (path, files) = snapshot.uri.path().zip(files()).ok_or_else(no_place)?;
     let new = files.free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;
@@ -101,7 +111,7 @@ pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cance
     });
     let text = match String::from_utf8(written.bytes) {
         Ok(text) => text,
-        // A game that stays binary cannot be in a text.
+        // A game that stays binary cannot be part of a text.
         Err(_) => return Err(failed(format!("a game of {} cannot be written as text", snapshot.uri.name()))),
     };
     let options = CreateFileOptions { overwrite: Some(false), ignore_if_exists: Some(false) };

@@ -1,22 +1,22 @@
-//! Code actions that refactor: what can be done to the line, the comment or the tag at the cursor, and to whole games.
+//! Code actions that refactor the line, comment or tag at the cursor, or whole games.
 
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
 
-use crate::ide::actions::{self, About, Action, Effect, Selected};
+use crate::ide::actions::{self, Action, Effect, RefactoringTarget, SelectedGames};
 
-use super::code_actions::{Converter, kind_of, selected_games};
+use super::code_actions::{ActionConverter, kind_of, selected_games};
 use crate::lsp::documents::positions::{self, within};
 
-/// What can be done where the selection stands, of the kinds that are wanted. What concerns a whole game is for those
-/// who ask for a menu, not for those who ask at every move of the cursor whether there is one.
-pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
-    let Converter { snapshot, params, client, cancel } = *converter;
-    let kinds = [actions::Kind::Refactor, actions::Kind::Extract, actions::Kind::Move];
+/// The refactorings at the selection, of the wanted kinds. Those of a whole game are offered when the user opens a
+/// menu, not for automatic requests at every move of the cursor.
+pub fn list(converter: &ActionConverter<'_>, wanted: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
+    let ActionConverter { snapshot, params, client, cancel } = *converter;
+    let kinds = [actions::ActionKind::Refactor, actions::ActionKind::Extract, actions::ActionKind::Move];
     if !kinds.into_iter().any(|kind| wanted(&kind_of(kind))) {
         return Vec::new();
     }
-    // Who does not say why they ask has opened a menu.
-    let is_asked =
+    // A request without a trigger kind is taken for an opened menu.
+    let is_requested =
         params.context.only.is_some() || params.context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC);
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     let games = selected_games(snapshot, &selection);
@@ -28,17 +28,17 @@ pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool)
         let in_game = |at: usize| u32::try_from(at.saturating_sub(last.start).min(length)).unwrap_or(0);
         let place = in_game(selection.start)..in_game(selection.end);
         let text = snapshot.text_of(last.start..last.start + length);
-        let about = |about| is_asked || about == About::Place;
+        let about = |about| is_requested || about == RefactoringTarget::Place;
         (actions::refactorings(&text, &snapshot.context_for(cancel), place, about), last.clone())
-    } else if is_asked {
+    } else if is_requested {
         let range = first.start..last.end;
         let places: Vec<_> = games.iter().map(|(game, binary)| (within(&range, game), binary.is_some())).collect();
-        let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
+        let selected = SelectedGames { places: &places, text: &|| snapshot.text_of(range.clone()) };
         (actions::wide_refactorings(&selected, &snapshot.context_for(cancel)), range)
     } else {
         return Vec::new();
     };
-    let is_of_use = |action: &Action| is_asked || !matches!(action.effect, Effect::Refused(_));
+    let is_of_use = |action: &Action| is_requested || !matches!(action.effect, Effect::Refused(_));
     let offered = offered.into_iter().filter(|action| wanted(&kind_of(action.kind)) && is_of_use(action));
     offered.filter_map(|action| converter.convert(action, &range)).collect()
 }

@@ -1,4 +1,4 @@
-//! On a name in a tag: the other spellings of it that the document has, to be used there or in all its games.
+//! Code actions on a name in a tag: replace it by another spelling from the document, there or in all games.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -6,30 +6,30 @@ use std::ops::Range;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
 
-use super::code_actions::Converter;
-use super::pending::workspace_edit;
-use crate::ide::{Name, are_near, named_at, names, places_of_name, written};
+use crate::ide::{Name, are_similar_names, escaped_name, name_at, names, ranges_of_name};
+use super::code_actions::ActionConverter;
+use super::deferred::workspace_edit;
 use crate::lsp::documents::positions;
 
 /// The kind of these actions.
 pub const KIND: &str = "refactor.spelling";
 
-/// Spellings that are offered.
+/// Maximum number of spellings offered.
 const MOST: usize = 3;
-/// Names that are changed at once; more are renamed by the request for that.
+/// Maximum number of names changed by an action; more are left to the rename request.
 const MOST_PLACES: usize = 500;
-/// So many bytes before and behind a place are looked through: a menu is asked for at every move of the cursor.
+/// Distance, in bytes before and after the place, that is searched: a menu is requested at every move of the cursor.
 const AROUND: usize = 4 << 20;
 
-/// The other spellings of the name that the selection begins in.
-pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
+/// The actions for the name at the start of the selection.
+pub fn list(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
     offered(converter).unwrap_or_default()
 }
 
-fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
-    let Converter { snapshot, params, client, cancel } = *converter;
+fn offered(converter: &ActionConverter<'_>) -> Option<Vec<CodeAction>> {
+    let ActionConverter { snapshot, params, client, cancel } = *converter;
     let (game, place) = snapshot.game_at(params.range.start, client.encoding, cancel)??;
-    let read = |head: &str, whole| if whole || head.contains("\n\n") { Some(named_at(head, place)) } else { None };
+    let read = |head: &str, whole| if whole || head.contains("\n\n") { Some(name_at(head, place)) } else { None };
     let (kind, range, name) = snapshot.by_head(&game, read)??;
     let around = game.start.saturating_sub(AROUND)..game.end + AROUND;
     let is_whole = around.start == 0 && around.end >= snapshot.text.len_bytes();
@@ -40,9 +40,9 @@ fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
             return Vec::new();
         }
         let read = |head: &str, whole| {
-            let is_near = |found: &Name<'_>| found.kind == kind && are_near(found.text.trim(), &name);
+            let is_near = |found: &Name<'_>| found.kind == kind && are_similar_names(found.text.trim(), &name);
             let near = names(head, whole)?.into_iter().filter(is_near).map(|found| found.text.trim().to_owned());
-            let same = places_of_name(head, whole, kind, &name)?.into_iter();
+            let same = ranges_of_name(head, whole, kind, &name)?.into_iter();
             Some((near.collect::<Vec<_>>(), same.map(|place| positions::in_document(game, place)).collect::<Vec<_>>()))
         };
         vec![snapshot.by_head(game, read).unwrap_or_default()]
@@ -56,7 +56,7 @@ fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
     let here = vec![positions::in_document(&game, range)];
     let mut actions = Vec::new();
     for (near, count) in counts.into_iter().take(MOST) {
-        let Ok(text) = written(near) else { continue };
+        let Ok(text) = escaped_name(near) else { continue };
         let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
         let spelling = format!("Use the spelling `{near}` ({games})");
         let action = |title: String, places: &[Range<usize>]| CodeAction {

@@ -1,4 +1,4 @@
-//! All games of a file, or of an editor's text, written anew on all cores.
+//! Rewrites all games of a file, or of an editor's text, on all cores.
 
 use std::ops::Range;
 
@@ -6,27 +6,27 @@ use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
 use crate::ide::{
-    NewGame, RUNS_ON, SourceGame, Wish, is_parted_behind, join_behind, last_line_end, new_game, part_behind_section,
-    runs_on,
+    NewFileTarget, NewGame, RUNS_ON, SourceGame, is_separated_after, last_line_end, new_game,
+    runs_on, separate_after_section, strip_final_empty_line,
 };
 use crate::source::Encoding;
 
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 
-/// A file that is not written yet.
+/// The content of a new file.
 #[derive(Debug, Default)]
-pub struct NewFile {
-    /// In UTF-8, but for binary sections.
+pub struct NewFileContent {
+    /// In UTF-8, except for binary sections.
     pub bytes: Vec<u8>,
-    /// Games that became what was asked for.
+    /// Number of games that were converted as requested.
     pub done: usize,
-    /// The number of a game, counted from 1, and what it loses or why it did not become what was asked for.
+    /// The number of a game, counted from 1, and its loss or the reason why it was not converted as requested.
     pub notes: Vec<(usize, String)>,
 }
 
-/// The games of a file by its bytes, as they are wished.
-pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -> NewFile {
+/// Converts the games of a file, from its bytes.
+pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: NewFileTarget, cancel: &Cancel) -> NewFileContent {
     let settings = Settings::default();
     let context = Context::new(&settings, kind);
     let spans: Vec<_> = file.spans().collect();
@@ -42,22 +42,21 @@ pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -
         let text = Encoding::of(text).decode(text);
         let game = SourceGame { text, section: span.binary.map(|_| section), is_game: span.is_game };
         let (before, behind) = file.bytes().split_at(span.range.end);
-        (span.is_game, game.section.is_some(), joined(new_game(&game, &context, wish), wish, before, behind))
+        (span.is_game, game.section.is_some(), join_exported(new_game(&game, &context, wish), wish, before, behind))
     });
     join(games.collect(), wish)
 }
 
-/// The games of an editor's text, or those that begin in a range of it, as they are wished; binary ones by the bytes on
-/// disk.
+/// Converts the games of an editor's text, or those that begin in a range; binary ones from the bytes on disk.
 ///
 /// # Errors
-/// When the bytes of a binary game are not known: the sentence says of which.
+/// If the bytes of a binary game are not known: a sentence that names the game.
 pub fn of_text(
     snapshot: &Snapshot,
-    wish: Wish,
+    wish: NewFileTarget,
     only: Option<&Range<usize>>,
     cancel: &Cancel,
-) -> Result<NewFile, String> {
+) -> Result<NewFileContent, String> {
     let file = snapshot.games();
     let games: Vec<_> =
         file.games().filter(|game| only.is_none_or(|only| only.contains(&game.range().start))).collect();
@@ -82,7 +81,7 @@ pub fn of_text(
                 let behind = snapshot.text_of(next.range());
                 match runs_on(source.text.as_bytes(), behind.as_bytes()) {
                     true => ending_here(new, wish, &source.text),
-                    false => joined(new, wish, source.text.as_bytes(), behind.as_bytes()),
+                    false => join_exported(new, wish, source.text.as_bytes(), behind.as_bytes()),
                 }
             }
             None => new,
@@ -92,8 +91,8 @@ pub fn of_text(
     written.collect::<Result<_, String>>().map(|games| join(games, wish))
 }
 
-/// A game that other programs read on behind its end: it stays as it is, unless people know what they lose.
-fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
+/// A game whose end other programs do not find: it is kept as it is, unless the user accepts losses.
+fn ending_here(mut new: NewGame, wish: NewFileTarget, text: &str) -> NewGame {
     let note = new.note.take().unwrap_or_else(|| RUNS_ON.to_owned());
     if new.done && wish != wish.losing() {
         (new.bytes, new.done) = (text.as_bytes().to_vec(), false);
@@ -101,23 +100,23 @@ fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
     NewGame { note: Some(note), ..new }
 }
 
-/// An exported game without the empty line that ends it, where what stands behind the game parts it from the next.
-fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
-    if new.done && wish.exports() && is_parted_behind(before, behind) {
-        join_behind(&mut new.bytes);
+/// An exported game without its final empty line, if the text after it separates it from the next game.
+fn join_exported(mut new: NewGame, wish: NewFileTarget, before: &[u8], behind: &[u8]) -> NewGame {
+    if new.done && wish.exports() && is_separated_after(before, behind) {
+        strip_final_empty_line(&mut new.bytes);
     }
     new
 }
 
-/// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that
-/// was a section, or ended without a line end, and the next comes an empty line.
-fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
-    let mut new = NewFile::default();
+/// Joins games, each given with whether it is a game and whether it was a section. An empty line separates the next
+/// game from one that was a section, or ended without a line end.
+fn join(games: Vec<(bool, bool, NewGame)>, wish: NewFileTarget) -> NewFileContent {
+    let mut new = NewFileContent::default();
     let mut number = 0;
     let mut was_section = false;
     for (is_game, section, mut game) in games {
         if was_section {
-            let (line_end, gone) = part_behind_section(last_line_end(&new.bytes), &game.bytes);
+            let (line_end, gone) = separate_after_section(last_line_end(&new.bytes), &game.bytes);
             new.bytes.extend_from_slice(&line_end);
             game.bytes.drain(..gone);
         }

@@ -19,14 +19,14 @@ pub const OPEN_BOARD: &str = "vgn.openBoard";
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Argument {
+struct OpenBoardArgument {
     text_document: TextDocumentIdentifier,
-    /// Where the editor's cursor is, if it says so.
+    /// The position of the editor's cursor, if given.
     position: Option<Position>,
-    /// The user opens the address.
+    /// The client opens the address itself.
     #[serde(default)]
     no_open: bool,
-    /// The board only shows.
+    /// The board cannot write.
     #[serde(default)]
     read_only: bool,
 }
@@ -34,7 +34,7 @@ struct Argument {
 /// The address of a document's board, which is served from now on.
 ///
 /// # Errors
-/// When there is no page, or nothing can be served, in a sentence.
+/// A sentence, if there is no page or nothing can be served.
 fn address_of(server: &Arc<Backend>, uri: &Address, is_read_only: bool) -> std::result::Result<Url, String> {
     let port = match server.boards.port() {
         Some(port) => port,
@@ -44,27 +44,27 @@ fn address_of(server: &Arc<Backend>, uri: &Address, is_read_only: bool) -> std::
     Url::parse(&format!("http://127.0.0.1:{port}/{secret}/")).map_err(|error| error.to_string())
 }
 
-/// Opens the board in the browser; gives its address.
+/// Opens the board in the browser; returns its address.
 ///
 /// # Errors
-/// When the document is not open, or there can be no board.
+/// If the document is not open, or a board is not available.
 pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Value>> {
-    let asked: Argument = argument(arguments, "a document: `{ \"textDocument\": { \"uri\": … } }`")?;
-    let uri = Address::from(asked.text_document.uri.clone());
+    let request: OpenBoardArgument = argument(arguments, "a document: `{ \"textDocument\": { \"uri\": … } }`")?;
+    let uri = Address::from(request.text_document.uri.clone());
     let Some(snapshot) = server.documents.snapshot(&uri) else {
         return Err(Error::invalid_params("the document is not open"));
     };
-    let address = address_of(server, &snapshot.uri, asked.read_only).map_err(failed)?;
-    if let Some(position) = asked.position {
-        server.boards.seen(&asked.text_document.uri, position);
+    let address = address_of(server, &snapshot.uri, request.read_only).map_err(failed)?;
+    if let Some(position) = request.position {
+        server.boards.cursor_moved(&request.text_document.uri, position);
     }
-    if !asked.no_open {
+    if !request.no_open {
         open(server, &address).await;
     }
     Ok(Some(Value::from(address.as_str())))
 }
 
-/// Has the browser opened by the client; where it opens nothing, by the system; else the user is told the address.
+/// Opens the browser: by the client if it can, else by the system, else by a message with the address.
 async fn open(server: &Arc<Backend>, address: &Url) {
     if server.features().show_document {
         let uri = address.clone();

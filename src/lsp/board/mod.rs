@@ -1,12 +1,12 @@
-//! Boards in the user's browser, one a document: what they are told, and what they ask. The host serves their page and
-//! carries their messages (`host`).
+//! Boards in the user's browser, one per document: their notifications and requests. The host serves their page and
+//! transports their messages (`host`).
 //!
-//! Nobody waits for a board: what it is told is what holds when it listens (`told`), and a page that does not read is
-//! told the latest when it does.
+//! The server never waits for a board: a page receives the latest state when it reads, and skips the states between
+//! (`feed`).
 
 mod command;
+mod feed;
 mod relay;
-mod told;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,125 +15,136 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc::{Receiver, Sender};
 use tower_lsp::lsp_types::{Position, Url};
 
-use crate::lsp::custom::board_step::Steps;
+use crate::lsp::custom::board_undo::UndoStack;
 use crate::lsp::documents::address::Address;
 use crate::lsp::host::host;
 use crate::lsp::session::state::Backend;
 
 pub use command::{OPEN_BOARD, run};
-use told::Told;
+use feed::BoardFeed;
 
 /// The boards of a session.
 #[derive(Debug, Default)]
-pub struct Boards {
-    /// There is one, so that somebody wants to be told.
+pub struct BrowserBoards {
+    /// At least one board exists, so that changes must be published.
     are_open: AtomicBool,
-    state: Mutex<State>,
+    state: Mutex<BoardsState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
-    /// Where pages are served.
+struct BoardsState {
+    /// The port of the page server.
     port: Option<u16>,
-    /// By the secret of their addresses.
-    boards: HashMap<String, Arc<Board>>,
+    /// By the secret in their addresses.
+    boards: HashMap<String, Arc<BrowserBoard>>,
 }
 
 /// The board of one document.
 #[derive(Debug)]
-struct Board {
+struct BrowserBoard {
     uri: Address,
-    told: Told,
-    /// It shows a file that no editor has open.
+    feed: BoardFeed,
+    /// The file is not open in an editor, and the board cannot write.
     is_read_only: bool,
-    /// What was written from its pages.
-    steps: Arc<Mutex<Steps>>,
+    /// The edits made from its pages.
+    steps: Arc<Mutex<UndoStack>>,
 }
 
-impl Boards {
-    /// The editor's cursor is probably there.
-    pub fn seen(&self, uri: &Url, position: Position) {
+impl BrowserBoards {
+    /// Publishes the likely position of the editor's cursor.
+    pub fn cursor_moved(&self, uri: &Url, position: Position) {
         if self.are_open.load(Ordering::Relaxed) {
             let uri = Address::from(uri.clone());
-            self.each(&uri, |board| board.told.see(position));
+            self.each(&uri, |board| board.feed.publish_cursor(position));
         }
     }
 
-    /// The document has changed, and its cursor is where `position` tells.
-    pub fn changed(&self, uri: &Address, version: i32, position: impl FnOnce() -> Option<Position>) {
+    /// Publishes a change of the document, with the cursor at `position`.
+    pub fn document_changed(&self, uri: &Address, version: i32, position: impl FnOnce() -> Option<Position>) {
         if self.are_open.load(Ordering::Relaxed) {
             let mut position = Some(position);
             self.each(uri, |board| {
-                board.told.change(version);
-                position.take().and_then(|position| position()).into_iter().for_each(|at| board.told.see(at));
+                board.feed.change(version);
+                position
+                    .take()
+                    .and_then(|position| position())
+                    .into_iter()
+                    .for_each(|at| board.feed.publish_cursor(at));
             });
         }
     }
 
-    /// The document is closed: its board ends.
+    /// Ends the board of a closed document.
     pub fn close(&self, uri: &Address) {
-        self.each(uri, |board| board.told.close());
+        self.each(uri, |board| board.feed.close());
         self.lock().boards.retain(|_, board| board.uri != *uri);
     }
 
-    fn each(&self, uri: &Address, mut tell: impl FnMut(&Board)) {
-        let boards: Vec<Arc<Board>> = self.lock().boards.values().filter(|board| board.uri == *uri).cloned().collect();
+    fn each(&self, uri: &Address, mut tell: impl FnMut(&BrowserBoard)) {
+        let boards: Vec<Arc<BrowserBoard>> =
+            self.lock().boards.values().filter(|board| board.uri == *uri).cloned().collect();
         boards.iter().for_each(|board| tell(board));
     }
 
-    /// Where pages are served, if they are.
+    /// The port of the page server, if it is running.
     fn port(&self) -> Option<u16> {
         self.lock().port
     }
 
-    /// Pages are served there.
+    /// Sets the port of the page server.
     fn set_port(&self, port: u16) -> u16 {
         self.lock().port = Some(port);
         port
     }
 
     /// The board with a secret.
-    fn find(&self, secret: &str) -> Option<Arc<Board>> {
+    fn find(&self, secret: &str) -> Option<Arc<BrowserBoard>> {
         self.lock().boards.get(secret).cloned()
     }
 
-    /// The secret of a document's board, which is made if there is none.
+    /// The secret of a document's board, which is created on the first call.
     ///
     /// # Errors
-    /// When the system gives no random numbers.
+    /// If the system has no random numbers.
     fn secret_of(&self, uri: &Address, is_read_only: bool) -> Result<String, String> {
-        let known =
-            |state: &State| state.boards.iter().find(|(_, board)| board.uri == *uri).map(|(secret, _)| secret.clone());
+        let known = |state: &BoardsState| {
+            state.boards.iter().find(|(_, board)| board.uri == *uri).map(|(secret, _)| secret.clone())
+        };
         if let Some(secret) = known(&self.lock()) {
             return Ok(secret);
         }
         let secret: String = host().secret()?.iter().map(|byte| format!("{byte:02x}")).collect();
-        let board = Board { uri: uri.clone(), told: Told::default(), is_read_only, steps: Arc::default() };
+        let board = BrowserBoard { uri: uri.clone(), feed: BoardFeed::default(), is_read_only, steps: Arc::default() };
         self.lock().boards.insert(secret.clone(), Arc::new(board));
         self.are_open.store(true, Ordering::Relaxed);
         Ok(secret)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, BoardsState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Backend {
-    /// Some board's address has this secret.
+    /// Whether a board has this secret.
     pub fn has_board(&self, secret: &str) -> bool {
         self.boards.find(secret).is_some()
     }
 
-    /// Serves the page of the board with a secret: what it says comes in, and what is said to it goes out. Ends with
-    /// the page, the document or the session.
-    pub async fn talk(self: Arc<Self>, secret: String, incoming: Receiver<String>, outgoing: Sender<String>) {
+    /// Serves the page of the board with a secret: its messages come in, the server's go out. Ends with the page, the
+    /// document or the session.
+    pub async fn serve_board_page(
+        self: Arc<Self>,
+        secret: String,
+        incoming: Receiver<String>,
+        outgoing: Sender<String>,
+    ) {
         if let Some(board) = self.boards.find(&secret) {
             relay::run(&self, &board, incoming, outgoing).await;
         }
     }
 
-    /// Returns when the session ends.
+    /// Completes when the session ends.
     pub async fn session_end(&self) {
         self.lifecycle.wait().await;
     }

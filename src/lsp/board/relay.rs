@@ -1,5 +1,5 @@
-//! What a page and the server say to each other: requests by number, notifications by name, each a text of JSON
-//! (`docs/board.md`). One request is answered at a time, and notifications are what holds then.
+//! The messages between a page and the server: requests by number, notifications by name, each a JSON text
+//! (`docs/board.md`). Requests are answered one at a time; notifications carry the latest state.
 
 use std::sync::{Arc, MutexGuard, PoisonError};
 
@@ -14,56 +14,56 @@ use tower_lsp::lsp_types::{
     Position, Range, ShowDocumentParams, TextDocumentIdentifier, TextDocumentPositionParams, WorkspaceEdit,
 };
 
-use super::Board;
-use super::told::Now;
-use crate::lsp::actions::pending::workspace_edit;
-use crate::lsp::custom::board_step::{Step, Steps};
+use super::BrowserBoard;
+use super::feed::BoardStatus;
+use crate::lsp::actions::deferred::workspace_edit;
+use crate::lsp::custom::board_undo::{BoardEdit, UndoStack};
 use crate::lsp::custom::{board_game, board_legal, board_write, cursor};
 use crate::lsp::session::state::Backend;
 
 /// A request of a page.
 #[derive(Deserialize)]
-struct Asked<'a> {
+struct PageRequest<'a> {
     id: u64,
     method: String,
     #[serde(borrow)]
     params: Option<&'a RawValue>,
 }
 
-/// The page is gone.
-struct Gone;
+/// The page is closed.
+struct PageClosed;
 
-/// Serves a page until it goes, its document is closed or the session ends.
-pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<String>, page: Sender<String>) {
-    let mut told = board.told.listen();
-    let mut known = Now::default();
-    // A page asks for its game first; what it is told before would be of a game that it does not have.
-    let mut has_asked = false;
+/// Serves a page until it is closed, its document is closed or the session ends.
+pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Receiver<String>, page: Sender<String>) {
+    let mut feed = board.feed.subscribe();
+    let mut sent_status = BoardStatus::default();
+    // A page requests its game first; earlier notifications would concern a game that it does not have.
+    let mut has_requested = false;
     loop {
         let sent = tokio::select! {
             () = server.lifecycle.wait() => break,
             message = incoming.recv() => {
                 let Some(message) = message else { return };
-                let Some(Reply { text, moved_cursor }) = answered(server, board, &message).await else { return };
+                let Some(PageResponse { text, moved_cursor }) = respond(server, board, &message).await else { return };
                 if moved_cursor {
-                    known.cursor = told.borrow().cursor;
+                    sent_status.cursor = feed.borrow().cursor;
                 }
                 let sent = send(&page, text).await;
-                if !has_asked && sent.is_ok() {
-                    has_asked = true;
-                    let now = told.borrow_and_update().clone();
-                    known = Now { changed: now.changed, ..Now::default() };
-                    begin(server, board, &page, &mut known, now).await
+                if !has_requested && sent.is_ok() {
+                    has_requested = true;
+                    let now = feed.borrow_and_update().clone();
+                    sent_status = BoardStatus { changed: now.changed, ..BoardStatus::default() };
+                    publish_settings(server, board, &page, &mut sent_status, now).await
                 } else {
                     sent
                 }
             }
-            changed = told.changed(), if has_asked => {
-                let now = told.borrow_and_update().clone();
+            changed = feed.changed(), if has_requested => {
+                let now = feed.borrow_and_update().clone();
                 if changed.is_err() || now.is_closed {
                     break;
                 }
-                tell(server, board, &page, &mut known, now).await
+                publish_changes(server, board, &page, &mut sent_status, now).await
             }
         };
         if sent.is_err() {
@@ -73,35 +73,47 @@ pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<St
     send(&page, notification("closed", &Value::Null)).await.unwrap_or(());
 }
 
-/// Tells a page, after the first answer, what it is and where the cursor is.
-async fn begin(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
+/// Sends, after the first answer, the settings of the page and the position of the cursor.
+async fn publish_settings(
+    server: &Backend,
+    board: &BrowserBoard,
+    page: &Sender<String>,
+    sent_status: &mut BoardStatus,
+    now: BoardStatus,
+) -> SendResult {
     let settings = json!({"readOnly": board.is_read_only, "title": board.uri.name()});
     send(page, notification("settings", &settings)).await?;
-    tell(server, board, page, known, now).await
+    publish_changes(server, board, page, sent_status, now).await
 }
 
-/// What became of a message to the page.
-type Sent = std::result::Result<(), Gone>;
+/// The result of sending a message to the page.
+type SendResult = std::result::Result<(), PageClosed>;
 
-async fn send(page: &Sender<String>, message: String) -> Sent {
-    page.send(message).await.map_err(|_| Gone)
+async fn send(page: &Sender<String>, message: String) -> SendResult {
+    page.send(message).await.map_err(|_| PageClosed)
 }
 
-/// Tells a page what it does not know yet.
-async fn tell(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
-    if now.changed != known.changed {
+/// Sends the changes since the state `sent_status`.
+async fn publish_changes(
+    server: &Backend,
+    board: &BrowserBoard,
+    page: &Sender<String>,
+    sent_status: &mut BoardStatus,
+    now: BoardStatus,
+) -> SendResult {
+    if now.changed != sent_status.changed {
         let version = now.changed.map(|(_, version)| version);
         send(page, notification("changed", &json!({"version": version}))).await?;
     }
-    if let Some((_, position)) = now.cursor.filter(|_| now.cursor != known.cursor) {
+    if let Some((_, position)) = now.cursor.filter(|_| now.cursor != sent_status.cursor) {
         let text_document = TextDocumentIdentifier { uri: board.uri.spelling().clone() };
-        // Where the text has changed meanwhile, the next cursor is told.
+        // If the text has changed meanwhile, the next cursor is sent instead.
         if let Ok(found) = cursor::handle(server, TextDocumentPositionParams { text_document, position }).await {
             let found = serde_json::to_value(found).unwrap_or_default();
             send(page, notification("cursor", &found)).await?;
         }
     }
-    *known = now;
+    *sent_status = now;
     Ok(())
 }
 
@@ -110,57 +122,57 @@ fn notification(method: &str, params: &Value) -> String {
 }
 
 /// The answer to a message.
-struct Reply {
+struct PageResponse {
     text: String,
-    /// The editor's cursor is where the page wants it. What was seen of it before is older, and is not told to the page:
-    /// so the page takes no echo of its own steps for what people do.
+    /// The editor's cursor was moved for the page. Earlier positions are outdated and are not sent, so that the page
+    /// does not take an echo of its own steps for the user's.
     moved_cursor: bool,
 }
 
-/// The answer to a message; none to what is no request.
-async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<Reply> {
-    let asked: Asked<'_> = serde_json::from_str(text).ok()?;
-    let params = asked.params.map_or("{}", RawValue::get);
+/// The answer to a message; `None` if it is not a request.
+async fn respond(server: &Arc<Backend>, board: &BrowserBoard, text: &str) -> Option<PageResponse> {
+    let request: PageRequest<'_> = serde_json::from_str(text).ok()?;
+    let params = request.params.map_or("{}", RawValue::get);
     let mut moved_cursor = false;
-    let text = match answer(server, board, &asked.method, params, &mut moved_cursor).await {
-        Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", asked.id),
+    let text = match answer(server, board, &request.method, params, &mut moved_cursor).await {
+        Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", request.id),
         Err(error) => {
-            json!({"id": asked.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
+            json!({"id": request.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
         }
     };
-    Some(Reply { text, moved_cursor })
+    Some(PageResponse { text, moved_cursor })
 }
 
-/// The result of a request, as JSON; notes whether the request was for the editor's cursor to move, and it has.
+/// The result of a request, as JSON; sets `moved_cursor` if the request has moved the editor's cursor.
 async fn answer(
     server: &Arc<Backend>,
-    board: &Board,
+    board: &BrowserBoard,
     method: &str,
     params: &str,
     moved_cursor: &mut bool,
 ) -> Result<String> {
     match method {
-        "game" => text_of(board_game::handle(server.clone(), about(board, params, true)?).await?),
-        "legal" => text_of(board_legal::handle(server.clone(), about(board, params, false)?).await?),
+        "game" => text_of(board_game::handle(server.clone(), document_params(board, params, true)?).await?),
+        "legal" => text_of(board_legal::handle(server.clone(), document_params(board, params, false)?).await?),
         "play" => {
             writable(board)?;
-            let played = board_write::run_play(server, about(board, params, false)?).await?;
+            let played = board_write::run_play(server, document_params(board, params, false)?).await?;
             let is_written = played.edit.is_some();
             write(server, board, played.edit, played.step).await?;
-            // Where the text has changed says nothing of the cursor.
-            *moved_cursor = show(server, board, played.select).await || is_written;
+            // The place of the text change says nothing about the cursor.
+            *moved_cursor = show_range(server, board, played.select).await || is_written;
             Ok(json!({"move": played.id, "edit": is_written}).to_string())
         }
         "annotate" => {
             writable(board)?;
-            let annotated = board_write::run_annotate(server, about(board, params, false)?).await?;
+            let annotated = board_write::run_annotate(server, document_params(board, params, false)?).await?;
             *moved_cursor = annotated.edit.is_some();
             write(server, board, annotated.edit, annotated.step).await?;
             Ok("{}".to_owned())
         }
         "reveal" => {
-            let reveal: Reveal = read(params)?;
-            *moved_cursor = show(server, board, reveal.range).await;
+            let reveal: RevealParams = read(params)?;
+            *moved_cursor = show_range(server, board, reveal.range).await;
             Ok("{}".to_owned())
         }
         "setting" => Err(Error::invalid_params("a setting lasts as long as the page")),
@@ -175,19 +187,19 @@ async fn answer(
 }
 
 #[derive(Deserialize)]
-struct Reveal {
+struct RevealParams {
     range: Range,
 }
 
-/// The parameters of a request about the board's document, as the editor's requests have them.
-fn about<P: DeserializeOwned>(board: &Board, params: &str, may_follow: bool) -> Result<P> {
+/// The parameters of a request about the board's document, in the form of the editor's requests.
+fn document_params<P: DeserializeOwned>(board: &BrowserBoard, params: &str, may_follow: bool) -> Result<P> {
     let mut params: Value = read(params)?;
     let Some(members) = params.as_object_mut() else { return Err(Error::invalid_params("parameters are an object")) };
-    // What is written counts half-moves of the game as the page knows it.
+    // Writes number the half-moves of the version that the page knows.
     let version = members.remove("version").unwrap_or_default();
     members.insert("textDocument".to_owned(), json!({"uri": board.uri.spelling(), "version": version}));
     if may_follow && members.get("game").is_none_or(Value::is_null) {
-        let position = board.told.cursor().unwrap_or_else(|| Position::new(0, 0));
+        let position = board.feed.cursor().unwrap_or_else(|| Position::new(0, 0));
         members.insert("position".to_owned(), json!(position));
     }
     P::deserialize(params).map_err(|error| Error::invalid_params(error.to_string()))
@@ -197,60 +209,65 @@ fn read<P: DeserializeOwned>(params: &str) -> Result<P> {
     serde_json::from_str(params).map_err(|error| Error::invalid_params(error.to_string()))
 }
 
-fn text_of(parts: Vec<crate::lsp::transport::outgoing::Part>) -> Result<String> {
+fn text_of(parts: Vec<crate::lsp::transport::outgoing::MessagePart>) -> Result<String> {
     let bytes: Vec<u8> = parts.iter().flat_map(|part| part.as_ref()).copied().collect();
     String::from_utf8(bytes).map_err(|_| Error::internal_error())
 }
 
-fn writable(board: &Board) -> Result<()> {
+fn writable(board: &BrowserBoard) -> Result<()> {
     match board.is_read_only {
         true => Err(Error::invalid_params("this board only shows the file: open it in an editor to write")),
         false => Ok(()),
     }
 }
 
-/// Has the editor make an edit, and notes how it is taken back.
-async fn write(server: &Backend, board: &Board, edit: Option<WorkspaceEdit>, step: Option<Step>) -> Result<()> {
+/// Makes the editor apply an edit, and records how to undo it.
+async fn write(
+    server: &Backend,
+    board: &BrowserBoard,
+    edit: Option<WorkspaceEdit>,
+    step: Option<BoardEdit>,
+) -> Result<()> {
     if let Some(edit) = edit {
         apply(server, edit).await?;
         if let Some(step) = step {
-            steps(board).done(step);
+            steps(board).push(step);
         }
     }
     Ok(())
 }
 
-/// Has the editor take back what the board's pages have written last, by one edit.
-async fn undo(server: &Backend, board: &Board) -> Result<()> {
+/// Makes the editor undo the last write of the board's pages, as one edit.
+async fn undo(server: &Backend, board: &BrowserBoard) -> Result<()> {
     let written = board.steps.clone();
     let uri = board.uri.spelling().clone();
-    let back = server.about(uri, move |snapshot, client, _| {
+    let back = server.query_document(uri, move |snapshot, client, _| {
         let back = written.lock().unwrap_or_else(PoisonError::into_inner).last(&snapshot.text);
         Some(back.map(|edits| workspace_edit(snapshot, edits, client)))
     });
     match back.await?.flatten() {
-        // The text is then as it was before the step, which is forgotten for that.
+        // The text is then as before the step, which is dropped for that reason.
         Some(edit) => apply(server, edit).await,
         None => Err(Error::invalid_params("Nothing to take back that was written here last: undo in the editor.")),
     }
 }
 
-fn steps(board: &Board) -> MutexGuard<'_, Steps> {
+fn steps(board: &BrowserBoard) -> MutexGuard<'_, UndoStack> {
     board.steps.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has the editor apply an edit.
+/// Makes the editor apply an edit.
 async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
     let params = serde_json::to_vec(&json!({"label": "Board", "edit": edit})).map_err(|_| Error::internal_error())?;
-    let reply = server.outgoing.ask(ApplyWorkspaceEdit::METHOD, vec![params.into()]).await?;
+    let reply = server.outgoing.call(ApplyWorkspaceEdit::METHOD, vec![params.into()]).await?;
     match reply.get("applied").and_then(Value::as_bool) {
         Some(true) => Ok(()),
         _ => Err(Error::invalid_params("the editor has not applied the edit")),
     }
 }
 
-/// Has the editor put its cursor where a range begins, if it can; whether it has.
-async fn show(server: &Backend, board: &Board, range: Range) -> bool {
+/// Makes the editor move its cursor to the start of a range, if it can; returns whether it has.
+async fn show_range(server: &Backend, board: &BrowserBoard, range: Range) -> bool {
     if board.is_read_only || !server.features().show_document {
         return false;
     }

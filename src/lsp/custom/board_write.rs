@@ -1,4 +1,4 @@
-//! `vgn/play` and `vgn/annotate`: what was done on a board, as edits of the document.
+//! `vgn/play` and `vgn/annotate`: user input on a board, as edits of the document.
 
 use std::sync::Arc;
 
@@ -6,20 +6,19 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
 
-use crate::analysis::Edit;
-use crate::ide::{Annotation, COLOURS, HandMove, Shape, annotate, play};
+use crate::ide::{Annotation, BoardShape, COLOURS, HandMove, annotate, play};
 
-use crate::lsp::actions::pending::workspace_edit;
+use crate::lsp::actions::deferred::{in_document, workspace_edit};
+use crate::lsp::custom::board_game_ref::{GameRef, LocatedGame};
 use crate::lsp::custom::board_legal::half_move;
-use crate::lsp::custom::board_place::{AskedGame, FoundGame};
-use crate::lsp::custom::board_step::Step;
+use crate::lsp::custom::board_undo::BoardEdit;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::documents::{letters, positions};
+use crate::lsp::documents::{lost_letters, positions};
 use crate::lsp::session::cancel::{Cancel, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
 pub const PLAY: &str = "vgn/play";
@@ -29,13 +28,13 @@ pub const ANNOTATE: &str = "vgn/annotate";
 #[derive(Clone, Debug, Deserialize)]
 pub struct PlayParams {
     #[serde(flatten)]
-    pub game: AskedGame,
+    pub game: GameRef,
     /// A half-move of `vgn/game`; -1 at the beginning.
     after: i64,
     /// In UCI or SAN.
     #[serde(rename = "move")]
     wanted: String,
-    /// Also where the rules forbid it.
+    /// Allows a move that the rules forbid.
     #[serde(default)]
     illegal: bool,
 }
@@ -43,33 +42,33 @@ pub struct PlayParams {
 /// The answer to `vgn/play`.
 #[derive(Debug, Serialize)]
 pub struct PlayResult {
-    /// None where the half-move stands there already.
+    /// `None` if the half-move is already there.
     pub edit: Option<WorkspaceEdit>,
-    /// The half-move, in the text as it is then.
+    /// The range of the half-move after the edit.
     pub select: Range,
     #[serde(rename = "move")]
     pub id: usize,
-    /// What the edit does.
+    /// The edit for the undo stack.
     #[serde(skip)]
-    pub step: Option<Step>,
+    pub step: Option<BoardEdit>,
 }
 
 /// The parameters of `vgn/annotate`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct AnnotateParams {
     #[serde(flatten)]
-    pub game: AskedGame,
+    pub game: GameRef,
     /// A half-move of `vgn/game`; -1 at the beginning.
     #[serde(rename = "move")]
     id: i64,
-    shapes: Option<Vec<AskedShape>>,
+    shapes: Option<Vec<ShapeParams>>,
     nags: Option<Vec<u32>>,
     comment: Option<String>,
 }
 
 /// A square or an arrow.
 #[derive(Clone, Debug, Deserialize)]
-struct AskedShape {
+struct ShapeParams {
     color: String,
     from: String,
     to: Option<String>,
@@ -78,30 +77,30 @@ struct AskedShape {
 /// The answer to `vgn/annotate`.
 #[derive(Debug, Serialize)]
 pub struct AnnotateResult {
-    /// None where nothing changes.
+    /// `None` if nothing changes.
     pub edit: Option<WorkspaceEdit>,
-    /// What the edit does.
+    /// The edit for the undo stack.
     #[serde(skip)]
-    pub step: Option<Step>,
+    pub step: Option<BoardEdit>,
 }
 
-/// Plays a half-move.
-pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> Written {
+/// Serves `vgn/play`.
+pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> ResultParts {
     written(&run_play(&server, params).await?)
 }
 
-/// Annotates a half-move.
-pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> Written {
+/// Serves `vgn/annotate`.
+pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> ResultParts {
     written(&run_annotate(&server, params).await?)
 }
 
 /// Plays a half-move.
 ///
 /// # Errors
-/// Where it cannot be played, with the reason in a sentence.
+/// If it cannot be played: the reason in a sentence.
 pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult> {
     let uri = params.game.text_document.uri.clone();
-    let answer = server.about(uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(uri, move |snapshot, client, cancel| {
         let (found, game) = match game(snapshot, &params.game, client, cancel)? {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
@@ -114,8 +113,9 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
             return None;
         }
         Some(played.map_err(refused).map(|played| {
-            let edits: Vec<_> = played.edit.into_iter().map(|edit| in_document(&found, edit)).collect();
-            let step = Step::new(&snapshot.text, &edits);
+            let edits: Vec<_> =
+                played.edit.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
+            let step = BoardEdit::new(&snapshot.text, &edits);
             let select = positions::in_document(&found.place.range, played.range);
             let select = positions::range(step.after(), select, client.encoding);
             let is_written = !edits.is_empty();
@@ -133,12 +133,12 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
 /// Annotates a half-move.
 ///
 /// # Errors
-/// Where it cannot be annotated so, with the reason in a sentence.
+/// If the annotation cannot be written: the reason in a sentence.
 pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<AnnotateResult> {
     let uri = params.game.text_document.uri.clone();
     let shapes = params.shapes.map(|shapes| shapes.into_iter().map(shape).collect::<Result<Vec<_>>>()).transpose()?;
     let wish = Annotation { shapes, nags: params.nags, comment: params.comment };
-    let answer = server.about(uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(uri, move |snapshot, client, cancel| {
         let (found, game) = match game(snapshot, &params.game, client, cancel)? {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
@@ -149,25 +149,25 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
             return None;
         }
         Some(edits.map_err(refused).map(|edits| {
-            let edits: Vec<_> = edits.into_iter().map(|edit| in_document(&found, edit)).collect();
-            let step = (!edits.is_empty()).then(|| Step::new(&snapshot.text, &edits));
+            let edits: Vec<_> = edits.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
+            let step = (!edits.is_empty()).then(|| BoardEdit::new(&snapshot.text, &edits));
             AnnotateResult { edit: step.is_some().then(|| workspace_edit(snapshot, edits, client)), step }
         }))
     });
     answer.await?.unwrap_or_else(|| Err(not_open()))
 }
 
-/// The game that is to be written into; the outer `None` if it is called off.
+/// The game to edit; the outer `None` if cancelled.
 fn game<'s>(
     snapshot: &'s Snapshot,
-    asked: &AskedGame,
+    game_ref: &GameRef,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Result<(FoundGame, super::board_place::ReadGame<'s>)>> {
-    if asked.text_document.version.is_some_and(|version| version != snapshot.version) {
+) -> Option<Result<(LocatedGame, super::board_game_ref::LoadedGame<'s>)>> {
+    if game_ref.text_document.version.is_some_and(|version| version != snapshot.version) {
         return Some(Err(content_modified("the document has changed meanwhile")));
     }
-    let Some(found) = asked.find(snapshot, client.encoding, cancel)? else {
+    let Some(found) = game_ref.find(snapshot, client.encoding, cancel)? else {
         return Some(Err(Error::invalid_params("the document has no such game")));
     };
     if found.place.binary.is_some() {
@@ -181,19 +181,15 @@ fn game<'s>(
     Some(Ok((found, game)))
 }
 
-/// Why nothing is written into a text that must not be saved, if that is so: who plays on a board does not look at it.
+/// The reason not to edit a text that must not be saved, if there is one: a user at a board does not see its warnings.
 fn endangered(snapshot: &Snapshot) -> Option<String> {
     if snapshot.disk.known_sections().is_some() {
         return Some(
             "saving would destroy the games of this file with binary moves: convert it to text first".to_owned(),
         );
     }
-    let encoding = letters::lost(snapshot)?;
+    let encoding = lost_letters::lost_encoding(snapshot)?;
     Some(format!("saving would destroy letters of this file: open it again in its encoding, {encoding}, first"))
-}
-
-fn in_document(found: &FoundGame, edit: Edit) -> (std::ops::Range<usize>, String) {
-    (positions::in_document(&found.place.range, edit.range), edit.text)
 }
 
 fn refused(why: String) -> Error {
@@ -204,13 +200,13 @@ fn not_open() -> Error {
     Error::invalid_params("the document is not open")
 }
 
-/// A shape as it is asked for.
-fn shape(asked: AskedShape) -> Result<Shape> {
+/// Validates the parameters of a shape.
+fn shape(game_ref: ShapeParams) -> Result<BoardShape> {
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-    let color = COLOURS.iter().find(|(_, name)| *name == asked.color).map(|(_, name)| *name);
-    let are_squares = is_square(&asked.from) && asked.to.as_deref().is_none_or(is_square);
+    let color = COLOURS.iter().find(|(_, name)| *name == game_ref.color).map(|(_, name)| *name);
+    let are_squares = is_square(&game_ref.from) && game_ref.to.as_deref().is_none_or(is_square);
     match color.filter(|_| are_squares) {
-        Some(color) => Ok(Shape { color, from: asked.from, to: asked.to }),
+        Some(color) => Ok(BoardShape { color, from: game_ref.from, to: game_ref.to }),
         None => Err(Error::invalid_params("a shape is a colour and one square or two")),
     }
 }

@@ -1,4 +1,5 @@
-//! `vgn/cursor`: what stands at the cursor, for a status line or a board; and commands that give one part of it as text.
+//! `vgn/cursor`: the state of the game at the cursor, for a status line or a board; and commands that return one part
+//! of it as text.
 
 use std::ops::Range;
 
@@ -8,37 +9,37 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{self, Position, TextDocumentPositionParams};
 
 use crate::analysis::{Cancellation, GamePlace};
-use crate::ide::at_cursor;
+use crate::ide::cursor_info;
 
 use crate::lsp::actions::commands::argument;
-use crate::lsp::documents::positions::{self, Encoding};
+use crate::lsp::documents::positions::{self, ClientEncoding};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// Commands that give a part of what stands at a position as text.
+/// Commands that return a part of the state at a position as text.
 pub const FEN: &str = "vgn.fen";
 pub const LINE: &str = "vgn.line";
 pub const LICHESS: &str = "vgn.lichessAddress";
 
-/// The answer to `vgn/cursor`. What is not known is left out.
+/// The answer to `vgn/cursor`. Unknown members are omitted.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Cursor {
+pub struct CursorResponse {
     /// Of the document.
     version: i32,
-    /// The game's place in the document, from 1 on; as far as it is known without looking through the whole document.
+    /// The number of the game in the document, from 1 on, if known without a scan of the whole document.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<usize>,
     /// The game in the document.
     range: lsp_types::Range,
-    /// The half-move that was played last; none at the beginning.
+    /// The last half-move played; `None` at the beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    half_move: Option<HalfMove>,
-    /// Which of the game's half-moves that is, as `vgn/game` counts them.
+    half_move: Option<CursorMove>,
+    /// The index of that half-move, as in `vgn/game`.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     id: Option<usize>,
     /// The board.
@@ -46,27 +47,27 @@ pub struct Cursor {
     fen: Option<String>,
     #[serde(skip_serializing_if = "is_false")]
     check: bool,
-    /// The half-moves that lead to it, in SAN; of a longer line the last [`LONGEST`].
+    /// The half-moves that lead to it, in SAN; the last [`LONGEST`] of a longer line.
     line: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    opening: Option<Opening>,
+    opening: Option<CursorOpening>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lichess: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct HalfMove {
+struct CursorMove {
     range: lsp_types::Range,
     number: u32,
     color: &'static str,
     ply: u32,
     depth: u32,
-    /// From where to where; one square where a piece is dropped.
+    /// From and to; one square for a dropped piece.
     squares: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Opening {
+struct CursorOpening {
     eco: String,
     name: &'static str,
 }
@@ -75,16 +76,16 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// So many half-moves of a line are told at every step of the cursor: more than any game of a tournament has.
+/// Maximum number of half-moves in an answer's line: more than any tournament game has.
 const LONGEST: usize = 600;
 
-/// What stands at a position; none where there is no game.
-pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
-    asked(server, params, LONGEST).await
+/// Serves `vgn/cursor`; `None` if there is no game.
+pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<CursorResponse>> {
+    query(server, params, LONGEST).await
 }
 
-async fn asked(server: &Backend, params: TextDocumentPositionParams, longest: usize) -> Result<Option<Cursor>> {
-    let answer = server.about(params.text_document.uri.clone(), move |snapshot, client, cancel| {
+async fn query(server: &Backend, params: TextDocumentPositionParams, longest: usize) -> Result<Option<CursorResponse>> {
+    let answer = server.query_document(params.text_document.uri.clone(), move |snapshot, client, cancel| {
         answer(snapshot, &params, longest, client, cancel)
     });
     Ok(answer.await?.flatten())
@@ -96,26 +97,26 @@ fn answer(
     longest: usize,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Option<Cursor>> {
+) -> Option<Option<CursorResponse>> {
     let Some((game, place)) = game_at_or_before(snapshot, params.position, client.encoding, cancel)? else {
         return Some(None);
     };
     let text = snapshot.text_of(game.clone());
-    let found = at_cursor(&snapshot.open_game(&game, &text, cancel), place, longest);
+    let found = cursor_info(&snapshot.open_game(&game, &text, cancel), place, longest);
     if cancel.is_cancelled() {
         return None;
     }
     let range = |bytes| positions::range(&snapshot.text, bytes, client.encoding);
     let known = snapshot.games_at_once();
-    // Empty lines at the end are counted with the games, and are none (rule A2).
+    // Empty lines at the end are counted with the games, but are none (rule A2).
     let last = known.and_then(|games| games.game_at(snapshot.text.len_bytes().saturating_sub(1)));
     let ends_with_game = last.is_none_or(|last| last.is_game());
-    Some(found.map(|found| Cursor {
+    Some(found.map(|found| CursorResponse {
         version: snapshot.version,
         game: known.and_then(|games| Some(games.game_at(game.start)?.number())),
         games: known.map(|games| games.count() - usize::from(!ends_with_game)),
         range: range(game.clone()),
-        half_move: found.half_move.as_ref().map(|half_move| HalfMove {
+        half_move: found.half_move.as_ref().map(|half_move| CursorMove {
             range: range(positions::in_document(&game, half_move.range.clone())),
             number: half_move.number,
             color: if half_move.is_white { "white" } else { "black" },
@@ -127,17 +128,17 @@ fn answer(
         fen: found.fen(),
         check: found.is_check(),
         lichess: found.lichess(),
-        opening: found.opening.map(|opening| Opening { eco: opening.eco.to_string(), name: opening.name }),
+        opening: found.opening.map(|opening| CursorOpening { eco: opening.eco.to_string(), name: opening.name }),
         line: found.line,
     }))
 }
 
-/// The game at a position, and the place in it; behind the last game, where the text's end is none (rule A2), that game
-/// and its end. The outer `None` if it is called off meanwhile.
+/// The game at a position, and the offset in it; after the last game, where the end of the text is no game (rule A2),
+/// that game and its end. The outer `None` if cancelled.
 fn game_at_or_before(
     snapshot: &Snapshot,
     position: Position,
-    encoding: Encoding,
+    encoding: ClientEncoding,
     cancel: &dyn Cancellation,
 ) -> Option<Option<(Range<usize>, u32)>> {
     let offset = positions::offset(&snapshot.text, position, encoding);
@@ -157,13 +158,13 @@ fn game_at_or_before(
     Some(found.and_then(in_game))
 }
 
-/// Runs a command: the part of what stands at a position that it is named for.
+/// Runs a command: returns its part of the state at a position.
 ///
 /// # Errors
-/// When the argument is no position, or nothing of the kind stands there.
+/// If the argument is not a position, or the part is not known there.
 pub async fn run(server: &Backend, command: &str, arguments: &[Value]) -> Result<Option<Value>> {
     let params = argument(arguments, "a position: `{ \"textDocument\": { \"uri\": … }, \"position\": … }`")?;
-    let found = asked(server, params, if command == LINE { usize::MAX } else { 1 }).await?;
+    let found = query(server, params, if command == LINE { usize::MAX } else { 1 }).await?;
     let part = found.and_then(|found| match command {
         FEN => found.fen,
         LICHESS => found.lichess,

@@ -1,5 +1,5 @@
-//! Methods that are not the protocol's own, or that its types do not know: `decoded` text, progress called off, and
-//! what only tests ask for.
+//! Methods that are not part of the protocol, or unknown to tower-lsp's types: `decoded` text, cancelled progress, and
+//! methods for tests.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -7,28 +7,28 @@ use std::time::Duration;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams};
 
-use super::cursor::{self, Cursor};
+use super::cursor::{self, CursorResponse};
 use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::move_item::{self, MoveItemParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
 use crate::lsp::methods::Methods;
 use crate::lsp::requests::inline_completion::{self, InlineCompletionList};
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::lsp_ext::{TextContentParams, TextContentResult};
 
 impl Methods {
-    /// Fails on purpose, for tests: in the handler, or on another thread.
+    /// Panics on purpose, for tests: in the handler, or on another thread.
     pub async fn test_panic(&self, params: TestPanicParams) -> Result<()> {
         if params.elsewhere {
-            compute(About::Whole, |_| panic!("asked to panic elsewhere")).await
+            compute(WorkScope::Whole, |_| panic!("asked to panic elsewhere")).await
         }
         panic!("asked to panic")
     }
 
-    /// Works until it is called off, for tests.
+    /// Works until cancelled, for tests.
     pub async fn test_wait(&self) -> Result<()> {
-        compute(About::Whole, |cancel| {
+        compute(WorkScope::Whole, |cancel| {
             let (nothing, nobody) = (Mutex::new(()), Condvar::new());
             while !cancel.is_cancelled() {
                 let waiting = nothing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -39,19 +39,19 @@ impl Methods {
         Ok(())
     }
 
-    /// Waits until the client's settings have been heard, for tests.
+    /// Waits until the client's settings have been read, for tests.
     pub async fn test_ready(&self) -> Result<()> {
         self.ready.subscribe().wait_for(|ready| *ready).await.map(drop).unwrap_or_default();
         Ok(())
     }
 
-    /// `vgn/cursor`: what stands at the cursor.
-    pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
-        self.see(&params);
+    /// `vgn/cursor`: the state of the game at the cursor.
+    pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<CursorResponse>> {
+        self.note_cursor(&params);
         cursor::handle(self, params).await
     }
 
-    /// `vgn/step`: where a step with the cursor leads.
+    /// `vgn/step`: the target of a step with the cursor.
     pub async fn step(&self, params: StepParams) -> Result<Option<Range>> {
         step::handle(self, params).await
     }
@@ -61,7 +61,7 @@ impl Methods {
         inline_completion::handle(self, params).await
     }
 
-    /// `vgn/moveItem`: a variation changes places with its neighbour.
+    /// `vgn/moveItem`: swaps a variation with its neighbour.
     pub async fn move_item(&self, params: MoveItemParams) -> Result<Vec<TextEdit>> {
         move_item::handle(self, params).await
     }
@@ -70,17 +70,18 @@ impl Methods {
     pub async fn decoded_text(&self, params: DecodedTextParams) -> Result<DecodedText> {
         let file = params.file();
         let snapshot = self.documents.snapshot(&file);
-        compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
+        compute(WorkScope::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
     }
 
-    /// `workspace/textDocumentContent`: the same for clients that know such documents, and the pages of diagnostics.
+    /// `workspace/textDocumentContent`: the same for clients that support virtual documents, and the pages of
+    /// diagnostics.
     pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
         if let Some(text) = explain::page_at(params.uri.spelling()) {
             return Ok(TextContentResult { text });
         }
         let file = decoded::file_of(&params.uri);
         let snapshot = self.documents.snapshot(&file);
-        let text = compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
+        let text = compute(WorkScope::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
         Ok(TextContentResult { text })
     }
 
@@ -90,7 +91,7 @@ impl Methods {
     }
 }
 
-/// Where to fail.
+/// Where to panic.
 #[derive(Debug, serde::Deserialize)]
 pub struct TestPanicParams {
     elsewhere: bool,

@@ -1,7 +1,7 @@
-//! The decoded view: a file with binary sections as text that can be read, under an address of its own.
+//! The decoded view: a file with binary sections as readable text, a virtual document.
 //!
-//! `vgn-decoded:///games.vgn` is what `file:///games.vgn` says. Its text is made of the bytes on disk, whatever an
-//! editor has made of them, and is nowhere written: it is asked for by `vgn/decodedText`, or by
+//! `vgn-decoded:///games.vgn` is the content of `file:///games.vgn`. Its text is made from the bytes on disk, whatever
+//! an editor has made of them, and is never stored: clients request it by `vgn/decodedText`, or by
 //! `workspace/textDocumentContent`.
 
 use serde::{Deserialize, Serialize};
@@ -9,29 +9,29 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::Url;
 
 use crate::analysis::OnDisk;
-use crate::ide::Wish;
+use crate::ide::NewFileTarget;
 
 use crate::lsp::actions::whole_file;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::disk::Disk;
+use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::snapshot::{Snapshot, kind_of};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::pop_up::plain;
 
 /// The scheme of the view's address.
 pub const SCHEME: &str = "vgn-decoded";
-/// The protocol's code for a request that cannot be answered, for a reason that people are told.
+/// The protocol's error code for a request that fails with a message for the user.
 const REQUEST_FAILED: i64 = -32803;
 
 /// The parameters of `vgn/decodedText`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DecodedTextParams {
-    text_document: Identifier,
+    text_document: DecodedUri,
 }
 
 #[derive(Debug, Deserialize)]
-struct Identifier {
+struct DecodedUri {
     uri: Address,
 }
 
@@ -44,7 +44,7 @@ pub struct DecodedText {
 }
 
 impl DecodedTextParams {
-    /// The file that is asked for.
+    /// The requested file.
     pub fn file(&self) -> Address {
         file_of(&self.text_document.uri)
     }
@@ -56,19 +56,19 @@ pub fn view_of(file: &Address) -> Option<Address> {
     Url::parse(&format!("{SCHEME}:{rest}")).ok().map(Address::from)
 }
 
-/// The file of a view; what is no view is its own.
+/// The file of a view; any other address is returned unchanged.
 pub fn file_of(view: &Address) -> Address {
     let rest = view.spelling().as_str().strip_prefix(SCHEME).and_then(|rest| rest.strip_prefix(':'));
     let file = rest.and_then(|rest| Url::parse(&format!("file:{rest}")).ok());
     file.map_or_else(|| view.clone(), Address::from)
 }
 
-/// The view of a file, by what an open document knows of it, or read for this.
+/// The view of a file, from the bytes of an open document, or read for this.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// If the file cannot be read.
 pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Result<DecodedText> {
-    let disk = snapshot.map_or_else(|| Disk::of(file).into(), |snapshot| snapshot.disk.clone());
+    let disk = snapshot.map_or_else(|| DiskFile::of(file).into(), |snapshot| snapshot.disk.clone());
     let bytes = match disk.get() {
         OnDisk::Read(bytes) => bytes,
         OnDisk::Nowhere => return Err(failed(format!("{} is not on disk: save it first", file.name()))),
@@ -84,7 +84,7 @@ pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Re
          file.}}\n\n",
         file.name().replace('}', ")")
     );
-    let written = whole_file::of_bytes(bytes, kind_of(file, "vgn"), Wish::Readable, cancel);
+    let written = whole_file::of_bytes(bytes, kind_of(file, "vgn"), NewFileTarget::Readable, cancel);
     let text = String::from_utf8_lossy(&written.bytes);
     Ok(DecodedText { text: heading + text.trim_start_matches('\u{feff}'), language_id: "vgn" })
 }

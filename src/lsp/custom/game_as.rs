@@ -1,11 +1,11 @@
-//! The command that gives the game at a position in another notation, or says in which it can be had.
+//! The command that returns the game at a position in another notation, or the list of possible notations.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
 
-use crate::ide::{SourceGame, game_as, text_targets};
+use crate::ide::{SourceGame, game_copy, text_targets};
 
 use crate::lsp::actions::commands::argument;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -20,21 +20,21 @@ pub const GAME_AS: &str = "vgn.gameAs";
 /// The command's argument.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Wanted {
+struct GameAsArgument {
     text_document: TextDocumentIdentifier,
     position: Position,
     to: Option<String>,
 }
 
-/// Gives the game as text, with what is lost.
+/// Returns the game as text, with the losses.
 ///
 /// # Errors
-/// When there is no game at the position, or it cannot be written so: the message says why.
+/// If there is no game at the position, or it cannot be converted: the message says why.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let form = "a position and a notation: `{ \"textDocument\": { \"uri\": … }, \"position\": …, \"to\": \"FCN\" }`";
-    let wanted: Wanted = argument(arguments, form)?;
-    let uri = wanted.text_document.uri.clone();
-    let answer = server.about(uri, move |snapshot, client, cancel| answer(snapshot, &wanted, client, cancel));
+    let request: GameAsArgument = argument(arguments, form)?;
+    let uri = request.text_document.uri.clone();
+    let answer = server.query_document(uri, move |snapshot, client, cancel| answer(snapshot, &request, client, cancel));
     let nothing = || Error::invalid_params("no game stands here");
     let answer = answer.await?.flatten().ok_or_else(nothing)?;
     answer.map(Some).map_err(|why| Error::invalid_params(plain(&why)))
@@ -42,14 +42,14 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
 
 fn answer(
     snapshot: &Snapshot,
-    wanted: &Wanted,
+    request: &GameAsArgument,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<std::result::Result<Value, String>>> {
-    let Some((range, _)) = snapshot.game_at(wanted.position, client.encoding, cancel)? else {
+    let Some((range, _)) = snapshot.game_at(request.position, client.encoding, cancel)? else {
         return Some(None);
     };
-    let Some(to) = &wanted.to else {
+    let Some(to) = &request.to else {
         let targets = text_targets(snapshot.effective.preferences.convert_to).into_iter();
         let list: Vec<Value> = targets.map(|(to, name)| json!({"to": to, "name": name})).collect();
         return Some(Some(Ok(json!(list))));
@@ -65,6 +65,6 @@ fn answer(
         },
     };
     let game = SourceGame { text: tags, section, is_game: true };
-    let copied = game_as(&game, &snapshot.context(), to);
+    let copied = game_copy(&game, &snapshot.context(), to);
     (!cancel.is_cancelled()).then(|| Some(copied.map(|copied| json!({"text": copied.text, "losses": copied.losses}))))
 }

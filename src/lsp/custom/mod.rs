@@ -1,9 +1,9 @@
-//! Methods that are not the protocol's own.
+//! Methods that are not part of the protocol.
 
 pub mod board_game;
+pub mod board_game_ref;
 pub mod board_legal;
-pub mod board_place;
-pub mod board_step;
+pub mod board_undo;
 pub mod board_write;
 pub mod cursor;
 pub mod custom_methods;

@@ -1,5 +1,5 @@
-//! `vgn/step`: where a key leads that goes to the next game, half-move, variation, finding or mistake, or to the one
-//! before.
+//! `vgn/step`: the target of a key that moves the cursor to the next or previous game, half-move, variation, finding or
+//! mistake.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Position, TextDocumentIdentifier};
 
 use crate::analysis::{Cancellation, Game, Severity, resolve_game};
-use crate::ide::{self, Step, mistakes};
+use crate::ide::{self, CursorStep, mistakes};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
@@ -24,13 +24,13 @@ use crate::lsp::session::state::Backend;
 pub struct StepParams {
     text_document: TextDocumentIdentifier,
     position: Position,
-    to: To,
+    to: StepTarget,
 }
 
-/// Where the step leads.
+/// The target of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum To {
+enum StepTarget {
     NextGame,
     PreviousGame,
     NextMove,
@@ -45,54 +45,65 @@ enum To {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum StepDirection {
     Forwards,
     Back,
 }
 
-/// What is looked for in many games.
+/// A target that is searched in many games.
 #[derive(Clone, Copy, Debug)]
-enum Wanted {
+enum SearchKind {
     Finding,
     Mistake,
 }
 
-/// Where the step leads from the position; none where there is nothing more of the kind.
+/// The target of the step from the position; `None` if there is no further one.
 pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_types::Range>> {
     let uri = Address::from(params.text_document.uri.clone());
     let Some((snapshot, changed)) = server.documents.current(&uri) else { return Ok(None) };
-    let (features, user) = (server.features(), snapshot.user());
+    let (features, lease) = (server.features(), snapshot.lease());
     let about = match params.to {
-        To::NextFinding | To::PreviousFinding | To::NextMistake | To::PreviousMistake => About::Whole,
-        _ => About::Place,
+        StepTarget::NextFinding
+        | StepTarget::PreviousFinding
+        | StepTarget::NextMistake
+        | StepTarget::PreviousMistake => WorkScope::Whole,
+        _ => WorkScope::Place,
     };
     let found = compute(about, move |cancel| {
-        let (_user, cancel) = (user, cancel.or(&changed));
-        let found = found(&snapshot, &params, &features, &cancel)?;
+        let (_lease, cancel) = (lease, cancel.or(&changed));
+        let found = find_target(&snapshot, &params, &features, &cancel)?;
         Some(found.map(|range| positions::range(&snapshot.text, range, features.encoding)))
     });
     found.await.ok_or_else(|| content_modified("the document has changed meanwhile"))
 }
 
-/// In bytes of the document. The outer `None` if it is called off meanwhile.
-fn found(
+/// In bytes of the document. The outer `None` if cancelled.
+fn find_target(
     snapshot: &Snapshot,
     params: &StepParams,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Range<usize>>> {
     let step = match params.to {
-        To::NextGame => return game(snapshot, params.position, client, Way::Forwards, cancel),
-        To::PreviousGame => return game(snapshot, params.position, client, Way::Back, cancel),
-        To::NextMove => Step::NextMove,
-        To::PreviousMove => Step::PreviousMove,
-        To::NextVariation => Step::NextVariation,
-        To::PreviousVariation => Step::PreviousVariation,
-        To::LeaveVariation => Step::LeaveVariation,
-        To::NextFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Forwards), cancel),
-        To::PreviousFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Back), cancel),
-        To::NextMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Forwards), cancel),
-        To::PreviousMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Back), cancel),
+        StepTarget::NextGame => return game(snapshot, params.position, client, StepDirection::Forwards, cancel),
+        StepTarget::PreviousGame => return game(snapshot, params.position, client, StepDirection::Back, cancel),
+        StepTarget::NextMove => CursorStep::NextMove,
+        StepTarget::PreviousMove => CursorStep::PreviousMove,
+        StepTarget::NextVariation => CursorStep::NextVariation,
+        StepTarget::PreviousVariation => CursorStep::PreviousVariation,
+        StepTarget::LeaveVariation => CursorStep::LeaveVariation,
+        StepTarget::NextFinding => {
+            return search(snapshot, params, client, (SearchKind::Finding, StepDirection::Forwards), cancel);
+        }
+        StepTarget::PreviousFinding => {
+            return search(snapshot, params, client, (SearchKind::Finding, StepDirection::Back), cancel);
+        }
+        StepTarget::NextMistake => {
+            return search(snapshot, params, client, (SearchKind::Mistake, StepDirection::Forwards), cancel);
+        }
+        StepTarget::PreviousMistake => {
+            return search(snapshot, params, client, (SearchKind::Mistake, StepDirection::Back), cancel);
+        }
     };
     let Some((game, place)) = snapshot.game_at(params.position, client.encoding, cancel)? else {
         return Some(None);
@@ -102,12 +113,12 @@ fn found(
     (!cancel.is_cancelled()).then(|| found.map(|found| positions::in_document(&game, found)))
 }
 
-/// The next game, or the one before, without the empty lines around it.
+/// The next or previous game, without the empty lines around it.
 fn game(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    way: Way,
+    direction: StepDirection,
     cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
@@ -116,10 +127,10 @@ fn game(
     };
     let mut at = here.range;
     loop {
-        let next = match way {
-            Way::Forwards => at.end,
-            Way::Back if at.start == 0 => return Some(None),
-            Way::Back => at.start - 1,
+        let next = match direction {
+            StepDirection::Forwards => at.end,
+            StepDirection::Back if at.start == 0 => return Some(None),
+            StepDirection::Back => at.start - 1,
         };
         let found = snapshot.games_near(next..next, cancel)?.into_iter().next();
         let Some(found) = found.filter(|found| found.range != at) else { return Some(None) };
@@ -133,12 +144,12 @@ fn game(
     }
 }
 
-/// The nearest of what is wanted, in this game or the games beyond.
+/// The nearest target, in this game or the games beyond.
 fn search(
     snapshot: &Snapshot,
     params: &StepParams,
     client: &ClientFeatures,
-    (wanted, way): (Wanted, Way),
+    (kind, direction): (SearchKind, StepDirection),
     cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let place = positions::offset(&snapshot.text, params.position, client.encoding);
@@ -148,42 +159,42 @@ fn search(
         if cancel.is_cancelled() {
             return None;
         }
-        let mut found = places(snapshot, &game, wanted, cancel)?;
+        let mut found = places(snapshot, &game, kind, cancel)?;
         found.sort_by_key(|found| found.start);
-        let nearest = match way {
-            Way::Forwards => found.into_iter().find(|found| found.start > place),
-            Way::Back => found.into_iter().rfind(|found| found.start < place),
+        let nearest = match direction {
+            StepDirection::Forwards => found.into_iter().find(|found| found.start > place),
+            StepDirection::Back => found.into_iter().rfind(|found| found.start < place),
         };
         if nearest.is_some() {
             return Some(nearest);
         }
-        at = match way {
-            Way::Forwards => games.game_at(game.range().end),
-            Way::Back => game.range().start.checked_sub(1).and_then(|before| games.game_at(before)),
+        at = match direction {
+            StepDirection::Forwards => games.game_at(game.range().end),
+            StepDirection::Back => game.range().start.checked_sub(1).and_then(|before| games.game_at(before)),
         };
     }
     Some(None)
 }
 
-/// What is wanted of a game, in bytes of the document.
+/// The targets in a game, in bytes of the document.
 fn places(
     snapshot: &Snapshot,
-    game: &Game<'_, Kept>,
-    wanted: Wanted,
+    game: &Game<'_, GameCache>,
+    kind: SearchKind,
     cancel: &dyn Cancellation,
 ) -> Option<Vec<Range<usize>>> {
     let range = game.range();
-    let places: Vec<Range<u32>> = match wanted {
-        Wanted::Finding => {
+    let places: Vec<Range<u32>> = match kind {
+        SearchKind::Finding => {
             if !snapshot.judge(game, cancel) {
                 return None;
             }
             let found = snapshot.report(game).diagnostics.iter();
-            // As editors do it by their own keys.
+            // Hints are skipped, as by the editors' own keys.
             found.filter(|found| found.severity != Severity::Hint).map(|found| found.range.clone()).collect()
         }
-        Wanted::Mistake if game.binary().is_some() => Vec::new(),
-        Wanted::Mistake => {
+        SearchKind::Mistake if game.binary().is_some() => Vec::new(),
+        SearchKind::Mistake => {
             let text = snapshot.text_of(range.clone());
             let context = snapshot.context_for(cancel);
             let resolve = || context.whole(&text, resolve_game(&text, &context)).map(Into::into);

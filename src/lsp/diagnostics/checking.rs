@@ -1,8 +1,8 @@
 //! When an open document is checked, and in which order its games are.
 //!
-//! Each open document has one checker, which does one thing at a time: so typing never queues work. A change calls off
-//! the check under way; games that were checked by then stay checked, also in the next version. A change that costs
-//! little to check does not come here at all (see `inline_check`).
+//! Each open document has one checker, which does one thing at a time: so typing never queues work. A change cancels
+//! the running check; games checked by then stay checked, also in the next version. A change that is cheap to check
+//! does not come here at all (see `inline_check`).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,64 +17,64 @@ use crate::analysis::Game;
 
 use super::duplicates;
 use super::protocol;
-use super::rendering::Kept;
+use super::rendering::GameCache;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::open::{Documents, Opened};
+use crate::lsp::documents::open::{Documents, OpenedDocument};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::{Work, host, within};
+use crate::lsp::host::{Computation, host, within};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
-use crate::lsp::session::progress::{Progress, Progresses};
+use crate::lsp::session::progress::{ProgressRegistry, WorkProgress};
 use crate::lsp::transport::guard::panic_text;
 use crate::lsp::transport::outgoing::Outgoing;
 
-/// Typing that pauses this long is checked,
+/// Pause in typing after which a check starts.
 const QUIET: Duration = Duration::from_millis(25);
-/// and typing without a pause after this long.
+/// Maximum delay of a check while typing continues.
 const PATIENCE: Duration = Duration::from_millis(150);
-/// A check that takes longer than this says what it has found so far; then after twice as long again, and so on.
+/// Time after which a running check publishes its findings; doubled after each publication.
 const FIRST_NEWS: Duration = Duration::from_millis(200);
-/// Games checked between two looks at the clock; grows as it goes on.
+/// Number of games checked between two looks at the clock; doubled up to the maximum.
 const FIRST_BATCH: usize = 64;
 const LARGEST_BATCH: usize = 4096;
 
 /// Checks one document from its opening to its closing.
 #[derive(Clone, Debug)]
-pub struct Checker {
+pub struct DocumentChecker {
     pub documents: Arc<Documents>,
     pub outgoing: Outgoing,
     pub client: ClientFeatures,
-    /// How many documents may be checked at the same time.
+    /// Limits the number of documents that are checked concurrently.
     pub permits: Arc<Semaphore>,
-    pub progresses: Arc<Progresses>,
+    pub progresses: Arc<ProgressRegistry>,
 }
 
-impl Checker {
-    /// Starts checking a document that has just been opened.
-    pub fn start(self, uri: Address, opened: Opened) {
+impl DocumentChecker {
+    /// Starts checking a newly opened document.
+    pub fn start(self, uri: Address, opened: OpenedDocument) {
         let checks = async move {
-            let mut told = false;
+            let mut has_published = false;
             loop {
-                // Before the snapshot: a closed document must not wait for a check of another.
+                // Before the snapshot: a closed document must not wait for the check of another.
                 let Ok(permit) = self.permits.clone().acquire_owned().await else { return };
-                let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else {
-                    // It has been closed, and nothing of its check is left.
+                let Some((snapshot, cancel)) = self.documents.current_check(&uri, opened.opening) else {
+                    // The document has been closed, and no check of it is left.
                     return host().give_back_memory();
                 };
                 let (done, news) = oneshot::channel();
-                host().compute(Box::new(Version {
+                host().compute(Box::new(VersionCheck {
                     progress: self.progresses.begin(title(&snapshot), None, self.client.progress),
                     checker: self.clone(),
                     cancel,
-                    is_first: !told,
+                    is_first: !has_published,
                     news: false,
                     check: None,
                     snapshot,
                     done: Some((done, permit)),
                 }));
-                // A check that failed has no news.
-                told |= news.await.unwrap_or(false);
+                // A check that failed has published nothing.
+                has_published |= news.await.unwrap_or(false);
                 opened.changed.notified().await;
                 settle(&opened.changed).await;
             }
@@ -82,13 +82,13 @@ impl Checker {
         host().spawn(checks.boxed());
     }
 
-    /// Puts in the queue what is known about the games by now, unless the document has changed.
+    /// Enqueues the current findings, unless the document has changed.
     fn publish(&self, snapshot: &Snapshot) {
         publish(snapshot, &self.client, &self.documents, &self.outgoing);
     }
 
-    /// Judges the first games of a large document and puts what was found in the queue, before the others have even
-    /// been looked for: they are what an editor shows. False if there is nothing to put.
+    /// Judges the first games of a large document, which an editor shows, and enqueues their findings before the others
+    /// are scanned. False if nothing was enqueued.
     fn publish_beginning(&self, snapshot: &Snapshot, cancel: &Cancel) -> bool {
         let Some(beginning) = snapshot.beginning() else { return false };
         let games: Vec<_> = beginning.games().to_judge(0).collect();
@@ -97,48 +97,48 @@ impl Checker {
             return false;
         }
         let message = protocol::publication(&beginning, &self.client);
-        self.documents.tell(snapshot, false, || self.outgoing.send(message));
+        self.documents.publish_if_current(snapshot, false, || self.outgoing.send(message));
         true
     }
 }
 
-/// Puts in the queue what is known about the games by now, unless the document has changed or all of it has been told.
+/// Enqueues the current findings, unless the document has changed or all of them have been sent.
 pub fn publish(snapshot: &Snapshot, client: &ClientFeatures, documents: &Documents, outgoing: &Outgoing) {
-    // Before the list is made: what is found meanwhile may not be in it.
+    // Before the list is made: it may lack findings that are added meanwhile.
     let games = snapshot.games();
     let all = games.known().0 == games.count() && duplicates::are_known(snapshot, games);
     let message = protocol::publication(snapshot, client);
-    documents.tell(snapshot, all, || outgoing.send(message));
+    documents.publish_if_current(snapshot, all, || outgoing.send(message));
 }
 
 /// The check of one version of a document.
-struct Version {
-    checker: Checker,
+struct VersionCheck {
+    checker: DocumentChecker,
     snapshot: Snapshot,
-    progress: Progress,
-    /// Called off by a change.
+    progress: WorkProgress,
+    /// Cancelled by a change.
     cancel: Cancel,
-    /// Nothing has been told of the document.
+    /// Nothing has been published of the document.
     is_first: bool,
     news: bool,
-    check: Option<Check>,
-    /// Hears whether there was news.
+    check: Option<BatchCheck>,
+    /// Receives whether anything was published.
     done: Option<(oneshot::Sender<bool>, OwnedSemaphorePermit)>,
 }
 
-impl Version {
+impl VersionCheck {
     fn next(&mut self) -> Poll<()> {
         let (checker, snapshot) = (&self.checker, &self.snapshot);
         let Some(check) = &mut self.check else {
             let either = self.cancel.or(self.progress.cancel());
             self.news = self.is_first && checker.publish_beginning(snapshot, &either);
-            self.check = Some(Check::new(either));
+            self.check = Some(BatchCheck::new(either));
             return Poll::Pending;
         };
         let mut show = |done, total| self.progress.report(done, total, "games");
         let finished = ready!(check.step(snapshot, &mut || checker.publish(snapshot), &mut show));
         if !finished && !self.cancel.is_cancelled() {
-            // Called off by the user, who sees what is known by now.
+            // Cancelled by the user, who gets the findings so far.
             checker.publish(snapshot);
         }
         self.news |= finished;
@@ -146,7 +146,7 @@ impl Version {
     }
 }
 
-impl Work for Version {
+impl Computation for VersionCheck {
     fn step(&mut self) -> Poll<()> {
         let step = catch_unwind(AssertUnwindSafe(|| self.next())).unwrap_or_else(|panic| {
             tracing::error!(uri = %self.snapshot.uri, reason = %panic_text(panic.as_ref()), "a check failed");
@@ -162,38 +162,38 @@ impl Work for Version {
     }
 }
 
-/// Waits until typing pauses, but not for ever.
+/// Waits until typing pauses, up to a limit.
 async fn settle(changed: &Notify) {
     let quiet = async { while within(QUIET, changed.notified()).await.is_some() {} };
     within(PATIENCE, quiet).await;
 }
 
-/// What a check is called where its progress is shown.
+/// The title of a check's progress.
 pub fn title(snapshot: &Snapshot) -> String {
     let path = snapshot.uri.path();
     let name = path.as_deref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
     plain(&format!("Checking {}", name.as_deref().unwrap_or("a document")))
 }
 
-/// A check of every game that is not checked yet, from the one edited last outwards, in batches.
+/// A check of all unchecked games, from the one edited last outwards, in batches.
 #[derive(Debug)]
-struct Check {
+struct BatchCheck {
     cancel: Cancel,
     last_news: Duration,
     patience: Duration,
     batch: usize,
 }
 
-impl Check {
-    fn new(cancel: Cancel) -> Check {
-        Check { cancel, last_news: host().now(), patience: FIRST_NEWS, batch: FIRST_BATCH }
+impl BatchCheck {
+    fn new(cancel: Cancel) -> BatchCheck {
+        BatchCheck { cancel, last_news: host().now(), patience: FIRST_NEWS, batch: FIRST_BATCH }
     }
 
-    /// Checks a batch. Ready when all are checked, with false if it was called off. `news` is called when all are
-    /// checked, and now and then before; `show` often, with how many games of how many are done.
+    /// Checks a batch. Ready when all are checked; ready with false if cancelled. `news` is called at the end, and at
+    /// intervals before; `show` after each batch, with the numbers of checked and of all games.
     fn step(&mut self, snapshot: &Snapshot, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> Poll<bool> {
         let cancel = &self.cancel;
-        // Edits may have queued: only for the last are the games looked for.
+        // Edits may have queued: the games are scanned only for the last.
         let games = snapshot.find_games(&|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled());
         let Some(games) = games else { return Poll::Ready(false) };
         let known = games.known().0;
@@ -206,7 +206,7 @@ impl Check {
         if !batch.is_empty() {
             show(games.known().0, games.count());
         }
-        // Games that cannot be checked are not tried for ever.
+        // Games whose check fails are not retried for ever.
         if to_do.next().is_none() || games.known().0 == known {
             duplicates::find(snapshot);
             news();
@@ -223,9 +223,9 @@ impl Check {
     }
 }
 
-/// Checks every game that is not checked yet, in one go. False if it was called off.
+/// Checks all unchecked games, in one go. False if cancelled.
 pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
-    let mut check = Check::new(cancel.clone());
+    let mut check = BatchCheck::new(cancel.clone());
     loop {
         if let Poll::Ready(finished) = check.step(snapshot, news, show) {
             return finished;
@@ -233,8 +233,8 @@ pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show:
     }
 }
 
-/// Judges one game, if no one has yet and nobody calls it off.
-pub fn judge(snapshot: &Snapshot, game: &Game<'_, Kept>, cancel: &Cancel) {
+/// Judges one game, unless it is judged already or the work is cancelled.
+pub fn judge(snapshot: &Snapshot, game: &Game<'_, GameCache>, cancel: &Cancel) {
     if cancel.is_cancelled() {
         return;
     }
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_ends_with_news_of_every_game() {
+    fn a_check_ends_with_the_findings_of_every_game() {
         let snapshot = snapshot(1000);
         let mut known = Vec::new();
         let mut shown = Vec::new();
@@ -272,14 +272,14 @@ mod tests {
         let all = snapshot.games().games().count();
         assert_eq!(shown.last(), Some(&(all, all)));
         assert_eq!(known.last(), Some(&snapshot.games().games().count()));
-        // Nothing is left to do for another, which says what is known.
+        // A second check has nothing left to do, and publishes what is known.
         let mut times = 0;
         assert!(check(&snapshot, &Cancel::default(), &mut || times += 1, &mut |_, _| {}));
         assert_eq!(times, 1);
     }
 
     #[test]
-    fn a_check_that_is_called_off_says_nothing() {
+    fn a_cancelled_check_publishes_nothing() {
         let snapshot = snapshot(10);
         let cancel = Cancel::default();
         cancel.cancel();
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn settling_ends_also_while_someone_types_without_a_pause() {
+    async fn settling_ends_during_continuous_typing() {
         let changed = Arc::new(Notify::new());
         let typist = tokio::spawn({
             let changed = changed.clone();

@@ -1,8 +1,8 @@
-//! Games of a document that stand in it already.
+//! Duplicates among the games of a document.
 //!
-//! Games know nothing of one another, so this is known of a version: once all its games have been judged, in the
-//! background, they are sorted by what tells them from others. What is edited later is followed from there: only the
-//! games that edits have touched are looked at again, and those that they are the same as.
+//! A game does not know the others, so duplicates belong to a version: once all its games have been judged, in the
+//! background, they are sorted by the key of their identity. Later edits are followed: only the games that edits have
+//! touched are compared again, with the games of the same key.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,76 +12,76 @@ use tower_lsp::lsp_types::{Diagnostic, DiagnosticRelatedInformation, Location};
 
 use crate::analysis::{self, Code, Duplicates, File, Game, GameReport, duplicate_game};
 
-use super::protocol::Converter;
-use super::rendering::Kept;
-use crate::lsp::documents::followed::Followed;
+use super::protocol::DiagnosticConverter;
+use super::rendering::GameCache;
+use crate::lsp::documents::offset_map::OffsetMap;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::capabilities::ClientFeatures;
 
-/// The most of a document that are told. A list is made after every keystroke.
+/// Maximum number of duplicates reported for a document. A list is made after every keystroke.
 const MOST: usize = 500;
-/// So many games with one key are looked at.
+/// Maximum number of games of one key that are compared.
 const MOST_ALIKE: usize = 2 * MOST;
-/// With more games touched since the last look, all are looked at again.
+/// Maximum number of games touched since the last comparison; beyond it, all are compared again.
 const MOST_TOUCHED: usize = 1_000;
-/// So many games are looked at in no time.
+/// Number of games that are compared at once.
 const FEW: usize = 256;
 
-/// What is known of a version.
+/// The duplicates of a version.
 #[derive(Debug, Default)]
-pub struct Known {
-    /// What was found in this version, once somebody has looked.
-    found: OnceLock<Arc<Sorted>>,
-    /// What was found in an earlier one, and what has happened since.
-    earlier: Option<(Arc<Sorted>, Followed)>,
+pub struct VersionDuplicates {
+    /// The games of this version, once they have been sorted.
+    found: OnceLock<Arc<DuplicateKeys>>,
+    /// The sorted games of an earlier version, and the edits since.
+    earlier: Option<(Arc<DuplicateKeys>, OffsetMap)>,
 }
 
-/// The games of one version by what tells them from others.
+/// The games of one version, sorted by the key of their identity.
 #[derive(Debug)]
-struct Sorted {
-    games: File<Kept>,
-    /// Keys and starts of the games that can be compared, sorted.
+struct DuplicateKeys {
+    games: File<GameCache>,
+    /// Keys and starts of the comparable games, sorted.
     keys: Vec<(u64, usize)>,
-    /// The keys of games that were there already, in the order of the first that was.
+    /// The keys of duplicates, in the order of the first duplicate.
     several: Vec<u64>,
 }
 
-/// A game that is there already, and the first one.
-type Pair<'g> = (Game<'g, Kept>, Game<'g, Kept>);
+/// A duplicate, and the first game like it.
+type DuplicatePair<'g> = (Game<'g, GameCache>, Game<'g, GameCache>);
 
-impl Known {
-    /// What is known after bytes of the text have become `new_len` others.
-    pub fn after(&self, old: Range<usize>, new_len: usize) -> Known {
+impl VersionDuplicates {
+    /// The duplicates after bytes of the text have become `new_len` others.
+    pub fn after(&self, old: Range<usize>, new_len: usize) -> VersionDuplicates {
         let (sorted, followed) = match (self.found.get(), &self.earlier) {
-            (Some(found), _) => (found.clone(), Followed::default()),
+            (Some(found), _) => (found.clone(), OffsetMap::default()),
             (None, Some((sorted, followed))) => (sorted.clone(), followed.clone()),
-            (None, None) => return Known::default(),
+            (None, None) => return VersionDuplicates::default(),
         };
         let earlier = followed.then(old, new_len).map(|followed| (sorted, followed));
-        Known { found: OnceLock::new(), earlier }
+        VersionDuplicates { found: OnceLock::new(), earlier }
     }
 
-    /// Looks at all games of this version, which have been judged.
-    fn find(&self, games: &File<Kept>) {
-        self.found.get_or_init(|| Arc::new(Sorted::of(games)));
+    /// Sorts all games of this version, which have been judged.
+    fn find(&self, games: &File<GameCache>) {
+        self.found.get_or_init(|| Arc::new(DuplicateKeys::of(games)));
     }
 
-    fn sorted(&self) -> Option<(&Sorted, Option<&Followed>)> {
+    fn sorted(&self) -> Option<(&DuplicateKeys, Option<&OffsetMap>)> {
         let earlier = || self.earlier.as_ref().map(|(sorted, followed)| (&**sorted, Some(followed)));
         self.found.get().map(|found| (&**found, None)).or_else(earlier)
     }
 }
 
-impl Sorted {
-    fn of(games: &File<Kept>) -> Sorted {
-        let key = |game: &Game<'_, Kept>| Some((key(game)?, game.range().start));
+impl DuplicateKeys {
+    fn of(games: &File<GameCache>) -> DuplicateKeys {
+        let key = |game: &Game<'_, GameCache>| Some((key(game)?, game.range().start));
         let mut keys: Vec<(u64, usize)> = games.games().filter_map(|game| key(&game)).collect();
         keys.sort_unstable();
         let (mut seen, mut again) = (Duplicates::default(), BTreeSet::new());
         let identities = games.games().filter_map(|game| game.analysed()?.identity);
         let several =
             identities.filter(|identity| seen.meet(identity, || ()).is_some() && again.insert(identity.key()));
-        Sorted { games: games.clone(), several: several.map(|identity| identity.key()).collect(), keys }
+        DuplicateKeys { games: games.clone(), several: several.map(|identity| identity.key()).collect(), keys }
     }
 
     /// The starts of the games that had a key.
@@ -91,12 +91,12 @@ impl Sorted {
     }
 }
 
-fn key(game: &Game<'_, Kept>) -> Option<u64> {
+fn key(game: &Game<'_, GameCache>) -> Option<u64> {
     game.analysed()?.identity.as_ref().map(analysis::Identity::key)
 }
 
-/// Is it known which games stand in this version already? Looks at them if they are few.
-pub fn are_known(snapshot: &Snapshot, games: &File<Kept>) -> bool {
+/// Whether the duplicates of this version are known. Finds them if the games are few.
+pub fn are_known(snapshot: &Snapshot, games: &File<GameCache>) -> bool {
     if !are_wanted(snapshot) {
         return true;
     }
@@ -109,7 +109,7 @@ pub fn are_known(snapshot: &Snapshot, games: &File<Kept>) -> bool {
     }
 }
 
-/// Looks which games of this version stand in it already, if nobody has yet. All have been judged.
+/// Finds the duplicates of this version, unless they are known. All games have been judged.
 pub fn find(snapshot: &Snapshot) {
     let games = snapshot.games();
     if games.known().0 == games.count() && !are_known(snapshot, games) {
@@ -121,14 +121,18 @@ fn are_wanted(snapshot: &Snapshot) -> bool {
     snapshot.effective.settings.level(Code::DuplicateGame).is_some()
 }
 
-/// The games that edits since have touched, or may have; none if they are too many.
-fn touched<'g>(sorted: &Sorted, followed: &Followed, games: &'g File<Kept>) -> Option<Vec<Game<'g, Kept>>> {
-    let is_old = |game: &Game<'_, Kept>| {
-        let before = followed.back(game.range().start).and_then(|start| sorted.games.game_at(start));
+/// The games that edits since have touched, or may have; `None` if they are too many.
+fn touched<'g>(
+    sorted: &DuplicateKeys,
+    followed: &OffsetMap,
+    games: &'g File<GameCache>,
+) -> Option<Vec<Game<'g, GameCache>>> {
+    let is_old = |game: &Game<'_, GameCache>| {
+        let before = followed.map_back(game.range().start).and_then(|start| sorted.games.game_at(start));
         before.is_some_and(|before| before.is_same(game))
     };
-    let mut touched: Vec<Game<'g, Kept>> = Vec::new();
-    for place in followed.places() {
+    let mut touched: Vec<Game<'g, GameCache>> = Vec::new();
+    for place in followed.new_ranges() {
         let before = |start: usize| start.checked_sub(1).and_then(|end| games.game_at(end));
         let mut start = games.game_at(place.start).map_or(place.start, |game| game.range().start);
         let mut steps = 0;
@@ -152,8 +156,8 @@ fn touched<'g>(sorted: &Sorted, followed: &Followed, games: &'g File<Kept>) -> O
     Some(touched)
 }
 
-/// The games that stand in the document already, as far as that is known, and at most so many.
-fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pair<'g>> {
+/// The duplicates known so far, at most `most`.
+fn pairs<'g>(snapshot: &Snapshot, games: &'g File<GameCache>, most: usize) -> Vec<DuplicatePair<'g>> {
     let Some((sorted, followed)) = snapshot.duplicates.sorted().filter(|_| are_wanted(snapshot)) else {
         return Vec::new();
     };
@@ -165,9 +169,9 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pai
     let mut done = BTreeSet::new();
     let keys = touched.iter().filter_map(key).chain(sorted.several.iter().copied());
     for key in keys.filter(|key| done.insert(*key)) {
-        let now = |start| followed.map_or(Some(start), |followed| followed.now(start));
+        let now = |start| followed.map_or(Some(start), |followed| followed.map_forward(start));
         let old = sorted.starts(key).take(MOST_ALIKE).filter_map(now).filter_map(|start| games.game_at(start));
-        let mut same: Vec<Game<'g, Kept>> = old.chain(touched.iter().copied()).collect();
+        let mut same: Vec<Game<'g, GameCache>> = old.chain(touched.iter().copied()).collect();
         same.retain(|game| self::key(game) == Some(key));
         same.sort_by_key(|game| game.range().start);
         same.dedup_by_key(|game| game.range().start);
@@ -184,16 +188,16 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pai
     pairs
 }
 
-/// The numbers of all games that stand in the document already, as far as that is known.
-pub fn numbers(snapshot: &Snapshot, games: &File<Kept>) -> Vec<usize> {
+/// The numbers of all duplicates known so far.
+pub fn numbers(snapshot: &Snapshot, games: &File<GameCache>) -> Vec<usize> {
     pairs(snapshot, games, usize::MAX).into_iter().map(|(again, _)| again.number()).collect()
 }
 
-/// What is told of them: at most `limit`.
+/// The diagnostics of duplicates, at most `limit`.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
     let Some(games) = snapshot.games_at_once() else { return Vec::new() };
-    let converter = Converter::new(snapshot, client);
-    let converted = |pair: Pair<'_>| {
+    let converter = DiagnosticConverter::new(snapshot, client);
+    let converted = |pair: DuplicatePair<'_>| {
         let found = converter.convert_one(&pair.0.range(), &finding(snapshot, &pair)?);
         let first = || {
             let range = converter.range(pair.1.range().start, &pair.1.analysed()?.identity?.first_tag());
@@ -208,7 +212,7 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
 }
 
 /// The finding of the second of two games.
-fn finding(snapshot: &Snapshot, (again, first): &Pair<'_>) -> Option<analysis::Diagnostic> {
+fn finding(snapshot: &Snapshot, (again, first): &DuplicatePair<'_>) -> Option<analysis::Diagnostic> {
     let (identity, other) = (again.analysed()?.identity?, first.analysed()?.identity?);
     let tag = first.range().start + other.first_tag().start as usize;
     let line = snapshot.text.byte_to_line(tag.min(snapshot.text.len_bytes())) + 1;
@@ -216,8 +220,8 @@ fn finding(snapshot: &Snapshot, (again, first): &Pair<'_>) -> Option<analysis::D
     duplicate_game(&identity, &place, &snapshot.effective.settings)
 }
 
-/// A game's report with what is told of it here.
-pub fn added(mut report: GameReport, snapshot: &Snapshot, game: &Range<usize>) -> GameReport {
+/// A game's report with its finding as a duplicate.
+pub fn with_duplicate_finding(mut report: GameReport, snapshot: &Snapshot, game: &Range<usize>) -> GameReport {
     let games = snapshot.games_at_once();
     let pairs = games.map(|games| pairs(snapshot, games, MOST)).unwrap_or_default();
     let pair = pairs.iter().find(|(again, _)| again.range() == *game);
@@ -234,7 +238,7 @@ mod tests {
 
     use super::*;
     use crate::lsp::diagnostics::checking::judge;
-    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::documents::positions::ClientEncoding;
     use crate::lsp::session::cancel::Cancel;
 
     fn opened(text: &Rope) -> Snapshot {
@@ -246,7 +250,7 @@ mod tests {
         snapshot.games().to_judge(0).for_each(|game| judge(snapshot, &game, &Cancel::default()));
     }
 
-    fn told(snapshot: &Snapshot) -> Vec<Diagnostic> {
+    fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
         list(snapshot, &ClientFeatures { related_information: true, ..ClientFeatures::default() }, MOST)
     }
 
@@ -264,9 +268,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// Whatever is edited, what is told is what a new look at all games finds.
+        /// After any edits, the diagnostics equal those of a new comparison of all games.
         #[test]
-        fn what_is_followed_is_what_would_be_found_afresh(
+        fn followed_duplicates_equal_those_of_a_new_comparison(
             start in prop::collection::vec(piece(), 1..10),
             edits in prop::collection::vec((0_u32..60, 0_u32..12, 0_u32..9, piece(), any::<bool>()), 1..8),
         ) {
@@ -276,13 +280,13 @@ mod tests {
             for (line, character, lines, text, types) in edits {
                 let end = if types { Position::new(line, character) } else { Position::new(line + lines, 0) };
                 let range = Some(Range::new(Position::new(line, character), end));
-                snapshot.change(TextDocumentContentChangeEvent { range, range_length: None, text }, Encoding::Utf16);
+                snapshot.change(TextDocumentContentChangeEvent { range, range_length: None, text }, ClientEncoding::Utf16);
                 judged(&snapshot);
                 let afresh = opened(&snapshot.text);
                 judged(&afresh);
                 find(&afresh);
                 prop_assert!(snapshot.duplicates.found.get().is_none());
-                prop_assert_eq!(told(&snapshot), told(&afresh), "{:?}", snapshot.text.to_string());
+                prop_assert_eq!(diagnostics(&snapshot), diagnostics(&afresh), "{:?}", snapshot.text.to_string());
             }
         }
     }

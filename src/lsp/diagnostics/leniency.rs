@@ -1,5 +1,5 @@
-//! What an editor shows more lightly than `vgn-lsp check` does: what a game that is being written, or comes from a
-//! study, lacks as long as it is what it is. A level that a setting gives holds here too.
+//! Findings that an editor shows more lightly than `vgn-lsp check`: what is normal to be missing in a game that is
+//! being written, or comes from a study. A level from the settings takes precedence.
 
 use std::ops::Range;
 
@@ -7,10 +7,11 @@ use crate::analysis::{Code, Diagnostic};
 
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Tags of a game are looked for in so many of its bytes.
+/// Length, in bytes, of the part of a game that is searched for tags.
 const TAGS: usize = 4_096;
 
-/// Is the finding of the game in this range, in bytes of the text, a hint in an editor, whatever it is elsewhere?
+/// Whether an editor shows the finding as a hint, whatever its severity. The range is that of the game, in bytes of the
+/// text.
 pub fn is_hint(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> bool {
     if snapshot.effective.settings.says(found.code) {
         return false;
@@ -26,8 +27,7 @@ pub fn is_hint(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> 
     }
 }
 
-/// What of the finding's range an editor marks, in bytes of the game: of a tag that is not at fault itself one
-/// character.
+/// The range that an editor marks, in bytes of the game: one character of a tag that is not at fault itself.
 pub fn shown_range(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> Range<u32> {
     let start = found.range.start;
     match found.code {
@@ -36,15 +36,15 @@ pub fn shown_range(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic)
     }
 }
 
-/// The game was edited by the last change, and not saved since: nobody has left it yet.
+/// Whether the last change was in the game, and it has not been saved since: the user has not left it yet.
 pub fn is_being_written(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     let is_last = game.end == snapshot.text.len_bytes();
     let here = |place: &usize| game.start <= *place && (*place < game.end || is_last);
     snapshot.is_unsaved && snapshot.edited.iter().any(here)
 }
 
-/// Whether something of the games that are being written is a hint, and more than that once the document is saved; none
-/// if nobody has judged the game yet.
+/// Whether a finding of the games being written is a hint that becomes more severe when the document is saved; `None`
+/// if a game has not been judged yet.
 pub fn weighs_more_when_saved(snapshot: &Snapshot) -> Option<bool> {
     if !snapshot.is_unsaved {
         return Some(false);
@@ -59,7 +59,7 @@ pub fn weighs_more_when_saved(snapshot: &Snapshot) -> Option<bool> {
     Some(false)
 }
 
-/// A chapter of a study: its tags are others than those of games that were played, and no result is expected of it.
+/// Whether the game is a chapter of a study, which has other tags than a played game, and needs no result.
 fn comes_from_a_study(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     let end = game.end.min(game.start + TAGS);
     let text = snapshot.text_of(game.start..end);

@@ -1,4 +1,4 @@
-//! Findings on their way to the client: when documents are checked, which findings are sent, and in which form.
+//! From findings to the client: when documents are checked, which findings are sent, and in which form.
 
 pub mod checking;
 pub mod duplicates;

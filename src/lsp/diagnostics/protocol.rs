@@ -10,22 +10,22 @@ use crate::analysis::{self, Code, Game, Severity};
 
 use super::duplicates;
 use super::leniency;
-use super::rendering::{self, Kept};
-use super::selection::{self, LIMIT, Selected};
+use super::rendering::{self, GameCache};
+use super::selection::{self, LIMIT, SelectedFindings};
 use crate::lsp::actions::explain;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::capabilities::ClientFeatures;
-use crate::lsp::transport::outgoing::Message;
+use crate::lsp::transport::outgoing::OutgoingMessage;
 
-/// The name under which clients show who found it.
+/// The source that clients show with each diagnostic.
 pub const SOURCE: &str = "vgn-lsp";
 
-/// A document's diagnostics as they are known by now, of which at most `limit` are sent.
+/// The current diagnostics of a document, at most `limit`.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
     let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
-    let converter = Converter::new(snapshot, client);
+    let converter = DiagnosticConverter::new(snapshot, client);
     let mut diagnostics: Vec<_> = selection.selected.iter().flat_map(|game| converter.convert(game)).collect();
     diagnostics.extend(duplicates::list(snapshot, client, limit.saturating_sub(diagnostics.len())));
     if selection.total > diagnostics.len() {
@@ -34,9 +34,9 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
     diagnostics
 }
 
-/// The message that replaces a document's list of diagnostics by those known by now.
-pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> Message {
-    Message::notification_with(PublishDiagnostics::METHOD, |params| {
+/// The message that replaces a document's diagnostics by the current ones.
+pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> OutgoingMessage {
+    OutgoingMessage::notification_with(PublishDiagnostics::METHOD, |params| {
         params.extend_from_slice(b"{\"uri\":");
         rendering::put_json(params, &snapshot.uri);
         params.extend_from_slice(b",\"diagnostics\":");
@@ -47,12 +47,12 @@ pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> Message {
     })
 }
 
-/// The message that empties a document's list.
+/// The message that clears a document's diagnostics.
 pub fn no_diagnostics(uri: &Address) -> PublishDiagnosticsParams {
     PublishDiagnosticsParams { uri: uri.spelling().clone(), diagnostics: Vec::new(), version: None }
 }
 
-/// Says that the list is not whole, at the start of the document, where it is seen.
+/// The diagnostic about omitted ones, at the start of the document, where it is visible.
 pub fn omission(sent: usize, total: usize) -> Diagnostic {
     Diagnostic {
         range: Range::new(Position::new(0, 0), Position::new(0, 0)),
@@ -66,20 +66,20 @@ pub fn omission(sent: usize, total: usize) -> Diagnostic {
     }
 }
 
-/// Makes diagnostics of the protocol.
-pub struct Converter<'a> {
+/// Converts diagnostics to those of the protocol.
+pub struct DiagnosticConverter<'a> {
     snapshot: &'a Snapshot,
     client: &'a ClientFeatures,
 }
 
-impl<'a> Converter<'a> {
+impl<'a> DiagnosticConverter<'a> {
     /// For the diagnostics of a document.
-    pub fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> Converter<'a> {
-        Converter { snapshot, client }
+    pub fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> DiagnosticConverter<'a> {
+        DiagnosticConverter { snapshot, client }
     }
 
     /// The selected diagnostics of a game.
-    pub fn convert(&self, selected: &Selected<'_, Kept>) -> Vec<Diagnostic> {
+    pub fn convert(&self, selected: &SelectedFindings<'_, GameCache>) -> Vec<Diagnostic> {
         let game = selected.game.range();
         let found = selected.game.analysed().map_or(&[][..], |report| &report.diagnostics);
         match &selected.only {
@@ -90,8 +90,8 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// What is said of the game changes when it is left.
-    pub fn is_of_the_moment(&self, game: &Game<'_, Kept>) -> bool {
+    /// Whether the diagnostics of the game change when the user leaves it.
+    pub fn is_of_the_moment(&self, game: &Game<'_, GameCache>) -> bool {
         leniency::is_being_written(self.snapshot, &game.range())
     }
 
@@ -125,7 +125,7 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// A range of the game that starts there, in the document.
+    /// A range of the game that starts at `game_start`, in the document.
     pub fn range(&self, game_start: usize, range: &std::ops::Range<u32>) -> Range {
         let bytes = game_start + range.start as usize..game_start + range.end as usize;
         positions::range(&self.snapshot.text, bytes, self.client.encoding)
@@ -141,7 +141,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// The text says nothing that counts: clients show it faded.
+/// Whether the text has no effect: clients show it faded.
 fn is_unnecessary(code: Code) -> bool {
     matches!(code, Code::EmptyVariation | Code::MoveAfterEnd | Code::DuplicateTag)
 }

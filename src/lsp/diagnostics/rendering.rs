@@ -1,8 +1,8 @@
 //! Diagnostics → the text of the protocol's messages.
 //!
-//! The whole list of a document is sent after every keystroke. So what one game has to say is written once and kept
-//! beside the game, with holes where the numbers of lines stand: a game knows no place, and lines typed before it move
-//! it.
+//! The whole list of a document is sent after every keystroke. So the diagnostics of a game are serialized once and
+//! kept beside the game, with placeholders for line numbers: a game has no place of its own, and lines typed before it
+//! move it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,57 +10,56 @@ use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
 
 use super::duplicates;
-use super::protocol::{self, Converter};
-use super::selection::{self, Selected};
+use super::protocol::{self, DiagnosticConverter};
+use super::selection::{self, SelectedFindings};
 use crate::ide::GameOpening;
-use crate::lsp::documents::letters;
+use crate::lsp::documents::lost_letters;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::requests::document_symbol::KeptSymbol;
-use crate::lsp::requests::folding_range::KeptFold;
-use crate::lsp::requests::semantic_tokens::Packed;
+use crate::lsp::requests::document_symbol::CachedSymbol;
+use crate::lsp::requests::folding_range::CachedFold;
+use crate::lsp::requests::semantic_tokens::PackedTokens;
 use crate::lsp::session::capabilities::ClientFeatures;
 
-/// More diagnostics of one game are not kept as text.
+/// Maximum number of diagnostics of one game that are kept as text.
 const MOST_KEPT: usize = 2_000;
 
-/// What a game has to say is about so long, in bytes.
+/// Usual length of a game's diagnostics, in bytes.
 const USUAL: usize = 400;
 
-/// What is kept beside a game once it has been sent.
+/// Results cached beside a game.
 #[derive(Debug, Default)]
-pub struct Kept {
-    diagnostics: OnceLock<Rendered>,
-    /// The game's line in the list of all.
-    pub symbol: OnceLock<KeptSymbol>,
-    /// Its opening by its half-moves.
+pub struct GameCache {
+    diagnostics: OnceLock<RenderedDiagnostics>,
+    /// The game's symbol in the outline of the document.
+    pub symbol: OnceLock<CachedSymbol>,
+    /// Its opening, by its half-moves.
     pub opening: OnceLock<Option<GameOpening>>,
-    /// The positions that it passes in its opening, as halves of fingerprints.
-    pub passed: OnceLock<Arc<[u32]>>,
-    /// What of the game can be folded away.
-    pub folds: OnceLock<Arc<[KeptFold]>>,
-    /// Its coloured parts.
-    pub painted: OnceLock<Arc<Packed>>,
+    /// The positions of its opening, as halves of fingerprints.
+    pub passed_positions: OnceLock<Arc<[u32]>>,
+    /// Its foldable ranges.
+    pub folds: OnceLock<Arc<[CachedFold]>>,
+    /// Its semantic tokens.
+    pub tokens: OnceLock<Arc<PackedTokens>>,
 }
 
-/// Diagnostics of one game in JSON, in one piece of memory: after each stands [`END`], and in the place of a line's
-/// number [`LINE`] and the number in the game, in seven bits a byte below a set one. JSON holds neither byte.
+/// Diagnostics of one game in JSON, in one allocation: each is followed by [`END`], and each line number is replaced by
+/// [`LINE`] and the line within the game, seven bits per byte with the high bit set. JSON contains neither byte.
 #[derive(Debug, Default)]
-struct Rendered(Box<[u8]>);
+struct RenderedDiagnostics(Box<[u8]>);
 
 const LINE: u8 = 0;
 const END: u8 = 1;
-/// The bytes that a line's number takes.
+/// Number of bytes of a line number.
 const DIGITS: usize = 5;
 
-/// Puts the list of a document's diagnostics as they are known by now at the end of a message: at most `limit` of them,
-/// and one that says so.
+/// Appends the current diagnostics of a document as a list: at most `limit`, and one about the omitted ones.
 pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures, limit: usize) {
     let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
-    let converter = Converter::new(snapshot, client);
+    let converter = DiagnosticConverter::new(snapshot, client);
     out.reserve(selection.selected.len() * USUAL);
     out.push(b'[');
-    if let Some(found) = letters::diagnostic(snapshot, client) {
-        Rendered::of(&[found], 0).put(out, None, 0);
+    if let Some(found) = lost_letters::diagnostic(snapshot, client) {
+        RenderedDiagnostics::of(&[found], 0).put(out, None, 0);
     }
     let mut sent = 0;
     for selected in &selection.selected {
@@ -68,39 +67,39 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
         put(out, selected, &converter);
     }
     let again = duplicates::list(snapshot, client, limit.saturating_sub(sent));
-    Rendered::of(&again, 0).put(out, None, 0);
+    RenderedDiagnostics::of(&again, 0).put(out, None, 0);
     if selection.total > sent {
-        Rendered::of(&[protocol::omission(sent, selection.total)], 0).put(out, None, 0);
+        RenderedDiagnostics::of(&[protocol::omission(sent, selection.total)], 0).put(out, None, 0);
     }
     out.push(b']');
 }
 
-/// Puts what is to be said of one game at the end of the list.
-fn put(out: &mut Vec<u8>, selected: &Selected<'_, Kept>, converter: &Converter<'_>) {
+/// Appends the diagnostics of one game to the list.
+fn put(out: &mut Vec<u8>, selected: &SelectedFindings<'_, GameCache>, converter: &DiagnosticConverter<'_>) {
     let game = &selected.game;
     let many = game.analysed().is_some_and(|report| report.diagnostics.len() > MOST_KEPT);
     if many || !game.begins_a_line() || converter.is_of_the_moment(game) {
-        // Columns of the first line depend on what stands before the game.
-        return Rendered::of(&converter.convert(selected), 0).put(out, None, 0);
+        // Columns of the first line depend on the text before the game.
+        return RenderedDiagnostics::of(&converter.convert(selected), 0).put(out, None, 0);
     }
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
-    let all = || Selected { game: *game, only: None };
-    let rendered = game.kept().diagnostics.get_or_init(|| Rendered::of(&converter.convert(&all()), line));
+    let all = || SelectedFindings { game: *game, only: None };
+    let rendered = game.kept().diagnostics.get_or_init(|| RenderedDiagnostics::of(&converter.convert(&all()), line));
     rendered.put(out, selected.only.as_deref(), line);
 }
 
-impl Rendered {
-    /// Writes diagnostics of a game that begins on a line.
-    fn of(diagnostics: &[Diagnostic], first_line: u32) -> Rendered {
-        let mut writer = Writer { text: Vec::new(), first_line };
+impl RenderedDiagnostics {
+    /// Serializes diagnostics of a game that begins on a line.
+    fn of(diagnostics: &[Diagnostic], first_line: u32) -> RenderedDiagnostics {
+        let mut writer = DiagnosticWriter { text: Vec::new(), first_line };
         for diagnostic in diagnostics {
             writer.put_diagnostic(diagnostic);
             writer.text.push(END);
         }
-        Rendered(writer.text.into_boxed_slice())
+        RenderedDiagnostics(writer.text.into_boxed_slice())
     }
 
-    /// Puts the diagnostics, or some of them, at the end of a list, for a game that begins on a line.
+    /// Appends all or some of the diagnostics to a list, for a game that begins on a line.
     fn put(&self, out: &mut Vec<u8>, only: Option<&[usize]>, first_line: u32) {
         let (mut rest, mut index) = (&self.0[..], 0);
         while let Some(end) = memchr::memchr(END, rest) {
@@ -116,7 +115,7 @@ impl Rendered {
     }
 }
 
-/// Puts a text with lines of a game at the end of a message, for a game that begins on a line.
+/// Appends a text, with its line numbers filled in, for a game that begins on a line.
 fn put_lines(out: &mut Vec<u8>, text: &[u8], first_line: u32) {
     let mut rest = text;
     while let Some(at) = memchr::memchr(LINE, rest) {
@@ -129,13 +128,13 @@ fn put_lines(out: &mut Vec<u8>, text: &[u8], first_line: u32) {
     out.extend_from_slice(rest);
 }
 
-/// Writes what is kept of a game.
-struct Writer {
+/// Serializes diagnostics with placeholders for line numbers.
+struct DiagnosticWriter {
     text: Vec<u8>,
     first_line: u32,
 }
 
-impl Writer {
+impl DiagnosticWriter {
     fn put_diagnostic(&mut self, diagnostic: &Diagnostic) {
         self.text.extend_from_slice(b"{\"range\":");
         self.put_range(diagnostic.range);
@@ -188,7 +187,7 @@ impl Writer {
     }
 }
 
-/// Writes a value at the end of a text.
+/// Appends a value as JSON.
 pub fn put_json(out: &mut Vec<u8>, value: &impl Serialize) {
     let length = out.len();
     if let Err(error) = serde_json::to_writer(&mut *out, value) {
@@ -209,7 +208,7 @@ mod tests {
 
     use super::*;
     use crate::lsp::diagnostics::checking::judge;
-    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::documents::positions::ClientEncoding;
     use crate::lsp::session::cancel::Cancel;
 
     fn client() -> ClientFeatures {
@@ -226,7 +225,7 @@ mod tests {
         snapshot.games().to_judge(0).for_each(|game| judge(snapshot, &game, &Cancel::default()));
     }
 
-    /// The text that is kept says what the values say that are made afresh.
+    /// The cached text equals that of values converted afresh.
     fn assert_same(snapshot: &Snapshot, limit: usize) {
         let mut kept = Vec::new();
         put_list(&mut kept, snapshot, &client(), limit);
@@ -257,7 +256,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn what_is_kept_is_what_would_be_made_afresh(
+        fn cached_results_equal_fresh_ones(
             start in prop::collection::vec(piece(), 0..12),
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
         ) {
@@ -268,7 +267,7 @@ mod tests {
             for (line, character, lines, text) in edits {
                 let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
                 let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
-                snapshot.change(change, Encoding::Utf16);
+                snapshot.change(change, ClientEncoding::Utf16);
                 judged(&snapshot);
                 assert_same(&snapshot, 2_000);
                 assert_same(&snapshot, 2);

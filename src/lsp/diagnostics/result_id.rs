@@ -1,13 +1,13 @@
-//! The names of lists of diagnostics, by which a client says what it has.
+//! Identifiers of diagnostic reports, by which a client names its previous result.
 
 use std::sync::LazyLock;
 
 use crate::lsp::host::host;
 
-/// Tells the results of this server from those of one before it.
+/// Distinguishes the results of this server process from those of an earlier one.
 static SERVER: LazyLock<u64> = LazyLock::new(|| host().seed());
 
-/// The name of a result, by what it depends on.
+/// The identifier of a result, by what it depends on.
 pub fn result_id(opening: u64, revision: u64) -> String {
     format!("{:x}-{opening}-{revision}", *SERVER)
 }

@@ -1,25 +1,25 @@
-//! Which of a document's diagnostics are sent.
+//! Selects the diagnostics of a document that are sent.
 //!
-//! The protocol sends the whole list of a document every time, so a list without an end would make every keystroke in
-//! a broken file slow. Sent are: all of the game that was edited last, then the gravest, then the nearest to it.
+//! The protocol sends the whole list of a document every time, so an unlimited list would make every keystroke in a
+//! broken file slow. Sent are: all of the game edited last, then the most severe, then the nearest to it.
 
 use std::collections::BTreeMap;
 
 use crate::analysis::{File, Game, Severity};
 
-/// The most diagnostics that are sent for one document.
+/// Maximum number of diagnostics sent for one document.
 pub const LIMIT: usize = 2_000;
 
 /// Diagnostics of one game.
 #[derive(Clone, Debug)]
-pub struct Selected<'a, K> {
+pub struct SelectedFindings<'a, K> {
     pub game: Game<'a, K>,
-    /// Which of them, by their place in the game's report, ascending; none for all.
+    /// Indices of the selected ones in the game's report, ascending; `None` for all.
     pub only: Option<Vec<usize>>,
 }
 
-impl<K> Selected<'_, K> {
-    /// How many there are.
+impl<K> SelectedFindings<'_, K> {
+    /// Number of selected diagnostics.
     pub fn count(&self) -> usize {
         match &self.only {
             None => self.game.analysed().map_or(0, |report| report.diagnostics.len()),
@@ -28,20 +28,20 @@ impl<K> Selected<'_, K> {
     }
 }
 
-/// What is sent, in the order of the text, and how many diagnostics there were.
+/// The selected diagnostics, in the order of the text, and the number of all.
 #[derive(Debug)]
-pub struct Selection<'a, K> {
-    pub selected: Vec<Selected<'a, K>>,
+pub struct FindingsSelection<'a, K> {
+    pub selected: Vec<SelectedFindings<'a, K>>,
     pub total: usize,
 }
 
-/// Selects at most `limit` diagnostics of the games as they are known by now; one of them holds the byte `last_edit`.
-pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Selection<'a, K> {
+/// Selects at most `limit` of the diagnostics known so far; `last_edit` is a byte in the game edited last.
+pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> FindingsSelection<'a, K> {
     let (_, counts) = file.known();
     let total = counts.total();
     if total <= limit {
-        let selected = file.with_findings().map(|game| Selected { game, only: None });
-        return Selection { selected: selected.collect(), total };
+        let selected = file.with_findings().map(|game| SelectedFindings { game, only: None });
+        return FindingsSelection { selected: selected.collect(), total };
     }
     let mut left = limit;
     let mut chosen: BTreeMap<usize, (Game<'a, K>, Vec<usize>)> = BTreeMap::new();
@@ -59,7 +59,7 @@ pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Selec
     let edited = file.game_at(last_edit);
     let mut goes_on = edited.is_none_or(|game| choose(game, None));
     for severity in Severity::ALL {
-        // Parts of the file without this severity are passed over, and the walk ends when enough is found.
+        // Parts of the file without this severity are skipped, and the walk ends when the limit is reached.
         let mut games = file.with_severity(severity, last_edit);
         while let Some(game) = goes_on.then(|| games.next()).flatten() {
             if edited.is_none_or(|edited| !edited.is_same(&game)) {
@@ -69,9 +69,9 @@ pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Selec
     }
     let selected = chosen.into_values().map(|(game, mut only)| {
         only.sort_unstable();
-        Selected { game, only: Some(only) }
+        SelectedFindings { game, only: Some(only) }
     });
-    Selection { selected: selected.collect(), total }
+    FindingsSelection { selected: selected.collect(), total }
 }
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
             assert_eq!(found, Some(usize::from(severity.is_some())));
         }
         let selection = select(&file, (last_edit_in + 1) * game.len() - 9, limit);
-        let number = |selected: &Selected<'_, ()>| file.games().position(|game| game.is_same(&selected.game));
+        let number = |selected: &SelectedFindings<'_, ()>| file.games().position(|game| game.is_same(&selected.game));
         (selection.selected.iter().filter_map(number).collect(), selection.total)
     }
 

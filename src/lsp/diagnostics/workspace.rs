@@ -1,7 +1,7 @@
 //! `workspace/diagnostic`: the files of the workspace that are not open.
 //!
-//! They are looked for when the client asks, within limits, and read again when they have changed on disk. Where the
-//! client watches files, the folders are walked only after files have come or gone.
+//! They are listed on request, within limits, and read again when they have changed on disk. If the client watches
+//! files, the folders are walked again only after files were created or deleted.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use tower_lsp::lsp_types::{
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
 
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 use crate::source::Encoding;
 
 use super::checking;
@@ -22,68 +22,68 @@ use super::duplicates;
 use super::protocol;
 use super::result_id::result_id;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::disk::Disk;
+use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::{Stamp, files};
+use crate::lsp::host::{FileStamp, files};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
-use crate::lsp::session::progress::Progress;
+use crate::lsp::session::progress::WorkProgress;
 
-/// Bytes of a file that is checked while it is not open (4 MiB).
+/// Maximum size, in bytes, of a file that is checked while it is not open (4 MiB).
 pub const LARGEST_FILE: u64 = 4 << 20;
-/// Diagnostics that are sent for one file.
+/// Maximum number of diagnostics sent for one file.
 const LIMIT: usize = 100;
-/// Where a result's name tells the opening of a document, those of files that are not open have this.
+/// Takes the place of a document's opening in the result identifiers of files that are not open.
 const NOT_OPEN: u64 = u64::MAX;
 
-/// What is known of the files.
+/// The state of the workspace's files.
 #[derive(Debug, Default)]
-pub struct Workspace(Mutex<State>);
+pub struct Workspace(Mutex<WorkspaceState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct WorkspaceState {
     folders: Vec<PathBuf>,
-    /// The files that are checked, unless they are to be looked for again.
+    /// The files to check, unless they must be listed again.
     files: Option<Arc<Vec<PathBuf>>>,
-    known: BTreeMap<PathBuf, Known>,
+    reports: BTreeMap<PathBuf, FileDiagnostics>,
     revision: u64,
 }
 
-/// What was found in a file.
+/// The diagnostics of a file.
 #[derive(Clone, Debug)]
-struct Known {
-    stamp: Stamp,
-    effective: Arc<Effective>,
+struct FileDiagnostics {
+    stamp: FileStamp,
+    effective: Arc<EffectiveConfig>,
     revision: u64,
     items: Arc<Vec<Diagnostic>>,
 }
 
-/// A question for the diagnostics of the workspace.
-pub struct Question<'a> {
+/// A request for the diagnostics of the workspace.
+pub struct WorkspaceQuery<'a> {
     pub documents: &'a Documents,
     pub configuration: &'a Configuration,
     pub client: &'a ClientFeatures,
-    pub previous: Vec<Previous>,
+    pub previous: Vec<PreviousReport>,
     pub cancel: &'a Cancel,
 }
 
-/// What the client had of a file, and how it spells it.
+/// The client's previous result for a file, with its spelling of the address.
 #[derive(Debug)]
-pub struct Previous {
+pub struct PreviousReport {
     file: Address,
     result: String,
 }
 
-impl From<PreviousResultId> for Previous {
-    fn from(previous: PreviousResultId) -> Previous {
-        Previous { file: previous.uri.into(), result: previous.value }
+impl From<PreviousResultId> for PreviousReport {
+    fn from(previous: PreviousResultId) -> PreviousReport {
+        PreviousReport { file: previous.uri.into(), result: previous.value }
     }
 }
 
 impl Workspace {
-    /// The folders change.
+    /// Adds and removes folders.
     pub fn change_folders(&self, added: Vec<PathBuf>, removed: &[PathBuf]) {
         let mut state = self.lock();
         state.folders.retain(|folder| !removed.contains(folder));
@@ -91,28 +91,28 @@ impl Workspace {
         state.files = None;
     }
 
-    /// Files have come or gone.
-    pub fn look_again(&self) {
+    /// Lists the files again on the next request.
+    pub fn invalidate_files(&self) {
         self.lock().files = None;
     }
 
-    /// A file has changed, whatever its stamp says.
+    /// Drops the diagnostics of a file, which has changed whatever its stamp says.
     pub fn forget(&self, path: &Path) {
-        self.lock().known.remove(path);
+        self.lock().reports.remove(path);
     }
 
-    /// What is new since the client's last question.
-    pub fn answer(&self, question: &Question<'_>, mut progress: Progress) -> WorkspaceDiagnosticReport {
+    /// The reports that differ from the client's previous results.
+    pub fn answer(&self, question: &WorkspaceQuery<'_>, mut progress: WorkProgress) -> WorkspaceDiagnosticReport {
         let cancel = question.cancel.or(progress.cancel());
         if !question.client.watched_files {
-            // Nobody tells of changes to configuration files: what was read may be old.
+            // Without file watching, the configuration read before may be outdated.
             question.configuration.forget_files();
         }
         let open: HashSet<Address> = question.documents.uris().into_iter().collect();
         let files = self.files(question.client.watched_files, &cancel);
         let mut items = Vec::new();
         let mut there = HashSet::new();
-        let mut known_before: HashMap<&Address, Vec<&Previous>> = HashMap::new();
+        let mut known_before: HashMap<&Address, Vec<&PreviousReport>> = HashMap::new();
         question.previous.iter().for_each(|before| known_before.entry(&before.file).or_default().push(before));
         for (done, path) in files.iter().enumerate() {
             if cancel.is_cancelled() {
@@ -121,7 +121,7 @@ impl Workspace {
             progress.report(done, files.len(), "files");
             let Some(file) = Address::of_file(path) else { continue };
             if !open.contains(&file) {
-                let Some(known) = self.look_at(path, &file, question, &cancel) else { continue };
+                let Some(known) = self.diagnose_file(path, &file, question, &cancel) else { continue };
                 let id = result_id(NOT_OPEN, known.revision);
                 match known_before.get(&file) {
                     None if known.items.is_empty() => {}
@@ -140,7 +140,7 @@ impl Workspace {
         WorkspaceDiagnosticReport { items }
     }
 
-    /// The files of games that are not open, within the limits that hold for diagnostics.
+    /// The game files that are not open, within the limits of diagnostics.
     pub fn closed(&self, documents: &Documents, client: &ClientFeatures, cancel: &Cancel) -> Vec<(PathBuf, Address)> {
         let open: HashSet<Address> = documents.uris().into_iter().collect();
         let files = self.files(client.watched_files, cancel);
@@ -160,19 +160,25 @@ impl Workspace {
         let found = files().map(|files| files.find_games(&folders, cancel));
         let found = Arc::new(found.unwrap_or_default());
         let mut state = self.lock();
-        state.known.retain(|path, _| found.binary_search(path).is_ok());
-        // Not if the folders have changed meanwhile, or the search was called off.
+        state.reports.retain(|path, _| found.binary_search(path).is_ok());
+        // Not if the folders have changed meanwhile, or the walk was cancelled.
         if state.folders == folders && !cancel.is_cancelled() {
             state.files = Some(found.clone());
         }
         found
     }
 
-    /// What is found in one file, which is read if it has changed; none if it cannot be read.
-    fn look_at(&self, path: &Path, uri: &Address, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
+    /// The diagnostics of one file, which is read if it has changed; `None` if it cannot be read.
+    fn diagnose_file(
+        &self,
+        path: &Path,
+        uri: &Address,
+        question: &WorkspaceQuery<'_>,
+        cancel: &Cancel,
+    ) -> Option<FileDiagnostics> {
         let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
-        let known = self.lock().known.get(path).cloned();
+        let known = self.lock().reports.get(path).cloned();
         if let Some(known) = known.filter(|known| known.stamp == stamp && known.effective == effective) {
             return Some(known);
         }
@@ -180,47 +186,47 @@ impl Workspace {
             if stamp.len <= LARGEST_FILE { judge(path, uri, &effective, question.client, cancel)? } else { Vec::new() };
         let mut state = self.lock();
         state.revision += 1;
-        let known = Known { stamp, effective, revision: state.revision, items: Arc::new(items) };
-        state.known.insert(path.to_path_buf(), known.clone());
+        let known = FileDiagnostics { stamp, effective, revision: state.revision, items: Arc::new(items) };
+        state.reports.insert(path.to_path_buf(), known.clone());
         Some(known)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, WorkspaceState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A file as a document, as an editor would open it; none if it cannot be read.
-pub fn opened(path: &Path, uri: &Address, effective: &Arc<Effective>) -> Option<Snapshot> {
+/// A file opened as a document, as an editor would; `None` if it cannot be read.
+pub fn open_closed_file(path: &Path, uri: &Address, effective: &Arc<EffectiveConfig>) -> Option<Snapshot> {
     let read = files()?.read(path, LARGEST_FILE);
     let bytes = read.inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
     let open = |text: &str| Snapshot::new(uri.clone(), "", 0, Rope::from_str(text), effective.clone());
     let mut snapshot = open(&text);
     if snapshot.games().games().any(|game| game.binary().is_some()) {
-        // The text that editors make of a file that is none.
+        // The text that editors make of a file with binary content.
         snapshot = open(&String::from_utf8_lossy(&bytes));
-        snapshot.disk = Arc::new(Disk::with(uri, bytes));
+        snapshot.disk = Arc::new(DiskFile::with(uri, bytes));
     }
     Some(snapshot)
 }
 
-/// The diagnostics of a file; none if it cannot be read, or the work was called off.
+/// The diagnostics of a file; `None` if it cannot be read, or the work was cancelled.
 fn judge(
     path: &Path,
     uri: &Address,
-    effective: &Arc<Effective>,
+    effective: &Arc<EffectiveConfig>,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Diagnostic>> {
-    let snapshot = opened(path, uri, effective)?;
+    let snapshot = open_closed_file(path, uri, effective)?;
     let games: Vec<_> = snapshot.games().games().collect();
     games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
     duplicates::find(&snapshot);
     (!cancel.is_cancelled()).then(|| protocol::list(&snapshot, client, LIMIT))
 }
 
-/// A file of games by its name (rule A4).
+/// Whether a file holds games, by its name (rule A4).
 pub fn is_game_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }

@@ -1,7 +1,7 @@
-//! The names of documents and files: known by what a URI means, and given back as the client spells it.
+//! Addresses of documents and files: compared by the meaning of a URI, sent back in the client's spelling.
 //!
 //! One file has many URIs: `game%20(1).pgn` and `game%20%281%29.pgn`, `file:///c%3A/a.pgn` and `file:///C:/a.pgn`.
-//! Clients write the one and compare as text; so within the server nothing is known by a text, and nothing compares two
+//! Clients send one spelling and compare as text; so the server uses no URI text as a key and never compares two
 //! [`Url`]s.
 
 use std::cmp::Ordering;
@@ -16,21 +16,22 @@ use tower_lsp::lsp_types::Url;
 
 use crate::lsp::host::files;
 
-/// What RFC 3986 has no place for in a path, and the `url` crate leaves as it is.
+/// Characters that RFC 3986 does not allow in a path and that the `url` crate leaves unescaped.
 const NOT_IN_PATHS: [(char, &str); 4] = [('[', "%5B"), (']', "%5D"), ('^', "%5E"), ('|', "%7C")];
 
-/// A document or a file. Two are equal if they mean the same, however they are spelled. Cheap to clone.
+/// The address of a document or file. Two addresses are equal if they mean the same resource, whatever their spelling.
+/// Cheap to clone.
 #[derive(Clone)]
-pub struct Address(Arc<Inner>);
+pub struct Address(Arc<AddressParts>);
 
-struct Inner {
+struct AddressParts {
     spelling: Url,
-    meaning: Meaning,
+    meaning: CanonicalUri,
 }
 
-/// A URI's parts without their escapes, in bytes; the letter of a drive is small.
+/// The parts of a URI without escapes, in bytes; drive letters are lower case.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Meaning {
+struct CanonicalUri {
     scheme: String,
     host: Vec<u8>,
     port: Option<u16>,
@@ -40,7 +41,7 @@ struct Meaning {
 }
 
 impl Address {
-    /// The file of a path, in this server's own spelling; none if the path is not absolute.
+    /// The address of a file, in the server's own spelling; `None` if the path is not absolute.
     pub fn of_file(path: &Path) -> Option<Address> {
         let url = files()?.address_of(path)?;
         if !url.as_str().contains(|c| NOT_IN_PATHS.iter().any(|(bare, _)| *bare == c)) {
@@ -50,17 +51,17 @@ impl Address {
         Url::parse(&escaped).ok().map(Address::from)
     }
 
-    /// As the client spells it.
+    /// The URI in the client's spelling.
     pub fn spelling(&self) -> &Url {
         &self.0.spelling
     }
 
-    /// The path of a document that is a file; other schemes may look like paths.
+    /// The path of a document that is a file; URIs of other schemes may look like paths.
     pub fn path(&self) -> Option<PathBuf> {
         files()?.path_of(self.spelling())
     }
 
-    /// The last part of the path, without escapes; the whole URI where it has no path of parts.
+    /// The last segment of the path, without escapes; the whole URI if it has no path segments.
     pub fn name(&self) -> String {
         let last = self.0.meaning.path.rsplit(|byte| matches!(byte, b'/' | b'\\')).next().unwrap_or_default();
         if last.is_empty() || self.spelling().cannot_be_a_base() {
@@ -69,7 +70,7 @@ impl Address {
         String::from_utf8_lossy(last).into_owned()
     }
 
-    /// What stands after the last full stop of the path.
+    /// The text after the last full stop of the path.
     pub fn extension(&self) -> Option<String> {
         let path = &self.0.meaning.path;
         let dot = path.iter().rposition(|byte| *byte == b'.')?;
@@ -77,12 +78,12 @@ impl Address {
     }
 }
 
-impl Meaning {
-    fn of(url: &Url) -> Meaning {
+impl CanonicalUri {
+    fn of(url: &Url) -> CanonicalUri {
         let decoded = |text: &str| percent_decode(text.as_bytes()).collect::<Vec<u8>>();
         let mut path = decoded(url.path());
         if url.scheme() == "file" {
-            // A path says the same with one slash as with more of them; two at the beginning may be a share of Windows.
+            // Repeated slashes mean the same as one; two at the beginning may be a Windows share.
             let mut before = 0;
             let start = usize::from(cfg!(windows) && path.starts_with(b"//"));
             let mut at = 0;
@@ -95,7 +96,7 @@ impl Meaning {
         if let [b'/', letter, b':'] | [b'/', letter, b':', b'/', ..] = path.as_mut_slice() {
             letter.make_ascii_lowercase();
         }
-        Meaning {
+        CanonicalUri {
             scheme: url.scheme().to_owned(),
             host: url.host_str().map(decoded).unwrap_or_default(),
             port: url.port(),
@@ -108,8 +109,8 @@ impl Meaning {
 
 impl From<Url> for Address {
     fn from(spelling: Url) -> Address {
-        let meaning = Meaning::of(&spelling);
-        Address(Arc::new(Inner { spelling, meaning }))
+        let meaning = CanonicalUri::of(&spelling);
+        Address(Arc::new(AddressParts { spelling, meaning }))
     }
 }
 
@@ -231,7 +232,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever characters of a path are escaped, and in whichever letters, the path is the same.
+        /// Escapes, and the case of their hexadecimal digits, do not change the path.
         #[test]
         fn escapes_do_not_count(path in r"(/[a-zA-Z0-9 ()!'*;:@&=+$,_~%é♔\[\]^-][a-zA-Z0-9()!'*;:@&=+$,_.~%é♔\[\]^-]{0,7}){1,3}", choice in any::<u64>()) {
             let drive = if cfg!(windows) { "C:" } else { "" };

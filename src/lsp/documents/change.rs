@@ -1,4 +1,4 @@
-//! Changes of a document's text, as a client sends them.
+//! Changes of a document's text, as sent by a client.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -7,24 +7,24 @@ use tower_lsp::lsp_types::Range;
 use crate::lsp::transport::json_text::JsonText;
 use crate::lsp::transport::raw_message::{RawMessage, text_of};
 
-/// Shorter texts of changes are read at once; of longer ones, only what differs from the document's text.
+/// Texts below this length, in bytes, are read at once; of longer ones, only the difference from the document's text.
 const SHORT: usize = 1 << 16;
 
-/// A change of a document's text: of a range, or of all of it.
+/// A change of a range of a document's text, or of the whole text.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct TextChange {
     pub range: Option<Range>,
     pub text: NewText,
 }
 
-/// The text that takes the place of what stood there.
+/// The replacing text.
 #[derive(Clone, Debug)]
 pub enum NewText {
     Plain(String),
     Json(JsonText),
 }
 
-/// A change as its message has it.
+/// A change as it stands in its message.
 #[derive(Debug, Deserialize)]
 pub struct ContentChange<'a> {
     range: Option<Range>,
@@ -33,20 +33,20 @@ pub struct ContentChange<'a> {
 }
 
 impl ContentChange<'_> {
-    /// The change; none if its text is no string.
-    pub fn read(&self, message: &RawMessage) -> Option<Change> {
+    /// The change; `None` if its text is not a string.
+    pub fn read(&self, message: &RawMessage) -> Option<TextChange> {
         let text = match self.text.get().len() {
             ..SHORT => NewText::Plain(text_of(self.text)?),
             SHORT.. => NewText::Json(message.text(self.text)?),
         };
-        Some(Change { range: self.range, text })
+        Some(TextChange { range: self.range, text })
     }
 }
 
 #[cfg(test)]
-impl From<tower_lsp::lsp_types::TextDocumentContentChangeEvent> for Change {
-    fn from(event: tower_lsp::lsp_types::TextDocumentContentChangeEvent) -> Change {
-        Change { range: event.range, text: NewText::Plain(event.text) }
+impl From<tower_lsp::lsp_types::TextDocumentContentChangeEvent> for TextChange {
+    fn from(event: tower_lsp::lsp_types::TextDocumentContentChangeEvent) -> TextChange {
+        TextChange { range: event.range, text: NewText::Plain(event.text) }
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
         let range = Range::new(Position::new(1, 2), Position::new(3, 4));
         let message = message(json!([{"range": range, "rangeLength": 7, "text": short}, {"text": long}]));
         let changes: Vec<ContentChange<'_>> = message.params().expect("changes");
-        let changes: Vec<Change> = changes.iter().map(|change| change.read(&message).expect("a change")).collect();
+        let changes: Vec<TextChange> = changes.iter().map(|change| change.read(&message).expect("a change")).collect();
         assert_eq!([changes[0].range, changes[1].range], [Some(range), None]);
         assert!(matches!(&changes[0].text, NewText::Plain(text) if *text == short));
         assert!(matches!(&changes[1].text, NewText::Json(json) if json.text() == long));

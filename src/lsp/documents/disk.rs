@@ -1,7 +1,7 @@
-//! The file on disk that an open document is the text of: its bytes are what binary sections are read from (rule E3).
+//! The file on disk behind an open document: binary sections are read from its bytes (rule E3).
 //!
-//! It is read when a binary game is first judged, with the work that wants them, and kept as it was then: what a save
-//! destroys can be written back from it.
+//! The file is read when a binary game is first judged, by the task that needs the bytes, and kept as it was then:
+//! content that a save destroys can be restored from it.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -9,36 +9,36 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::{FileBytes, OnDisk};
 
 use super::address::Address;
-use super::letters;
+use super::lost_letters;
 use crate::lsp::host::files;
 
-/// Files with more bytes than this (256 MiB) are not read.
+/// Maximum size of a file that is read, in bytes (256 MiB).
 const LARGEST: u64 = 256 << 20;
 
 /// A file that is read at most once.
 #[derive(Debug, Default)]
-pub struct Disk {
+pub struct DiskFile {
     path: Option<PathBuf>,
     read: OnceLock<OnDisk>,
     encoding: OnceLock<Option<&'static str>>,
 }
 
-impl Disk {
-    /// The file of a document that nobody has read yet.
-    pub fn of(uri: &Address) -> Disk {
-        Disk { path: uri.path(), ..Disk::default() }
+impl DiskFile {
+    /// The file of a document, not read yet.
+    pub fn of(uri: &Address) -> DiskFile {
+        DiskFile { path: uri.path(), ..DiskFile::default() }
     }
 
-    /// A file whose bytes are known.
-    pub fn with(uri: &Address, bytes: Vec<u8>) -> Disk {
-        Disk {
+    /// A file whose bytes are already known.
+    pub fn with(uri: &Address, bytes: Vec<u8>) -> DiskFile {
+        DiskFile {
             path: uri.path(),
             read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))),
-            ..Disk::default()
+            ..DiskFile::default()
         }
     }
 
-    /// What the file holds; reads it if no one has yet. Takes as long as a file takes to be read.
+    /// The content of the file, read on the first call, which blocks for that time.
     pub fn get(&self) -> &OnDisk {
         self.read.get_or_init(|| match self.path.as_ref().zip(files()) {
             None => OnDisk::Nowhere,
@@ -53,33 +53,33 @@ impl Disk {
         })
     }
 
-    /// What the file holds, if it has been read.
-    pub fn known(&self) -> Option<&OnDisk> {
+    /// The content of the file, if it has been read.
+    pub fn content_if_read(&self) -> Option<&OnDisk> {
         self.read.get()
     }
 
-    /// The file, if it has been read and holds binary sections.
+    /// The file, if it has been read and has binary sections.
     pub fn known_sections(&self) -> Option<&Arc<FileBytes>> {
-        self.known().and_then(OnDisk::with_sections)
+        self.content_if_read().and_then(OnDisk::with_sections)
     }
 
-    /// The file's bytes, if it has been read.
+    /// The bytes of the file, if it has been read.
     pub fn known_bytes(&self) -> Option<&Arc<FileBytes>> {
-        match self.known()? {
+        match self.content_if_read()? {
             OnDisk::Read(bytes) => Some(bytes),
             _ => None,
         }
     }
 
-    /// What the text of the file is in, if it has been read and is not UTF-8.
+    /// The name of the text's encoding, if the file has been read and is not UTF-8.
     pub fn known_encoding(&self) -> Option<&'static str> {
         let bytes = self.known_bytes()?;
-        *self.encoding.get_or_init(|| letters::encoding_of(bytes))
+        *self.encoding.get_or_init(|| lost_letters::encoding_of(bytes))
     }
 
-    /// The same file, which nobody has read yet.
-    pub fn again(&self) -> Disk {
-        Disk { path: self.path.clone(), ..Disk::default() }
+    /// The same file, not read yet.
+    pub fn again(&self) -> DiskFile {
+        DiskFile { path: self.path.clone(), ..DiskFile::default() }
     }
 }
 
@@ -93,12 +93,12 @@ mod tests {
     fn a_file_is_read_once() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a b.vgn");
-        let disk = Disk::of(&Address::of_file(&path).expect("an absolute path"));
+        let disk = DiskFile::of(&Address::of_file(&path).expect("an absolute path"));
         assert!(matches!(disk.get(), OnDisk::Unreadable(_)));
         std::fs::write(&path, b"[MoveFormat \"BCCF\"]\x98\xd1")?;
         assert!(disk.known_sections().is_none());
         let again = disk.again();
-        assert!(again.known().is_none());
+        assert!(again.content_if_read().is_none());
         assert!(again.get().with_sections().is_some());
         std::fs::write(&path, b"1. e4 *")?;
         assert_eq!(again.known_sections().map(|file| file.bytes().len()), Some(21));
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn what_is_no_file_is_nowhere() {
         for uri in ["untitled:Untitled-1", "vgn-decoded:///etc/passwd", "vscode-vfs://github/a.vgn"] {
-            assert!(matches!(Disk::of(&Url::parse(uri).expect("a URI").into()).get(), OnDisk::Nowhere), "{uri}");
+            assert!(matches!(DiskFile::of(&Url::parse(uri).expect("a URI").into()).get(), OnDisk::Nowhere), "{uri}");
         }
         let folder = Address::of_file(&std::env::temp_dir()).expect("an absolute path");
-        assert!(matches!(Disk::of(&folder).get(), OnDisk::Unreadable(_)));
+        assert!(matches!(DiskFile::of(&folder).get(), OnDisk::Unreadable(_)));
     }
 }

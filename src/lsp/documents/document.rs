@@ -1,69 +1,72 @@
-//! One open document: what it is now, and who is to be told when it changes.
+//! One open document: its current state, and the notification of its checker.
 
 use std::sync::Arc;
 
 use crate::analysis::FileBytes;
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 use tokio::sync::Notify;
 
-use super::letters;
-use super::positions::Encoding;
+use super::lost_letters;
+use super::positions::ClientEncoding;
 use super::snapshot::Snapshot;
 use crate::lsp::diagnostics::leniency;
-use crate::lsp::documents::change::Change;
-use crate::lsp::documents::disk::Disk;
+use crate::lsp::documents::change::TextChange;
+use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::session::cancel::Cancel;
 
 /// An open document.
 #[derive(Debug)]
 pub struct Document {
     snapshot: Snapshot,
-    /// Called off when the text changes.
+    /// Cancelled when the text changes.
     checking: Cancel,
-    /// Told when there is something to check, or the document is closed.
+    /// Notified when there is something to check, or the document is closed.
     changed: Arc<Notify>,
-    /// The revision of which the client has been told all.
-    told: Option<u64>,
-    /// What the user has been told of saving binary sections as text, since the file was read.
-    warned: Vec<Warning>,
-    /// The file as it was before binary sections or letters in it were destroyed.
-    lost: Option<Arc<FileBytes>>,
+    /// The revision whose diagnostics have been sent completely.
+    published: Option<u64>,
+    /// The warnings shown about saving binary sections as text, since the file was read.
+    warnings_shown: Vec<WarningOccasion>,
+    /// The bytes of the file before a save destroyed binary sections or letters in it.
+    destroyed: Option<Arc<FileBytes>>,
 }
 
-/// What a save would destroy.
+/// Content of the file that a save would destroy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Danger {
-    /// So many binary sections.
+pub enum SaveRisk {
+    /// The number of binary sections.
     Sections(usize),
     /// Letters of a file in this encoding.
     Letters(&'static str),
 }
 
-/// When the user is told that a save destroys something.
+/// The occasion of a warning that a save destroys content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Warning {
-    /// At the first change of the text.
-    Change,
-    /// Before the text is saved.
-    Save,
+pub enum WarningOccasion {
+    FirstChange,
+    FirstSave,
 }
 
 impl Document {
-    /// A document that the client has just opened.
+    /// A newly opened document.
     pub fn open(first: Snapshot) -> Document {
         Document {
             snapshot: first,
             checking: Cancel::default(),
             changed: Arc::default(),
-            warned: Vec::new(),
-            lost: None,
-            told: None,
+            warnings_shown: Vec::new(),
+            destroyed: None,
+            published: None,
         }
     }
 
-    /// Applies changes in their order; each one's range is in the text that the one before has left. That there is
-    /// something to check is left to be told (see [`Document::changed`]).
-    pub fn change(&mut self, version: i32, changes: impl IntoIterator<Item = impl Into<Change>>, encoding: Encoding) {
+    /// Applies changes in order; the range of each refers to the text after the one before. Does not notify the checker
+    /// (see [`Document::changed`]).
+    pub fn change(
+        &mut self,
+        version: i32,
+        changes: impl IntoIterator<Item = impl Into<TextChange>>,
+        encoding: ClientEncoding,
+    ) {
         self.stop_checking();
         self.snapshot.version = version;
         self.snapshot.revision += 1;
@@ -73,8 +76,8 @@ impl Document {
         }
     }
 
-    /// Lets another configuration hold. What was found under the one before is forgotten.
-    pub fn configure(&mut self, effective: Arc<Effective>) {
+    /// Sets another configuration and discards the findings of the previous one.
+    pub fn configure(&mut self, effective: Arc<EffectiveConfig>) {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.snapshot.effective = effective;
@@ -82,83 +85,83 @@ impl Document {
         self.changed.notify_one();
     }
 
-    /// Takes the file for what it holds now. What was found in binary games is forgotten; the bytes that binary
-    /// sections had, if the file has them no more, are kept.
-    pub fn reread(&mut self, disk: Disk) {
+    /// Takes over the new content of the file. Findings in binary games are discarded; the previous bytes are kept if
+    /// the new file lacks binary sections of theirs.
+    pub fn reread(&mut self, disk: DiskFile) {
         self.stop_checking();
         self.snapshot.revision += 1;
         if let Some(before) = self.snapshot.disk.known_bytes() {
             let now = disk.known_bytes().cloned().unwrap_or_default();
-            if !before.missing_in(&now).is_empty() || letters::are_destroyed(before, &now) {
-                self.lost.get_or_insert_with(|| before.clone());
+            if !before.missing_in(&now).is_empty() || lost_letters::are_destroyed(before, &now) {
+                self.destroyed.get_or_insert_with(|| before.clone());
             }
         }
         self.snapshot.reread(disk);
-        self.warned.clear();
+        self.warnings_shown.clear();
         self.changed.notify_one();
     }
 
-    /// The file as it was before binary sections in it were destroyed; told once.
-    pub fn take_lost(&mut self) -> Option<Arc<FileBytes>> {
-        self.lost.take()
+    /// Takes the bytes of the file before its binary sections were destroyed; `None` on later calls.
+    pub fn take_destroyed(&mut self) -> Option<Arc<FileBytes>> {
+        self.destroyed.take()
     }
 
-    /// What of the file is in danger, if the user has not been told so on this occasion.
-    pub fn endangered(&mut self, warning: Warning) -> Option<Danger> {
-        if self.warned.contains(&warning) {
+    /// The endangered content of the file, unless a warning has been shown on this occasion.
+    pub fn take_save_risk(&mut self, warning: WarningOccasion) -> Option<SaveRisk> {
+        if self.warnings_shown.contains(&warning) {
             return None;
         }
-        let sections = self.snapshot.disk.known_sections().map(|file| Danger::Sections(file.binary_games().len()));
-        let danger = sections.or_else(|| letters::lost(&self.snapshot).map(Danger::Letters))?;
-        self.warned.push(warning);
+        let sections = self.snapshot.disk.known_sections().map(|file| SaveRisk::Sections(file.binary_games().len()));
+        let danger = sections.or_else(|| lost_letters::lost_encoding(&self.snapshot).map(SaveRisk::Letters))?;
+        self.warnings_shown.push(warning);
         Some(danger)
     }
 
-    /// Lets the client be told of the document anew: something has come to be known that no game says.
-    pub fn tell_again(&mut self) {
+    /// Makes the checker send the diagnostics again, after a change that is outside the games.
+    pub fn republish(&mut self) {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.changed.notify_one();
     }
 
-    /// The client has saved the text. True if something that it has been told of the document weighs more now.
+    /// Notes that the client has saved the text. True if a finding that was sent is more severe now.
     pub fn save(&mut self) -> bool {
         let weighs_more = leniency::weighs_more_when_saved(&self.snapshot);
         self.snapshot.is_unsaved = false;
         if weighs_more != Some(false) {
-            // Whoever judges the games now takes the text for unsaved.
-            self.tell_again();
+            // Checks in progress treat the text as unsaved.
+            self.republish();
         }
         weighs_more == Some(true)
     }
 
-    /// Tells those who work on the document that it is closed.
+    /// Stops the check, and notifies the checker that the document is closed.
     pub fn close(&mut self) {
         self.stop_checking();
         self.changed.notify_one();
     }
 
-    /// The document as it is now.
+    /// The current state of the document.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
     }
 
-    /// The token of the check of this version.
+    /// The cancellation token of this version's check.
     pub fn checking(&self) -> Cancel {
         self.checking.clone()
     }
 
-    /// Told when there is something to check, or the document is closed.
+    /// Notified when there is something to check, or the document is closed.
     pub fn changed(&self) -> Arc<Notify> {
         self.changed.clone()
     }
 
-    /// There is still something to tell of this revision. `all`: what is told now is all.
-    pub fn may_tell(&mut self, all: bool) -> bool {
+    /// Whether diagnostics of this revision are still to be sent. `all`: these are the last ones.
+    pub fn needs_publishing(&mut self, all: bool) -> bool {
         let revision = Some(self.snapshot.revision);
-        let may = self.told != revision;
+        let may = self.published != revision;
         if all {
-            self.told = revision;
+            self.published = revision;
         }
         may
     }
@@ -193,7 +196,7 @@ mod tests {
         let mut document = document("1. e4 e5\n*");
         let changes =
             vec![change((0, 3), (0, 5), "d4"), change((0, 5), (0, 5), " {♔🨀}"), change((0, 10), (0, 11), "!")];
-        document.change(7, changes, Encoding::Utf16);
+        document.change(7, changes, ClientEncoding::Utf16);
         assert_eq!(document.snapshot().text, "1. d4 {♔🨀! e5\n*");
         assert_eq!(document.snapshot().version, 7);
     }
@@ -202,15 +205,15 @@ mod tests {
     fn a_change_without_a_range_replaces_all() {
         let mut document = document("1. e4 *");
         let all = TextDocumentContentChangeEvent { range: None, range_length: None, text: "*".to_owned() };
-        document.change(1, vec![change((0, 0), (0, 1), "2"), all], Encoding::Utf16);
+        document.change(1, vec![change((0, 0), (0, 1), "2"), all], ClientEncoding::Utf16);
         assert_eq!(document.snapshot().text, "*");
     }
 
     #[test]
-    fn a_snapshot_stays_as_it_was_and_its_check_is_called_off() {
+    fn a_snapshot_is_immutable_and_its_check_is_cancelled() {
         let mut document = document("1. e4 *");
         let (before, checking) = (document.snapshot().clone(), document.checking());
-        document.change(1, vec![change((0, 3), (0, 5), "d4")], Encoding::Utf8);
+        document.change(1, vec![change((0, 3), (0, 5), "d4")], ClientEncoding::Utf8);
         assert_eq!(before.text, "1. e4 *");
         assert!(checking.is_cancelled());
         assert!(!document.checking().is_cancelled());
@@ -241,21 +244,21 @@ mod tests {
         let (before, checking) = (document.snapshot().clone(), document.checking());
         let (config, notices) = crate::config::parse("[diagnostics]\nall = \"off\"");
         assert_eq!(notices.first, []);
-        document.configure(Arc::new(Effective::of([&config])));
+        document.configure(Arc::new(EffectiveConfig::of([&config])));
         assert_eq!(judged(&document), 0);
         assert!(checking.is_cancelled());
         assert_ne!(document.snapshot().revision, before.revision);
     }
 
     proptest! {
-        /// Whatever positions a client sends, the text stays what a plain string would be, in both encodings.
+        /// For any positions that a client sends, the text equals that of a plain string, in both encodings.
         #[test]
         fn edits_equal_those_of_a_string(
             start in "[a🨀é\r\n\\[\\]\"{} 1.*]{0,40}",
             edits in prop::collection::vec((0u32..6, 0u32..12, 0u32..6, 0u32..12, "[b♔\r\n\\[{}]{0,6}"), 0..12),
             utf8: bool,
         ) {
-            let encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+            let encoding = if utf8 { ClientEncoding::Utf8 } else { ClientEncoding::Utf16 };
             let mut document = document(&start);
             let mut model = start;
             for (version, (line, character, end_line, end_character, text)) in (1..).zip(edits) {
@@ -271,7 +274,7 @@ mod tests {
         }
     }
 
-    /// The slow and plain way from a position to an offset.
+    /// The slow reference conversion from a position to an offset.
     fn model_offset(text: &str, position: Position, utf8: bool) -> usize {
         let (mut line, mut units) = (0, 0);
         let mut chars = text.char_indices().peekable();

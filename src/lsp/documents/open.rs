@@ -1,7 +1,6 @@
 //! All open documents, behind one plain mutex that is never held across an `await`.
 //!
-//! Messages to the client that must not overtake one another (diagnostics of one document) are put in the outgoing
-//! queue while the mutex is held.
+//! Messages to the client that must stay in order (diagnostics of one document) are enqueued while the mutex is held.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,13 +9,13 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 
 use super::address::Address;
 use super::document::Document;
-use super::positions::Encoding;
+use super::positions::ClientEncoding;
 use super::snapshot::Snapshot;
-use crate::lsp::documents::change::Change;
+use crate::lsp::documents::change::TextChange;
 use crate::lsp::host::host;
 use crate::lsp::session::cancel::Cancel;
 
@@ -25,28 +24,28 @@ use crate::lsp::session::cancel::Cancel;
 pub struct Documents {
     open: Mutex<HashMap<Address, Document>>,
     openings: AtomicU64,
-    /// Documents whose text has changed since somebody looked (see [`Documents::take_changed`]).
-    changed: Mutex<Changed>,
+    /// Documents whose text has changed since the last [`Documents::take_changed`].
+    changed: Mutex<PendingChanges>,
 }
 
 #[derive(Debug, Default)]
-struct Changed {
+struct PendingChanges {
     uris: Vec<Address>,
-    /// On the host's clock.
+    /// The time of the oldest change, on the host's clock.
     since: Option<Duration>,
 }
 
-/// A document that has just been opened.
+/// A newly opened document.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedDocument {
     pub opening: u64,
-    /// Told when there is something to check, or the document is closed.
+    /// Notified when there is something to check, or the document is closed.
     pub changed: Arc<Notify>,
 }
 
 impl Documents {
     /// Opens a document. One that was open already is replaced.
-    pub fn open(&self, mut first: Snapshot) -> Opened {
+    pub fn open(&self, mut first: Snapshot) -> OpenedDocument {
         let opening = self.openings.fetch_add(1, Ordering::Relaxed);
         first.opening = opening;
         let document = Document::open(first);
@@ -55,11 +54,11 @@ impl Documents {
             tracing::warn!(uri = %replaced.snapshot().uri, "opened twice");
             replaced.close();
         }
-        Opened { opening, changed }
+        OpenedDocument { opening, changed }
     }
 
     /// Applies changes to a document.
-    pub fn change(&self, uri: &Address, version: i32, changes: Vec<Change>, encoding: Encoding) {
+    pub fn change(&self, uri: &Address, version: i32, changes: Vec<TextChange>, encoding: ClientEncoding) {
         match self.lock().get_mut(uri) {
             Some(document) => {
                 document.change(version, changes, encoding);
@@ -69,7 +68,7 @@ impl Documents {
         }
     }
 
-    /// Closes a document. `then` runs before anyone else can see that it is closed, with the spelling of its opening.
+    /// Closes a document. `then` runs under the lock, with the address as it was spelled at the opening.
     pub fn close(&self, uri: &Address, then: impl FnOnce(&Address)) {
         let mut open = self.lock();
         match open.remove(uri) {
@@ -81,18 +80,18 @@ impl Documents {
         }
     }
 
-    /// Applies `then` to a document, if it is open, before anyone else can see it.
+    /// Applies `then` to a document under the lock, if it is open.
     pub fn with<T>(&self, uri: &Address, then: impl FnOnce(&mut Document) -> T) -> Option<T> {
         self.lock().get_mut(uri).map(then)
     }
 
-    /// The open documents.
+    /// The addresses of the open documents.
     pub fn uris(&self) -> Vec<Address> {
         self.lock().keys().cloned().collect()
     }
 
-    /// Lets a configuration hold for a document. False if it held already, or the document is not open.
-    pub fn configure(&self, uri: &Address, effective: Arc<Effective>) -> bool {
+    /// Sets a document's configuration. False if it is unchanged, or the document is not open.
+    pub fn configure(&self, uri: &Address, effective: Arc<EffectiveConfig>) -> bool {
         let mut open = self.lock();
         match open.get_mut(uri).filter(|document| document.snapshot().effective != effective) {
             Some(document) => {
@@ -103,31 +102,31 @@ impl Documents {
         }
     }
 
-    /// A document as it is now, with the token that is cancelled when it changes or is closed.
+    /// The current state of a document, and the token that is cancelled when it changes or is closed.
     pub fn current(&self, uri: &Address) -> Option<(Snapshot, Cancel)> {
         self.lock().get(uri).map(|document| (document.snapshot().clone(), document.checking()))
     }
 
-    /// A document as it is now.
+    /// The current state of a document.
     pub fn snapshot(&self, uri: &Address) -> Option<Snapshot> {
         self.lock().get(uri).map(|document| document.snapshot().clone())
     }
 
-    /// A document as it is now, with the token of its check; none if it is not open any more since `opening`.
-    pub fn to_check(&self, uri: &Address, opening: u64) -> Option<(Snapshot, Cancel)> {
+    /// The current state of a document and its check's token; `None` if it has been closed since `opening`.
+    pub fn current_check(&self, uri: &Address, opening: u64) -> Option<(Snapshot, Cancel)> {
         let open = self.lock();
         let document = open.get(uri).filter(|document| document.snapshot().opening == opening)?;
         Some((document.snapshot().clone(), document.checking()))
     }
 
-    /// Runs `tell` if the document is still what the snapshot shows, and nobody has told all of it; it cannot change
-    /// meanwhile. `all`: nothing is left to tell after this.
-    pub fn tell(&self, snapshot: &Snapshot, all: bool, tell: impl FnOnce()) {
+    /// Runs `publish` if the snapshot is still current and its diagnostics have not all been sent; the document cannot
+    /// change meanwhile. `all`: nothing is left to send after this.
+    pub fn publish_if_current(&self, snapshot: &Snapshot, all: bool, publish: impl FnOnce()) {
         let mut open = self.lock();
         let Some(document) = open.get_mut(&snapshot.uri) else { return };
         let now = document.snapshot();
-        if (now.opening, now.revision) == (snapshot.opening, snapshot.revision) && document.may_tell(all) {
-            tell();
+        if (now.opening, now.revision) == (snapshot.opening, snapshot.revision) && document.needs_publishing(all) {
+            publish();
         }
     }
 
@@ -136,13 +135,13 @@ impl Documents {
         std::mem::take(&mut *self.changed()).uris
     }
 
-    /// How long the oldest change waits that nobody has looked at.
-    pub fn waiting(&self) -> Option<Duration> {
+    /// The age of the oldest change that has not been taken.
+    pub fn oldest_change_age(&self) -> Option<Duration> {
         self.changed().since.map(|since| host().now().saturating_sub(since))
     }
 
-    /// Tells the checker of a document, if it has one, that there is something to do.
-    pub fn tell_checker(&self, snapshot: &Snapshot) {
+    /// Notifies the checker of a document, if it has one.
+    pub fn notify_checker(&self, snapshot: &Snapshot) {
         let open = self.lock();
         let document = open.get(&snapshot.uri).filter(|document| document.snapshot().opening == snapshot.opening);
         document.iter().for_each(|document| document.changed().notify_one());
@@ -156,11 +155,11 @@ impl Documents {
         }
     }
 
-    fn changed(&self) -> MutexGuard<'_, Changed> {
+    fn changed(&self) -> MutexGuard<'_, PendingChanges> {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A handler that panicked leaves its document usable (see [`Document::change`]), so poison is passed over.
+    /// A handler that panics leaves its document usable (see [`Document::change`]), so poison is ignored.
     fn lock(&self) -> MutexGuard<'_, HashMap<Address, Document>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -179,7 +178,7 @@ mod tests {
 
     fn is_current(documents: &Documents, snapshot: &Snapshot) -> bool {
         let mut current = false;
-        documents.tell(snapshot, false, || current = true);
+        documents.publish_if_current(snapshot, false, || current = true);
         current
     }
 
@@ -188,10 +187,10 @@ mod tests {
         let documents = Documents::default();
         let uri = item(0).uri;
         let opened = documents.open(item(1));
-        let (first, checking) = documents.to_check(&uri, opened.opening).expect("it is open");
+        let (first, checking) = documents.current_check(&uri, opened.opening).expect("it is open");
         assert!(is_current(&documents, &first));
 
-        documents.change(&uri, 1, Vec::new(), Encoding::Utf16);
+        documents.change(&uri, 1, Vec::new(), ClientEncoding::Utf16);
         assert!(!is_current(&documents, &first), "a client that does not count");
         assert!(checking.is_cancelled());
         let second = documents.snapshot(&uri).expect("it is open");
@@ -201,31 +200,31 @@ mod tests {
         assert!(documents.snapshot(&uri).is_none());
         documents.open(item(2));
         assert!(!is_current(&documents, &second), "the same version of another opening");
-        assert!(documents.to_check(&uri, opened.opening).is_none());
+        assert!(documents.current_check(&uri, opened.opening).is_none());
     }
 
     #[test]
-    fn all_of_a_version_is_told_once() {
+    fn all_findings_of_a_version_are_published_once() {
         let documents = Documents::default();
         let uri = item(0).uri;
         documents.open(item(1));
         let first = documents.snapshot(&uri).expect("it is open");
-        let mut told = Vec::new();
+        let mut published = Vec::new();
         for (number, all) in [(1, false), (2, false), (3, true), (4, true), (5, false)] {
-            documents.tell(&first, all, || told.push(number));
+            documents.publish_if_current(&first, all, || published.push(number));
         }
-        assert_eq!(told, [1, 2, 3]);
-        documents.change(&uri, 2, Vec::new(), Encoding::Utf16);
-        documents.tell(&first, true, || told.push(6));
+        assert_eq!(published, [1, 2, 3]);
+        documents.change(&uri, 2, Vec::new(), ClientEncoding::Utf16);
+        documents.publish_if_current(&first, true, || published.push(6));
         let second = documents.snapshot(&uri).expect("it is open");
-        documents.tell(&second, true, || told.push(7));
-        assert_eq!(told, [1, 2, 3, 7]);
+        documents.publish_if_current(&second, true, || published.push(7));
+        assert_eq!(published, [1, 2, 3, 7]);
     }
 
     #[test]
     fn what_is_not_open_is_left_alone() {
         let documents = Documents::default();
-        documents.change(&item(0).uri, 1, Vec::new(), Encoding::Utf16);
+        documents.change(&item(0).uri, 1, Vec::new(), ClientEncoding::Utf16);
         documents.close(&item(0).uri, |_| panic!("nothing to close"));
         assert!(documents.snapshot(&item(0).uri).is_none());
     }

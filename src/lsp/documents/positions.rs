@@ -1,41 +1,41 @@
 //! Positions of the protocol ⇄ byte offsets.
 //!
-//! A position is a line and a count of code units in it, in the encoding that was agreed on. Lines end with `\n`,
-//! `\r\n` or a bare `\r`, and nothing else. A position past its line's end means that end; a line past the last means
-//! the text's end; a position inside a character means that character's start.
+//! A position is a line and a count of code units in it, in the negotiated encoding. Lines end with `\n`, `\r\n` or a
+//! bare `\r`, and nothing else. A position past the end of its line means that end; a line past the last means the end
+//! of the text; a position inside a character means that character's start.
 
 use std::ops::Range;
 
 use ropey::{Rope, RopeSlice};
 use tower_lsp::lsp_types::{self, Position, PositionEncodingKind};
 
-/// What a position's `character` counts.
+/// The code unit of a position's `character`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Encoding {
+pub enum ClientEncoding {
     /// Bytes.
     Utf8,
-    /// UTF-16 code units: what every client understands.
+    /// UTF-16 code units, which every client supports.
     #[default]
     Utf16,
 }
 
-impl Encoding {
-    /// Bytes where the client offers them, else UTF-16 code units.
-    pub fn agreed(offered: &[PositionEncodingKind]) -> Encoding {
-        if offered.contains(&PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
+impl ClientEncoding {
+    /// UTF-8 if the client offers it, else UTF-16.
+    pub fn agreed(offered: &[PositionEncodingKind]) -> ClientEncoding {
+        if offered.contains(&PositionEncodingKind::UTF8) { ClientEncoding::Utf8 } else { ClientEncoding::Utf16 }
     }
 
-    /// The protocol's word.
+    /// The protocol's name of the encoding.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
-            Encoding::Utf8 => PositionEncodingKind::UTF8,
-            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            ClientEncoding::Utf8 => PositionEncodingKind::UTF8,
+            ClientEncoding::Utf16 => PositionEncodingKind::UTF16,
         }
     }
 }
 
 /// The byte offset of a position, clamped to the text.
-pub fn offset(text: &Rope, position: Position, encoding: Encoding) -> usize {
+pub fn offset(text: &Rope, position: Position, encoding: ClientEncoding) -> usize {
     let line = position.line as usize;
     if line >= text.len_lines() {
         return text.len_bytes();
@@ -43,16 +43,16 @@ pub fn offset(text: &Rope, position: Position, encoding: Encoding) -> usize {
     let content = without_line_end(text.line(line));
     let character = position.character as usize;
     let in_line = match encoding {
-        Encoding::Utf8 if character >= content.len_bytes() => content.len_bytes(),
-        Encoding::Utf8 => content.char_to_byte(content.byte_to_char(character)),
-        Encoding::Utf16 if character >= content.len_utf16_cu() => content.len_bytes(),
-        Encoding::Utf16 => content.char_to_byte(content.utf16_cu_to_char(character)),
+        ClientEncoding::Utf8 if character >= content.len_bytes() => content.len_bytes(),
+        ClientEncoding::Utf8 => content.char_to_byte(content.byte_to_char(character)),
+        ClientEncoding::Utf16 if character >= content.len_utf16_cu() => content.len_bytes(),
+        ClientEncoding::Utf16 => content.char_to_byte(content.utf16_cu_to_char(character)),
     };
     text.line_to_byte(line) + in_line
 }
 
 /// The position of a byte offset, clamped to the text.
-pub fn position(text: &Rope, offset: usize, encoding: Encoding) -> Position {
+pub fn position(text: &Rope, offset: usize, encoding: ClientEncoding) -> Position {
     let offset = offset.min(text.len_bytes());
     let line = text.byte_to_line(offset);
     let start = text.line_to_byte(line);
@@ -60,44 +60,44 @@ pub fn position(text: &Rope, offset: usize, encoding: Encoding) -> Position {
     let in_line = (offset - start).min(content.len_bytes());
     let char_in_line = content.byte_to_char(in_line);
     let character = match encoding {
-        Encoding::Utf8 => content.char_to_byte(char_in_line),
-        Encoding::Utf16 => content.char_to_utf16_cu(char_in_line),
+        ClientEncoding::Utf8 => content.char_to_byte(char_in_line),
+        ClientEncoding::Utf16 => content.char_to_utf16_cu(char_in_line),
     };
     Position { line: units(line), character: units(character) }
 }
 
-/// The bytes of a range of positions; a range whose ends are swapped means the same as the right way round.
-pub fn bytes(text: &Rope, range: lsp_types::Range, encoding: Encoding) -> Range<usize> {
+/// The bytes of a range of positions; swapped ends are put in order.
+pub fn bytes(text: &Rope, range: lsp_types::Range, encoding: ClientEncoding) -> Range<usize> {
     let (start, end) = (offset(text, range.start, encoding), offset(text, range.end, encoding));
     start.min(end)..start.max(end)
 }
 
 /// The positions of a range of bytes.
-pub fn range(text: &Rope, bytes: Range<usize>, encoding: Encoding) -> lsp_types::Range {
+pub fn range(text: &Rope, bytes: Range<usize>, encoding: ClientEncoding) -> lsp_types::Range {
     lsp_types::Range { start: position(text, bytes.start, encoding), end: position(text, bytes.end, encoding) }
 }
 
-/// Counts lines and characters from the start of a part of a text on: many places cost no more than one.
+/// Counts lines and characters forwards from the start of a part of a text: many positions cost no more than one.
 #[derive(Debug)]
-pub struct Walk<'t> {
+pub struct PositionCounter<'t> {
     part: &'t str,
-    encoding: Encoding,
+    encoding: ClientEncoding,
     at: usize,
     place: Position,
 }
 
-impl<'t> Walk<'t> {
-    /// Through a text that begins at the start of line 0.
-    pub fn new(part: &'t str, encoding: Encoding) -> Walk<'t> {
-        Walk { part, encoding, at: 0, place: Position::default() }
+impl<'t> PositionCounter<'t> {
+    /// Starts at the beginning of a text, on line 0.
+    pub fn new(part: &'t str, encoding: ClientEncoding) -> PositionCounter<'t> {
+        PositionCounter { part, encoding, at: 0, place: Position::default() }
     }
 
-    /// Through a part that begins at this byte of a text.
-    pub fn from(text: &Rope, start: usize, part: &'t str, encoding: Encoding) -> Walk<'t> {
-        Walk { place: position(text, start, encoding), ..Walk::new(part, encoding) }
+    /// Starts at a part that begins at this byte of a text.
+    pub fn from(text: &Rope, start: usize, part: &'t str, encoding: ClientEncoding) -> PositionCounter<'t> {
+        PositionCounter { place: position(text, start, encoding), ..PositionCounter::new(part, encoding) }
     }
 
-    /// The place of a byte of the part, which is none before those that were asked for.
+    /// The position of an offset in the part; offsets must not decrease from call to call.
     pub fn to(&mut self, offset: usize) -> Position {
         let passed = &self.part[self.at..offset];
         self.at = offset;
@@ -108,15 +108,15 @@ impl<'t> Walk<'t> {
             self.place = Position::new(self.place.line + 1, 0);
         }
         let units = match self.encoding {
-            Encoding::Utf8 => line.len(),
-            Encoding::Utf16 if line.is_ascii() => line.len(),
-            Encoding::Utf16 => line.encode_utf16().count(),
+            ClientEncoding::Utf8 => line.len(),
+            ClientEncoding::Utf16 if line.is_ascii() => line.len(),
+            ClientEncoding::Utf16 => line.encode_utf16().count(),
         };
         self.place.character += u32::try_from(units).unwrap_or(u32::MAX);
         self.place
     }
 
-    /// The places of a range of the part, as [`Walk::to`] tells both ends.
+    /// The positions of a range of the part, by [`PositionCounter::to`].
     pub fn range(&mut self, range: Range<u32>) -> lsp_types::Range {
         lsp_types::Range { start: self.to(range.start as usize), end: self.to(range.end as usize) }
     }
@@ -137,12 +137,12 @@ fn units(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// A range of the document in the part that stands at `part` and holds it.
+/// Converts a range of the document into one of the part at `part`, which contains it.
 pub fn within(part: &Range<usize>, range: &Range<usize>) -> Range<usize> {
     range.start - part.start..range.end - part.start
 }
 
-/// A range of a game's text in the document that the game stands in.
+/// Converts a range of a game's text into one of its document.
 pub fn in_document(game: &Range<usize>, range: Range<u32>) -> Range<usize> {
     game.start + range.start as usize..game.start + range.end as usize
 }
@@ -160,37 +160,37 @@ mod tests {
         // é is 2 bytes and 1 unit, ♔ is 3 and 1, 🨀 is 4 and 2.
         let text = Rope::from_str("é♔🨀x\nb");
         for (byte, utf8, utf16) in [(0, 0, 0), (2, 2, 1), (5, 5, 2), (9, 9, 4), (10, 10, 5)] {
-            assert_eq!(position(&text, byte, Encoding::Utf8), at(0, utf8));
-            assert_eq!(position(&text, byte, Encoding::Utf16), at(0, utf16));
-            assert_eq!(offset(&text, at(0, utf8), Encoding::Utf8), byte);
-            assert_eq!(offset(&text, at(0, utf16), Encoding::Utf16), byte);
+            assert_eq!(position(&text, byte, ClientEncoding::Utf8), at(0, utf8));
+            assert_eq!(position(&text, byte, ClientEncoding::Utf16), at(0, utf16));
+            assert_eq!(offset(&text, at(0, utf8), ClientEncoding::Utf8), byte);
+            assert_eq!(offset(&text, at(0, utf16), ClientEncoding::Utf16), byte);
         }
-        assert_eq!(position(&text, 11, Encoding::Utf16), at(1, 0));
+        assert_eq!(position(&text, 11, ClientEncoding::Utf16), at(1, 0));
     }
 
     #[test]
     fn inside_a_character_is_its_start() {
         let text = Rope::from_str("a🨀b");
-        assert_eq!(offset(&text, at(0, 2), Encoding::Utf16), 1);
-        assert_eq!(offset(&text, at(0, 3), Encoding::Utf8), 1);
-        assert_eq!(position(&text, 3, Encoding::Utf8), at(0, 1));
+        assert_eq!(offset(&text, at(0, 2), ClientEncoding::Utf16), 1);
+        assert_eq!(offset(&text, at(0, 3), ClientEncoding::Utf8), 1);
+        assert_eq!(position(&text, 3, ClientEncoding::Utf8), at(0, 1));
     }
 
     #[test]
     fn every_line_end_of_the_protocol_and_no_other() {
         let text = Rope::from_str("a\nb\r\nc\rd\u{2028}e\u{85}f\u{c}g");
-        assert_eq!(position(&text, 2, Encoding::Utf8), at(1, 0));
-        assert_eq!(position(&text, 5, Encoding::Utf8), at(2, 0));
-        assert_eq!(position(&text, 7, Encoding::Utf8), at(3, 0));
-        assert_eq!(position(&text, text.len_bytes(), Encoding::Utf16), at(3, 7));
-        // Between `\r` and `\n` there is no position: it is the line's end.
-        assert_eq!(position(&text, 4, Encoding::Utf8), at(1, 1));
+        assert_eq!(position(&text, 2, ClientEncoding::Utf8), at(1, 0));
+        assert_eq!(position(&text, 5, ClientEncoding::Utf8), at(2, 0));
+        assert_eq!(position(&text, 7, ClientEncoding::Utf8), at(3, 0));
+        assert_eq!(position(&text, text.len_bytes(), ClientEncoding::Utf16), at(3, 7));
+        // There is no position between `\r` and `\n`: it is the end of the line.
+        assert_eq!(position(&text, 4, ClientEncoding::Utf8), at(1, 1));
     }
 
     #[test]
     fn what_lies_outside_is_clamped() {
         let text = Rope::from_str("ab\r\ncd");
-        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+        for encoding in [ClientEncoding::Utf8, ClientEncoding::Utf16] {
             assert_eq!(offset(&text, at(0, 99), encoding), 2);
             assert_eq!(offset(&text, at(1, u32::MAX), encoding), 6);
             assert_eq!(offset(&text, at(2, 0), encoding), 6);
@@ -203,8 +203,14 @@ mod tests {
 
     #[test]
     fn utf8_only_where_it_is_offered() {
-        assert_eq!(Encoding::agreed(&[]), Encoding::Utf16);
-        assert_eq!(Encoding::agreed(&[PositionEncodingKind::UTF32, PositionEncodingKind::UTF16]), Encoding::Utf16);
-        assert_eq!(Encoding::agreed(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]), Encoding::Utf8);
+        assert_eq!(ClientEncoding::agreed(&[]), ClientEncoding::Utf16);
+        assert_eq!(
+            ClientEncoding::agreed(&[PositionEncodingKind::UTF32, PositionEncodingKind::UTF16]),
+            ClientEncoding::Utf16
+        );
+        assert_eq!(
+            ClientEncoding::agreed(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]),
+            ClientEncoding::Utf8
+        );
     }
 }

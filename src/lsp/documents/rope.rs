@@ -1,4 +1,4 @@
-//! A rope as the text in which games are looked for.
+//! `Text` for ropes, so that games are scanned in them.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! Documents whose files hold what a save destroys, binary sections (rule E3) or letters that are not UTF-8: it is said
-//! before, and can be undone after.
+//! Documents whose files have content that a save destroys: binary sections (rule E3) or letters that are not UTF-8.
+//! The user is warned before, and can restore the file after.
 
 use std::sync::Arc;
 
@@ -9,34 +9,34 @@ use tower_lsp::lsp_types::MessageType;
 use crate::analysis::FileBytes;
 
 use super::address::Address;
-use super::document::{Danger, Warning};
-use super::letters;
+use super::document::{SaveRisk, WarningOccasion};
+use super::lost_letters;
 use super::open::Documents;
 use crate::lsp::host::files;
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::pop_up;
 
 const WRITE_BACK: &str = "Write the old file beside it";
 const LEAVE: &str = "Leave it";
 
-/// Says what saving the text destroys in its file, if anything: at the first change, and before the first save.
-pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: Warning) {
-    let Some(danger) = documents.with(uri, |document| document.endangered(warning)).flatten() else { return };
+/// Warns if saving the text destroys content of its file: at the first change, and before the first save.
+pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: WarningOccasion) {
+    let Some(danger) = documents.with(uri, |document| document.take_save_risk(warning)).flatten() else { return };
     let message = match danger {
-        Danger::Sections(sections) => of_sections(&uri.name(), sections, warning),
-        Danger::Letters(encoding) => of_letters(&uri.name(), encoding, warning),
+        SaveRisk::Sections(sections) => of_sections(&uri.name(), sections, warning),
+        SaveRisk::Letters(encoding) => of_letters(&uri.name(), encoding, warning),
     };
     pop_up::show(client, MessageType::WARNING, &message).await;
 }
 
-fn of_letters(name: &str, encoding: &str, warning: Warning) -> String {
+fn of_letters(name: &str, encoding: &str, warning: WarningOccasion) -> String {
     match warning {
-        Warning::Change => format!(
+        WarningOccasion::FirstChange => format!(
             "Saving {name} would destroy letters: the file is not UTF-8 but {encoding}, and the editor shows \
              `\u{fffd}` in \
              their place. Open the file again in its encoding."
         ),
-        Warning::Save => format!(
+        WarningOccasion::FirstSave => format!(
             "Saving {name} destroys letters: the file is not UTF-8 but {encoding}, and the editor writes `\u{fffd}` \
              in their \
              place. The old content is kept until the file is closed."
@@ -44,26 +44,27 @@ fn of_letters(name: &str, encoding: &str, warning: Warning) -> String {
     }
 }
 
-fn of_sections(name: &str, sections: usize, warning: Warning) -> String {
+fn of_sections(name: &str, sections: usize, warning: WarningOccasion) -> String {
     let (them, sections) = in_words(sections);
     match warning {
-        Warning::Change => format!(
+        WarningOccasion::FirstChange => format!(
             "Saving {name} would destroy {sections}: the editor shows damaged text in the place of {them}. Do not \
              save it; convert it to text in a new file: with a code action on the section, or with `vgn-lsp convert \
              --to FCN`."
         ),
-        Warning::Save => format!(
+        WarningOccasion::FirstSave => format!(
             "Saving {name} destroys {sections}: the editor writes text in the place of {them}. The old content is \
              kept until the file is closed."
         ),
     }
 }
 
-/// Reads the file of an open document again, if anyone has asked for its bytes. False if that changes nothing.
+/// Reads the file of an open document again, if it has been read. False if nothing changes by that.
 pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     let (documents, uri) = (documents.clone(), uri.clone());
-    compute(About::Whole, move |_| {
-        let Some(snapshot) = documents.snapshot(&uri).filter(|snapshot| snapshot.disk.known().is_some()) else {
+    compute(WorkScope::Whole, move |_| {
+        let Some(snapshot) = documents.snapshot(&uri).filter(|snapshot| snapshot.disk.content_if_read().is_some())
+        else {
             return false;
         };
         let disk = snapshot.disk.again();
@@ -83,12 +84,12 @@ pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     .await
 }
 
-/// Offers to write back what a save has destroyed.
-pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
-    let Some(lost) = documents.with(uri, |document| document.take_lost()).flatten() else { return };
+/// Offers to restore what a save has destroyed.
+pub async fn offer_restore(client: &Client, documents: &Documents, uri: &Address) {
+    let Some(lost) = documents.with(uri, |document| document.take_destroyed()).flatten() else { return };
     let now = documents.snapshot(uri).and_then(|snapshot| snapshot.disk.known_bytes().cloned()).unwrap_or_default();
     let (what, instead) = match lost.missing_in(&now).len() {
-        0 if letters::are_destroyed(&lost, &now) => ("letters".to_owned(), "`\u{fffd}`"),
+        0 if lost_letters::are_destroyed(&lost, &now) => ("letters".to_owned(), "`\u{fffd}`"),
         0 => return,
         missing => (in_words(missing).1, "text"),
     };
@@ -115,7 +116,7 @@ async fn write_back(uri: &Address, lost: Arc<FileBytes>) -> (MessageType, String
     let Some((path, files)) = uri.path().zip(files()) else {
         return (MessageType::ERROR, format!("{} is not a file.", uri.name()));
     };
-    match compute(About::Whole, move |_| files.write_beside(&path, "restored", None, lost.bytes())).await {
+    match compute(WorkScope::Whole, move |_| files.write_beside(&path, "restored", None, lost.bytes())).await {
         Ok(written) => (MessageType::INFO, format!("The old content is in {}.", written.display())),
         Err(error) => (MessageType::ERROR, format!("The old content could not be written: {error}.")),
     }

@@ -1,4 +1,4 @@
-//! A document as it is at one version, and its games, which are found when somebody asks.
+//! A document at one version, and its games, which are scanned on demand.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,67 +12,67 @@ use crate::analysis::{
     self, Cancellation, Context, File, FileKind, Game, GamePlace, GameReport, NEVER, Resolved, Text, check_on_disk,
     resolve_game,
 };
-use crate::config::Effective;
+use crate::config::EffectiveConfig;
 
 use super::address::Address;
-use super::games::{Edit, Games};
-use super::known_games::KnownGames;
-use super::positions::{self, Encoding};
-use super::replacing::{self, Replacement};
-use super::sharing::{Shared, User};
+use super::games::{DocumentGames, RopeEdit};
+use super::positions::{self, ClientEncoding};
+use super::sent_games::SentGames;
+use super::shared_results::{ResultsLease, SharedResults};
+use super::text_diff::{self, Replacement};
 use crate::lsp::diagnostics::duplicates;
-use crate::lsp::diagnostics::rendering::Kept;
-use crate::lsp::documents::change::{Change, NewText};
-use crate::lsp::documents::disk::Disk;
-use crate::lsp::requests::semantic_tokens::Told;
+use crate::lsp::diagnostics::rendering::GameCache;
+use crate::lsp::documents::change::{NewText, TextChange};
+use crate::lsp::documents::disk::DiskFile;
+use crate::lsp::requests::semantic_tokens::LastTokens;
 use crate::lsp::session::cancel::Cancel;
 
-/// Bytes at the beginning of a game that hold its tags, in almost any.
+/// Bytes at the beginning of a game that contain its tags, with few exceptions.
 const HEAD: usize = 2 << 10;
-/// A text of so many bytes is looked at whole without further thought.
+/// Maximum length, in bytes, of a text that is always scanned whole at once.
 const SHORT: usize = 1 << 16;
-/// With more games to be forgotten it is quicker to look for all of them afresh.
+/// Maximum number of games to reset one by one. Beyond it, a full scan is faster.
 const MOST_FORGOTTEN: usize = 1_000;
-/// More places of one change are not remembered.
+/// Maximum number of edited places kept for one change.
 const MOST_EDITED: usize = 64;
 
-/// A document as it is at one version. Cheap to clone, and never changes.
+/// A document at one version. Cheap to clone, and immutable.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     pub uri: Address,
-    /// Tells one opening of a document from the next: versions may begin again.
+    /// Identifies one opening of a document: version numbers may restart.
     pub opening: u64,
-    /// As the client counts.
+    /// The client's version number.
     pub version: i32,
-    /// Counts the changes of text and configuration since the opening, whatever the client counts.
+    /// Number of changes of text and configuration since the opening, independent of the client.
     pub revision: u64,
     pub text: Rope,
     pub kind: FileKind,
-    pub effective: Arc<Effective>,
-    /// Where the text was changed last, in bytes.
+    pub effective: Arc<EffectiveConfig>,
+    /// Offset of the last edit, in bytes.
     pub last_edit: usize,
-    /// Where each edit of the last change has left off, in bytes: an editor with several cursors sends several.
+    /// The end of each edit of the last change, in bytes: an editor with several cursors sends several.
     pub edited: Vec<usize>,
     /// The text has been changed since it was opened or saved.
     pub is_unsaved: bool,
     /// The file that the text was read from.
-    pub disk: Arc<Disk>,
-    /// Which of the games stand in it already.
-    pub duplicates: Arc<duplicates::Known>,
-    /// What was said last of its colours, in whatever version.
-    pub told: Told,
-    /// What was said of its games to boards, in whatever version.
-    pub known_games: KnownGames,
-    games: Arc<Games>,
-    shared: Arc<Shared>,
+    pub disk: Arc<DiskFile>,
+    /// The duplicates among the games.
+    pub duplicates: Arc<duplicates::VersionDuplicates>,
+    /// The semantic tokens sent last, of any version.
+    pub last_tokens: LastTokens,
+    /// The games sent to boards, of any version.
+    pub sent_games: SentGames,
+    games: Arc<DocumentGames>,
+    shared: Arc<SharedResults>,
 }
 
 impl Snapshot {
     /// The first version of a document.
-    pub fn new(uri: Address, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
+    pub fn new(uri: Address, language: &str, version: i32, text: Rope, effective: Arc<EffectiveConfig>) -> Snapshot {
         Snapshot {
             kind: kind_of(&uri, language),
-            disk: Arc::new(Disk::of(&uri)),
+            disk: Arc::new(DiskFile::of(&uri)),
             uri,
             opening: 0,
             version,
@@ -83,27 +83,26 @@ impl Snapshot {
             edited: Vec::new(),
             is_unsaved: false,
             duplicates: Arc::default(),
-            told: Told::default(),
-            known_games: KnownGames::default(),
+            last_tokens: LastTokens::default(),
+            sent_games: SentGames::default(),
             games: Arc::default(),
             shared: Arc::default(),
         }
     }
 
-    /// The games of this version, which are looked for if no one has yet: in the whole text, or near its last edits.
-    pub fn games(&self) -> &File<Kept> {
+    /// The games of this version, scanned on the first call: in the whole text, or near its last edits.
+    pub fn games(&self) -> &File<GameCache> {
         self.games.all(&self.text)
     }
 
-    /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off,
-    /// which is asked meanwhile.
-    pub fn find_games(&self, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
+    /// The games of this version, as [`Snapshot::games`]; `None` if the scan is cancelled, which is polled meanwhile.
+    pub fn find_games(&self, cancel: &dyn Cancellation) -> Option<&File<GameCache>> {
         self.games.find(&self.text, cancel)
     }
 
-    /// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`:
-    /// where a text is so new that its games have not been found, by what stands around the place, if that tells them. None
-    /// if all games have to be looked for and that is called off.
+    /// The games from the one at the byte `wanted.start` to the last that begins no later than `wanted.end`. If the
+    /// text has not been scanned yet, they are determined by the surrounding text where possible. `None` if a full scan
+    /// is needed and cancelled.
     pub fn games_near(&self, wanted: Range<usize>, cancel: &dyn Cancellation) -> Option<Vec<GamePlace>> {
         let known = self.games_at_once();
         if known.is_none()
@@ -115,18 +114,17 @@ impl Snapshot {
         Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
     }
 
-    /// The game that what is typed at a place belongs to, which may be the last one of the text; the outer `None` if it is
-    /// called off meanwhile.
+    /// The game to which text typed at an offset belongs, which may be the last one; the outer `None` if cancelled.
     pub fn game_typed_in(&self, offset: usize, cancel: &dyn Cancellation) -> Option<Option<GamePlace>> {
         let near = self.games_near(offset.saturating_sub(1)..offset, cancel)?;
         Some(near.iter().rfind(|game| game.range.start < offset).or(near.first()).cloned())
     }
 
-    /// The game at a position, and the place in it; the outer `None` if it is called off meanwhile.
+    /// The game at a position, and the offset in it; the outer `None` if cancelled.
     pub fn game_at(
         &self,
         position: Position,
-        encoding: Encoding,
+        encoding: ClientEncoding,
         cancel: &dyn Cancellation,
     ) -> Option<Option<(Range<usize>, u32)>> {
         let offset = positions::offset(&self.text, position, encoding);
@@ -138,56 +136,59 @@ impl Snapshot {
         Some(found.and_then(in_game))
     }
 
-    /// What `answer` gives, unless it was told that it is called off. One that has not been told is whole, however late.
-    pub fn unless<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Cancellation) -> T) -> Option<T> {
-        let told = AtomicBool::new(false);
-        let cancel = || told.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || told.load(Ordering::Relaxed);
-        // Where the games are known, what is asked about one place is sooner found than called off.
+    /// The result of `answer`, unless it observed the cancellation. An answer that did not observe it is complete,
+    /// however late.
+    pub fn unless_cancelled<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Cancellation) -> T) -> Option<T> {
+        let observed = AtomicBool::new(false);
+        let cancel = || observed.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || observed.load(Ordering::Relaxed);
+        // If the games are known, an answer about one place takes less time than its cancellation.
         if self.games_at_once().is_none() && cancel.is_cancelled() {
             return None;
         }
         let answer = answer(&cancel);
-        (!told.into_inner()).then_some(answer)
+        (!observed.into_inner()).then_some(answer)
     }
 
-    /// What `read` makes of a game's tags: of its beginning, which holds them in almost any, or of all of it where `read`
-    /// wants more. It is told whether it has all.
+    /// The result of `read` for a game's tags: for its beginning, which nearly always contains them, or for the whole
+    /// game if `read` needs more. Its second argument says whether the text is whole.
     pub fn by_head<T>(&self, game: &Range<usize>, read: impl Fn(&str, bool) -> Option<T>) -> Option<T> {
         let head = self.text_of(game.start..game.end.min(game.start + HEAD));
         read(&head, head.len() == game.len()).or_else(|| read(&self.text_of(game.clone()), true))
     }
 
-    /// A game resolved, once for all who ask until it is edited, if it is large; none if it is called off. `text`: the game's.
+    /// The resolved game, shared by concurrent requests and kept until it is edited, if it is large; `None` if
+    /// cancelled. `text`: that of the game.
     pub fn resolved(&self, game: &Range<usize>, text: &str, cancel: &dyn Cancellation) -> Option<Arc<Resolved>> {
         let context = self.context_for(cancel);
         let resolve = || context.whole(text, resolve_game(text, &context));
         self.shared.resolved.get_or_make(game, cancel, resolve)
     }
 
-    /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
+    /// Whether there is another game than the one in this range. Only the end of a text may hold a span that is no game
+    /// (rule A2).
     pub fn has_others(&self, game: &Range<usize>) -> bool {
         let next = || self.games_near(game.end..game.end, NEVER)?.into_iter().next();
         game.start > 0 || next().is_some_and(|next| next.is_game)
     }
 
-    /// There is one game, and no more.
+    /// Whether there is exactly one game.
     pub fn has_one_game(&self) -> bool {
         let first = self.games_near(0..0, NEVER).into_iter().flatten().next().filter(|first| first.is_game);
         first.is_some_and(|first| !self.has_others(&first.range))
     }
 
-    /// The document as far as its first games reach, where nothing is known of the others yet, not even their places.
+    /// The document as far as its first games reach, if the others have not been scanned yet.
     pub fn beginning(&self) -> Option<Snapshot> {
         let beginning = self.games.beginning(&self.text).filter(|_| self.text.len_bytes() > SHORT)?;
-        Some(Snapshot { games: Arc::new(Games::known(beginning.clone())), ..self.clone() })
+        Some(Snapshot { games: Arc::new(DocumentGames::from_scan(beginning.clone())), ..self.clone() })
     }
 
-    /// The games of this version, if they are known or can be in no time.
-    pub fn games_at_once(&self) -> Option<&File<Kept>> {
-        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found() }
+    /// The games of this version, if they are known or quickly scanned.
+    pub fn games_at_once(&self) -> Option<&File<GameCache>> {
+        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.if_scanned() }
     }
 
-    /// The text of a range of bytes, as [`Snapshot::games`] has them.
+    /// The text of a range of bytes, as [`Snapshot::games`] gives them.
     pub fn text_of(&self, range: Range<usize>) -> Cow<'_, str> {
         Text::slice(&self.text, range)
     }
@@ -197,23 +198,23 @@ impl Snapshot {
         Context::new(&self.effective.settings, self.kind)
     }
 
-    /// The same, for work that may be called off.
+    /// The same, for cancellable work.
     pub fn context_for<'a>(&'a self, cancel: &'a dyn Cancellation) -> Context<'a> {
         self.context().with_cancel(cancel)
     }
 
-    /// One more who asks about games of this version.
-    pub fn user(&self) -> User {
+    /// Counts one more request about games of this version.
+    pub fn lease(&self) -> ResultsLease {
         self.shared.enter()
     }
 
-    /// What is made of large games for all who ask at the same time.
-    pub fn shared(&self) -> &Shared {
+    /// The results for large games that concurrent requests share.
+    pub fn shared(&self) -> &SharedResults {
         &self.shared
     }
 
     /// Applies a change to the text, and follows it in the games.
-    pub fn change(&mut self, change: impl Into<Change>, encoding: Encoding) {
+    pub fn change(&mut self, change: impl Into<TextChange>, encoding: ClientEncoding) {
         let change = change.into();
         let old = match change.range {
             Some(range) => positions::bytes(&self.text, range, encoding),
@@ -221,17 +222,17 @@ impl Snapshot {
         };
         let replacement = match change.text {
             NewText::Plain(text) if change.range.is_some() => Replacement { old, text },
-            NewText::Plain(text) => replacing::between(&self.text, old, &text),
-            NewText::Json(json) => replacing::between_json(&self.text, old, &json),
+            NewText::Plain(text) => text_diff::between(&self.text, old, &text),
+            NewText::Json(json) => text_diff::between_json(&self.text, old, &json),
         };
         if !replacement.old.is_empty() || !replacement.text.is_empty() {
             self.replace(replacement.old, &replacement.text);
         }
     }
 
-    /// Puts a text in the place of a range of bytes, whose ends lie between characters.
+    /// Replaces a range of bytes, whose ends lie between characters, by a text.
     fn replace(&mut self, old: Range<usize>, text: &str) {
-        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
+        // Taken first: if anything below fails, the games are scanned afresh rather than kept wrong.
         let games = std::mem::take(&mut self.games);
         self.shared = Arc::new(self.shared.after(&old, text.len()));
         let before = self.text.clone();
@@ -243,19 +244,19 @@ impl Snapshot {
             *place = *place - old.len() + text.len();
         }
         if self.edited.len() < MOST_EDITED {
-            // The last byte that was put in: behind it may begin a game that nobody has touched.
+            // The last inserted byte: an unchanged game may begin after it.
             self.edited.push(old.start + text.len().saturating_sub(1));
         }
         self.is_unsaved = true;
-        self.known_games.edited(self.revision, old.clone(), text.len());
+        self.sent_games.record_edit(self.revision, old.clone(), text.len());
         self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
-        let edit = Edit { after: self.text.clone(), old, new_len: text.len() };
+        let edit = RopeEdit { after: self.text.clone(), old, new_len: text.len() };
         self.games = Arc::new(games.after(before, edit));
     }
 
-    /// What was found in a game of this version; judges it if no one has yet. One with a binary section is judged by
-    /// the file's bytes, and the file is read if no one has yet.
-    pub fn report<'g>(&self, game: &Game<'g, Kept>) -> &'g GameReport {
+    /// The report of a game of this version, computed on the first call. A game with a binary section is judged by the
+    /// bytes of the file, which is read on the first call.
+    pub fn report<'g>(&self, game: &Game<'g, GameCache>) -> &'g GameReport {
         let text = self.text_of(game.range());
         match game.binary() {
             None => game.report(&text, &self.context()),
@@ -263,8 +264,8 @@ impl Snapshot {
         }
     }
 
-    /// Judges a game as [`Snapshot::report`] does, if no one has yet; false if `cancel` has said so.
-    pub fn judge(&self, game: &Game<'_, Kept>, cancel: &dyn Cancellation) -> bool {
+    /// Judges a game as [`Snapshot::report`] does; false if cancelled.
+    pub fn judge(&self, game: &Game<'_, GameCache>, cancel: &dyn Cancellation) -> bool {
         match game.binary() {
             None => game.judge(&self.text_of(game.range()), &self.context_for(cancel)),
             Some(_) => {
@@ -274,29 +275,29 @@ impl Snapshot {
         }
     }
 
-    /// Takes the file for what it holds now. What was found in binary games is forgotten.
-    pub fn reread(&mut self, disk: Disk) {
+    /// Takes over the new content of the file, and discards the findings in binary games.
+    pub fn reread(&mut self, disk: DiskFile) {
         self.disk = Arc::new(disk);
         self.duplicates = Arc::default();
         self.shared = Arc::default();
-        let is_binary = |game: &Game<'_, Kept>| game.binary().is_some();
-        let games = self.games.found().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
+        let is_binary = |game: &Game<'_, GameCache>| game.binary().is_some();
+        let games = self.games.if_scanned().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
         self.games = match games.cloned() {
             Some(mut games) => {
                 games.forget(is_binary);
-                Arc::new(Games::known(games))
+                Arc::new(DocumentGames::from_scan(games))
             }
             None => Arc::default(),
         };
     }
 
-    /// Forgets what was found in the games.
+    /// Discards the findings of all games.
     pub fn forget_findings(&mut self) {
         (self.shared, self.duplicates, self.games) = Default::default();
     }
 }
 
-/// What a document's name says about its games (rule A4), or else the language that the client gives it.
+/// The kind of a document by its extension (rule A4), or else by the client's language identifier.
 pub fn kind_of(uri: &Address, language: &str) -> FileKind {
     let extension = uri.extension();
     [extension.as_deref(), Some(language)]
@@ -327,12 +328,12 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edit_of_a_huge_game_changes_is_looked_for_later() {
+    fn the_scan_after_an_edit_of_a_huge_game_is_deferred() {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. e4 *\n\n1. d4 {{{}}} *\n\n1. c4 *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         assert!(snapshot.games_at_once().is_none(), "nobody has looked for them yet");
-        snapshot.change(insert(2, 3, "e4 "), Encoding::Utf16);
+        snapshot.change(insert(2, 3, "e4 "), ClientEncoding::Utf16);
         assert!(snapshot.games_at_once().is_none());
         let now: File = File::new(&snapshot.text);
         assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
@@ -340,7 +341,7 @@ mod tests {
 
         let before = snapshot.clone();
         for change in [insert(2, 12, "x"), insert(0, 0, "1. g4 *\n\n"), insert(2, 3, "y"), insert(2, 0, "*\n")] {
-            snapshot.change(change, Encoding::Utf16);
+            snapshot.change(change, ClientEncoding::Utf16);
         }
         assert!(snapshot.games_at_once().is_none(), "the game is too large to look at it at once");
         assert_eq!(games(&before), now.games().map(|game| game.range()).collect::<Vec<_>>(), "it stays as it was");
@@ -348,11 +349,11 @@ mod tests {
         assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
 
         // An edit elsewhere is followed at once.
-        snapshot.change(insert(0, 3, "z"), Encoding::Utf16);
+        snapshot.change(insert(0, 3, "z"), ClientEncoding::Utf16);
         assert!(snapshot.games_at_once().is_some());
     }
 
-    /// A text that is too long to be looked at whole, with a finding in the first game.
+    /// A text that is too long to be scanned whole, with a finding in the first game.
     fn long() -> Snapshot {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. Ke3 *\n\n{}", "[Event \"x\"]\n\n1. e4 *\n\n".repeat(50_000));
@@ -360,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_answered_for_before_the_games_are_looked_for() {
+    fn a_place_is_answered_before_the_scan() {
         let snapshot = long();
         let near: Vec<_> = [0, 600_000, snapshot.text.len_bytes() - 3]
             .map(|place| snapshot.games_near(place..place + 30, NEVER).expect("found"))
@@ -395,7 +396,7 @@ mod tests {
         let after = format!("{}d{}", &text[..at], &text[at + 1..]);
         snapshot.change(
             TextDocumentContentChangeEvent { range: None, range_length: None, text: after.clone() },
-            Encoding::Utf16,
+            ClientEncoding::Utf16,
         );
         assert_eq!(snapshot.text, after.as_str());
         let left: Vec<_> = snapshot.games().to_judge(0).map(|game| game.range().contains(&at)).collect();
@@ -403,11 +404,11 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_while_the_games_are_looked_for_does_not_begin_afresh() {
+    fn an_edit_during_a_scan_does_not_restart_it() {
         let mut snapshot = long();
         let opened = snapshot.clone();
-        snapshot.change(insert(0, 3, "e4 "), Encoding::Utf16);
-        snapshot.change(insert(5, 3, "d4 "), Encoding::Utf16);
+        snapshot.change(insert(0, 3, "e4 "), ClientEncoding::Utf16);
+        snapshot.change(insert(5, 3, "d4 "), ClientEncoding::Utf16);
         opened.report(&opened.games().game_at(600_000).expect("there is text"));
         let game = snapshot.games().game_at(600_006).expect("there is text");
         assert!(game.is_analysed(), "what was found in a game that no edit touched is kept");
@@ -416,18 +417,18 @@ mod tests {
     }
 
     #[test]
-    fn looking_for_games_is_called_off_and_leaves_nothing_behind() {
+    fn a_cancelled_scan_leaves_no_state() {
         let fresh = long();
         let mut edited = fresh.clone();
         edited.games();
-        edited.change(insert(0, 3, "{"), Encoding::Utf16);
+        edited.change(insert(0, 3, "{"), ClientEncoding::Utf16);
         let mut while_asked = fresh.clone();
-        while_asked.change(insert(0, 3, "{"), Encoding::Utf16);
+        while_asked.change(insert(0, 3, "{"), ClientEncoding::Utf16);
         for snapshot in [fresh, edited, while_asked] {
-            let asked = std::sync::atomic::AtomicU32::new(0);
-            let soon = || asked.fetch_add(1, Ordering::Relaxed) > 0;
+            let polls = std::sync::atomic::AtomicU32::new(0);
+            let soon = || polls.fetch_add(1, Ordering::Relaxed) > 0;
             assert!(snapshot.games_at_once().is_some() || snapshot.find_games(&soon).is_none());
-            assert!(asked.load(Ordering::Relaxed) <= 3, "{asked:?}");
+            assert!(polls.load(Ordering::Relaxed) <= 3, "{polls:?}");
             let now: File = File::new(&snapshot.text);
             assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
             assert!(snapshot.find_games(&|| true).is_some(), "they are known");
@@ -435,13 +436,13 @@ mod tests {
     }
 
     #[test]
-    fn many_edits_that_nobody_has_followed_are_as_good_as_a_new_text() {
+    fn too_many_edits_lead_to_a_full_scan() {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. d4 {{{}}} *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         snapshot.games();
         for _ in 0..100 {
-            snapshot.change(insert(0, 12, "x"), Encoding::Utf16);
+            snapshot.change(insert(0, 12, "x"), ClientEncoding::Utf16);
         }
         let now: File = File::new(&snapshot.text);
         assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());

@@ -1,5 +1,5 @@
-//! `textDocument/didChange`. A change applies when its message is read; what it leads to is found afterwards
-//! (`inline_check`), and at once only where no message waits.
+//! `textDocument/didChange`. A change is applied when its message is read; its consequences are computed later
+//! (`inline_check`), and inline only if no message is waiting.
 
 use std::sync::Arc;
 
@@ -7,25 +7,25 @@ use serde::Deserialize;
 use tower_lsp::jsonrpc::Error;
 
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::change::{Change, ContentChange};
-use crate::lsp::documents::document::Warning;
+use crate::lsp::documents::change::{ContentChange, TextChange};
+use crate::lsp::documents::document::WarningOccasion;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::saving;
 use crate::lsp::session::config_file;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Begun;
+use crate::lsp::transport::bulk::HandlerFuture;
 use crate::lsp::transport::raw_message::RawMessage;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Params<'a> {
-    text_document: Version,
+struct DidChangeParams<'a> {
+    text_document: VersionedTextDocumentIdentifier,
     #[serde(borrow)]
     content_changes: Vec<ContentChange<'a>>,
 }
 
 #[derive(Deserialize)]
-struct Version {
+struct VersionedTextDocumentIdentifier {
     uri: Address,
     version: i32,
 }
@@ -33,25 +33,25 @@ struct Version {
 /// Changes a document.
 ///
 /// # Errors
-/// When the message has no such parameters.
-pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> Begun<()> {
-    let params: Params<'_> = message.params()?;
-    let changes: Option<Vec<Change>> = params.content_changes.iter().map(|change| change.read(message)).collect();
+/// If the message lacks these parameters.
+pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> HandlerFuture<()> {
+    let params: DidChangeParams<'_> = message.params()?;
+    let changes: Option<Vec<TextChange>> = params.content_changes.iter().map(|change| change.read(message)).collect();
     let changes = changes.ok_or_else(|| Error::invalid_params("`text` is no string"))?;
-    let (server, Version { uri, version }) = (server.clone(), params.text_document);
+    let (server, VersionedTextDocumentIdentifier { uri, version }) = (server.clone(), params.text_document);
     Ok(Box::pin(async move { change(&server, uri, version, changes).await }))
 }
 
-async fn change(server: &Backend, uri: Address, version: i32, changes: Vec<Change>) {
-    if config_file::is_one(&uri) {
+async fn change(server: &Backend, uri: Address, version: i32, changes: Vec<TextChange>) {
+    if config_file::is_config_file(&uri) {
         return server.change_config_file(&uri, version, changes).await;
     }
     server.documents.change(&uri, version, changes, server.features().encoding);
-    server.boards.changed(&uri, version, || {
+    server.boards.document_changed(&uri, version, || {
         let snapshot = server.documents.snapshot(&uri)?;
-        // The last byte that was put in: the half-move that was typed.
+        // The last inserted byte: it belongs to the half-move that was typed.
         let edited = snapshot.edited.first().copied().unwrap_or(snapshot.last_edit);
         Some(positions::position(&snapshot.text, edited, server.features().encoding))
     });
-    saving::warn(&server.client, &server.documents, &uri, Warning::Change).await;
+    saving::warn(&server.client, &server.documents, &uri, WarningOccasion::FirstChange).await;
 }

@@ -6,7 +6,7 @@ use crate::lsp::diagnostics::workspace::is_game_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::session::state::Backend;
 
-/// Reads again what has changed: configuration, and files whose bytes or diagnostics are known.
+/// Reloads what has changed: configuration, and files whose bytes or diagnostics are known.
 pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
     let mut configuration = false;
     let mut files = Vec::new();
@@ -18,7 +18,7 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
         } else if is_game_file(&path) {
             server.workspace.forget(&path);
             if change.typ != FileChangeType::CHANGED {
-                server.workspace.look_again();
+                server.workspace.invalidate_files();
             }
             files.push(file);
         }

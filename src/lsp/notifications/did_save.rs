@@ -8,15 +8,15 @@ use crate::lsp::documents::saving;
 use crate::lsp::session::config_file;
 use crate::lsp::session::state::Backend;
 
-/// Reads the file again, if its bytes are known, and offers back what the save has destroyed.
+/// Reads the file again, if its bytes are known, and offers to restore what the save has destroyed.
 pub async fn handle(server: &Backend, params: DidSaveTextDocumentParams) {
     let uri = Address::from(params.text_document.uri);
-    if config_file::is_one(&uri) && !server.features().watched_files {
+    if config_file::is_config_file(&uri) && !server.features().watched_files {
         server.configuration.forget_files();
         server.reconfigure().await;
     }
-    // Before the first wait: a change that comes next is one after the save.
+    // Before the first `await`: the next change then counts as one after the save.
     let weighs_more = server.documents.with(&uri, Document::save).unwrap_or(false);
     server.reread(vec![uri.clone()], weighs_more).await;
-    saving::offer_back(&server.client, &server.documents, &uri).await;
+    saving::offer_restore(&server.client, &server.documents, &uri).await;
 }

@@ -1,4 +1,4 @@
-//! Notifications of the client that do more than a line says, one file each.
+//! Client notifications with a handler of more than a line, one file each.
 
 pub mod did_change;
 pub mod did_change_watched_files;

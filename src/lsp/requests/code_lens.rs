@@ -1,5 +1,5 @@
-//! `textDocument/codeLens` and `codeLens/resolve`: what stands above a game. The list knows where the games are and no
-//! more; what is said of one is made when it is shown.
+//! `textDocument/codeLens` and `codeLens/resolve`: the lines above a game. The list has only the places of the games;
+//! the text of a lens is made when it is shown.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -11,49 +11,49 @@ use tower_lsp::lsp_types::{
 
 use crate::ide::{end_of_main_line, game_lens};
 
-use crate::lsp::actions::choosing::{CONVERT_GAME, Place};
+use crate::lsp::actions::convert_game::{CONVERT_GAME, ConvertGameArgument};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// Games that are told of; a list that is longer makes clients slow.
+/// Maximum number of games with lenses; a longer list makes clients slow.
 const MOST: usize = 10_000;
 
-/// Bytes before a game that are looked through for its first line.
+/// Number of bytes of a game that are searched for its first line.
 const LONGEST_BLANK: usize = 64;
 
-/// A command of the client: it copies the board at a position.
+/// A command of the client that copies the board at a position.
 pub const COPY_FEN: &str = "vgn.copyFen";
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> CodeLensOptions {
     CodeLensOptions { resolve_provider: Some(true) }
 }
 
-/// What a lens says of which game.
+/// The game and the kind of a lens.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Which {
+struct LensData {
     uri: Url,
     opening: u64,
     revision: u64,
-    /// Where the game begins, in bytes of the document.
+    /// The start of the game, in bytes of the document.
     game: usize,
-    kind: Kind,
+    kind: LensKind,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Kind {
+enum LensKind {
     Game,
     Convert,
     Copy,
 }
 
-/// The lenses of a document, without what they say.
+/// The lenses of a document, without their text.
 pub async fn handle(server: &Backend, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-    server.about(params.text_document.uri, list).await
+    server.query_document(params.text_document.uri, list).await
 }
 
 fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option<Vec<CodeLens>> {
@@ -62,16 +62,16 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
         return Some(Vec::new());
     }
     let shown = [
-        (Kind::Game, kinds.game),
-        (Kind::Convert, kinds.convert && client.applies_edits),
-        (Kind::Copy, kinds.copy && client.copies_fen),
+        (LensKind::Game, kinds.game),
+        (LensKind::Convert, kinds.convert && client.applies_edits),
+        (LensKind::Copy, kinds.copy && client.copies_fen),
     ];
     let games = snapshot.find_games(&|| cancel.is_cancelled())?.games().filter(|game| game.is_game());
     let lenses = games.take(MOST).flat_map(move |game| {
         let start = first_line(snapshot, game.range(), client);
         let shown = shown.into_iter().filter(|(_, is_shown)| *is_shown);
         shown.map(move |(kind, _)| {
-            let which = Which {
+            let which = LensData {
                 uri: snapshot.uri.spelling().clone(),
                 opening: snapshot.opening,
                 revision: snapshot.revision,
@@ -84,42 +84,42 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
     Some(lenses.collect())
 }
 
-/// Where a game's first line begins, behind empty ones.
+/// The start of a game's first line that is not empty.
 fn first_line(snapshot: &Snapshot, game: std::ops::Range<usize>, client: &ClientFeatures) -> Position {
     let head = snapshot.text_of(game.start..game.end.min(game.start + LONGEST_BLANK));
     let blank = head.len() - head.trim_start().len();
     Position { character: 0, ..positions::position(&snapshot.text, game.start + blank, client.encoding) }
 }
 
-/// The lens with what it says, if its document is what it was.
+/// The lens with its text, if its document is unchanged.
 pub async fn resolve(server: &Backend, lens: CodeLens) -> Result<CodeLens> {
-    let Some(which) = lens.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(lens) };
-    let command = server.about(which.uri.clone(), move |snapshot, client, cancel| {
+    let Some(which) = lens.data.as_ref().and_then(|data| LensData::deserialize(data).ok()) else { return Ok(lens) };
+    let command = server.query_document(which.uri.clone(), move |snapshot, client, cancel| {
         let is_current = (which.opening, which.revision) == (snapshot.opening, snapshot.revision);
         if is_current { command(snapshot, &which, client, cancel) } else { Some(None) }
     });
     Ok(CodeLens { command: command.await?.flatten(), ..lens })
 }
 
-fn command(snapshot: &Snapshot, which: &Which, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Command>> {
+fn command(snapshot: &Snapshot, which: &LensData, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Command>> {
     let found = snapshot.games_near(which.game..which.game, cancel)?.into_iter().next();
     let Some(found) = found else { return Some(None) };
     let (game, section) = (found.range, found.binary);
     let text = snapshot.text_of(game.clone());
     let command = match which.kind {
-        // What is no command is shown as text.
-        Kind::Game if section.is_some() => Some(Command::new("binary moves".to_owned(), String::new(), None)),
-        Kind::Game => {
-            let said = game_lens(&text, cancel, || snapshot.resolved(&game, &text, cancel));
-            said.map(|said| Command::new(said, String::new(), None))
+        // A title without a command is shown as plain text.
+        LensKind::Game if section.is_some() => Some(Command::new("binary moves".to_owned(), String::new(), None)),
+        LensKind::Game => {
+            let title = game_lens(&text, cancel, || snapshot.resolved(&game, &text, cancel));
+            title.map(|title| Command::new(title, String::new(), None))
         }
-        Kind::Convert => {
+        LensKind::Convert => {
             let at = positions::range(&snapshot.text, game.start..game.start, client.encoding);
-            let place = Place { uri: snapshot.uri.clone(), range: at };
+            let place = ConvertGameArgument { uri: snapshot.uri.clone(), range: at };
             Some(Command::new("Convert…".to_owned(), CONVERT_GAME.to_owned(), Some(vec![json!(place)])))
         }
-        Kind::Copy if section.is_some() => None,
-        Kind::Copy => {
+        LensKind::Copy if section.is_some() => None,
+        LensKind::Copy => {
             let end = end_of_main_line(&text, cancel).map_or(game.start, |end| game.start + end as usize);
             let place = TextDocumentPositionParams::new(
                 TextDocumentIdentifier::new(which.uri.clone()),

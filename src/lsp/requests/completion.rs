@@ -1,7 +1,6 @@
 //! `textDocument/completion` and `completionItem/resolve`.
 //!
-//! The list that was sent last is kept: the board of an item is drawn when the user comes to it, whatever has been typed
-//! since.
+//! The list sent last is kept: the board of an item is drawn when the user selects it, whatever has been typed since.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,8 +15,8 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{Cancellation, GamePlace};
-use crate::ide::completion::{Completion, Item, Kind, Question, completion};
-use crate::ide::{BoardStyle, Name, NameKind, Play, Wanted, names};
+use crate::ide::completion::{self, Completion, CompletionKind, CompletionQuery, completion};
+use crate::ide::{BoardStyle, Name, NameKind, Play, PositionKey, names};
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::open::Documents;
@@ -25,27 +24,27 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::host::host;
 use crate::lsp::requests::passages;
-use crate::lsp::requests::workspace_symbol::Index;
+use crate::lsp::requests::workspace_symbol::NameIndex;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::state::Backend;
 
-/// What a client asks about without being told to. Blanks are none of them: who has ended a word may want to end the
-/// line next, and many an editor takes the key for that as one that chooses.
+/// Characters after which clients request completions by themselves. Blanks are not among them: the user may want to
+/// end the line after a word, and many editors take that key as a choice.
 const TRIGGERS: [&str; 6] = ["(", ".", "$", "[", "%", "\""];
-/// So many bytes before and behind a game are looked through for other games.
+/// Distance, in bytes before and after a game, that is searched for other games.
 const AROUND: usize = 1 << 14;
-/// So many bytes of a document are looked through for names: around the game, and the first of other documents.
+/// Distance, in bytes, that is searched for names: around the game, and at the beginning of other documents.
 const NAMED: usize = 1 << 19;
-/// Other documents.
+/// Maximum number of other documents.
 const MOST_DOCUMENTS: usize = 16;
-/// So long files that are not open are read for their names, at each question that wants some.
+/// Maximum time spent per request on reading the names of files that are not open.
 const READING: Duration = Duration::from_millis(40);
-/// What ends a half-move that is begun, and takes the one that is chosen.
+/// Characters that accept the chosen item when a half-move has been begun.
 const COMMITS: [&str; 4] = [" ", ")", "!", "?"];
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> CompletionOptions {
     CompletionOptions {
         resolve_provider: Some(true),
@@ -54,54 +53,54 @@ pub fn options() -> CompletionOptions {
     }
 }
 
-/// The list that was sent last.
+/// The list sent last.
 #[derive(Clone, Debug, Default)]
-pub struct Offered(Arc<Mutex<Last>>);
+pub struct CompletionCache(Arc<Mutex<CachedCompletion>>);
 
 #[derive(Debug, Default)]
-struct Last {
+struct CachedCompletion {
     number: u64,
     list: Completion,
     style: BoardStyle,
 }
 
-/// Which item of which list.
+/// The index of an item, and the number of its list.
 #[derive(Debug, Serialize, Deserialize)]
-struct Which {
+struct CompletionItemData {
     list: u64,
     item: usize,
 }
 
-/// What can be written at the place.
+/// The completions at the place.
 pub async fn handle(server: &Backend, params: CompletionParams) -> Result<Option<CompletionResponse>> {
     let (place, offered) = (params.text_document_position, server.offered.clone());
-    let elsewhere = Elsewhere::of(server);
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let elsewhere = CompletionSources::of(server);
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, (&offered, &elsewhere), cancel)
     });
     answer.await.map(Option::flatten)
 }
 
-/// What can be written at the place. There is no answer if it is called off meanwhile.
+/// The completions at the place; the outer `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    (offered, elsewhere): (&Offered, &Elsewhere),
+    (offered, elsewhere): (&CompletionCache, &CompletionSources),
     cancel: &Cancel,
 ) -> Option<Option<CompletionResponse>> {
     let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
     let played = |game: &Range<usize>, wanted| passages::played_around(snapshot, game, wanted, cancel);
-    let of_others = OfOthers { in_use: &in_use, played: &played };
-    snapshot.unless(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
+    let of_others = OtherGames { in_use: &in_use, played: &played };
+    snapshot.unless_cancelled(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
 }
 
-/// The half-moves that the games around one have from a position, each with how often they do.
-type PlayedAround<'a> = dyn Fn(&Range<usize>, Wanted) -> Vec<(Play, usize)> + 'a;
+/// The half-moves that the surrounding games play in a position, each with its number of games.
+type PlayedAround<'a> = dyn Fn(&Range<usize>, PositionKey) -> Vec<(Play, usize)> + 'a;
 
-/// What other games have.
-struct OfOthers<'a> {
-    /// Names of a kind, those first that stand near a place.
+/// Content of other games.
+struct OtherGames<'a> {
+    /// Names of a kind, those near an offset first.
     in_use: &'a dyn Fn(usize, NameKind) -> Vec<String>,
     played: &'a PlayedAround<'a>,
 }
@@ -110,7 +109,7 @@ fn list(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    (offered, of_others): (&Offered, &OfOthers<'_>),
+    (offered, of_others): (&CompletionCache, &OtherGames<'_>),
     cancel: &dyn Cancellation,
 ) -> Option<CompletionResponse> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
@@ -121,12 +120,12 @@ fn list(
     let text = text.get(..binary.unwrap_or(text.len()))?;
     let in_game = u32::try_from(offset.checked_sub(game.start)?).ok()?;
     let neighbours = || neighbours(snapshot, &game, cancel);
-    let question = Question {
+    let question = CompletionQuery {
         text,
         offset: in_game,
         context: snapshot.context_for(cancel),
         neighbours: &neighbours,
-        kept: &|| snapshot.shared().resolved.made(&game),
+        kept: &|| snapshot.shared().resolved.result(&game),
         played: &|wanted| (of_others.played)(&game, wanted),
         in_use: &|kind| (of_others.in_use)(game.start, kind),
         today: Some(today()),
@@ -137,14 +136,17 @@ fn list(
     let items = list.items.iter().enumerate().map(|(n, item)| {
         let range = game.start + item.range.start as usize..game.start + item.range.end as usize;
         let edit = TextEdit::new(positions::range(&snapshot.text, range, client.encoding), item.text.clone());
-        CompletionItem { text_edit: Some(edit.into()), ..item_of(item, Which { list: number, item: n }, client) }
+        CompletionItem {
+            text_edit: Some(edit.into()),
+            ..item_of(item, CompletionItemData { list: number, item: n }, client)
+        }
     });
     let answer = CompletionList { is_incomplete: list.is_narrowed, items: items.collect() };
-    offered.keep(Last { number, list, style: snapshot.effective.preferences.board });
+    offered.keep(CachedCompletion { number, list, style: snapshot.effective.preferences.board });
     Some(CompletionResponse::List(answer))
 }
 
-/// The texts of games that stand near a game, as far as they are short.
+/// The texts of short games near a game.
 fn neighbours(snapshot: &Snapshot, game: &Range<usize>, cancel: &dyn Cancellation) -> Vec<String> {
     let around = game.start.saturating_sub(AROUND)..game.end.saturating_add(AROUND).min(snapshot.text.len_bytes());
     let near = snapshot.games_near(around, cancel).unwrap_or_default();
@@ -152,17 +154,17 @@ fn neighbours(snapshot: &Snapshot, game: &Range<usize>, cancel: &dyn Cancellatio
     others.filter(|near| near.range.len() <= AROUND).map(|near| snapshot.text_of(near.range).into_owned()).collect()
 }
 
-/// What there is beside a document: the others that are open, and the workspace's files.
-struct Elsewhere {
+/// The sources beside a document: the other open documents, and the workspace's files.
+struct CompletionSources {
     documents: Arc<Documents>,
     workspace: Arc<Workspace>,
     configuration: Arc<Configuration>,
-    names: Arc<Index>,
+    names: Arc<NameIndex>,
 }
 
-impl Elsewhere {
-    fn of(server: &Backend) -> Elsewhere {
-        Elsewhere {
+impl CompletionSources {
+    fn of(server: &Backend) -> CompletionSources {
+        CompletionSources {
             documents: server.documents.clone(),
             workspace: server.workspace.clone(),
             configuration: server.configuration.clone(),
@@ -170,7 +172,7 @@ impl Elsewhere {
         }
     }
 
-    /// Names of a kind: those of a document around a place, of other documents, and of files that are not open.
+    /// Names of a kind: those of a document around an offset, of other documents, and of files that are not open.
     fn in_use(
         &self,
         here: &Snapshot,
@@ -191,7 +193,7 @@ impl Elsewhere {
     }
 }
 
-/// The names of a kind in the games around the one at a place, or else in the first ones.
+/// The names of a kind in the games around the one at an offset, or else in the first games.
 fn names_around(snapshot: &Snapshot, here: Option<usize>, kind: NameKind, cancel: &Cancel) -> Vec<String> {
     let offset = here.unwrap_or(0);
     let around = offset.saturating_sub(NAMED)..offset.saturating_add(NAMED).min(snapshot.text.len_bytes());
@@ -208,14 +210,14 @@ fn names_around(snapshot: &Snapshot, here: Option<usize>, kind: NameKind, cancel
     games.take_while(|_| !cancel.is_cancelled()).flat_map(of_game).collect()
 }
 
-/// The day in universal time, as tags have it.
+/// The present day in universal time, in the form of tags.
 fn today() -> String {
     day(host().date().as_secs() / 86_400)
 }
 
-/// The day that is so many days after 1970.01.01.
+/// The day that is this number of days after 1970.01.01.
 fn day(days: u64) -> String {
-    // Years begin in March here, so that the day that some years have more is the last.
+    // Years begin in March here, so that a leap day is the last day of its year.
     let days = days + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -226,17 +228,17 @@ fn day(days: u64) -> String {
     format!("{:04}.{month:02}.{of_month:02}", era * 400 + year_of_era + later)
 }
 
-/// All of an item but its edit.
-fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem {
+/// All of an item except its edit.
+fn item_of(item: &completion::CompletionItem, which: CompletionItemData, client: &ClientFeatures) -> CompletionItem {
     let kind = match item.kind {
-        Kind::HalfMove => CompletionItemKind::VALUE,
-        Kind::Number => CompletionItemKind::CONSTANT,
-        Kind::Terminator => CompletionItemKind::KEYWORD,
-        Kind::TagName => CompletionItemKind::PROPERTY,
-        Kind::TagValue => CompletionItemKind::ENUM_MEMBER,
-        Kind::Glyph => CompletionItemKind::OPERATOR,
-        Kind::Command => CompletionItemKind::FUNCTION,
-        Kind::Snippet => CompletionItemKind::SNIPPET,
+        CompletionKind::HalfMove => CompletionItemKind::VALUE,
+        CompletionKind::Number => CompletionItemKind::CONSTANT,
+        CompletionKind::Terminator => CompletionItemKind::KEYWORD,
+        CompletionKind::TagName => CompletionItemKind::PROPERTY,
+        CompletionKind::TagValue => CompletionItemKind::ENUM_MEMBER,
+        CompletionKind::Glyph => CompletionItemKind::OPERATOR,
+        CompletionKind::Command => CompletionItemKind::FUNCTION,
+        CompletionKind::Snippet => CompletionItemKind::SNIPPET,
     };
     let (detail, label_details) = match client.label_details {
         true => (None, item.detail.clone()),
@@ -257,27 +259,27 @@ fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem
     }
 }
 
-/// The item with what is to be said about it, as long as its list is the last one.
-pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &Offered) -> CompletionItem {
-    let which = item.data.as_ref().and_then(|data| Which::deserialize(data).ok());
+/// The item with its documentation, if its list is still the last one.
+pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &CompletionCache) -> CompletionItem {
+    let which = item.data.as_ref().and_then(|data| CompletionItemData::deserialize(data).ok());
     let documentation = which.and_then(|which| {
         let last = offered.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let said = (last.number == which.list).then(|| last.list.documentation(which.item, last.style))??;
+        let markup = (last.number == which.list).then(|| last.list.documentation(which.item, last.style))??;
         let (kind, value) = match client.markdown_completion {
-            true => (MarkupKind::Markdown, said.to_markdown()),
-            false => (MarkupKind::PlainText, said.to_plain()),
+            true => (MarkupKind::Markdown, markup.to_markdown()),
+            false => (MarkupKind::PlainText, markup.to_plain()),
         };
         Some(Documentation::MarkupContent(MarkupContent { kind, value }))
     });
     CompletionItem { documentation, ..item }
 }
 
-impl Offered {
+impl CompletionCache {
     fn next_number(&self) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).number + 1
     }
 
-    fn keep(&self, last: Last) {
+    fn keep(&self, last: CachedCompletion) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = last;
     }
 }

@@ -1,4 +1,4 @@
-//! `textDocument/diagnostic`: diagnostics where the client asks for them.
+//! `textDocument/diagnostic`: diagnostics for clients that pull them.
 
 use std::sync::Arc;
 
@@ -7,24 +7,24 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::DocumentDiagnosticParams;
 
 use crate::lsp::diagnostics::checking::{check, title};
-use crate::lsp::diagnostics::inline_check::{Judged, judge_at_once};
+use crate::lsp::diagnostics::inline_check::{JudgedExtent, judge_at_once};
 use crate::lsp::diagnostics::rendering;
 use crate::lsp::diagnostics::result_id::result_id;
 use crate::lsp::diagnostics::selection::LIMIT;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, Cancel, compute};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
-use crate::lsp::session::progress::Progress;
+use crate::lsp::session::progress::WorkProgress;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
-/// The protocol's code for work that the server has called off.
+/// The protocol's error code for work that the server has cancelled.
 const SERVER_CANCELLED: i64 = -32802;
 
 /// The diagnostics of a document.
-pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> Written {
+pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> ResultParts {
     let uri = Address::from(params.text_document.uri);
     let Some((snapshot, changed)) = server.documents.current(&uri) else {
         let items = server.diagnostics_of_config_file(&uri).await.unwrap_or_default();
@@ -36,25 +36,25 @@ pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> W
     }
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
-    // Who brings a token wants to see the work.
-    if token.is_none() && judge_at_once(&snapshot) == Judged::All {
+    // A token asks for progress of the work.
+    if token.is_none() && judge_at_once(&snapshot) == JudgedExtent::All {
         return Ok(vec![report(Some(id), &snapshot, &features).into()]);
     }
     let progress = server.progresses.begin(title(&snapshot), token, features.progress);
     let _permit = server.permits.acquire().await;
     let work = move |cancel: &Cancel| answer(&snapshot, &changed, cancel, progress, &features);
-    Ok(vec![compute(About::Whole, work).await?.into()])
+    Ok(vec![compute(WorkScope::Whole, work).await?.into()])
 }
 
 /// The diagnostics of a document, as JSON.
 ///
 /// # Errors
-/// When the document has changed meanwhile: the client is told to ask again.
+/// If the document has changed meanwhile: the client must retry.
 fn answer(
     snapshot: &Snapshot,
     changed: &Cancel,
     request: &Cancel,
-    mut progress: Progress,
+    mut progress: WorkProgress,
     client: &ClientFeatures,
 ) -> Result<Vec<u8>> {
     let cancel = request.or(changed).or(progress.cancel());
@@ -65,12 +65,12 @@ fn answer(
     if changed.is_cancelled() {
         return Err(changed_meanwhile());
     }
-    // What the user has called off is not whole, and must not be taken for it the next time.
+    // A list cancelled by the user is incomplete, so that it gets no identifier by which it could count as unchanged.
     let id = finished.then(|| result_id(snapshot.opening, snapshot.revision));
     Ok(report(id, snapshot, client))
 }
 
-/// A list that replaces the one before, as JSON.
+/// A full report, as JSON.
 fn report(result_id: Option<String>, snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u8> {
     let mut json = b"{\"kind\":\"full\"".to_vec();
     if let Some(id) = result_id {

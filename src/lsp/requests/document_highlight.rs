@@ -1,4 +1,5 @@
-//! `textDocument/documentHighlight` and `textDocument/linkedEditingRange`: what belongs to the place of the cursor.
+//! `textDocument/documentHighlight` and `textDocument/linkedEditingRange`: the ranges related to the place of the
+//! cursor.
 
 use std::sync::Arc;
 
@@ -11,38 +12,37 @@ use tower_lsp::lsp_types::{
 use crate::ide::{HighlightKind, highlights, linked_results};
 
 use crate::lsp::diagnostics::rendering::put_json;
-use crate::lsp::documents::positions::{self, Walk};
+use crate::lsp::documents::positions::{self, PositionCounter};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
 
-/// What a result looks like while it is typed.
+/// A regular expression for results, including unfinished ones.
 const RESULT: &str = "[-0-9/*]*";
 
-/// What belongs to the place.
-pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> Written {
+/// The highlights for the place.
+pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> ResultParts {
     let place = params.text_document_position_params;
-    server.boards.seen(&place.text_document.uri, place.position);
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    server.boards.cursor_moved(&place.text_document.uri, place.position);
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });
     answer.await.map(|answer| written_or_null(answer.flatten().map(|list| vec![list])))
 }
 
-/// What is typed together with the text at the place.
+/// The ranges that are edited together with the text at the place.
 pub async fn handle_linked(server: &Backend, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {
     let place = params.text_document_position_params;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         linked(snapshot, place.position, features, cancel)
     });
     answer.await.map(Option::flatten)
 }
 
-/// What belongs to the place, as JSON: in a huge game a piece may move ten thousands of times. There is no answer if it is
-/// called off meanwhile.
+/// The highlights as JSON: in a huge game a piece may move tens of thousands of times. The outer `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
     position: Position,
@@ -52,7 +52,7 @@ fn answer(
     let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
     let found = highlights(&snapshot.open_game(&game, &text, cancel), place);
-    let mut walk = Walk::from(&snapshot.text, game.start, &text, client.encoding);
+    let mut walk = PositionCounter::from(&snapshot.text, game.start, &text, client.encoding);
     let mut list = Vec::new();
     for found in found {
         let kind = match found.kind {
@@ -69,7 +69,7 @@ fn answer(
     (!cancel.is_cancelled()).then(|| Some(list).filter(|list| !list.is_empty()))
 }
 
-/// What is typed together. There is no answer if it is called off meanwhile.
+/// The ranges that are edited together; the outer `None` if cancelled.
 fn linked(
     snapshot: &Snapshot,
     position: Position,

@@ -1,9 +1,8 @@
 //! `textDocument/documentSymbol`: the games of a document.
 //!
-//! Only the tags of each game are read, and of a document that is not large its variations and comments too. All games
-//! are named, up to a number that clients still show. Editors ask for
-//! the list after every edit, so what is said of a game is kept beside it, without the numbers of lines, which edits
-//! before the game change.
+//! Only the tags of each game are read, and for a document of moderate size its variations and comments too. All games
+//! are listed, up to the number that clients still show. Editors request the list after every edit, so the symbol of a
+//! game is cached beside it with relative line numbers, which edits before the game do not change.
 
 use std::sync::Arc;
 
@@ -13,62 +12,63 @@ use tower_lsp::lsp_types::{DocumentSymbolParams, Position, Range, SymbolKind};
 use crate::analysis::Game;
 use crate::ide::{GameSymbol, SymbolChild, game_symbol, section_length, symbol_children};
 
-use super::book::Book;
-use crate::lsp::diagnostics::rendering::{Kept, put_json};
+use super::opening_finder::OpeningFinder;
+use crate::lsp::diagnostics::rendering::{GameCache, put_json};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
-use crate::lsp::transport::outgoing::written_or_null;
+use crate::lsp::transport::bulk::ResultParts;
+use crate::lsp::transport::outgoing::{json_array, written_or_null};
 
-/// The most games that are named.
+/// Maximum number of games in the list.
 const MOST: usize = 100_000;
-/// Bytes at the beginning of a game that hold its tags, in almost any, and bytes at its end that hold its terminator.
+/// Bytes at the beginning of a game that contain its tags, with few exceptions, and bytes at its end that contain its
+/// terminator.
 const HEAD: usize = 2 << 10;
 const TAIL: usize = 64;
-/// In a larger document, in bytes, games have nothing below them.
+/// Size of a document, in bytes, above which games have no child symbols.
 const WITH_CHILDREN: usize = 1 << 20;
-/// Games whose lines are written together.
+/// Number of games whose symbols are serialized by one task.
 const TOGETHER: usize = 1 << 9;
-/// A game's line in the list has about so many bytes.
+/// Usual length of a game's symbol, in bytes.
 const USUAL: usize = 256;
 
-/// What the list says of a game, for one that begins on line 0.
+/// The symbol of a game, as if it began on line 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptSymbol {
+pub struct CachedSymbol {
     selection: Range,
     end: Position,
-    /// The name and what else is known, as members of a JSON object.
+    /// The name and detail, as members of a JSON object.
     members: Box<[u8]>,
-    children: Box<[KeptChild]>,
+    children: Box<[CachedChild]>,
 }
 
-/// What stands below a game.
+/// A child symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct KeptChild {
+struct CachedChild {
     range: Range,
     /// The name and the kind, as members of a JSON object.
     members: Box<[u8]>,
-    children: Box<[KeptChild]>,
+    children: Box<[CachedChild]>,
 }
 
 /// The games of the document.
-pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> Written {
-    let list = server.listed(&params.text_document.uri.into(), answer).await?;
+pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> ResultParts {
+    let list = server.query_list(&params.text_document.uri.into(), answer).await?;
     Ok(written_or_null(list))
 }
 
-/// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and
-/// the text has `changed` before they are found.
+/// The games of the document in order, as JSON in parts. `None` if the games must be scanned first, and the text has
+/// `changed` before that is done.
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let games = snapshot.find_games(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
-    let writer = Writer::new(snapshot, client, cancel);
+    let writer = SymbolWriter::new(snapshot, client, cancel);
     let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {
         let mut out = Vec::with_capacity(games.len() * USUAL);
-        let mut book = Book::new(snapshot, cancel);
+        let mut book = OpeningFinder::new(snapshot, cancel);
         for (number, game) in (part * TOGETHER + 1..).zip(games) {
             if !cancel.is_cancelled() {
                 writer.put(&mut out, game, number, &mut book);
@@ -76,15 +76,10 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
         }
         out
     });
-    let mut list = vec![b"[".to_vec()];
-    list.par_extend(parts.filter(|part| !part.is_empty()));
-    // Each symbol has a comma behind it.
-    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
-    list.push(b"]".to_vec());
-    Some(list)
+    Some(json_array(parts.collect::<Vec<_>>()))
 }
 
-struct Writer<'a> {
+struct SymbolWriter<'a> {
     snapshot: &'a Snapshot,
     client: &'a ClientFeatures,
     cancel: &'a Cancel,
@@ -92,18 +87,18 @@ struct Writer<'a> {
     uri: Vec<u8>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures, cancel: &'a Cancel) -> Writer<'a> {
+impl<'a> SymbolWriter<'a> {
+    fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures, cancel: &'a Cancel) -> SymbolWriter<'a> {
         let (mut kind, mut uri) = (Vec::new(), Vec::new());
         put_json(&mut kind, &SymbolKind::EVENT);
         put_json(&mut uri, &snapshot.uri);
-        Writer { snapshot, client, cancel, kind, uri }
+        SymbolWriter { snapshot, client, cancel, kind, uri }
     }
 
-    /// Puts a game's symbol and a comma at the end of a list.
-    fn put(&self, out: &mut Vec<u8>, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) {
+    /// Appends a game's symbol and a comma to a list.
+    fn put(&self, out: &mut Vec<u8>, game: &Game<'_, GameCache>, number: usize, book: &mut OpeningFinder<'_>) {
         let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
-        // What was typed before the game on its first line moves its columns.
+        // Text typed before the game on its first line moves its columns.
         match game.kept().symbol.get().filter(|_| game.begins_a_line()) {
             Some(kept) => self.put_symbol(out, kept, line),
             None => {
@@ -116,14 +111,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What the list says of a game, and whether that holds wherever the game moves.
+    /// The symbol of a game, and whether it stays valid when the game moves.
     fn symbol(
         &self,
-        game: &Game<'_, Kept>,
+        game: &Game<'_, GameCache>,
         number: usize,
         line: u32,
-        book: &mut Book<'_>,
-    ) -> Option<(KeptSymbol, bool)> {
+        book: &mut OpeningFinder<'_>,
+    ) -> Option<(CachedSymbol, bool)> {
         let (snapshot, range) = (self.snapshot, game.range());
         let symbol = name(snapshot, game, number, book)?;
         let position = |offset: usize| {
@@ -138,21 +133,21 @@ impl<'a> Writer<'a> {
             members.extend_from_slice(member);
             put_json(&mut members, &symbol.detail);
         }
-        let kept = KeptSymbol {
+        let kept = CachedSymbol {
             selection: Range::new(in_document(symbol.selection.start), in_document(symbol.selection.end)),
             end: position(range.end),
             members: members.into_boxed_slice(),
             children: self.children(game, line),
         };
-        // Its number may be part of the name, the bytes on disk of what else is known, and what stands around it of the
-        // columns.
+        // Not if the name has the game's number, the detail comes from the bytes on disk, or the columns depend on the
+        // text around.
         let last = snapshot.text_of(range.end.saturating_sub(1)..range.end);
         let alone = game.begins_a_line() && last != "\r" && !self.cancel.is_cancelled();
         Some((kept, alone && game.binary().is_none() && symbol.name != format!("Game {number}")))
     }
 
-    /// What stands below a game.
-    fn children(&self, game: &Game<'_, Kept>, line: u32) -> Box<[KeptChild]> {
+    /// The child symbols of a game.
+    fn children(&self, game: &Game<'_, GameCache>, line: u32) -> Box<[CachedChild]> {
         let text = &self.snapshot.text;
         if !self.client.nested_symbols || text.len_bytes() > WITH_CHILDREN || game.binary().is_some() {
             return Box::default();
@@ -161,7 +156,7 @@ impl<'a> Writer<'a> {
         self.kept_children(&found, game.range().start, line)
     }
 
-    fn kept_children(&self, found: &[SymbolChild], start: usize, line: u32) -> Box<[KeptChild]> {
+    fn kept_children(&self, found: &[SymbolChild], start: usize, line: u32) -> Box<[CachedChild]> {
         let position = |offset: u32| {
             let place = positions::position(&self.snapshot.text, start + offset as usize, self.client.encoding);
             Position::new(place.line.saturating_sub(line), place.character)
@@ -171,7 +166,7 @@ impl<'a> Writer<'a> {
             put_json(&mut members, &child.name);
             members.extend_from_slice(b",\"kind\":");
             put_json(&mut members, &kind_of(child));
-            KeptChild {
+            CachedChild {
                 range: Range::new(position(child.range.start), position(child.range.end)),
                 members: members.into_boxed_slice(),
                 children: self.kept_children(&child.children, start, line),
@@ -180,7 +175,7 @@ impl<'a> Writer<'a> {
         kept.collect()
     }
 
-    fn put_symbol(&self, out: &mut Vec<u8>, symbol: &KeptSymbol, line: u32) {
+    fn put_symbol(&self, out: &mut Vec<u8>, symbol: &CachedSymbol, line: u32) {
         out.push(b'{');
         out.extend_from_slice(&symbol.members);
         out.extend_from_slice(b",\"kind\":");
@@ -204,8 +199,8 @@ fn kind_of(child: &SymbolChild) -> SymbolKind {
     if child.is_variation { SymbolKind::FUNCTION } else { SymbolKind::STRING }
 }
 
-/// Puts what stands below a symbol so many lines further down at the end of a text.
-fn put_children(out: &mut Vec<u8>, children: &[KeptChild], line: u32) {
+/// Appends child symbols, moved down by `line` lines.
+fn put_children(out: &mut Vec<u8>, children: &[CachedChild], line: u32) {
     if children.is_empty() {
         return;
     }
@@ -222,7 +217,7 @@ fn put_children(out: &mut Vec<u8>, children: &[KeptChild], line: u32) {
     out.push(b']');
 }
 
-/// Puts a range so many lines further down at the end of a text.
+/// Appends a range, moved down by `line` lines.
 fn put_range(out: &mut Vec<u8>, member: &[u8], range: Range, line: u32) {
     out.extend_from_slice(member);
     for (name, place) in [(&b"{\"start\""[..], range.start), (&b",\"end\""[..], range.end)] {
@@ -236,8 +231,13 @@ fn put_range(out: &mut Vec<u8>, member: &[u8], range: Range, line: u32) {
     out.push(b'}');
 }
 
-/// What a game is called; one with a binary section, by its bytes, also how long it is.
-fn name(snapshot: &Snapshot, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) -> Option<GameSymbol> {
+/// The name and detail of a game; for one with a binary section also its length, from the bytes on disk.
+fn name(
+    snapshot: &Snapshot,
+    game: &Game<'_, GameCache>,
+    number: usize,
+    book: &mut OpeningFinder<'_>,
+) -> Option<GameSymbol> {
     let range = game.range();
     if let Some(section) = game.binary() {
         let text = snapshot.text_of(range.clone());
@@ -271,7 +271,7 @@ mod tests {
     fn below(
         snapshot: &Snapshot,
         client: &ClientFeatures,
-        game: &Game<'_, Kept>,
+        game: &Game<'_, GameCache>,
         children: &[SymbolChild],
     ) -> Vec<DocumentSymbol> {
         let symbol = |child: &SymbolChild| {
@@ -293,12 +293,12 @@ mod tests {
         children.iter().map(symbol).collect()
     }
 
-    /// The list as it would be if nothing had been kept, by values of the protocol.
+    /// The list made from the protocol's types, without any cache.
     fn afresh(snapshot: &Snapshot, client: &ClientFeatures) -> Value {
         let (games, cancel) = (snapshot.games(), Cancel::default());
         let games = games.games().filter(|game| game.is_game()).zip(1..);
         let symbols = games.filter_map(|(game, number)| {
-            let symbol = name(snapshot, &game, number, &mut Book::new(snapshot, &cancel))?;
+            let symbol = name(snapshot, &game, number, &mut OpeningFinder::new(snapshot, &cancel))?;
             let children = symbol_children(&snapshot.text_of(game.range()), &|| false);
             let in_document = |offset: u32| game.range().start + offset as usize;
             let selection = in_document(symbol.selection.start)..in_document(symbol.selection.end);
@@ -375,7 +375,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
         #[test]
-        fn what_is_kept_is_what_would_be_made_afresh(
+        fn cached_results_equal_fresh_ones(
             start in prop::collection::vec(piece(), 0..12),
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
             nested_symbols: bool,

@@ -1,7 +1,7 @@
-//! `textDocument/foldingRange`: what of a document can be folded away.
+//! `textDocument/foldingRange`: the foldable ranges of a document.
 //!
-//! Editors ask after every edit. So what can be folded in a game is kept beside it, without the numbers of lines, which
-//! edits before the game change.
+//! Editors request them after every edit. So the ranges of a game are cached beside it with relative line numbers,
+//! which edits before the game do not change.
 
 use std::sync::Arc;
 
@@ -11,56 +11,56 @@ use tower_lsp::lsp_types::{FoldingRangeKind, FoldingRangeParams, Position};
 use crate::analysis::{Cancellation, Game};
 use crate::ide::{Fold, FoldKind, FoldStyle, TreeCache, folds};
 
-use crate::lsp::diagnostics::rendering::{Kept, put_json};
+use crate::lsp::diagnostics::rendering::{GameCache, put_json};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
-use crate::lsp::transport::outgoing::written_or_null;
+use crate::lsp::transport::bulk::ResultParts;
+use crate::lsp::transport::outgoing::{json_array, written_or_null};
 
-/// The most ranges that are told to a client without a limit of its own.
+/// Maximum number of ranges for a client without a limit of its own.
 const MOST: usize = 400_000;
-/// Games that are folded before it is asked whether there are ranges enough.
+/// Number of games processed before the limit is checked.
 const AT_ONCE: usize = 1 << 13;
-/// Games whose ranges are written together.
+/// Number of games whose ranges are serialized by one task.
 const TOGETHER: usize = 1 << 9;
-/// A range in the list has about so many bytes.
+/// Usual length of a range, in bytes.
 const USUAL: usize = 120;
 
-/// A range that can be folded away, in a game that begins on line 0.
+/// A foldable range of a game, as if the game began on line 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptFold {
+pub struct CachedFold {
     start: Position,
     end: Position,
     level: u32,
-    /// The kind and the text, as members of a JSON object, each with a comma before it.
+    /// The kind and the text, as members of a JSON object, each preceded by a comma.
     members: Box<[u8]>,
 }
 
-/// The ranges of a game that begins on the line.
-struct Folded {
+/// The ranges of the game that begins on a line.
+struct GameFolds {
     line: u32,
-    folds: Arc<[KeptFold]>,
+    folds: Arc<[CachedFold]>,
 }
 
-/// What of the document can be folded away.
-pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> Written {
-    let list = server.listed(&params.text_document.uri.into(), answer).await?;
+/// The foldable ranges of the document.
+pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> ResultParts {
+    let list = server.query_list(&params.text_document.uri.into(), answer).await?;
     Ok(written_or_null(list))
 }
 
-/// The ranges of a document in their order, as JSON in parts. None where the text has `changed` before they are found.
+/// The ranges of a document in order, as JSON in parts. `None` if the text has `changed` before they are found.
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let cancel: &dyn Cancellation = &|| changed.is_cancelled() || cancel.is_cancelled();
     let games = snapshot.find_games(cancel)?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
     let limit = client.fold_limit.map_or(MOST, |limit| limit as usize);
-    let mut folded: Vec<Folded> = Vec::new();
+    let mut folded: Vec<GameFolds> = Vec::new();
     let mut outermost = 0;
     for games in games.chunks(AT_ONCE) {
-        // Where there are too many, those within games go first.
+        // If there are too many, the inner ranges of games are omitted first.
         if outermost >= limit {
             break;
         }
@@ -75,26 +75,21 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
         }
         outermost += folded[before..].iter().filter(|game| game.folds.iter().any(|fold| fold.level == 0)).count();
     }
-    let admitted = Admitted::of(&folded, limit);
+    let admitted = FoldBudget::of(&folded, limit);
     let parts = folded.par_chunks(TOGETHER).zip(admitted).map(|(games, admitted)| put_games(client, games, admitted));
-    let mut list = vec![b"[".to_vec()];
-    list.par_extend(parts.filter(|part| !part.is_empty()));
-    // Each range has a comma behind it.
-    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
-    list.push(b"]".to_vec());
-    Some(list)
+    Some(json_array(parts.collect::<Vec<_>>()))
 }
 
-/// Which of the ranges of some games are told: all above a level, and so many on it.
+/// The ranges of some games that are sent: all above a level, and a number of those on it.
 #[derive(Clone, Copy)]
-struct Admitted {
+struct FoldBudget {
     level: u32,
     on_it: usize,
 }
 
-impl Admitted {
-    /// What is told of each [`TOGETHER`] games, so that there are at most `limit` in all.
-    fn of(folded: &[Folded], limit: usize) -> Vec<Admitted> {
+impl FoldBudget {
+    /// The budget of each group of [`TOGETHER`] games, so that at most `limit` ranges are sent.
+    fn of(folded: &[GameFolds], limit: usize) -> Vec<FoldBudget> {
         let mut counts: Vec<usize> = Vec::new();
         for fold in folded.iter().flat_map(|game| &*game.folds) {
             let level = fold.level as usize;
@@ -108,16 +103,16 @@ impl Admitted {
             fits
         });
         let level = whole.count() as u32;
-        let mut admit = |games: &[Folded]| {
+        let mut admit = |games: &[GameFolds]| {
             let on_it = games.iter().flat_map(|game| &*game.folds).filter(|fold| fold.level == level).count().min(rest);
             rest -= on_it;
-            Admitted { level, on_it }
+            FoldBudget { level, on_it }
         };
         folded.chunks(TOGETHER).map(&mut admit).collect()
     }
 }
 
-fn put_games(client: &ClientFeatures, games: &[Folded], mut admitted: Admitted) -> Vec<u8> {
+fn put_games(client: &ClientFeatures, games: &[GameFolds], mut admitted: FoldBudget) -> Vec<u8> {
     let mut out = Vec::with_capacity(games.iter().map(|game| game.folds.len()).sum::<usize>() * USUAL);
     for game in games {
         for fold in &*game.folds {
@@ -132,8 +127,8 @@ fn put_games(client: &ClientFeatures, games: &[Folded], mut admitted: Admitted) 
     out
 }
 
-/// Puts a range and a comma at the end of a list.
-fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
+/// Appends a range and a comma to a list.
+fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &CachedFold, line: u32) {
     for (open, name, place) in [(b'{', "start", fold.start), (b',', "end", fold.end)] {
         out.push(open);
         out.extend_from_slice(format!("\"{name}Line\":").as_bytes());
@@ -147,18 +142,18 @@ fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
     out.extend_from_slice(b"},");
 }
 
-/// What can be folded in a game.
+/// The foldable ranges of a game.
 fn folds_of(
     snapshot: &Snapshot,
     client: &ClientFeatures,
-    game: &Game<'_, Kept>,
+    game: &Game<'_, GameCache>,
     trees: &mut TreeCache,
     cancel: &dyn Cancellation,
-) -> Folded {
+) -> GameFolds {
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
-    // What was typed before the game on its first line moves its columns.
+    // Text typed before the game on its first line moves its columns.
     if let Some(kept) = game.kept().folds.get().filter(|_| game.begins_a_line()) {
-        return Folded { line, folds: kept.clone() };
+        return GameFolds { line, folds: kept.clone() };
     }
     let range = game.range();
     let text = snapshot.text_of(range.clone());
@@ -168,18 +163,18 @@ fn folds_of(
         let place = positions::position(&snapshot.text, range.start + offset as usize, client.encoding);
         Position::new(place.line.saturating_sub(line), place.character)
     };
-    let keep = |fold: Fold| KeptFold {
+    let keep = |fold: Fold| CachedFold {
         start: position(fold.range.start),
         end: position(fold.range.end),
         level: fold.level,
         members: members(&fold, client),
     };
-    let folds: Arc<[KeptFold]> = found.into_iter().map(keep).collect();
-    // What stands around it may change its columns, and what is hidden of its last line.
+    let folds: Arc<[CachedFold]> = found.into_iter().map(keep).collect();
+    // The text around may change its columns, and the hidden part of its last line.
     if game.begins_a_line() && text.ends_with('\n') && !cancel.is_cancelled() {
         game.kept().folds.get_or_init(|| folds.clone());
     }
-    Folded { line, folds }
+    GameFolds { line, folds }
 }
 
 fn members(fold: &Fold, client: &ClientFeatures) -> Box<[u8]> {
@@ -238,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_changed_the_text_is_not_answered() {
+    fn a_request_about_a_changed_text_is_not_answered() {
         let off = Cancel::default();
         off.cancel();
         assert_eq!(answer(&snapshot("1. e4\n*"), &ClientFeatures::default(), &off, &Cancel::default()), None);
@@ -262,7 +257,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn what_is_kept_is_what_would_be_found_afresh(
+        fn cached_results_equal_fresh_ones(
             start in prop::collection::vec(piece(), 0..12),
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
             folds_lines: bool,

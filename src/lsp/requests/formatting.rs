@@ -1,5 +1,5 @@
-//! `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`: games laid out anew, and what is written by itself
-//! when somebody types.
+//! `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`: the layout of games, and text inserted
+//! automatically during typing.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,80 +12,72 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{Cancellation, GamePlace};
-use crate::format::{Formatter, Passage};
-use crate::ide::completion::Question;
-use crate::ide::{TYPED, behind_typed};
+use crate::format::{Formatter, SurroundingsTracker};
+use crate::ide::completion::CompletionQuery;
+use crate::ide::{TRIGGER_CHARACTERS, on_type};
 use crate::lsp::diagnostics::rendering::put_json;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
-use crate::lsp::transport::outgoing::written_or_null;
+use crate::lsp::transport::bulk::ResultParts;
+use crate::lsp::transport::outgoing::{json_array, written_or_null};
 
-/// Games that are laid out together, one after the other.
+/// Number of games that one task formats in sequence.
 const TOGETHER: usize = 1 << 6;
-/// So far back, in bytes, it is looked for what stands before them.
+/// Distance, in bytes, that is searched backwards for the text before them.
 const BEFORE: usize = 1 << 16;
 
-/// What is typed and may be followed by something.
+/// Characters after which text may be inserted.
 pub fn on_type_options() -> DocumentOnTypeFormattingOptions {
-    let [first, more @ ..] = TYPED.map(String::from);
+    let [first, more @ ..] = TRIGGER_CHARACTERS.map(String::from);
     DocumentOnTypeFormattingOptions { first_trigger_character: first, more_trigger_character: Some(more.to_vec()) }
 }
 
-/// The edits that lay a document out.
-pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> Written {
-    let answer = server.about(params.text_document.uri, |snapshot, features, cancel| {
+/// The edits that format a document.
+pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> ResultParts {
+    let answer = server.query_document(params.text_document.uri, |snapshot, features, cancel| {
         let games: Vec<GamePlace> = snapshot.find_games(cancel)?.games().map(|game| game.place()).collect();
         edits(snapshot, &games, None, features, cancel)
     });
     answer.await.map(written_or_null)
 }
 
-/// The edits that lay out the lines of a range.
-pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingParams) -> Written {
-    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
-        let mut wanted = positions::bytes(&snapshot.text, params.range, features.encoding);
-        // A selection of whole lines ends where the next one begins.
-        if wanted.end > wanted.start
+/// The edits that format the lines of a range.
+pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingParams) -> ResultParts {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, features, cancel| {
+        let mut selection = positions::bytes(&snapshot.text, params.range, features.encoding);
+        // A selection of whole lines ends at the start of the next one.
+        if selection.end > selection.start
             && params.range.start.line != params.range.end.line
             && params.range.end.character == 0
         {
-            wanted.end -= 1;
+            selection.end -= 1;
         }
-        let near = snapshot.games_near(wanted.clone(), &|| cancel.is_cancelled())?;
-        edits(snapshot, &near, Some(wanted), features, cancel)
+        let near = snapshot.games_near(selection.clone(), &|| cancel.is_cancelled())?;
+        edits(snapshot, &near, Some(selection), features, cancel)
     });
     answer.await.map(written_or_null)
 }
 
-/// The edits of some games that follow one another, as JSON; none if it is called off meanwhile.
+/// The edits of some consecutive games, as JSON; `None` if cancelled.
 fn edits(
     snapshot: &Snapshot,
     games: &[GamePlace],
-    wanted: Option<Range<usize>>,
+    selection: Option<Range<usize>>,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u8>>> {
-    let parts = games.par_chunks(TOGETHER).map(|games| edits_of(snapshot, games, wanted.as_ref(), client, cancel));
+    let parts = games.par_chunks(TOGETHER).map(|games| edits_of(snapshot, games, selection.as_ref(), client, cancel));
     let parts: Vec<Vec<u8>> = parts.collect();
-    if cancel.is_cancelled() {
-        return None;
-    }
-    let mut list = vec![b"[".to_vec()];
-    list.extend(parts.into_iter().filter(|part| !part.is_empty()));
-    // Each edit has a comma behind it.
-    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
-    list.push(b"]".to_vec());
-    Some(list)
+    (!cancel.is_cancelled()).then(|| json_array(parts))
 }
 
 fn edits_of(
     snapshot: &Snapshot,
     games: &[GamePlace],
-    wanted: Option<&Range<usize>>,
+    selection: Option<&Range<usize>>,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Vec<u8> {
@@ -93,7 +85,7 @@ fn edits_of(
     let Some(first) = games.first() else { return out };
     let length = snapshot.text.len_bytes();
     let mut before = snapshot.text_of(first.range.start.saturating_sub(BEFORE)..first.range.start).into_owned();
-    let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::behind(before.as_bytes()));
+    let (mut formatter, mut tracker) = (Formatter::with_edits(), SurroundingsTracker::behind(before.as_bytes()));
     let (context, layout) = (snapshot.context_for(cancel), snapshot.effective.preferences.layout);
     for game in games {
         if cancel.is_cancelled() {
@@ -101,13 +93,14 @@ fn edits_of(
         }
         let Range { start, end } = game.range;
         let text = snapshot.text_of(start..end);
-        let surroundings = passage.next(before.as_bytes(), text.as_bytes(), start == 0, end == length);
-        let lines = wanted.map(|wanted| {
+        let surroundings = tracker.next(before.as_bytes(), text.as_bytes(), start == 0, end == length);
+        let lines = selection.map(|selection| {
             let in_game = |at: usize| (at.clamp(start, end) - start) as u32;
-            in_game(wanted.start)..in_game(wanted.end)
+            in_game(selection.start)..in_game(selection.end)
         });
-        // Only touched by the range.
-        let is_beside = lines.as_ref().is_some_and(Range::is_empty) && wanted.is_some_and(|wanted| !wanted.is_empty());
+        // The range only touches the game.
+        let is_beside =
+            lines.as_ref().is_some_and(Range::is_empty) && selection.is_some_and(|selection| !selection.is_empty());
         if game.is_game && game.binary.is_none() && !is_beside {
             let formatted = formatter.game(&text, surroundings, &context, &layout, lines.as_ref());
             for edit in formatted.iter().flat_map(|formatted| formatted.edits(&text)) {
@@ -122,10 +115,10 @@ fn edits_of(
     out
 }
 
-/// What is written by itself behind what was typed.
+/// The text that is inserted after the typed character.
 pub async fn handle_on_type(server: &Backend, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
     let place = params.text_document_position;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         let edit = typed(snapshot, place.position, &params.ch, features, &|| cancel.is_cancelled());
         (!cancel.is_cancelled()).then(|| edit.into_iter().collect())
     });
@@ -141,21 +134,21 @@ fn typed(
 ) -> Option<TextEdit> {
     let sign = sign.chars().next()?;
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    // The game that what is typed belongs to, which may be the last one of the text.
+    // The game to which the typed text belongs, which may be the last one.
     let line = lsp_types::Range::new(Position::new(position.line.saturating_sub(1), 0), position);
     let from = positions::bytes(&snapshot.text, line, client.encoding).start;
     let near = snapshot.games_near(from..offset, cancel)?;
     let game =
         near.iter().rfind(|game| game.is_game && game.range.start < offset).filter(|game| game.binary.is_none())?;
-    // Behind the last line of a game stands what is no game yet.
+    // The span after the last line of a game may be no game yet.
     let end = match near.last() {
         Some(last) if !last.is_game && last.range.start == game.range.end => last.range.end,
         _ => game.range.end,
     };
     let text = snapshot.text_of(game.range.start..end);
     let place = u32::try_from(offset.checked_sub(game.range.start)?).ok()?;
-    let question = Question::alone(&text, place, snapshot.context_for(cancel));
-    let written = behind_typed(&question, sign)?;
+    let question = CompletionQuery::alone(&text, place, snapshot.context_for(cancel));
+    let written = on_type(&question, sign)?;
     let place = positions::position(&snapshot.text, game.range.start + written.offset as usize, client.encoding);
     Some(TextEdit::new(lsp_types::Range::new(place, place), written.text))
 }

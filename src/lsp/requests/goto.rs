@@ -1,4 +1,4 @@
-//! `textDocument/definition`, `typeDefinition` and `implementation`: the half-moves that one leads to.
+//! `textDocument/definition`, `typeDefinition` and `implementation`: the half-moves related to one.
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location};
@@ -8,15 +8,15 @@ use crate::ide::{Goto, destinations};
 use crate::lsp::documents::positions;
 use crate::lsp::session::state::Backend;
 
-/// Where to go from the place.
+/// The destinations from the place.
 pub async fn handle(
     server: &Backend,
     params: GotoDefinitionParams,
     goto: Goto,
 ) -> Result<Option<GotoDefinitionResponse>> {
-    let asked = params.text_document_position_params;
-    let answer = server.about(asked.text_document.uri, move |snapshot, client, cancel| {
-        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, cancel)? else {
+    let target = params.text_document_position_params;
+    let answer = server.query_document(target.text_document.uri, move |snapshot, client, cancel| {
+        let Some((game, place)) = snapshot.game_at(target.position, client.encoding, cancel)? else {
             return Some(None);
         };
         let text = snapshot.text_of(game.clone());

@@ -12,23 +12,23 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// What is to be said about the place.
+/// The hover at the place.
 pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hover>> {
     let place = params.text_document_position_params;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });
     answer.await.map(Option::flatten)
 }
 
-/// What is to be said about the place. There is no answer if it is called off meanwhile.
+/// The hover at the place; the outer `None` if cancelled.
 pub fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Hover>> {
-    snapshot.unless(cancel, |cancel| hover(snapshot, position, client, cancel))
+    snapshot.unless_cancelled(cancel, |cancel| hover(snapshot, position, client, cancel))
 }
 
 fn hover(snapshot: &Snapshot, position: Position, client: &ClientFeatures, cancel: &dyn Cancellation) -> Option<Hover> {

@@ -1,5 +1,5 @@
-//! `textDocument/inlayHint` and `inlayHint/resolve`: what is shown within the text. What is said of a hint is the hover on
-//! what it is about, and is made when somebody looks.
+//! `textDocument/inlayHint` and `inlayHint/resolve`: hints within the text. The tooltip of a hint is the hover on its
+//! subject, computed on demand.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::Cancellation;
-use crate::ide::{Hint, inlay_hints, transposing};
+use crate::ide::{Hint, inlay_hints, transposition_candidates};
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -20,19 +20,19 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
 use super::hover;
-use super::transpositions::{Asked, MOST_ASKED, met};
+use super::transpositions::{MOST_ASKED, TranspositionQuery, transposition_labels};
 
-/// So much of a range, in bytes, is looked at: some clients ask for the whole document and not for what they show.
+/// Maximum length of a range, in bytes: some clients request the whole document instead of the visible part.
 const LONGEST: usize = 1 << 20;
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> InlayHintOptions {
     InlayHintOptions { resolve_provider: Some(true), work_done_progress_options: WorkDoneProgressOptions::default() }
 }
 
-/// What a hint is about.
+/// The subject of a hint.
 #[derive(Debug, Serialize, Deserialize)]
-struct Which {
+struct HintData {
     uri: Url,
     opening: u64,
     revision: u64,
@@ -41,17 +41,17 @@ struct Which {
 
 /// The hints of a range.
 pub async fn handle(server: &Backend, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
-    let answer = server.about(params.text_document.uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, client, cancel| {
         answer(snapshot, params.range, client, cancel)
     });
     answer.await
 }
 
-/// The hint with what is to be said of it, if its document is what it was.
+/// The hint with its tooltip, if its document is unchanged.
 pub async fn resolve(server: &Backend, hint: InlayHint) -> Result<InlayHint> {
-    let Some(which) = hint.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(hint) };
+    let Some(which) = hint.data.as_ref().and_then(|data| HintData::deserialize(data).ok()) else { return Ok(hint) };
     let uri = which.uri.clone();
-    let hover = server.about(uri, move |snapshot, client, cancel| {
+    let hover = server.query_document(uri, move |snapshot, client, cancel| {
         let is_current = (which.opening, which.revision) == (snapshot.opening, snapshot.revision);
         if is_current { hover::answer(snapshot, which.position, client, cancel) } else { Some(None) }
     });
@@ -62,73 +62,75 @@ pub async fn resolve(server: &Backend, hint: InlayHint) -> Result<InlayHint> {
     Ok(InlayHint { tooltip, ..hint })
 }
 
-/// The hints of a range. There is no answer if it is called off meanwhile.
+/// The hints of a range; `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
-    asked: lsp_types::Range,
+    requested: lsp_types::Range,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<InlayHint>> {
-    let asked = positions::bytes(&snapshot.text, asked, client.encoding);
-    let asked = asked.start..asked.end.min(asked.start.saturating_add(LONGEST));
+    let requested = positions::bytes(&snapshot.text, requested, client.encoding);
+    let requested = requested.start..requested.end.min(requested.start.saturating_add(LONGEST));
     let mut hints = Vec::new();
     let mut elsewhere = Vec::new();
-    for game in snapshot.games_near(asked.clone(), cancel)? {
+    for game in snapshot.games_near(requested.clone(), cancel)? {
         if game.binary.is_some() || !game.is_game {
             continue;
         }
-        for hint in in_game(snapshot, &game.range, &asked, &mut elsewhere, cancel) {
-            hints.push(shown(snapshot, client, game.range.start, hint));
+        for hint in in_game(snapshot, &game.range, &requested, &mut elsewhere, cancel) {
+            hints.push(to_protocol(snapshot, client, game.range.start, hint));
         }
         if cancel.is_cancelled() {
             return None;
         }
     }
     if !elsewhere.is_empty() {
-        let labels = met(snapshot, &elsewhere, cancel)?;
-        for (asked, label) in elsewhere.iter().zip(labels) {
-            hints.extend(label.map(|label| shown(snapshot, client, asked.game, asked.transposing.hint(label))));
+        let labels = transposition_labels(snapshot, &elsewhere, cancel)?;
+        for (requested, label) in elsewhere.iter().zip(labels) {
+            hints.extend(
+                label.map(|label| to_protocol(snapshot, client, requested.game, requested.candidate.hint(label))),
+            );
         }
         hints.sort_by_key(|hint| hint.position);
     }
     Some(hints)
 }
 
-/// The hints that a game gives by itself; `elsewhere` gets the half-moves that may be met in other games.
+/// The hints of a game by itself; half-moves that may occur in other games are added to `elsewhere`.
 fn in_game(
     snapshot: &Snapshot,
     game: &Range<usize>,
-    asked: &Range<usize>,
-    elsewhere: &mut Vec<Asked>,
+    requested: &Range<usize>,
+    elsewhere: &mut Vec<TranspositionQuery>,
     cancel: &dyn Cancellation,
 ) -> Vec<Hint> {
     let text = snapshot.text_of(game.clone());
     let place = |offset: usize| (offset.clamp(game.start, game.end) - game.start) as u32;
-    let (asked, kinds) = (place(asked.start)..place(asked.end), &snapshot.effective.preferences.hints);
+    let (requested, kinds) = (place(requested.start)..place(requested.end), &snapshot.effective.preferences.hints);
     let mut resolved = None;
     let resolve = || {
         resolved = snapshot.resolved(game, &text, cancel);
         resolved.clone()
     };
-    let hints = inlay_hints(&text, asked.clone(), kinds, cancel, resolve);
+    let hints = inlay_hints(&text, requested.clone(), kinds, cancel, resolve);
     if kinds.transpositions
         && elsewhere.len() < MOST_ASKED
         && let Some(resolved) = resolved
     {
-        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
-        elsewhere.extend(transposing(&text, &asked, &resolved).into_iter().map(of));
+        let of = |candidate| TranspositionQuery { candidate, game: game.start, format: resolved.format };
+        elsewhere.extend(transposition_candidates(&text, &requested, &resolved).into_iter().map(of));
     }
     hints
 }
 
-fn shown(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) -> InlayHint {
+fn to_protocol(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) -> InlayHint {
     let position = |place: u32| positions::position(&snapshot.text, game + place as usize, client.encoding);
     let at = position(hint.at);
-    let which = Which {
+    let which = HintData {
         uri: snapshot.uri.spelling().clone(),
         opening: snapshot.opening,
         revision: snapshot.revision,
-        position: position(hint.about),
+        position: position(hint.target),
     };
     let edit = TextEdit { range: lsp_types::Range::new(at, at), new_text: format!("{} ", hint.label) };
     InlayHint {

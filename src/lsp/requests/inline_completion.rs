@@ -1,24 +1,24 @@
-//! `textDocument/inlineCompletion` (3.18): the half-move that most likely comes next, as grey text behind the cursor.
+//! `textDocument/inlineCompletion` (3.18): the most likely next half-move, as grey text after the cursor.
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, TextDocumentPositionParams};
 
 use crate::analysis::Game;
-use crate::ide::completion::{Question, inline};
+use crate::ide::completion::{CompletionQuery, inline};
 
 use super::passages;
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// So many bytes before and behind a place are looked through for games: it is asked at every key.
+/// Distance, in bytes before and after a place, that is searched for games: the request comes with every key.
 const AROUND: usize = 2 << 20;
 
-/// The method; tower-lsp's types know nothing of it.
+/// The method, which tower-lsp's types lack.
 pub const METHOD: &str = "textDocument/inlineCompletion";
 
 /// The answer.
@@ -27,7 +27,7 @@ pub struct InlineCompletionList {
     items: Vec<InlineCompletionItem>,
 }
 
-/// A text to be written.
+/// The text of a completion.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InlineCompletionItem {
@@ -35,9 +35,9 @@ struct InlineCompletionItem {
     range: lsp_types::Range,
 }
 
-/// What comes next at a place.
+/// The completion at a place.
 pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<InlineCompletionList>> {
-    let answer = server.about(params.text_document.uri.clone(), move |snapshot, client, cancel| {
+    let answer = server.query_document(params.text_document.uri.clone(), move |snapshot, client, cancel| {
         answer(snapshot, &params, client, cancel)
     });
     Ok(answer.await?.flatten())
@@ -56,14 +56,14 @@ fn answer(
     let text = text.get(..game.binary.unwrap_or(text.len()))?;
     let played = |wanted| {
         let around = snapshot.find_games(cancel)?.from(offset.saturating_sub(AROUND));
-        let around: Vec<Game<'_, Kept>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
+        let around: Vec<Game<'_, GameCache>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
         let ways = passages::search(snapshot, &around, wanted, |found| &mut found.out, |_| (), cancel)?;
         Some(ways.sorted().into_iter().map(|way| way.play).collect())
     };
     let place = u32::try_from(offset.checked_sub(range.start)?).ok()?;
-    let question = Question::alone(text, place, snapshot.context_for(cancel));
+    let question = CompletionQuery::alone(text, place, snapshot.context_for(cancel));
     let found = inline(&question, &played);
-    let item = |found: crate::ide::completion::Inline| InlineCompletionItem {
+    let item = |found: crate::ide::completion::InlineCompletion| InlineCompletionItem {
         insert_text: found.text,
         range: positions::range(&snapshot.text, positions::in_document(&range, found.range), client.encoding),
     };

@@ -1,6 +1,6 @@
-//! Requests about a document, one file each: positions into offsets, the answer of `ide` into the protocol's types.
+//! Requests about a document, one file each: they convert positions to offsets, and the answer of `ide` to the
+//! protocol's types.
 
-mod book;
 pub mod call_hierarchy;
 pub mod code_lens;
 pub mod completion;
@@ -15,6 +15,7 @@ pub mod goto;
 pub mod hover;
 pub mod inlay_hints;
 pub mod inline_completion;
+mod opening_finder;
 mod passages;
 pub mod references;
 pub mod rename;

@@ -1,36 +1,38 @@
-//! The search for a position: by which half-moves the games of a document come there, and which they go on with.
+//! The search for a position: the half-moves by which the games of a document reach it, and by which they continue.
 
 use std::ops::Range;
 
 use rayon::prelude::*;
 
 use crate::analysis::{Cancellation, FastPass, Game, GamePlace};
-use crate::ide::{Passage, Passages, Play, Wanted, Ways, passages, plain_continuations};
+use crate::ide::{
+    MoveStatsBuilder, Play, PositionKey, PositionMove, PositionMoves, plain_continuations, position_moves,
+};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Games between two looks at the progress.
+/// Number of games between two progress reports.
 const TOGETHER: usize = 1 << 12;
-/// So many bytes before and behind a game are looked through for what is played at a key's press: a few milliseconds,
+/// Distance, in bytes before and after a game, that is searched for continuations at a keystroke: a few milliseconds.
 const AROUND: usize = 1 << 19;
-/// and so many for games that are not read plainly.
+/// The same for games that the fast pass cannot read.
 const NEAR: usize = 1 << 14;
 
-/// One side of a position: what leads there, or what goes on from it.
-pub type Side = fn(&mut Passages) -> &mut Vec<Passage>;
+/// A side of a position: the half-moves that lead to it, or those that continue from it.
+pub type PassageSide = fn(&mut PositionMoves) -> &mut Vec<PositionMove>;
 
-/// What games have on one side of a position, on all cores; none if it is called off meanwhile.
+/// The half-moves of games on one side of a position, searched on all cores; `None` if cancelled.
 pub fn search(
     snapshot: &Snapshot,
-    games: &[Game<'_, Kept>],
-    wanted: Wanted,
-    side: Side,
+    games: &[Game<'_, GameCache>],
+    wanted: PositionKey,
+    side: PassageSide,
     mut report: impl FnMut(usize),
     cancel: &dyn Cancellation,
-) -> Option<Ways> {
+) -> Option<MoveStatsBuilder> {
     let context = snapshot.context_for(cancel);
-    let mut ways = Ways::default();
+    let mut ways = MoveStatsBuilder::default();
     for (done, part) in games.chunks(TOGETHER).enumerate() {
         if cancel.is_cancelled() {
             return None;
@@ -40,7 +42,7 @@ pub fn search(
             part.par_iter().filter(|game| game.binary().is_none()).map_init(FastPass::default, |fast_pass, game| {
                 let range = game.range();
                 let text = snapshot.text_of(range.clone());
-                let mut found = passages(&text, wanted, &context, fast_pass).unwrap_or_default();
+                let mut found = position_moves(&text, wanted, &context, fast_pass).unwrap_or_default();
                 let passing = std::mem::take(side(&mut found));
                 (range.start, passing, found.result)
             });
@@ -50,12 +52,12 @@ pub fn search(
     (!cancel.is_cancelled()).then_some(ways)
 }
 
-/// The half-moves that the games around one have from a position, each with how often they do; what was found when it is
-/// called off.
+/// The half-moves that the surrounding games play in a position, each with its number of games; incomplete if
+/// cancelled.
 pub fn played_around(
     snapshot: &Snapshot,
     own: &Range<usize>,
-    wanted: Wanted,
+    wanted: PositionKey,
     cancel: &dyn Cancellation,
 ) -> Vec<(Play, usize)> {
     let around =
@@ -70,7 +72,7 @@ pub fn played_around(
         let (text, range) = (snapshot.text_of(game.range.clone()), &game.range);
         plain_continuations(&text, wanted, fast_pass).unwrap_or_else(|| {
             let is_near = range.len() <= NEAR && range.start < near.end && near.start < range.end;
-            let found = is_near.then(|| passages(&text, wanted, &context, fast_pass)).flatten();
+            let found = is_near.then(|| position_moves(&text, wanted, &context, fast_pass)).flatten();
             found.unwrap_or_default().out.into_iter().map(|passage| passage.play).collect()
         })
     });

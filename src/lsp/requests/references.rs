@@ -1,5 +1,5 @@
-//! `textDocument/references`: the half-moves that lead to the position after one, and the tags that name the same player,
-//! event or site: of the whole document, then of the others that are open, then of the workspace's files that are not.
+//! `textDocument/references`: the half-moves that lead to the position after one, and the tags with the same player,
+//! event or site: in the document, then in other open documents, then in the workspace's files that are not open.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,46 +8,46 @@ use rayon::prelude::*;
 use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 
 use crate::analysis::FastPass;
-use crate::ide::{NameKind, Wanted, named_at, occurrences, places_of_name, wanted};
+use crate::ide::{NameKind, PositionKey, name_at, occurrences, position_key_at, ranges_of_name};
 
-use crate::lsp::diagnostics::workspace::{Workspace, opened};
+use crate::lsp::diagnostics::workspace::{Workspace, open_closed_file};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
-use crate::lsp::session::progress::Progress;
+use crate::lsp::session::progress::WorkProgress;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
-/// The most places that are told.
+/// Maximum number of places in an answer.
 const MOST: usize = 10_000;
-/// Games between two looks at the progress.
+/// Number of games between two progress reports.
 const TOGETHER: usize = 1 << 12;
 
-/// What is looked for.
-pub enum Subject {
-    Board(Wanted),
+/// The subject of a search.
+pub enum SearchSubject {
+    Board(PositionKey),
     Name(NameKind, String),
 }
 
-/// Where the position, or the name, stands.
-pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
-    let asked = params.text_document_position;
-    let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
+/// The places of the position or name.
+pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> ResultParts {
+    let target = params.text_document_position;
+    let Some((snapshot, changed)) = server.documents.current(&Address::from(target.text_document.uri)) else {
         return written(&());
     };
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
     let mut progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
     let itself = params.context.include_declaration;
-    let rest = Elsewhere::of(&server);
-    let found = compute(About::Whole, move |cancel| {
+    let rest = OtherFiles::of(&server);
+    let found = compute(WorkScope::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
-        let Some((subject, here)) = subject_at(&snapshot, asked.position, &features, &cancel)? else {
+        let Some((subject, here)) = subject_at(&snapshot, target.position, &features, &cancel)? else {
             return Some(None);
         };
         let found = places(&snapshot, &subject, &mut progress, &cancel)?;
@@ -67,7 +67,7 @@ pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
     written(&found)
 }
 
-/// Of too many places, which are in order, those around the one that is asked about.
+/// Of too many places, given in order, those around `here`.
 fn nearest(mut places: Vec<Range<usize>>, here: &Range<usize>, most: usize) -> Vec<Range<usize>> {
     let before = places.partition_point(|place| place.start < here.start);
     let first = before.saturating_sub(most / 2).min(places.len().saturating_sub(most));
@@ -76,28 +76,28 @@ fn nearest(mut places: Vec<Range<usize>>, here: &Range<usize>, most: usize) -> V
     places
 }
 
-/// What stands at a position, and where, in bytes of the document; the outer `None` if it is called off meanwhile.
+/// The subject at a position, and its range in bytes of the document; the outer `None` if cancelled.
 fn subject_at(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Option<(Subject, Range<usize>)>> {
+) -> Option<Option<(SearchSubject, Range<usize>)>> {
     let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
-    let named = named_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
+    let named = name_at(&text, place).map(|(named, range, name)| (SearchSubject::Name(named, name), range));
     let found = named.or_else(|| {
-        let (wanted, range) = wanted(&snapshot.open_game(&game, &text, cancel), place)?;
-        Some((Subject::Board(wanted), range))
+        let (wanted, range) = position_key_at(&snapshot.open_game(&game, &text, cancel), place)?;
+        Some((SearchSubject::Board(wanted), range))
     });
     (!cancel.is_cancelled()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))
 }
 
-/// All places of a subject, in bytes of the document; none if it is called off meanwhile.
+/// All places of a subject, in bytes of the document; `None` if cancelled.
 fn places(
     snapshot: &Snapshot,
-    subject: &Subject,
-    progress: &mut Progress,
+    subject: &SearchSubject,
+    progress: &mut WorkProgress,
     cancel: &Cancel,
 ) -> Option<Vec<Range<usize>>> {
     let games: Vec<_> = snapshot.find_games(cancel)?.games().filter(|game| game.binary().is_none()).collect();
@@ -111,11 +111,11 @@ fn places(
         let in_games = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
             let range = game.range();
             let found = match subject {
-                Subject::Name(kind, name) => {
-                    let places = |head: &str, whole| places_of_name(head, whole, *kind, name);
+                SearchSubject::Name(kind, name) => {
+                    let places = |head: &str, whole| ranges_of_name(head, whole, *kind, name);
                     snapshot.by_head(&range, places).unwrap_or_default()
                 }
-                Subject::Board(wanted) => {
+                SearchSubject::Board(wanted) => {
                     let text = snapshot.text_of(range.clone());
                     occurrences(&text, *wanted, &context, fast_pass).unwrap_or_default()
                 }
@@ -127,50 +127,49 @@ fn places(
     (!cancel.is_cancelled()).then_some(found)
 }
 
-/// Where the player, the event or the site stands that is named at a position; none where nothing is. The outer `None` if
-/// it is called off meanwhile.
+/// The places of the player, event or site named at a position; the inner `None` if there is no name. The outer `None`
+/// if cancelled.
 pub fn names_at(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    progress: &mut Progress,
+    progress: &mut WorkProgress,
     cancel: &Cancel,
-) -> Option<Option<(Subject, Vec<Range<usize>>)>> {
-    let Some((subject @ Subject::Name(..), _)) = subject_at(snapshot, position, client, cancel)? else {
+) -> Option<Option<(SearchSubject, Vec<Range<usize>>)>> {
+    let Some((subject @ SearchSubject::Name(..), _)) = subject_at(snapshot, position, client, cancel)? else {
         return Some(None);
     };
     places(snapshot, &subject, progress, cancel).map(|found| Some((subject, found)))
 }
 
-/// What there is beside a document: the others that are open, and the workspace's files.
-pub struct Elsewhere {
+/// The sources beside a document: the other open documents, and the workspace's files.
+pub struct OtherFiles {
     documents: Arc<Documents>,
     workspace: Arc<Workspace>,
     configuration: Arc<Configuration>,
 }
 
-impl Elsewhere {
-    /// All that a server knows of.
-    pub fn of(server: &Backend) -> Elsewhere {
-        Elsewhere {
+impl OtherFiles {
+    /// The documents and files of a server.
+    pub fn of(server: &Backend) -> OtherFiles {
+        OtherFiles {
             documents: server.documents.clone(),
             workspace: server.workspace.clone(),
             configuration: server.configuration.clone(),
         }
     }
 
-    /// The places of a subject beside those in `here`, file by file, as far as there are not too many; none if it is
-    /// called off meanwhile.
+    /// The places of a subject outside `here`, file by file, up to the limit; `None` if cancelled.
     pub fn places(
         &self,
         here: &Snapshot,
-        subject: &Subject,
-        progress: &mut Progress,
+        subject: &SearchSubject,
+        progress: &mut WorkProgress,
         (client, cancel): (&ClientFeatures, &Cancel),
     ) -> Option<Vec<(Url, Vec<lsp_types::Range>)>> {
         let mut all = Vec::new();
         let mut room = MOST;
-        let mut take = |snapshot: &Snapshot, progress: &mut Progress| {
+        let mut take = |snapshot: &Snapshot, progress: &mut WorkProgress| {
             let found = places(snapshot, subject, progress, cancel)?.into_iter().take(room);
             let range = |place| positions::range(&snapshot.text, place, client.encoding);
             let found: Vec<lsp_types::Range> = found.map(range).collect();
@@ -190,7 +189,7 @@ impl Elsewhere {
             if cancel.is_cancelled() {
                 return None;
             }
-            let Some(snapshot) = opened(&path, &uri, &self.configuration.effective(&uri)) else { continue };
+            let Some(snapshot) = open_closed_file(&path, &uri, &self.configuration.effective(&uri)) else { continue };
             if !take(&snapshot, progress)? {
                 break;
             }
@@ -204,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_too_many_places_the_nearest_are_told() {
+    fn of_too_many_places_the_nearest_are_sent() {
         let places = |starts: &[usize]| starts.iter().map(|start| *start..start + 1).collect::<Vec<_>>();
         let near = |here: usize| nearest(places(&[0, 10, 20, 30, 40, 50]), &(here..here + 1), 4);
         assert_eq!(near(0), places(&[0, 10, 20, 30]));

@@ -1,5 +1,5 @@
-//! `textDocument/prepareRename` and `rename`: a player, an event or a site gets another name in all tags of the document,
-//! and, asked, in all files of the workspace.
+//! `textDocument/prepareRename` and `rename`: renames a player, an event or a site in all tags of the document, and if
+//! the user agrees, in all files of the workspace.
 
 use std::sync::Arc;
 
@@ -9,28 +9,28 @@ use tower_lsp::lsp_types::{
     TextDocumentEdit, TextDocumentPositionParams, TextEdit, Url, WorkspaceEdit,
 };
 
-use crate::ide::{named_at, written as written_name};
+use crate::ide::{escaped_name, name_at};
 
-use super::references::{Elsewhere, names_at};
-use crate::lsp::actions::pending::workspace_edit;
+use super::references::{OtherFiles, names_at};
+use crate::lsp::actions::deferred::workspace_edit;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
-use crate::lsp::session::cancel::{About, compute, content_modified};
+use crate::lsp::session::cancel::{WorkScope, compute, content_modified};
 use crate::lsp::session::pop_up;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
-/// The answer that means all files.
+/// The choice that means all files.
 const EVERYWHERE: &str = "In all files";
 
-/// What can be renamed at the place: where it stands, and what it is called.
+/// The range and the present name of what can be renamed at the place.
 pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
-    let answer = server.about(params.text_document.uri, move |snapshot, client, cancel| {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, client, cancel| {
         let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &|| cancel.is_cancelled())? else {
             return Some(None);
         };
-        let named = named_at(&snapshot.text_of(game.clone()), place);
+        let named = name_at(&snapshot.text_of(game.clone()), place);
         Some(named.map(|(_, range, placeholder)| {
             let range = game.start + range.start as usize..game.start + range.end as usize;
             let range = positions::range(&snapshot.text, range, client.encoding);
@@ -40,23 +40,23 @@ pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Re
     Ok(answer.await?.flatten())
 }
 
-/// The edit that gives the new name.
+/// The edit that renames.
 ///
 /// # Errors
-/// When nothing is named at the place, or no tag can hold the name.
-pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
-    let asked = params.text_document_position;
-    let name = written_name(&params.new_name).map_err(Error::invalid_params)?;
-    let Some((snapshot, changed)) = server.documents.current(&Address::from(asked.text_document.uri)) else {
+/// If there is no name at the place, or no tag can contain the new name.
+pub async fn handle(server: Arc<Backend>, params: RenameParams) -> ResultParts {
+    let target = params.text_document_position;
+    let name = escaped_name(&params.new_name).map_err(Error::invalid_params)?;
+    let Some((snapshot, changed)) = server.documents.current(&Address::from(target.text_document.uri)) else {
         return written(&());
     };
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
     let mut progress = server.progresses.begin("Renaming".to_owned(), token, features.progress);
-    let rest = Elsewhere::of(&server);
-    let edit = compute(About::Whole, move |cancel| {
+    let rest = OtherFiles::of(&server);
+    let edit = compute(WorkScope::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
-        let found = names_at(&snapshot, asked.position, &features, &mut progress, &cancel)?;
+        let found = names_at(&snapshot, target.position, &features, &mut progress, &cancel)?;
         let Some((subject, places)) = found else { return Some(None) };
         let others = rest.places(&snapshot, &subject, &mut progress, (&features, &cancel))?;
         let edits = places.into_iter().map(|place| (place, name.clone())).collect();
@@ -78,14 +78,14 @@ pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
     written(&edit)
 }
 
-/// Asks whether other files are meant too.
+/// Asks whether to rename in other files too.
 async fn wants_others(server: &Backend, others: &[(Url, Vec<TextEdit>)]) -> bool {
     let places: usize = others.iter().map(|(_, edits)| edits.len()).sum();
     let files = if others.len() == 1 { "another file".to_owned() } else { format!("{} other files", others.len()) };
     let places = if places == 1 { "once".to_owned() } else { format!("{places} times") };
     let question = format!("The name stands in {files} of the workspace too, {places}. Is it to be changed there?");
     let choices = [EVERYWHERE.to_owned(), "Only in this file".to_owned()];
-    // Who does not answer means the file.
+    // Without an answer, only this file is meant.
     let answer = pop_up::ask(&server.client, MessageType::INFO, &question, &choices).await;
     answer.is_ok_and(|chosen| chosen == Some(0))
 }

@@ -1,4 +1,4 @@
-//! `textDocument/selectionRange`: what the selection at a place grows to.
+//! `textDocument/selectionRange`: the ranges to which a selection expands.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// What is selected at each of the places.
+/// The selection ranges at each of the places.
 pub async fn handle(server: &Backend, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
-    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(params.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, &params.positions, features, cancel)
     });
     answer.await
 }
 
-/// What is selected at each of the places. There is no answer if it is called off meanwhile.
+/// The selection ranges at each of the places; `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
     places: &[Position],
@@ -31,7 +31,7 @@ fn answer(
 ) -> Option<Vec<SelectionRange>> {
     let offsets: Vec<usize> =
         places.iter().map(|place| positions::offset(&snapshot.text, *place, client.encoding)).collect();
-    // An editor with many cursors in one game asks for one tree.
+    // Grouped by game, so that many cursors in one game share one tree.
     let mut games: BTreeMap<usize, (GamePlace, Vec<usize>)> = BTreeMap::new();
     for (index, offset) in offsets.iter().enumerate() {
         let found = snapshot.games_near(*offset..*offset, cancel)?.into_iter().next();
@@ -56,7 +56,7 @@ fn answer(
     (!cancel.is_cancelled()).then_some(answer)
 }
 
-/// The innermost of some ranges, each with the next one around it, and the last one in the whole.
+/// The innermost of some ranges, each with the next one around it as its parent, and `whole` as the outermost.
 fn nested(ranges: impl DoubleEndedIterator<Item = Range>, whole: Range) -> SelectionRange {
     let outermost = SelectionRange { range: whole, parent: None };
     ranges.rev().fold(outermost, |parent, range| SelectionRange { range, parent: Some(Box::new(parent)) })

@@ -1,4 +1,4 @@
-//! `textDocument/signatureHelp`: the form of what is written at a place.
+//! `textDocument/signatureHelp`: the syntax of the construct at a place.
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
@@ -7,7 +7,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::Cancellation;
-use crate::ide::{Block, Field, Markup, Signature, signatures};
+use crate::ide::{Field, Markup, MarkupBlock, Signature, signatures};
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -15,11 +15,11 @@ use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
-/// What parts the fields of a FEN and the squares of a list, and a command's name from its operands. Other fields are shown
-/// to those who ask, and then as long as they type.
+/// Separators of the fields of a FEN, the squares of a list, and a command's name from its operands. Signatures of
+/// other constructs are shown on request, and then during typing.
 const TRIGGERS: [&str; 2] = [" ", ","];
 
-/// What the server can do.
+/// The server's capability.
 pub fn options() -> SignatureHelpOptions {
     SignatureHelpOptions {
         trigger_characters: Some(TRIGGERS.map(str::to_owned).to_vec()),
@@ -28,23 +28,23 @@ pub fn options() -> SignatureHelpOptions {
     }
 }
 
-/// The form of what is written at the place.
+/// The signatures at the place.
 pub async fn handle(server: &Backend, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
     let place = params.text_document_position_params;
-    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+    let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });
     answer.await.map(Option::flatten)
 }
 
-/// The form of what is written at the place. There is no answer if it is called off meanwhile.
+/// The signatures at the place; the outer `None` if cancelled.
 fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<SignatureHelp>> {
-    snapshot.unless(cancel, |cancel| help(snapshot, position, client, cancel))
+    snapshot.unless_cancelled(cancel, |cancel| help(snapshot, position, client, cancel))
 }
 
 fn help(
@@ -62,7 +62,7 @@ fn help(
     let field = found.forms.get(found.active)?.field;
     let forms = found.forms.iter().map(|form| SignatureInformation {
         label: form.label.clone(),
-        documentation: Some(said(&found.note, client)),
+        documentation: Some(documentation(&found.note, client)),
         parameters: Some(form.fields.iter().map(|field| parameter(form, field, client)).collect()),
         active_parameter: None,
     });
@@ -75,15 +75,15 @@ fn help(
 
 fn parameter(form: &Signature, field: &Field, client: &ClientFeatures) -> ParameterInformation {
     let label = match client.label_offsets {
-        // What is ASCII has as many units in every encoding.
+        // ASCII text has the same number of units in every encoding.
         true => ParameterLabel::LabelOffsets([field.range.start as u32, field.range.end as u32]),
         false => ParameterLabel::Simple(form.label[field.range.clone()].to_owned()),
     };
-    let what = Markup { blocks: vec![Block::Text(field.what.clone())] };
-    ParameterInformation { label, documentation: Some(said(&what, client)) }
+    let what = Markup { blocks: vec![MarkupBlock::Text(field.description.clone())] };
+    ParameterInformation { label, documentation: Some(documentation(&what, client)) }
 }
 
-fn said(text: &Markup, client: &ClientFeatures) -> Documentation {
+fn documentation(text: &Markup, client: &ClientFeatures) -> Documentation {
     match client.markdown_signatures {
         true => Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: text.to_markdown() }),
         false => Documentation::String(text.to_plain()),

@@ -1,6 +1,6 @@
-//! Where the lines of a document's games meet: what each game passes is kept beside it until it is edited, and is gone
-//! through for all half-moves at once that are asked about. So a keystroke costs one game's reading, and nothing is told of
-//! another game that it does not say now.
+//! Transpositions between the games of a document: the positions of each game are cached beside it until it is edited,
+//! and searched for all requested half-moves at once. So a keystroke costs reading one game, and labels always reflect
+//! the present text of the other games.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,50 +10,54 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::analysis::{Cancellation, FastPass, Game, GameFormat};
-use crate::ide::{Passed, Reading, Transposing, passed};
+use crate::ide::{OpeningPositions, ReadMode, TranspositionCandidate, opening_positions};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Bytes at the beginning of a game that hold its opening, in almost any.
+/// Bytes at the beginning of a game that contain its opening, with few exceptions.
 const HEAD: usize = 1 << 12;
-/// In a larger document, in bytes, only games that are read plainly are known.
+/// Size of a document, in bytes, above which only games that the fast pass reads are searched.
 const READ_ALL: usize = 1 << 20;
-/// Games between two looks whether it is called off.
+/// Number of games between two polls of the cancellation.
 const TOGETHER: usize = 1 << 12;
-/// Half-moves that are looked for at one question.
+/// Maximum number of half-moves searched by one request.
 pub const MOST_ASKED: usize = 2_000;
 
-/// A half-move that is looked for in other games than its own.
-pub struct Asked {
-    pub transposing: Transposing,
-    /// Where its game begins, in bytes of the document.
+/// A half-move that is searched in other games than its own.
+pub struct TranspositionQuery {
+    pub candidate: TranspositionCandidate,
+    /// The start of its game, in bytes of the document.
     pub game: usize,
-    /// As its game writes numbers.
+    /// The format of numbers in its game.
     pub format: GameFormat,
 }
 
-/// The first other game that meets each half-move, in words: `= game 3, 5. Nf3`. None if it is called off meanwhile; what
-/// has been read by then is kept.
-pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> Option<Vec<Option<String>>> {
-    let mut labels = vec![None; asked.len()];
+/// For each half-move, a label with the first other game that reaches the same position: `= game 3, 5. Nf3`. `None` if
+/// cancelled; positions read by then stay cached.
+pub fn transposition_labels(
+    snapshot: &Snapshot,
+    queries: &[TranspositionQuery],
+    cancel: &dyn Cancellation,
+) -> Option<Vec<Option<String>>> {
+    let mut labels = vec![None; queries.len()];
     let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (index, asked) in asked.iter().enumerate().take(MOST_ASKED) {
-        open.entry(half(asked.transposing.after)).or_default().push(index);
+    for (index, query) in queries.iter().enumerate().take(MOST_ASKED) {
+        open.entry(high_half(query.candidate.after)).or_default().push(index);
     }
     if open.is_empty() {
         return Some(labels);
     }
     let games: Vec<_> = snapshot.find_games(cancel)?.games().collect();
-    // One game may meet many of the half-moves.
-    let mut read: HashMap<usize, Passed> = HashMap::new();
+    // One game may transpose into many of the half-moves.
+    let mut read: HashMap<usize, OpeningPositions> = HashMap::new();
     for part in games.chunks(TOGETHER) {
         let candidates = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
             let start = game.range().start;
-            let known = known(snapshot, game, fast_pass, cancel)?;
+            let known = cached_positions(snapshot, game, fast_pass, cancel)?;
             let meets = |index: &&usize| {
-                let asked = &asked[**index];
-                asked.game != start && !known.contains(&half(asked.transposing.before))
+                let query = &queries[**index];
+                query.game != start && !known.contains(&high_half(query.candidate.before))
             };
             let found = known.iter().filter_map(|position| open.get(position)).flatten().filter(meets);
             Some(found.map(|index| (*index, game)).collect::<Vec<_>>())
@@ -63,7 +67,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
             return None;
         }
         for (index, game) in candidates {
-            let Asked { transposing, format, .. } = &asked[index];
+            let TranspositionQuery { candidate, format, .. } = &queries[index];
             if labels[index].is_some() {
                 continue;
             }
@@ -72,7 +76,7 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
                 let read = read_game(snapshot, game, &mut FastPass::default(), cancel);
                 read.unwrap_or_default()
             });
-            if let Some(passing) = there.meets(transposing.before, transposing.after) {
+            if let Some(passing) = there.transposition(candidate.before, candidate.after) {
                 let name = passing.name(&text_of(snapshot, &range), *format);
                 labels[index] = Some(format!("= game {}, {name}", game.number()));
             }
@@ -88,52 +92,52 @@ pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> O
     (!cancel.is_cancelled()).then_some(labels)
 }
 
-/// Of a fingerprint what is kept: enough to find few games in vain, which are read again before they are told of.
-fn half(fingerprint: u64) -> u32 {
+/// The cached half of a fingerprint: enough to make false matches rare; matching games are read again to confirm.
+fn high_half(fingerprint: u64) -> u32 {
     (fingerprint >> 32) as u32
 }
 
-fn known(
+fn cached_positions(
     snapshot: &Snapshot,
-    game: &Game<'_, Kept>,
+    game: &Game<'_, GameCache>,
     fast_pass: &mut FastPass,
     cancel: &dyn Cancellation,
 ) -> Option<Arc<[u32]>> {
-    let kept = &game.kept().passed;
+    let kept = &game.kept().passed_positions;
     if let Some(known) = kept.get() {
         return Some(known.clone());
     }
     let found = read_game(snapshot, game, fast_pass, cancel)?;
-    Some(kept.get_or_init(|| found.positions().map(half).collect()).clone())
+    Some(kept.get_or_init(|| found.positions().map(high_half).collect()).clone())
 }
 
 fn read_game(
     snapshot: &Snapshot,
-    game: &Game<'_, Kept>,
+    game: &Game<'_, GameCache>,
     fast_pass: &mut FastPass,
     cancel: &dyn Cancellation,
-) -> Option<Passed> {
+) -> Option<OpeningPositions> {
     if cancel.is_cancelled() {
         return None;
     }
     if game.binary().is_some() {
-        return Some(Passed::default());
+        return Some(OpeningPositions::default());
     }
     let text = text_of(snapshot, &game.range());
-    passed(&text, reading(snapshot), &snapshot.context_for(cancel), fast_pass)
+    opening_positions(&text, reading(snapshot), &snapshot.context_for(cancel), fast_pass)
 }
 
-fn reading(snapshot: &Snapshot) -> Reading {
-    if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All }
+fn reading(snapshot: &Snapshot) -> ReadMode {
+    if snapshot.text.len_bytes() > READ_ALL { ReadMode::Plain } else { ReadMode::All }
 }
 
-/// What is read of a game: what is cut within a comment is none to the judge, who therefore gets all.
+/// The text of a game that is read. The judge needs the whole game: it does not accept one cut within a comment.
 fn text_of<'s>(snapshot: &'s Snapshot, game: &Range<usize>) -> Cow<'s, str> {
-    if reading(snapshot) == Reading::All || game.len() <= HEAD {
+    if reading(snapshot) == ReadMode::All || game.len() <= HEAD {
         return snapshot.text_of(game.clone());
     }
     let head = snapshot.text_of(game.start..game.start + HEAD);
-    // A half-move may have been cut.
+    // The last half-move may be cut off.
     let end = head.rfind(char::is_whitespace).unwrap_or(0);
     head[..end].to_owned().into()
 }
@@ -146,26 +150,27 @@ mod tests {
     use tower_lsp::lsp_types::{Position, TextDocumentContentChangeEvent, Url};
 
     use super::*;
-    use crate::ide::transposing;
-    use crate::lsp::documents::positions::Encoding;
+    use crate::ide::transposition_candidates;
+    use crate::lsp::documents::positions::ClientEncoding;
 
     fn opened(text: &str) -> Snapshot {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         Snapshot::new(uri, "pgn", 1, Rope::from_str(text), Arc::default())
     }
 
-    /// What is told of the half-moves of a game, counted from 0.
+    /// The labels of a game's half-moves, counted from 0.
     fn told(snapshot: &Snapshot, number: usize, cancel: &dyn Cancellation) -> Option<Vec<String>> {
         let game = snapshot.games().games().nth(number).expect("it is there").range();
         let text = snapshot.text_of(game.clone());
         let resolved = snapshot.resolved(&game, &text, &|| false).expect("nobody calls it off");
-        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
-        let asked: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
-        Some(met(snapshot, &asked, cancel)?.into_iter().flatten().collect())
+        let of = |candidate| TranspositionQuery { candidate, game: game.start, format: resolved.format };
+        let queries: Vec<_> =
+            transposition_candidates(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
+        Some(transposition_labels(snapshot, &queries, cancel)?.into_iter().flatten().collect())
     }
 
     fn kept(snapshot: &Snapshot) -> usize {
-        snapshot.games().games().filter(|game| game.kept().passed.get().is_some()).count()
+        snapshot.games().games().filter(|game| game.kept().passed_positions.get().is_some()).count()
     }
 
     const MEETS: &str = "[White \"A\"]\n\n1. d4 Nf6 2. c4 e6 3. Nf3 d5 *\n\n";
@@ -173,8 +178,8 @@ mod tests {
     const OTHER: &str = "[White \"C\"]\n\n1. e4 e5 *\n\n";
 
     #[test]
-    fn the_first_of_many_games_is_told_and_an_edit_costs_one_game() {
-        // The judge is not asked: the text is too long.
+    fn the_first_of_many_games_is_named_and_an_edit_costs_one_game() {
+        // The judge is not used: the text is too long.
         let count = READ_ALL / OTHER.len() + 1;
         let many = OTHER.repeat(count);
         let long = format!("[White \"L\"]\n\n1. c4 Nf6 2. d4 {{{}}} e6 *\n\n", "1. d4 d5 ".repeat(HEAD));
@@ -186,15 +191,15 @@ mod tests {
         let at = Position::new(2, 6);
         let range = Some(tower_lsp::lsp_types::Range::new(at, at));
         let change = TextDocumentContentChangeEvent { range, range_length: None, text: "d5 (1... ".to_owned() };
-        snapshot.change(change, Encoding::Utf16);
+        snapshot.change(change, ClientEncoding::Utf16);
         assert!(kept(&snapshot) >= all - 2, "{} of {all}", kept(&snapshot));
     }
 
     #[test]
-    fn who_is_called_off_has_not_read_in_vain() {
+    fn a_cancelled_search_keeps_what_it_has_read() {
         let snapshot = opened(&format!("{MEETS}{}{MET}", OTHER.repeat(3 * TOGETHER)));
-        let asked = AtomicUsize::new(0);
-        let cancel = || asked.fetch_add(1, Ordering::SeqCst) > 2 * TOGETHER;
+        let polls = AtomicUsize::new(0);
+        let cancel = || polls.fetch_add(1, Ordering::SeqCst) > 2 * TOGETHER;
         assert_eq!(told(&snapshot, 0, &cancel), None);
         let before = kept(&snapshot);
         assert!((1..3 * TOGETHER).contains(&before), "{before}");

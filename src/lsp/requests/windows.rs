@@ -1,16 +1,16 @@
-//! A text looked through piece by piece, for what is short and can be told without its game.
+//! A search of a text window by window, for short items that do not depend on their game.
 
 use std::ops::Range;
 
 use crate::analysis::Cancellation;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// Bytes that are looked at together.
+/// Length of a window, in bytes.
 const WINDOW: usize = 1 << 16;
 
-/// What `find` finds in a document, in its order, at most so many. `find` gives places in the piece of text that it is
-/// given; none is longer than `longest`. There is no answer if it is called off meanwhile.
-pub fn found<T>(
+/// The items that `find` finds in a document, in order, at most `most`. `find` returns ranges within the text passed to
+/// it; no item is longer than `longest`. `None` if cancelled.
+pub fn search_windows<T>(
     snapshot: &Snapshot,
     longest: usize,
     most: usize,
@@ -28,7 +28,7 @@ pub fn found<T>(
         let (own, end) = (boundary(start + WINDOW), boundary(start + WINDOW + longest));
         for (range, what) in find(&snapshot.text_of(start..end)) {
             let range = start + range.start..start + range.end;
-            // What the piece before has found goes on into this one.
+            // An item of the previous window extends into this one.
             let is_new = all.last().is_none_or(|(last, _)| last.end <= range.start);
             if range.start < own && is_new && all.len() < most {
                 all.push((range, what));
@@ -61,9 +61,9 @@ mod tests {
             let opened = text.match_indices('<');
             opened.filter_map(|(at, _)| Some((at..at + text[at..].find('>')? + 1, ()))).collect()
         };
-        let all = found(&snapshot, 10, usize::MAX, &|| false, find).expect("nobody calls it off");
+        let all = search_windows(&snapshot, 10, usize::MAX, &|| false, find).expect("nobody calls it off");
         assert_eq!(all, find(&text));
-        assert_eq!(found(&snapshot, 10, 7, &|| false, find).map(|some| some.len()), Some(7));
-        assert_eq!(found(&snapshot, 10, 7, &|| true, find), None);
+        assert_eq!(search_windows(&snapshot, 10, 7, &|| false, find).map(|some| some.len()), Some(7));
+        assert_eq!(search_windows(&snapshot, 10, 7, &|| true, find), None);
     }
 }

@@ -3,24 +3,29 @@
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult};
 
-use crate::lsp::diagnostics::workspace::{Previous, Question};
-use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::diagnostics::workspace::{PreviousReport, WorkspaceQuery};
+use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::state::Backend;
 
-/// What is new since the client's last question.
+/// The reports that differ from the client's previous results.
 pub async fn handle(server: &Backend, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
     let progress = server.progresses.begin("Checking the workspace".to_owned(), token, features.progress);
     let (workspace, documents) = (server.workspace.clone(), server.documents.clone());
     let configuration = server.configuration.clone();
-    let previous = params.previous_result_ids.into_iter().map(Previous::from).collect();
-    let report = compute(About::Whole, move |cancel| {
-        let question =
-            Question { documents: &documents, configuration: &configuration, client: &features, previous, cancel };
+    let previous = params.previous_result_ids.into_iter().map(PreviousReport::from).collect();
+    let report = compute(WorkScope::Whole, move |cancel| {
+        let question = WorkspaceQuery {
+            documents: &documents,
+            configuration: &configuration,
+            client: &features,
+            previous,
+            cancel,
+        };
         workspace.answer(&question, progress)
     })
     .await;
-    server.complain().await;
+    server.show_configuration_faults().await;
     Ok(WorkspaceDiagnosticReportResult::Report(report))
 }

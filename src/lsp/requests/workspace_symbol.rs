@@ -1,5 +1,5 @@
-//! `workspace/symbol`: players, events and openings by their names, in all documents that are open and in the files of the
-//! workspace that are not. Of these the names are kept, for as long as they are what they were on disk.
+//! `workspace/symbol`: players, events and openings by name, in all open documents and in the workspace's files that
+//! are not open. The names in files are cached until the file changes on disk.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -13,21 +13,21 @@ use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, Worksp
 
 use crate::ide::{GameOpening, NameKind, names, without_code};
 
-use super::book::Book;
-use crate::lsp::diagnostics::workspace::opened;
+use super::opening_finder::OpeningFinder;
+use crate::lsp::diagnostics::workspace::open_closed_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::{Stamp, files, host};
-use crate::lsp::session::cancel::{About, Cancel, compute};
+use crate::lsp::host::{FileStamp, files, host};
+use crate::lsp::session::cancel::{Cancel, WorkScope, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::state::Backend;
 
-/// The most names that are told: who looks for one types more of it.
+/// Maximum number of names in an answer: users refine the query.
 const MOST: usize = 200;
 
-/// The names that a query is found in, those that begin with it first, and then those of many games.
+/// The names that match a query; those that begin with it first, then by number of games.
 pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
     let documents: Vec<_> = server.documents.uris().iter().filter_map(|uri| server.documents.snapshot(uri)).collect();
     let features = server.features();
@@ -40,40 +40,40 @@ pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<O
                 return None;
             }
             let effective = || configuration.effective(&uri);
-            let names = index.of_file(&path, &features, cancel, || opened(&path, &uri, &effective()));
+            let names = index.of_file(&path, &features, cancel, || open_closed_file(&path, &uri, &effective()));
             files.extend(names.map(|names| (uri, names)));
         }
         index.retain(&files);
         answer(&documents, &files, &params.query, &features, cancel)
     };
-    Ok(compute(About::Whole, answer).await)
+    Ok(compute(WorkScope::Whole, answer).await)
 }
 
 /// The names in files that are not open.
 #[derive(Debug, Default)]
-pub struct Index(Mutex<HashMap<PathBuf, Names>>);
+pub struct NameIndex(Mutex<HashMap<PathBuf, FileNames>>);
 
-/// The names in a file as it was at a time.
-type Names = (Stamp, Arc<Vec<Indexed>>);
+/// The names in a file, and its stamp when it was read.
+type FileNames = (FileStamp, Arc<Vec<IndexedName>>);
 
-/// A name in such a file.
+/// A name in a file.
 #[derive(Clone, Debug)]
-struct Indexed {
+struct IndexedName {
     kind: NameKind,
     name: String,
     range: lsp_types::Range,
     games: usize,
 }
 
-impl Index {
-    /// The names in a file, which is `read` if it has changed; none if it cannot be, or that is called off.
+impl NameIndex {
+    /// The names in a file, which is `read` if it has changed; `None` if that fails or is cancelled.
     fn of_file(
         &self,
         path: &Path,
         client: &ClientFeatures,
         cancel: &Cancel,
         read: impl FnOnce() -> Option<Snapshot>,
-    ) -> Option<Arc<Vec<Indexed>>> {
+    ) -> Option<Arc<Vec<IndexedName>>> {
         let stamp = files()?.stamp(path)?;
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, names)) = lock().get(path).filter(|(known, _)| *known == stamp) {
@@ -81,13 +81,19 @@ impl Index {
         }
         let snapshot = read()?;
         let range = |place| positions::range(&snapshot.text, place, client.encoding);
-        let index = |Found { kind, name, place, games }: Found| Indexed { kind, name, range: range(place), games };
-        let names: Arc<Vec<Indexed>> = Arc::new(in_document(&snapshot, &[], cancel)?.into_iter().map(index).collect());
+        let index = |DocumentName { kind, name, place, games }: DocumentName| IndexedName {
+            kind,
+            name,
+            range: range(place),
+            games,
+        };
+        let names: Arc<Vec<IndexedName>> =
+            Arc::new(in_document(&snapshot, &[], cancel)?.into_iter().map(index).collect());
         lock().insert(path.to_path_buf(), (stamp, names.clone()));
         Some(names)
     }
 
-    /// The names of a kind in files; those that are not known yet are read until the host's clock shows `until`.
+    /// The names of a kind in files; unread files are read until the host's clock reaches `until`.
     pub fn names<'a>(
         &self,
         files: impl Iterator<Item = &'a (PathBuf, Address)>,
@@ -100,7 +106,7 @@ impl Index {
         for (path, uri) in files {
             let read = || {
                 let has_time = host().now() < until && !cancel.is_cancelled();
-                has_time.then(|| opened(path, uri, &configuration.effective(uri)))?
+                has_time.then(|| open_closed_file(path, uri, &configuration.effective(uri)))?
             };
             let found = self.of_file(path, client, cancel, read);
             let names = found.iter().flat_map(|names| names.iter()).filter(|name| name.kind == kind);
@@ -109,25 +115,25 @@ impl Index {
         all
     }
 
-    /// Forgets files that are gone, or open.
-    fn retain(&self, files: &[(Address, Arc<Vec<Indexed>>)]) {
-        let there: HashSet<*const Vec<Indexed>> = files.iter().map(|(_, names)| Arc::as_ptr(names)).collect();
+    /// Drops files that are gone, or open.
+    fn retain(&self, files: &[(Address, Arc<Vec<IndexedName>>)]) {
+        let there: HashSet<*const Vec<IndexedName>> = files.iter().map(|(_, names)| Arc::as_ptr(names)).collect();
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|_, (_, names)| there.contains(&Arc::as_ptr(names)));
     }
 }
 
 /// A name in a document.
-struct Found {
+struct DocumentName {
     kind: NameKind,
     name: String,
-    /// Where it stands first, in bytes of the document.
+    /// Its first place, in bytes of the document.
     place: Range<usize>,
     games: usize,
 }
 
-/// The names in a query's answer: whether they begin with it, and where they stand.
-struct Told {
+/// A name that matches a query: whether it begins with the query, and its place.
+struct NameMatch {
     begins: bool,
     kind: NameKind,
     name: String,
@@ -137,7 +143,7 @@ struct Told {
 
 fn answer(
     documents: &[Snapshot],
-    files: &[(Address, Arc<Vec<Indexed>>)],
+    files: &[(Address, Arc<Vec<IndexedName>>)],
     query: &str,
     client: &ClientFeatures,
     cancel: &Cancel,
@@ -147,24 +153,30 @@ fn answer(
         let begins = |name: &str| words.first().is_some_and(|word| name.to_lowercase().starts_with(word));
         begins(name) || begins(without_code(kind, name))
     };
-    let mut all: Vec<Told> = Vec::new();
+    let mut all: Vec<NameMatch> = Vec::new();
     for snapshot in documents {
         let found = in_document(snapshot, &words, cancel)?.into_iter().filter(|found| found.kind != NameKind::Site);
-        for Found { kind, name, place, games } in found {
+        for DocumentName { kind, name, place, games } in found {
             let range = positions::range(&snapshot.text, place, client.encoding);
             let location = Location::new(snapshot.uri.spelling().clone(), range);
-            all.push(Told { begins: begins(kind, &name), kind, name, games, location });
+            all.push(NameMatch { begins: begins(kind, &name), kind, name, games, location });
         }
     }
     for (uri, names) in files {
         let names = names.iter().filter(|found| found.kind != NameKind::Site && holds(&found.name, &words));
-        for Indexed { kind, name, range, games } in names {
+        for IndexedName { kind, name, range, games } in names {
             let location = Location::new(uri.spelling().clone(), *range);
-            all.push(Told { begins: begins(*kind, name), kind: *kind, name: name.clone(), games: *games, location });
+            all.push(NameMatch {
+                begins: begins(*kind, name),
+                kind: *kind,
+                name: name.clone(),
+                games: *games,
+                location,
+            });
         }
     }
     all.sort_by(|a, b| b.begins.cmp(&a.begins).then(b.games.cmp(&a.games)).then_with(|| a.name.cmp(&b.name)));
-    let symbol = |found: Told| {
+    let symbol = |found: NameMatch| {
         let file = found.location.uri.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
         let container = |games: &str| Some(format!("{games}, {file}"));
         let games = if found.games == 1 { "1 game".to_owned() } else { format!("{} games", found.games) };
@@ -185,18 +197,18 @@ fn answer(
     Some(all.into_iter().take(MOST).map(symbol).collect())
 }
 
-/// A name holds all words, in whatever case.
+/// Whether a name contains all words, ignoring case.
 fn holds(name: &str, words: &[String]) -> bool {
     let name = name.to_lowercase();
     words.iter().all(|word| name.contains(word))
 }
 
-/// The names in a document that hold all words; none if it is called off.
-fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option<Vec<Found>> {
+/// The names in a document that contain all words; `None` if cancelled.
+fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option<Vec<DocumentName>> {
     let games = snapshot.find_games(&|| cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
     let of_games = games.par_iter().map_init(
-        || Book::new(snapshot, cancel),
+        || OpeningFinder::new(snapshot, cancel),
         |book, game| {
             let range = game.range();
             if cancel.is_cancelled() {
@@ -212,7 +224,7 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
                 Some((is_named, found.collect::<Vec<_>>()))
             };
             let (is_named, mut found) = snapshot.by_head(&range, read).unwrap_or_default();
-            // Of a game whose tags name no opening the half-moves tell it.
+            // If no tag names the opening, it is determined by the half-moves.
             if !is_named
                 && let Some(GameOpening { opening, range: place }) = book.opening(game)
                 && let name = format!("{} {}", opening.eco, opening.name)
@@ -226,10 +238,10 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
     );
     let of_games: Vec<_> = of_games.collect();
     let mut places: HashMap<(NameKind, String), usize> = HashMap::new();
-    let mut all: Vec<Found> = Vec::new();
+    let mut all: Vec<DocumentName> = Vec::new();
     for (kind, name, place) in of_games.into_iter().flatten() {
         let index = *places.entry((kind, name.clone())).or_insert_with(|| {
-            all.push(Found { kind, name, place, games: 0 });
+            all.push(DocumentName { kind, name, place, games: 0 });
             all.len() - 1
         });
         all[index].games += 1;

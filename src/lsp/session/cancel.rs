@@ -1,4 +1,4 @@
-//! Tokens that tell work that nobody waits for it any more, and work for requests.
+//! Cancellation tokens, and background work for requests.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -10,12 +10,12 @@ use tokio::sync::{Semaphore, oneshot};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::analysis::Cancellation;
-use crate::lsp::host::{Work, host};
+use crate::lsp::host::{Computation, host};
 
-/// The protocol's code for a request about a text that is not there any more.
+/// The protocol's error code for a request about an outdated text.
 const CONTENT_MODIFIED: i64 = -32801;
 
-/// Shared by the work and those who may call it off.
+/// A token, shared by work and the code that may cancel it.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
     own: Arc<AtomicBool>,
@@ -23,17 +23,17 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Calls the work off.
+    /// Cancels the work.
     pub fn cancel(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// The work has been called off.
+    /// Whether the work is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.own.load(Ordering::Relaxed) || self.others.iter().any(|other| other.load(Ordering::Relaxed))
     }
 
-    /// A token of the same work that is also cancelled when the other one is.
+    /// A token of the same work that is also cancelled with the other one.
     pub fn or(&self, other: &Cancel) -> Cancel {
         let mut both = self.clone();
         both.others.push(other.own.clone());
@@ -48,7 +48,7 @@ impl Cancellation for Cancel {
     }
 }
 
-/// Calls the work off when it is dropped: a request's handler holds one while it waits for its work.
+/// Cancels the work when dropped: a request's handler holds one while it awaits its work.
 #[derive(Debug)]
 pub struct CancelOnDrop(pub Cancel);
 
@@ -58,82 +58,82 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// What work is about: work of one kind waits for work of its own kind only.
+/// The scope of work: work waits only for other work of the same scope.
 #[derive(Clone, Copy, Debug)]
-pub enum About {
-    /// A place in a document, where somebody looks: short, but in the largest of games.
+pub enum WorkScope {
+    /// A place in a document that the user is looking at: short, except in the largest games.
     Place,
     /// Whole documents and files.
     Whole,
 }
 
-/// How much work of each kind is done side by side: more would take as long, and the memory of all of it.
+/// The limit of concurrent work of each scope: more would take as long, and more memory.
 static AT_PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().cores()));
 static ON_WHOLES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().cores()));
 
 /// Work that is done in one slice.
-struct Whole<F>(Option<F>);
+struct OneShot<F>(Option<F>);
 
-impl<F: FnOnce() + Send> Work for Whole<F> {
+impl<F: FnOnce() + Send> Computation for OneShot<F> {
     fn step(&mut self) -> Poll<()> {
         self.0.take().into_iter().for_each(|work| work());
         Poll::Ready(())
     }
 }
 
-type AnyAnswer = Box<dyn Any + Send>;
-type AnyWork = Box<dyn FnOnce(&Cancel) -> AnyAnswer + Send>;
+type BoxedAnswer = Box<dyn Any + Send>;
+type BoxedWork = Box<dyn FnOnce(&Cancel) -> BoxedAnswer + Send>;
 
-/// Has the host do work for a request when its turn has come. When the request is cancelled, so is the token, and what
-/// waits for its turn does not wait any more.
+/// Runs work for a request on the host when a permit is free. When the request is cancelled, so is the token, and
+/// waiting for a permit ends.
 ///
-/// A panic of the work goes on in the caller, whose guard makes it a reply.
-pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
+/// A panic of the work is resumed in the caller, whose guard turns it into a reply.
+pub async fn compute<T: Send + 'static>(about: WorkScope, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
     let answer = compute_any(about, Box::new(|cancel| Box::new(work(cancel)))).await;
     *answer.downcast().expect("the work's own answer")
 }
 
-/// The same for work of any kind, compiled once.
-async fn compute_any(about: About, work: AnyWork) -> AnyAnswer {
+/// The same with a boxed closure, compiled once.
+async fn compute_any(about: WorkScope, work: BoxedWork) -> BoxedAnswer {
     let permits = match about {
-        About::Place => &*AT_PLACES,
-        About::Whole => &*ON_WHOLES,
+        WorkScope::Place => &*AT_PLACES,
+        WorkScope::Whole => &*ON_WHOLES,
     };
     let cancel = Cancel::default();
     let _cancel_on_drop = CancelOnDrop(cancel.clone());
     let permit = permits.acquire().await;
     let (sender, receiver) = oneshot::channel();
     let work = move || {
-        // Whoever waits no more has called the work off; until it has ended it takes its place.
+        // The permit is held until the work has ended, even if the request was cancelled meanwhile.
         let permit = permit;
         let answer = catch_unwind(AssertUnwindSafe(|| work(&cancel)));
         drop(permit);
         sender.send(answer).map_err(drop).unwrap_or_default();
     };
-    host().compute(Box::new(Whole(Some(work))));
+    host().compute(Box::new(OneShot(Some(work))));
     match receiver.await {
         Ok(Ok(answer)) => answer,
         Ok(Err(panic)) => resume_unwind(panic),
-        // The host takes no work any more: the session has ended.
+        // The host accepts no more work: the session has ended.
         Err(_) => std::future::pending().await,
     }
 }
 
-/// Runs work for a request about a document as [`compute`] does. The token is also cancelled when the document has
+/// Runs work for a request about a document, like [`compute`]. The token is also cancelled when the document has
 /// `changed`.
 ///
 /// # Errors
-/// When the work gives no answer, because it was called off.
+/// If the work returns `None`, because it was cancelled.
 pub async fn compute_on_document<T: Send + 'static>(
     changed: Cancel,
     work: impl FnOnce(&Cancel) -> Option<T> + Send + 'static,
 ) -> Result<T> {
-    let answer = compute(About::Place, move |cancel| work(&cancel.or(&changed))).await;
-    // Who has cancelled the request has been told so; the others hear of the change.
+    let answer = compute(WorkScope::Place, move |cancel| work(&cancel.or(&changed))).await;
+    // A cancelled request has been answered already; only a change of the document is reported here.
     answer.ok_or_else(|| content_modified("the document has changed meanwhile"))
 }
 
-/// What is asked for is nothing that the document still has.
+/// The error for a request about content that the document no longer has.
 pub fn content_modified(message: &'static str) -> Error {
     Error { code: ErrorCode::ServerError(CONTENT_MODIFIED), message: message.into(), data: None }
 }
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn work_without_an_answer_was_called_off() {
+    async fn work_without_an_answer_was_cancelled() {
         let changed = Cancel::default();
         let work = |cancel: &Cancel| (!cancel.is_cancelled()).then_some(1);
         assert_eq!(compute_on_document(changed.clone(), work).await, Ok(1));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn either_of_two_calls_the_work_off() {
+    fn either_token_cancels_the_work() {
         let (request, document) = (Cancel::default(), Cancel::default());
         let both = request.or(&document);
         assert!(!both.is_cancelled());

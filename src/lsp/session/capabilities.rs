@@ -1,4 +1,4 @@
-//! What the client can do, resolved once, and what this server does.
+//! The features of the client, resolved once, and the capabilities of this server.
 
 use tower_lsp::lsp_types::{
     CallHierarchyServerCapability, ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::lsp::actions::{commands, spellings};
-use crate::lsp::documents::positions::Encoding;
+use crate::lsp::documents::positions::ClientEncoding;
 use crate::lsp::host::files;
 use crate::lsp::requests::code_lens;
 use crate::lsp::requests::completion;
@@ -22,82 +22,81 @@ use crate::lsp::requests::inlay_hints;
 use crate::lsp::requests::semantic_tokens;
 use crate::lsp::requests::signature_help;
 
-/// What the rest of the server asks about the client, without the protocol's nesting.
+/// The features of the client that the server depends on, without the protocol's nesting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClientFeatures {
-    pub encoding: Encoding,
+    pub encoding: ClientEncoding,
     /// Hovers may be Markdown.
     pub markdown_hover: bool,
-    /// What is said of completions may be Markdown,
+    /// The documentation of completions may be Markdown.
     pub markdown_completion: bool,
-    /// and so may what is said of forms,
+    /// The documentation of signatures may be Markdown.
     pub markdown_signatures: bool,
-    /// of which a field may be told by its place in them.
+    /// Parameters of signatures may be given as offsets in the label.
     pub label_offsets: bool,
-    /// Of completions some words stand beside their labels,
+    /// Completions may have details beside their labels.
     pub label_details: bool,
-    /// they have places to be filled in,
+    /// Completions may have placeholders.
     pub snippets: bool,
-    /// and a sign that ends a word may take them.
+    /// Completions may be accepted by a character that ends a word.
     pub commit_characters: bool,
-    /// Diagnostics may have other places beside their own.
+    /// Diagnostics may have related locations.
     pub related_information: bool,
     /// Diagnostics may have a link to a page.
     pub code_description: bool,
     /// Diagnostics may be tagged as unnecessary text.
     pub unnecessary_tag: bool,
-    /// Diagnostics are asked for; then none are sent of the server's own accord.
+    /// Diagnostics are pulled; then none are pushed.
     pub pull_diagnostics: bool,
-    /// The client can be asked to watch files,
+    /// The client can register watched files.
     pub watched_files: bool,
-    /// to tell when its settings change,
+    /// The client can register notifications of changed settings.
     pub watched_configuration: bool,
-    /// and what they are.
+    /// The client answers requests for its settings.
     pub configuration: bool,
-    /// Progress can be shown that no request has asked for.
+    /// Progress may be shown without a request's token.
     pub progress: bool,
-    /// Documents can be shown at the server's word,
+    /// The client can show documents on request.
     pub show_document: bool,
-    /// and the client asks the server for the text of those that are in no file.
-    /// [`Extensions`](super::lsp_ext::Extensions) knows.
+    /// The client requests the text of virtual documents. Set by [`Extensions`](super::lsp_ext::Extensions).
     pub text_content: bool,
-    /// The client applies edits at the server's word.
+    /// The client applies edits on request.
     pub applies_edits: bool,
     /// Edits may name the version that they are for.
     pub versioned_edits: bool,
     /// Actions may be objects; else all of them are commands.
     pub code_actions: bool,
-    /// The edits of an action may come when it is chosen.
+    /// The edits of an action may be resolved when it is chosen.
     pub resolved_edits: bool,
     /// Actions that cannot be chosen may be shown, with the reason.
     pub disabled_actions: bool,
-    /// The client can be asked to show hints anew,
+    /// The client can refresh inlay hints on request.
     pub hint_refresh: bool,
-    /// and what stands above games.
+    /// The client can refresh code lenses on request.
     pub lens_refresh: bool,
-    /// It has the command that copies a board.
+    /// The client has the command that copies a board.
     pub copies_fen: bool,
-    /// Symbols may have details and lie within one another.
+    /// Symbols may have details and be nested.
     pub nested_symbols: bool,
-    /// Before something gets another name, the client asks what it is called.
+    /// The client requests the range and name before a rename.
     pub prepares_renaming: bool,
     /// An edit may create a file.
     pub created_files: bool,
-    /// Folds reach from the end of one line to the end of another,
+    /// Folds are whole lines.
     pub folds_lines: bool,
-    /// say what is folded,
+    /// Folds may have a text for their collapsed content.
     pub collapsed_text: bool,
-    /// and are no more than so many.
+    /// The maximum number of folds.
     pub fold_limit: Option<u32>,
 }
 
-/// The kind of the action that fixes a whole file, below `source.fixAll`, under which clients ask for it on saving.
+/// The kind of the action that fixes a whole file, below `source.fixAll`, which clients request on saving.
 pub const FIX_ALL: &str = "source.fixAll.vgn";
-/// The kind of what puts something elsewhere in a game (LSP 3.18).
+/// The kind of actions that move something within a game (LSP 3.18).
 pub const REFACTOR_MOVE: &str = "refactor.move";
 
 impl ClientFeatures {
-    /// Resolves what the client sent with `initialize`.
+    /// Resolves the capabilities sent with `initialize`.
     pub fn resolve(sent: &ClientCapabilities) -> ClientFeatures {
         let general = sent.general.as_ref();
         let text_document = sent.text_document.as_ref();
@@ -114,7 +113,7 @@ impl ClientFeatures {
         let resolved = actions.and_then(|actions| actions.resolve_support.as_ref());
         let folding = text_document.and_then(|features| features.folding_range.as_ref());
         ClientFeatures {
-            encoding: Encoding::agreed(
+            encoding: ClientEncoding::agreed(
                 general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default(),
             ),
             markdown_hover: hover
@@ -244,7 +243,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                     resolve_provider: Some(client.resolved_edits),
                     ..CodeActionOptions::default()
                 }),
-                // Such a client knows neither kinds nor what is resolved.
+                // Such a client supports neither kinds nor resolving.
                 false => CodeActionProviderCapability::Simple(true),
             }),
             execute_command_provider: Some(ExecuteCommandOptions {
@@ -255,7 +254,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 DiagnosticServerCapabilities::Options(DiagnosticOptions {
                     identifier: Some(env!("CARGO_PKG_NAME").to_owned()),
                     inter_file_dependencies: false,
-                    // Without files there are none but the open ones.
+                    // Without a file system there are only open documents.
                     workspace_diagnostics: files().is_some(),
                     ..DiagnosticOptions::default()
                 })
@@ -328,7 +327,7 @@ mod tests {
         });
         let sent = serde_json::from_value(sent).expect("capabilities of the protocol");
         let all = ClientFeatures {
-            encoding: Encoding::Utf8,
+            encoding: ClientEncoding::Utf8,
             markdown_hover: true,
             markdown_completion: true,
             label_details: true,

@@ -1,4 +1,5 @@
-//! `vgn.toml` while it is open in the editor: what is wrong with it stands in it. What holds is still the file on disk.
+//! `vgn.toml` while it is open in the editor: its faults are diagnostics in it. The configuration in effect is still
+//! that of the file on disk.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,18 +10,18 @@ use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, PublishDiagnosticsPar
 
 use crate::config::{FILE_NAME, LARGEST_CONFIGURATION, Notice, parse};
 
-use super::cancel::{About, compute};
+use super::cancel::{WorkScope, compute};
 use super::capabilities::ClientFeatures;
 use super::state::Backend;
 use crate::lsp::diagnostics::protocol::SOURCE;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::change::Change;
+use crate::lsp::documents::change::TextChange;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::transport::outgoing::Message;
+use crate::lsp::transport::outgoing::OutgoingMessage;
 
-/// A document is a configuration file by its name.
-pub fn is_one(uri: &Address) -> bool {
+/// Whether a document is a configuration file, by its name.
+pub fn is_config_file(uri: &Address) -> bool {
     uri.name() == FILE_NAME
 }
 
@@ -34,7 +35,7 @@ impl Backend {
         self.publish_config_file(&uri).await;
     }
 
-    pub(in crate::lsp) async fn change_config_file(&self, uri: &Address, version: i32, changes: Vec<Change>) {
+    pub(in crate::lsp) async fn change_config_file(&self, uri: &Address, version: i32, changes: Vec<TextChange>) {
         self.config_files.change(uri, version, changes, self.features().encoding);
         self.publish_config_file(uri).await;
     }
@@ -46,11 +47,11 @@ impl Backend {
         self.config_files.close(uri, |opened| self.send_empty_list(opened));
     }
 
-    /// What is wrong with an open configuration file; none if it is not open.
+    /// The diagnostics of an open configuration file; `None` if it is not open.
     pub(in crate::lsp) async fn diagnostics_of_config_file(&self, uri: &Address) -> Option<Vec<Diagnostic>> {
         let snapshot = self.config_files.snapshot(uri)?;
         let features = self.features();
-        Some(compute(About::Place, move |_| diagnostics(&snapshot, &features)).await)
+        Some(compute(WorkScope::Place, move |_| diagnostics(&snapshot, &features)).await)
     }
 
     async fn publish_config_file(&self, uri: &Address) {
@@ -58,11 +59,13 @@ impl Backend {
             return;
         };
         let (features, of) = (self.features(), snapshot.clone());
-        let diagnostics = compute(About::Place, move |_| diagnostics(&of, &features)).await;
+        let diagnostics = compute(WorkScope::Place, move |_| diagnostics(&of, &features)).await;
         let uri = snapshot.uri.spelling().clone();
         let params = PublishDiagnosticsParams { uri, diagnostics, version: Some(snapshot.version) };
-        let message = Message::notification::<PublishDiagnostics>(params);
-        self.config_files.tell(&snapshot, true, || message.into_iter().for_each(|message| self.outgoing.send(message)));
+        let message = OutgoingMessage::notification::<PublishDiagnostics>(params);
+        self.config_files.publish_if_current(&snapshot, true, || {
+            message.into_iter().for_each(|message| self.outgoing.send(message))
+        });
     }
 }
 

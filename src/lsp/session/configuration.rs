@@ -1,8 +1,8 @@
-//! Where configuration comes from, and what holds for each document.
+//! The sources of configuration, and the effective settings of each document.
 //!
-//! Three sources, the later over the earlier: what the client sends with `initialize`, what it tells when it is asked
-//! or of its own accord, and the nearest `vgn.toml` above the document. So a project's file means the same in every
-//! editor and on the command line.
+//! There are three sources, later ones taking precedence: the options of `initialize`, the client's settings (requested
+//! or notified), and the nearest `vgn.toml` above the document. So a project's file means the same in every editor and
+//! on the command line.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,35 +10,35 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::config::{Config, Effective, FILE_NAME, Finder, Found, Notices, parse_json};
+use crate::config::{Config, ConfigFile, ConfigFinder, EffectiveConfig, FILE_NAME, Notices, parse_json};
 
 use crate::lsp::documents::address::Address;
 
-/// The section of an editor's settings that is the server's.
+/// The server's section in an editor's settings.
 pub const SECTION: &str = "vgn";
 
-/// So many faults of a source are said; how many more there are is said too.
+/// Maximum number of faults reported for one source; the number of the others is reported too.
 const MOST_SAID: usize = 10;
 
-/// All that is configured by now.
+/// The configuration from all sources.
 #[derive(Debug, Default)]
-pub struct Configuration(Mutex<State>);
+pub struct Configuration(Mutex<ConfigurationState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct ConfigurationState {
     initial: Config,
-    told: Config,
-    finder: Finder,
+    client_settings: Config,
+    finder: ConfigFinder,
     /// Configuration files that are open in the editor.
     open: BTreeSet<PathBuf>,
-    /// Files whose notices have been said, with those notices: each is said once.
-    said: BTreeSet<(PathBuf, String)>,
-    /// What is still to be said.
-    to_say: Vec<String>,
+    /// The notices of files that have been reported, so that each is reported once.
+    reported: BTreeSet<(PathBuf, String)>,
+    /// Messages not reported yet.
+    unreported: Vec<String>,
 }
 
 impl Configuration {
-    /// A configuration file is open in the editor, or not any more: while it is, what is wrong with it stands there.
+    /// Notes whether a configuration file is open in the editor: while it is, its faults are diagnostics there.
     pub fn set_open(&self, path: PathBuf, open: bool) {
         let mut state = self.lock();
         if open {
@@ -48,61 +48,62 @@ impl Configuration {
         }
     }
 
-    /// Takes what came with `initialize`.
+    /// Sets the options of `initialize`.
     pub fn set_initial(&self, options: &Value) {
         let (config, notices) = parse_json(options);
         let mut state = self.lock();
         state.initial = config;
-        state.complain(&notices);
+        state.record_notices(&notices);
     }
 
-    /// Takes what the client has told since.
-    pub fn set_told(&self, settings: &Value) {
+    /// Sets the client's settings.
+    pub fn set_client_settings(&self, settings: &Value) {
         let (config, notices) = parse_json(settings);
         let mut state = self.lock();
-        state.told = config;
-        state.complain(&notices);
+        state.client_settings = config;
+        state.record_notices(&notices);
     }
 
-    /// Forgets what was read from files: they are read again when someone asks.
+    /// Drops the configuration read from files, so that they are read again on demand.
     pub fn forget_files(&self) {
-        self.lock().finder = Finder::default();
+        self.lock().finder = ConfigFinder::default();
     }
 
-    /// What holds for a document, by its place. Reads configuration files that no one has read yet.
-    pub fn effective(&self, uri: &Address) -> Arc<Effective> {
+    /// The effective settings of a document, by its path. Reads configuration files that have not been read yet.
+    pub fn effective(&self, uri: &Address) -> Arc<EffectiveConfig> {
         let folder = uri.path().and_then(|path| path.parent().map(PathBuf::from));
         let mut state = self.lock();
         let found = folder.and_then(|folder| state.finder.for_folder(&folder));
         if let Some(found) = &found {
-            state.hear(found);
+            state.record_faults(found);
         }
-        let sources = [&state.initial, &state.told].into_iter().chain(found.as_deref().map(|found| &found.config));
-        Arc::new(Effective::of(sources))
+        let sources =
+            [&state.initial, &state.client_settings].into_iter().chain(found.as_deref().map(|found| &found.config));
+        Arc::new(EffectiveConfig::of(sources))
     }
 
-    /// What is wrong with the configuration and has not been said yet, one message for each source of it.
-    pub fn take_complaints(&self) -> Vec<String> {
-        std::mem::take(&mut self.lock().to_say)
+    /// Takes the unreported faults of the configuration, one message per source.
+    pub fn take_faults(&self) -> Vec<String> {
+        std::mem::take(&mut self.lock().unreported)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, ConfigurationState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
-    fn complain(&mut self, notices: &Notices) {
+impl ConfigurationState {
+    fn record_notices(&mut self, notices: &Notices) {
         let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
         let more = more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out);
-        let said = sentences.chain(more).collect::<Vec<_>>().join(" ");
-        if !said.is_empty() {
-            self.to_say.push(format!("In the editor's settings: {said}"));
+        let reported = sentences.chain(more).collect::<Vec<_>>().join(" ");
+        if !reported.is_empty() {
+            self.unreported.push(format!("In the editor's settings: {reported}"));
         }
     }
 
-    /// Notes what is wrong with a configuration file.
-    fn hear(&mut self, found: &Found) {
+    /// Records the faults of a configuration file.
+    fn record_faults(&mut self, found: &ConfigFile) {
         if self.open.contains(&found.path) {
             return;
         }
@@ -111,7 +112,7 @@ impl State {
             let what = if notice.broken { "not TOML: " } else { "" };
             format!("line {}: {what}{}", notice.line, sentence(&notice.message))
         });
-        let is_new = |notice: &String| self.said.insert((found.path.clone(), notice.clone()));
+        let is_new = |notice: &String| self.reported.insert((found.path.clone(), notice.clone()));
         let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();
         if sentences.is_empty() {
             return;
@@ -121,20 +122,20 @@ impl State {
         sentences
             .iter_mut()
             .skip(1)
-            .filter(|said| said.starts_with("line"))
-            .for_each(|said| said.replace_range(..1, "L"));
+            .filter(|reported| reported.starts_with("line"))
+            .for_each(|reported| reported.replace_range(..1, "L"));
         let comma = if found.failure.is_some() { "" } else { "," };
-        self.to_say.push(format!("{FILE_NAME}{comma} {}", sentences.join(" ")));
+        self.unreported.push(format!("{FILE_NAME}{comma} {}", sentences.join(" ")));
     }
 }
 
-/// A message with the sign that ends it.
+/// A message with its closing punctuation.
 fn sentence(message: &str) -> String {
     let end = if message.ends_with(['?', '.', '…']) { "" } else { "." };
     format!("{message}{end}")
 }
 
-/// Says that some faults have not been said.
+/// The number of faults that are not listed.
 fn more_faults(count: usize) -> Option<String> {
     match count {
         0 => None,
@@ -161,21 +162,21 @@ mod tests {
         let uri = Address::of_file(&folder.path().join("a.pgn")).expect("an absolute path");
         let configuration = Configuration::default();
         configuration.effective(&uri);
-        let said = configuration.take_complaints();
-        assert_eq!(said.len(), 1);
-        assert!(said[0].starts_with("vgn.toml, line 1: there is no setting `n1`; "), "{said:?}");
-        assert!(said[0].contains(" Line 10: ") && !said[0].contains(" Line 11: "), "{said:?}");
-        assert!(said[0].ends_with(" There are 19990 more faults."), "{said:?}");
+        let reported = configuration.take_faults();
+        assert_eq!(reported.len(), 1);
+        assert!(reported[0].starts_with("vgn.toml, line 1: there is no setting `n1`; "), "{reported:?}");
+        assert!(reported[0].contains(" Line 10: ") && !reported[0].contains(" Line 11: "), "{reported:?}");
+        assert!(reported[0].ends_with(" There are 19990 more faults."), "{reported:?}");
 
         std::fs::write(&path, "#".repeat(300_000))?;
         configuration.forget_files();
         configuration.effective(&uri);
-        assert_eq!(configuration.take_complaints(), ["vgn.toml cannot be read: it has more than 256 KiB."]);
+        assert_eq!(configuration.take_faults(), ["vgn.toml cannot be read: it has more than 256 KiB."]);
         std::fs::write(&path, "wrong = 1")?;
         configuration.forget_files();
         configuration.set_open(path, true);
         configuration.effective(&uri);
-        assert_eq!(configuration.take_complaints(), [] as [String; 0], "it is seen in the editor");
+        assert_eq!(configuration.take_faults(), [] as [String; 0], "it is seen in the editor");
         Ok(())
     }
 
@@ -184,11 +185,11 @@ mod tests {
         for (count, more) in [(10, ""), (11, " There is one more fault."), (500, " There are 490 more faults.")] {
             let settings: serde_json::Map<_, _> = (0..count).map(|n| (format!("n{n:03}"), n.into())).collect();
             let configuration = Configuration::default();
-            configuration.set_told(&settings.into());
-            let said = configuration.take_complaints();
-            assert!(said[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{said:?}");
-            assert_eq!(said[0].matches("there is no setting").count(), 10);
-            assert!(said[0].ends_with(&format!("`lens`.{more}")), "{said:?}");
+            configuration.set_client_settings(&settings.into());
+            let reported = configuration.take_faults();
+            assert!(reported[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{reported:?}");
+            assert_eq!(reported[0].matches("there is no setting").count(), 10);
+            assert!(reported[0].ends_with(&format!("`lens`.{more}")), "{reported:?}");
         }
     }
 
@@ -200,20 +201,20 @@ mod tests {
         let elsewhere = Url::parse("untitled:a").expect("a URI").into();
         let configuration = Configuration::default();
         configuration.set_initial(&json!({"strictness": "off", "hover": {"board": "ascii"}, "wrong": 1}));
-        configuration.set_told(&json!({"diagnostics": {"null-move": "off"}}));
+        configuration.set_client_settings(&json!({"diagnostics": {"null-move": "off"}}));
 
         let here = configuration.effective(&uri);
         assert_eq!(here.settings.strictness, Strictness::Basic);
         assert_eq!(here.settings.level(Code::NullMove), None);
         assert_eq!(here.preferences.board, BoardStyle::Ascii);
         assert_eq!(configuration.effective(&elsewhere).settings.strictness, Strictness::Off);
-        let complaints = configuration.take_complaints();
+        let complaints = configuration.take_faults();
         assert_eq!(complaints.len(), 2, "{complaints:?}");
         assert!(complaints[1].starts_with("vgn.toml, line 2: "), "{complaints:?}");
 
         configuration.forget_files();
         configuration.effective(&uri);
-        assert_eq!(configuration.take_complaints(), [] as [String; 0]);
+        assert_eq!(configuration.take_faults(), [] as [String; 0]);
         std::fs::write(folder.path().join(FILE_NAME), "strictness = \"full\"\n")?;
         assert_eq!(configuration.effective(&uri).settings.strictness, Strictness::Basic, "read once");
         configuration.forget_files();

@@ -1,5 +1,5 @@
-//! What the protocol has had since 3.17: `workspace/textDocumentContent` and `textDocument/inlineCompletion` (3.18), of
-//! which tower-lsp's types know nothing.
+//! The protocol beyond 3.17: `workspace/textDocumentContent` and `textDocument/inlineCompletion` (3.18), which
+//! tower-lsp's types lack.
 
 use std::sync::OnceLock;
 
@@ -10,33 +10,33 @@ use tower_lsp::lsp_types::request::Request;
 
 use crate::lsp::documents::address::Address;
 
-/// Whether, and how, the client asks servers for the text of documents.
+/// How the client requests the text of virtual documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextContent {
     #[default]
     No,
-    /// The answer to `initialize` says the schemes.
+    /// Schemes are part of the answer to `initialize`.
     Static,
-    /// The schemes are registered.
+    /// Schemes are registered dynamically.
     Dynamic,
 }
 
-/// What a client says in `initialize` that the types do not hold.
+/// Client capabilities in `initialize` that the types lack.
 #[derive(Debug, Default)]
-pub struct Extensions(OnceLock<Announced>);
+pub struct Extensions(OnceLock<AnnouncedFeatures>);
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Announced {
+struct AnnouncedFeatures {
     text_content: TextContent,
-    /// Half-moves can be shown behind the cursor.
+    /// The client shows half-moves inline after the cursor.
     inline_completion: bool,
 }
 
 impl Extensions {
-    /// Hears the parameters of `initialize`.
-    pub fn hear(&self, params: Option<&Value>) {
+    /// Reads the parameters of `initialize`.
+    pub fn read_initialize(&self, params: Option<&Value>) {
         let said = |pointer| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
-        self.0.get_or_init(|| Announced {
+        self.0.get_or_init(|| AnnouncedFeatures {
             text_content: match said("/capabilities/workspace/textDocumentContent") {
                 None => TextContent::No,
                 Some(content) if content["dynamicRegistration"] == true => TextContent::Dynamic,
@@ -46,16 +46,16 @@ impl Extensions {
         });
     }
 
-    /// How the client asks for text.
+    /// How the client requests text.
     pub fn text_content(&self) -> TextContent {
         self.announced().text_content
     }
 
-    fn announced(&self) -> Announced {
+    fn announced(&self) -> AnnouncedFeatures {
         self.0.get().copied().unwrap_or_default()
     }
 
-    /// The answer to `initialize` with what its type does not hold.
+    /// Adds to the answer to `initialize` the capabilities that its type lacks.
     pub fn complete(&self, reply: Response) -> Response {
         let announced = self.announced();
         if (announced.text_content != TextContent::Static && !announced.inline_completion) || reply.is_error() {
@@ -79,7 +79,7 @@ impl Extensions {
     }
 }
 
-/// The documents whose text this server has.
+/// The options with the schemes of virtual documents.
 pub fn options() -> Value {
     json!({"schemes": [crate::lsp::custom::decoded::SCHEME, crate::lsp::actions::explain::SCHEME]})
 }
@@ -87,19 +87,19 @@ pub fn options() -> Value {
 /// `workspace/textDocumentContent`.
 pub const TEXT_CONTENT: &str = "workspace/textDocumentContent";
 
-/// The document whose text is asked for.
+/// The document whose text is requested.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TextContentParams {
     pub uri: Address,
 }
 
-/// A document's text.
+/// The text of a document.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TextContentResult {
     pub text: String,
 }
 
-/// `workspace/textDocumentContent/refresh`: the client is told that a text is another now.
+/// `workspace/textDocumentContent/refresh`: a text has changed.
 #[derive(Debug)]
 pub enum TextContentRefresh {}
 
@@ -117,14 +117,14 @@ mod tests {
 
     fn announced(content: Value) -> Extensions {
         let extensions = Extensions::default();
-        extensions.hear(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
+        extensions.read_initialize(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
         extensions
     }
 
     #[test]
-    fn a_client_says_how_it_asks() {
+    fn a_client_announces_how_it_requests_text() {
         let no = Extensions::default();
-        no.hear(Some(&json!({"capabilities": {}})));
+        no.read_initialize(Some(&json!({"capabilities": {}})));
         assert_eq!(no.text_content(), TextContent::No);
         assert_eq!(announced(Value::Null).text_content(), TextContent::No);
         assert_eq!(announced(json!({})).text_content(), TextContent::Static);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_can_be_registered_the_answer_says_it() {
+    fn without_dynamic_registration_the_answer_has_the_schemes() {
         let reply = || Response::from_ok(Id::Number(1), json!({"capabilities": {"workspace": {}}}));
         let completed = announced(json!({})).complete(reply());
         let schemes =
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn inline_completion_is_announced_where_the_client_has_it() {
         let inline = Extensions::default();
-        inline.hear(Some(&json!({"capabilities": {"textDocument": {"inlineCompletion": {}}}})));
+        inline.read_initialize(Some(&json!({"capabilities": {"textDocument": {"inlineCompletion": {}}}})));
         let reply = || Response::from_ok(Id::Number(1), json!({"capabilities": {"workspace": {}}}));
         let said = json!({"capabilities": {"workspace": {}, "inlineCompletionProvider": true}});
         assert_eq!(inline.complete(reply()).result(), Some(&said));

@@ -1,11 +1,11 @@
-//! What holds for the whole connection: what the client can do, its settings, progress, pop-ups, and the state that the
-//! requests are answered from.
+//! The state of the connection: client features, settings, progress, pop-ups, and the state from which requests are
+//! answered.
 
-pub mod about;
 pub mod cancel;
 pub mod capabilities;
 pub mod config_file;
 pub mod configuration;
+pub mod document_query;
 pub mod lsp_ext;
 pub mod pop_up;
 pub mod progress;

@@ -1,7 +1,7 @@
-//! What the user is told and asked in pop-ups, outside any document.
+//! Messages and questions to the user in pop-ups, outside any document.
 //!
-//! Names of files and of settings come into it, and many an editor takes the text for Markdown or HTML: so every text
-//! passes here, and a link, a picture or a sign that cannot be seen in a name is text that can be read.
+//! They contain names of files and settings, and many editors render the text as Markdown or HTML: so every text is
+//! escaped here, and a link, an image or an invisible character in a name becomes visible text.
 
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::Result;
@@ -9,20 +9,20 @@ use tower_lsp::lsp_types::{MessageActionItem, MessageType};
 
 use crate::analysis::visible;
 
-/// Tells the user something, in one paragraph.
+/// Shows a message of one paragraph.
 pub async fn show(client: &Client, kind: MessageType, text: &str) {
     client.show_message(kind, plain(text)).await;
 }
 
-/// Tells the user something in paragraphs of the server's own, in which no text of a file stands.
+/// Shows paragraphs of the server's own, without text from any file.
 pub async fn show_page(client: &Client, kind: MessageType, page: &str) {
     client.show_message(kind, page).await;
 }
 
-/// Asks the user to choose; gives the number of the choice, if there was one.
+/// Asks the user to choose; returns the index of the choice, if one was made.
 ///
 /// # Errors
-/// When the client does not ask.
+/// If the client does not show the question.
 pub async fn ask(client: &Client, kind: MessageType, question: &str, choices: &[String]) -> Result<Option<usize>> {
     let choices: Vec<String> = choices.iter().map(|choice| plain(choice)).collect();
     let item = |title: &String| MessageActionItem { title: title.clone(), properties: Default::default() };
@@ -31,8 +31,8 @@ pub async fn ask(client: &Client, kind: MessageType, question: &str, choices: &[
     Ok(chosen.and_then(|chosen| choices.iter().position(|choice| *choice == chosen.title)))
 }
 
-/// The text on one line, without anything that an editor may make more of: a link's address or a link's definition, a
-/// tag of HTML, an address that could be clicked on.
+/// The text on one line, without anything that an editor may interpret: the target of a link, a link definition, an
+/// HTML tag, a clickable address.
 pub fn plain(text: &str) -> String {
     let text = visible(text);
     let mut plain = String::with_capacity(text.len());
@@ -87,9 +87,9 @@ mod tests {
         }
     }
 
-    /// Nobody else shows messages.
+    /// No other file shows messages.
     #[test]
-    fn all_that_is_shown_passes_here() {
+    fn no_other_file_shows_messages() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lsp");
         let mut files = 0;
         for file in ignore::WalkBuilder::new(folder).build().flatten().filter(|file| file.path().is_file()) {

@@ -1,4 +1,4 @@
-//! Progress of long work, shown by the client where it can, with a button that calls the work off.
+//! Progress of long work, shown by the client if it can, with a button that cancels the work.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,16 +16,16 @@ use tower_lsp::lsp_types::{
 
 use super::cancel::Cancel;
 use crate::lsp::host::host;
-use crate::lsp::transport::outgoing::{Message, Outgoing};
+use crate::lsp::transport::outgoing::{Outgoing, OutgoingMessage};
 
-/// Work that takes longer is shown.
+/// Minimum duration of work that is shown.
 const LONG: Duration = Duration::from_secs(1);
-/// The time between two reports.
+/// Minimum interval between two reports.
 const BETWEEN: Duration = Duration::from_millis(250);
 
-/// Everything that is in progress.
+/// The work in progress.
 #[derive(Debug)]
-pub struct Progresses {
+pub struct ProgressRegistry {
     client: Client,
     outgoing: Outgoing,
     running: Mutex<HashMap<ProgressToken, Cancel>>,
@@ -33,24 +33,24 @@ pub struct Progresses {
     long: Duration,
 }
 
-/// One piece of work. Its end is told when it is dropped.
+/// The progress of one piece of work, which ends when it is dropped.
 #[derive(Debug)]
-pub struct Progress {
-    all: Arc<Progresses>,
+pub struct WorkProgress {
+    registry: Arc<ProgressRegistry>,
     token: ProgressToken,
     title: String,
-    /// The client has asked for it with this token, or can be asked to show it.
-    given: bool,
+    /// The token came from the client (`has_client_token`), or the client can be asked to show it (`showable`).
+    has_client_token: bool,
     showable: bool,
     cancel: Cancel,
-    begun: Duration,
-    told: Duration,
-    state: Arc<Mutex<State>>,
+    started: Duration,
+    last_report: Duration,
+    state: Arc<Mutex<ProgressState>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Too short by now.
+enum ProgressState {
+    /// Not long enough yet.
     Quiet,
     /// The client has been asked to show it.
     Asked,
@@ -58,26 +58,36 @@ enum State {
     Over,
 }
 
-impl Progresses {
-    /// For a client that nothing is shown to yet. `impatient`: also short work is shown.
-    pub fn new(client: Client, outgoing: Outgoing, impatient: bool) -> Progresses {
+impl ProgressRegistry {
+    /// Without any work. `impatient`: short work is shown too.
+    pub fn new(client: Client, outgoing: Outgoing, impatient: bool) -> ProgressRegistry {
         let long = if impatient { Duration::ZERO } else { LONG };
-        Progresses { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0), long }
+        ProgressRegistry { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0), long }
     }
 
     /// Begins work. It is shown under the client's own token, or if `showable`.
-    pub fn begin(self: &Arc<Self>, title: String, token: Option<ProgressToken>, showable: bool) -> Progress {
-        let given = token.is_some();
+    pub fn begin(self: &Arc<Self>, title: String, token: Option<ProgressToken>, showable: bool) -> WorkProgress {
+        let has_client_token = token.is_some();
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let token = token.unwrap_or_else(|| ProgressToken::String(format!("vgn-lsp/{number}")));
         let cancel = Cancel::default();
         self.running().insert(token.clone(), cancel.clone());
         let now = host().now();
-        let state = Arc::new(Mutex::new(State::Quiet));
-        Progress { all: self.clone(), token, title, given, showable, cancel, begun: now, told: now, state }
+        let state = Arc::new(Mutex::new(ProgressState::Quiet));
+        WorkProgress {
+            registry: self.clone(),
+            token,
+            title,
+            has_client_token,
+            showable,
+            cancel,
+            started: now,
+            last_report: now,
+            state,
+        }
     }
 
-    /// The user has called work off.
+    /// Cancels work at the user's request.
     pub fn cancel(&self, token: &ProgressToken) {
         if let Some(cancel) = self.running().get(token) {
             cancel.cancel();
@@ -88,86 +98,86 @@ impl Progresses {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tell(&self, token: &ProgressToken, value: WorkDoneProgress) {
+    fn send_value(&self, token: &ProgressToken, value: WorkDoneProgress) {
         let params = ProgressParams { token: token.clone(), value: ProgressParamsValue::WorkDone(value) };
-        if let Some(message) = Message::notification::<notification::Progress>(params) {
+        if let Some(message) = OutgoingMessage::notification::<notification::Progress>(params) {
             self.outgoing.send(message);
         }
     }
 
-    fn tell_begin(&self, token: &ProgressToken, title: &str) {
+    fn send_begin(&self, token: &ProgressToken, title: &str) {
         let begin = WorkDoneProgressBegin {
             title: title.to_owned(),
             cancellable: Some(true),
             message: None,
             percentage: Some(0),
         };
-        self.tell(token, WorkDoneProgress::Begin(begin));
+        self.send_value(token, WorkDoneProgress::Begin(begin));
     }
 }
 
-impl Progress {
-    /// Cancelled when the user calls the work off.
+impl WorkProgress {
+    /// Cancelled when the user cancels the work.
     pub fn cancel(&self) -> &Cancel {
         &self.cancel
     }
 
-    /// So much of so much is done.
+    /// Reports that `done` of `total` things are done.
     pub fn report(&mut self, done: usize, total: usize, things: &str) {
         let now = host().now();
         let mut state = lock(&self.state);
         match *state {
-            State::Quiet if now - self.begun >= self.all.long && self.given => {
-                *state = State::Shown;
-                self.all.tell_begin(&self.token, &self.title);
+            ProgressState::Quiet if now - self.started >= self.registry.long && self.has_client_token => {
+                *state = ProgressState::Shown;
+                self.registry.send_begin(&self.token, &self.title);
             }
-            State::Quiet if now - self.begun >= self.all.long && self.showable => {
-                *state = State::Asked;
+            ProgressState::Quiet if now - self.started >= self.registry.long && self.showable => {
+                *state = ProgressState::Asked;
                 drop(state);
-                self.ask();
+                self.request_token();
             }
-            State::Shown if now - self.told >= BETWEEN => {
-                self.told = now;
+            ProgressState::Shown if now - self.last_report >= BETWEEN => {
+                self.last_report = now;
                 let percentage = u32::try_from(done.saturating_mul(100) / total.max(1)).unwrap_or(100).min(100);
                 let report = WorkDoneProgressReport {
                     cancellable: Some(true),
                     message: Some(format!("{done} of {total} {things}")),
                     percentage: Some(percentage),
                 };
-                self.all.tell(&self.token, WorkDoneProgress::Report(report));
+                self.registry.send_value(&self.token, WorkDoneProgress::Report(report));
             }
             _ => {}
         }
     }
 
-    /// Asks the client to show it. It begins when the client agrees, unless it is over by then.
-    fn ask(&self) {
-        let (all, state) = (self.all.clone(), self.state.clone());
+    /// Asks the client to show the progress, which begins when the client agrees, unless the work has ended by then.
+    fn request_token(&self) {
+        let (registry, state) = (self.registry.clone(), self.state.clone());
         let (token, title) = (self.token.clone(), self.title.clone());
-        let ask = async move {
+        let request = async move {
             let params = WorkDoneProgressCreateParams { token: token.clone() };
-            let agreed = all.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
+            let agreed = registry.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
             let mut state = lock(&state);
-            if agreed && *state == State::Asked {
-                *state = State::Shown;
-                all.tell_begin(&token, &title);
+            if agreed && *state == ProgressState::Asked {
+                *state = ProgressState::Shown;
+                registry.send_begin(&token, &title);
             }
         };
-        host().spawn(ask.boxed());
+        host().spawn(request.boxed());
     }
 }
 
-impl Drop for Progress {
+impl Drop for WorkProgress {
     fn drop(&mut self) {
-        self.all.running().remove(&self.token);
+        self.registry.running().remove(&self.token);
         let mut state = lock(&self.state);
-        if *state == State::Shown {
-            self.all.tell(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
+        if *state == ProgressState::Shown {
+            self.registry.send_value(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
         }
-        *state = State::Over;
+        *state = ProgressState::Over;
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<ProgressState>) -> MutexGuard<'_, ProgressState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

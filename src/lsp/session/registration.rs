@@ -1,4 +1,4 @@
-//! What the server asks the client to tell of its own accord.
+//! Dynamic registration of notifications from the client.
 
 use serde_json::json;
 use tower_lsp::Client;
@@ -11,12 +11,11 @@ use super::capabilities::ClientFeatures;
 use super::configuration::SECTION;
 use super::lsp_ext::{self, TextContent};
 
-/// Asks for news of the client's settings and of files, as far as the client can tell.
+/// Registers for changes of settings and files, as far as the client supports it.
 pub async fn register(client: &Client, features: &ClientFeatures, content: TextContent) {
     let mut wanted = Vec::new();
     if features.watched_files {
-        // Files of games: those that are not open for clients that ask for their diagnostics, open ones for their
-        // bytes.
+        // Game files: closed ones for clients that pull their diagnostics, open ones for their bytes.
         let globs = [format!("**/{FILE_NAME}"), "**/*.[pP][gG][nN]".to_owned(), "**/*.[vV][gG][nN]".to_owned()];
         let watchers =
             globs.into_iter().map(|glob| FileSystemWatcher { glob_pattern: GlobPattern::String(glob), kind: None });

@@ -1,4 +1,5 @@
-//! The server's state, and what it does with all of it: the client's settings, and files that have changed on disk.
+//! The server's state, and operations on all of it: applying the client's settings, and reading files that changed on
+//! disk.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,13 +9,13 @@ use tower_lsp::Client;
 use tower_lsp::lsp_types::MessageType;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 
-use super::cancel::{About, compute};
+use super::cancel::{WorkScope, compute};
 use super::capabilities::ClientFeatures;
 use super::configuration::{Configuration, SECTION};
 use super::lsp_ext::{Extensions, TextContent, TextContentParams, TextContentRefresh};
 use super::pop_up;
-use super::progress::Progresses;
-use crate::lsp::board::Boards;
+use super::progress::ProgressRegistry;
+use crate::lsp::board::BrowserBoards;
 use crate::lsp::custom::decoded;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::diagnostics::protocol;
@@ -23,10 +24,10 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::saving;
 use crate::lsp::host::host;
-use crate::lsp::requests::completion::Offered;
-use crate::lsp::requests::workspace_symbol::Index;
+use crate::lsp::requests::completion::CompletionCache;
+use crate::lsp::requests::workspace_symbol::NameIndex;
 use crate::lsp::transport::lifecycle::Lifecycle;
-use crate::lsp::transport::outgoing::{Message, Outgoing};
+use crate::lsp::transport::outgoing::{Outgoing, OutgoingMessage};
 
 /// The server's state.
 #[derive(Debug)]
@@ -37,23 +38,23 @@ pub struct Backend {
     pub(in crate::lsp) extensions: Arc<Extensions>,
     pub(in crate::lsp) features: Arc<OnceLock<ClientFeatures>>,
     pub(in crate::lsp) documents: Arc<Documents>,
-    /// Configuration files that are open.
+    /// Open configuration files.
     pub(in crate::lsp) config_files: Documents,
     pub(in crate::lsp) configuration: Arc<Configuration>,
     pub(in crate::lsp) workspace: Arc<Workspace>,
-    pub(in crate::lsp) progresses: Arc<Progresses>,
+    pub(in crate::lsp) progresses: Arc<ProgressRegistry>,
     pub(in crate::lsp) permits: Arc<Semaphore>,
-    pub(in crate::lsp) offered: Offered,
+    pub(in crate::lsp) offered: CompletionCache,
     /// The names in files that are not open.
-    pub(in crate::lsp) names: Arc<Index>,
+    pub(in crate::lsp) names: Arc<NameIndex>,
     /// Boards in a browser.
-    pub(in crate::lsp) boards: Boards,
-    /// The client's settings have been heard.
+    pub(in crate::lsp) boards: BrowserBoards,
+    /// The client's settings have been read.
     pub(in crate::lsp) ready: watch::Sender<bool>,
 }
 
 impl Backend {
-    /// A server that no client has spoken to yet. `impatient`: progress is shown from the beginning.
+    /// A server before its first message. `impatient`: progress is shown from the beginning.
     pub fn new(
         client: Client,
         outgoing: Outgoing,
@@ -62,7 +63,7 @@ impl Backend {
         impatient: bool,
     ) -> Backend {
         Backend {
-            progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
+            progresses: Arc::new(ProgressRegistry::new(client.clone(), outgoing.clone(), impatient)),
             client,
             outgoing,
             lifecycle,
@@ -73,27 +74,27 @@ impl Backend {
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(host().cores())),
-            offered: Offered::default(),
+            offered: CompletionCache::default(),
             names: Arc::default(),
-            boards: Boards::default(),
+            boards: BrowserBoards::default(),
             ready: watch::Sender::default(),
         }
     }
 
-    /// Tells of changes, when no message waits.
+    /// The check of changed documents that runs when no message is waiting.
     pub fn inline_check(&self) -> InlineCheck {
         InlineCheck::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
     }
 
-    /// What the client can do; nothing before it has said so.
+    /// The features of the client; none before `initialize`.
     pub(in crate::lsp) fn features(&self) -> ClientFeatures {
         self.features.get().copied().unwrap_or_default()
     }
 
-    /// Lets every document have the configuration that holds by now, and judges again those for which it is another.
+    /// Updates the configuration of every document, and judges again those for which it has changed.
     pub(in crate::lsp) async fn reconfigure(&self) {
         let (documents, configuration) = (self.documents.clone(), self.configuration.clone());
-        let changed = compute(About::Whole, move |_| {
+        let changed = compute(WorkScope::Whole, move |_| {
             let mut changed = false;
             for uri in documents.uris() {
                 changed |= documents.configure(&uri, configuration.effective(&uri));
@@ -101,15 +102,15 @@ impl Backend {
             changed
         })
         .await;
-        self.complain().await;
+        self.show_configuration_faults().await;
         if changed {
-            // Side by side: a client that leaves one request without an answer is not kept from the other.
-            tokio::join!(self.ask_to_pull(), self.ask_for_hints(), self.ask_for_lenses());
+            // Concurrently: a client that leaves one request unanswered does not block the others.
+            tokio::join!(self.refresh_diagnostics(), self.refresh_hints(), self.refresh_lenses());
         }
     }
 
-    /// A client that shows hints is asked to do it again.
-    async fn ask_for_hints(&self) {
+    /// Makes the client refresh inlay hints.
+    async fn refresh_hints(&self) {
         if self.features().hint_refresh
             && let Err(error) = self.client.inlay_hint_refresh().await
         {
@@ -117,8 +118,8 @@ impl Backend {
         }
     }
 
-    /// A client that shows lenses is asked to do it again.
-    async fn ask_for_lenses(&self) {
+    /// Makes the client refresh code lenses.
+    async fn refresh_lenses(&self) {
         if self.features().lens_refresh
             && let Err(error) = self.client.code_lens_refresh().await
         {
@@ -126,15 +127,15 @@ impl Backend {
         }
     }
 
-    /// Empties the list of a document that is closed, for a client that is sent lists.
+    /// Clears the pushed diagnostics of a closed document.
     pub(in crate::lsp) fn send_empty_list(&self, uri: &Address) {
-        let empty = Message::notification::<PublishDiagnostics>(protocol::no_diagnostics(uri));
+        let empty = OutgoingMessage::notification::<PublishDiagnostics>(protocol::no_diagnostics(uri));
         let empty = empty.filter(|_| !self.features().pull_diagnostics);
         empty.into_iter().for_each(|message| self.outgoing.send(message));
     }
 
-    /// A client that pulls is asked to do it again. Most can; the others say so, which does no harm.
-    pub(in crate::lsp) async fn ask_to_pull(&self) {
+    /// Makes the client pull diagnostics again. Clients without that feature answer with an error, which is harmless.
+    pub(in crate::lsp) async fn refresh_diagnostics(&self) {
         if self.features().pull_diagnostics
             && let Err(error) = self.client.workspace_diagnostic_refresh().await
         {
@@ -142,8 +143,8 @@ impl Backend {
         }
     }
 
-    /// Reads the files of open documents again whose bytes are known. A client that pulls is asked to if that changes
-    /// anything, or `changed` says that something else has.
+    /// Reads the files of open documents again, if their bytes are known. Makes the client pull diagnostics if they
+    /// have changed, or if `changed`.
     pub(in crate::lsp) async fn reread(&self, uris: Vec<Address>, mut changed: bool) {
         for uri in uris {
             if saving::reread(&self.documents, &uri).await {
@@ -152,11 +153,11 @@ impl Backend {
             }
         }
         if changed {
-            self.ask_to_pull().await;
+            self.refresh_diagnostics().await;
         }
     }
 
-    /// A client that may show the decoded view of a file is asked to fetch it again.
+    /// Makes the client fetch the decoded view of a file again.
     pub(in crate::lsp) async fn refresh_view(&self, file: &Address) {
         let Some(uri) = decoded::view_of(file).filter(|_| self.extensions.text_content() != TextContent::No) else {
             return;
@@ -166,18 +167,18 @@ impl Backend {
         }
     }
 
-    /// Says what is wrong with the configuration.
-    pub(in crate::lsp) async fn complain(&self) {
-        for complaint in self.configuration.take_complaints() {
+    /// Shows the faults of the configuration.
+    pub(in crate::lsp) async fn show_configuration_faults(&self) {
+        for complaint in self.configuration.take_faults() {
             pop_up::show(&self.client, MessageType::WARNING, &complaint).await;
         }
     }
 
-    /// Asks the client for its settings.
+    /// Requests the client's settings.
     pub(in crate::lsp) async fn fetch_settings(&self) {
         let item = tower_lsp::lsp_types::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
         match self.client.configuration(vec![item]).await {
-            Ok(settings) => self.configuration.set_told(settings.first().unwrap_or(&Value::Null)),
+            Ok(settings) => self.configuration.set_client_settings(settings.first().unwrap_or(&Value::Null)),
             Err(error) => tracing::warn!(%error, "the client does not send its settings"),
         }
     }

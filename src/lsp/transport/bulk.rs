@@ -1,9 +1,9 @@
-//! A door of its own for methods that may carry megabytes: their parameters are read from the bytes of the message, and
-//! their results are written as bytes. All other methods go through tower-lsp, which carries messages as trees of JSON
-//! values: for a long text or list, three times its memory.
+//! A service of its own for methods that may carry megabytes: parameters are deserialized from the bytes of the
+//! message, and results are written as bytes. All other methods go through tower-lsp, which carries messages as trees
+//! of JSON values: for a long text or list, three times its memory.
 //!
-//! What tower-lsp's service does for its own is done here too: nothing is served before `initialize` or after
-//! `shutdown`, and `$/cancelRequest` calls a request off.
+//! As tower-lsp's service does, it serves nothing before `initialize` or after `shutdown`, and `$/cancelRequest`
+//! cancels a request.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,46 +13,46 @@ use futures::future::{AbortHandle, BoxFuture, abortable};
 use tower_lsp::jsonrpc::{Error, Id, Response, Result};
 
 use super::lifecycle::Lifecycle;
-use super::outgoing::{Part, Reply};
+use super::outgoing::{MessagePart, Reply};
 use super::raw_message::RawMessage;
 
-/// What a handler has begun; an error where the parameters are wrong.
-pub type Begun<T> = Result<BoxFuture<'static, T>>;
+/// The future of a started handler; an error if the parameters are invalid.
+pub type HandlerFuture<T> = Result<BoxFuture<'static, T>>;
 
 /// A result in parts, as JSON.
-pub type Written = Result<Vec<Part>>;
+pub type ResultParts = Result<Vec<MessagePart>>;
 
-/// What serves a message. It reads the parameters, and takes what it needs of the server's state, before it returns:
-/// so changes of texts apply in the order of arrival. What takes time is left to the future.
+/// The handler of a method. It reads the parameters, and takes what it needs of the server's state, before it returns:
+/// so text changes apply in the order of arrival. Slow work belongs into the future.
 #[derive(Debug)]
 pub enum Handler<S> {
-    Notification(fn(&S, &RawMessage) -> Begun<()>),
-    Request(fn(&S, &RawMessage) -> Begun<Written>),
+    Notification(fn(&S, &RawMessage) -> HandlerFuture<()>),
+    Request(fn(&S, &RawMessage) -> HandlerFuture<ResultParts>),
 }
 
-/// A method and what serves it.
+/// A method and its handler.
 #[derive(Debug)]
-pub struct Route<S: 'static> {
+pub struct BulkRoute<S: 'static> {
     pub method: &'static str,
     pub handler: Handler<S>,
 }
 
-/// The routes of a server, and their requests that are under way.
+/// The routes of a server, and its requests in flight.
 #[derive(Debug)]
-pub struct Door<S: 'static> {
+pub struct BulkService<S: 'static> {
     server: S,
-    routes: &'static [Route<S>],
+    routes: &'static [BulkRoute<S>],
     lifecycle: Arc<Lifecycle>,
-    under_way: Arc<Mutex<HashMap<Id, AbortHandle>>>,
+    in_flight: Arc<Mutex<HashMap<Id, AbortHandle>>>,
 }
 
-impl<S> Door<S> {
-    /// A door to `server`.
-    pub fn new(server: S, routes: &'static [Route<S>], lifecycle: Arc<Lifecycle>) -> Door<S> {
-        Door { server, routes, lifecycle, under_way: Arc::default() }
+impl<S> BulkService<S> {
+    /// A service that passes messages to `server`.
+    pub fn new(server: S, routes: &'static [BulkRoute<S>], lifecycle: Arc<Lifecycle>) -> BulkService<S> {
+        BulkService { server, routes, lifecycle, in_flight: Arc::default() }
     }
 
-    /// The message in some bytes, if there is a route for it.
+    /// Parses the message, if there is a route for it.
     ///
     /// # Errors
     /// The bytes, if not.
@@ -63,11 +63,11 @@ impl<S> Door<S> {
         })
     }
 
-    fn route(&self, method: &str) -> Option<&'static Route<S>> {
+    fn route(&self, method: &str) -> Option<&'static BulkRoute<S>> {
         self.routes.iter().find(|route| route.method == method)
     }
 
-    /// Begins to serve a message. May panic, as its future may.
+    /// Starts the handler of a message. May panic, as its future may.
     pub fn call(&self, message: &RawMessage) -> BoxFuture<'static, Option<Reply>> {
         let failed = |error: Error| {
             if message.id.is_none() {
@@ -103,7 +103,7 @@ impl<S> Door<S> {
     }
 
     /// Runs a request to its end, unless it is cancelled.
-    fn run(&self, id: Id, future: BoxFuture<'static, Written>) -> BoxFuture<'static, Option<Reply>> {
+    fn run(&self, id: Id, future: BoxFuture<'static, ResultParts>) -> BoxFuture<'static, Option<Reply>> {
         let (future, handle) = abortable(future);
         match self.lock().entry(id.clone()) {
             Entry::Vacant(entry) => _ = entry.insert(handle),
@@ -112,39 +112,39 @@ impl<S> Door<S> {
                 return Box::pin(std::future::ready(Some(reply)));
             }
         }
-        let entry = UnderWay { id: id.clone(), all: self.under_way.clone() };
+        let entry = InFlightRequest { id: id.clone(), all: self.in_flight.clone() };
         Box::pin(async move {
             let _entry = entry;
             Some(match future.await {
-                Ok(Ok(result)) => Reply::Written(id, result),
+                Ok(Ok(result)) => Reply::Json(id, result),
                 Ok(Err(error)) => Reply::Response(Response::from_error(id, error)),
                 Err(_) => Reply::Response(Response::from_error(id, Error::request_cancelled())),
             })
         })
     }
 
-    /// Calls a request off; false if none of this door's has the identifier.
+    /// Cancels a request; false if none of this service has the identifier.
     pub fn cancel(&self, id: &Id) -> bool {
         self.lock().remove(id).inspect(AbortHandle::abort).is_some()
     }
 
-    /// Calls all requests off.
+    /// Cancels all requests.
     pub fn cancel_all(&self) {
         self.lock().drain().for_each(|(_, handle)| handle.abort());
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Id, AbortHandle>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+        self.in_flight.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A request that is under way until this is dropped.
-struct UnderWay {
+/// A request that counts as in flight until this is dropped.
+struct InFlightRequest {
     id: Id,
     all: Arc<Mutex<HashMap<Id, AbortHandle>>>,
 }
 
-impl Drop for UnderWay {
+impl Drop for InFlightRequest {
     fn drop(&mut self) {
         self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
     }

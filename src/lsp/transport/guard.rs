@@ -1,13 +1,13 @@
-//! The guard around tower-lsp's service and the door for bulk messages.
+//! The guard around tower-lsp's service and the bulk service.
 //!
-//! What it adds, for every message:
-//! - The message is polled once where it stands in the order of arrival, before the next one is looked at. So what a
-//!   handler does before its first `await` (apply a text change, take a snapshot, cancel a request) happens in order,
-//!   and no notification ever waits behind a slow request.
-//! - A panic in a handler becomes an error reply (−32603), and the server lives on.
+//! It adds, for every message:
+//! - The handler is polled once in the order of arrival, before the next message is looked at. So everything before its
+//!   first `await` (apply a text change, take a snapshot, cancel a request) happens in order, and no notification ever
+//!   waits behind a slow request.
+//! - A panic in a handler becomes an error reply (−32603), and the server survives.
 //! - Every request has a reply: tower-lsp has none for unknown methods that begin with `$/`, which the protocol lets a
 //!   server ignore only in notifications.
-//! - `initialize`, `shutdown` and `exit` are told to [`Lifecycle`], which has the exit code.
+//! - `initialize`, `shutdown` and `exit` are reported to [`Lifecycle`], which has the exit code.
 
 use std::any::Any;
 use std::future::Future;
@@ -20,24 +20,24 @@ use serde::Deserialize;
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
-use super::bulk::Door;
+use super::bulk::BulkService;
 use super::lifecycle::Lifecycle;
 use super::outgoing::Reply;
 use super::raw_message::RawMessage;
 use crate::lsp::session::lsp_ext::Extensions;
 
-/// What has become of a message when the guard hands it back.
-pub enum Started {
-    /// It is done; notifications have no reply.
+/// The state of a handler after its first poll.
+pub enum HandlerState {
+    /// Completed; notifications have no reply.
     Done(Option<Reply>),
-    /// Its handler waits for something and has to be run to its end.
-    Going(Going),
+    /// Suspended, to be driven to its end.
+    Pending(PendingHandler),
 }
 
-/// A service, and a door beside it, whose handlers cannot take the server down.
+/// A service and a bulk service whose handlers cannot take the server down.
 pub struct Guard<S, B: 'static> {
     service: S,
-    door: Door<B>,
+    bulk: BulkService<B>,
     lifecycle: Arc<Lifecycle>,
     extensions: Arc<Extensions>,
 }
@@ -47,84 +47,93 @@ where
     S: Service<Request, Response = Option<Response>>,
     S::Future: Send + 'static,
 {
-    /// Guards `service` and `door`, and tells `lifecycle` where the session stands.
-    pub fn new(service: S, door: Door<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
-        Guard { service, door, lifecycle, extensions: Arc::default() }
+    /// Guards `service` and `bulk`, and reports the state of the session to `lifecycle`.
+    pub fn new(service: S, bulk: BulkService<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
+        Guard { service, bulk, lifecycle, extensions: Arc::default() }
     }
 
-    /// Tells `extensions` what the client says in `initialize`.
-    pub fn hearing(self, extensions: Arc<Extensions>) -> Guard<S, B> {
+    /// Passes the parameters of `initialize` to `extensions`.
+    pub fn with_extensions(self, extensions: Arc<Extensions>) -> Guard<S, B> {
         Guard { extensions, ..self }
     }
 
-    /// The message in some bytes, if it goes through the door.
+    /// Parses the message, if it belongs to the bulk service.
     ///
     /// # Errors
     /// The bytes, if not.
     pub fn read(&self, bytes: Vec<u8>) -> Result<RawMessage, Vec<u8>> {
-        self.door.read(bytes)
+        self.bulk.read(bytes)
     }
 
-    /// Starts the handler of a message that goes through the door, and runs it up to its first wait.
-    pub fn start_raw(&mut self, message: RawMessage) -> Started {
-        let label = Label { id: message.id.clone(), method: message.method.clone() };
-        match catch_unwind(AssertUnwindSafe(|| self.door.call(&message))) {
+    /// Starts the handler of a bulk message, and runs it up to its first wait.
+    pub fn start_raw(&mut self, message: RawMessage) -> HandlerState {
+        let label = MessageLabel { id: message.id.clone(), method: message.method.clone() };
+        match catch_unwind(AssertUnwindSafe(|| self.bulk.call(&message))) {
             Ok(future) => {
                 // A large message is not held while its request is answered.
                 drop(message);
-                self.go(future, label, Turn::None)
+                self.go(future, label, LifecycleEvent::None)
             }
-            Err(panic) => Started::Done(label.failed(panic.as_ref())),
+            Err(panic) => HandlerState::Done(label.failed(panic.as_ref())),
         }
     }
 
     /// Starts the handler of one message and runs it up to its first wait.
-    pub fn start(&mut self, request: Request) -> Started {
+    pub fn start(&mut self, request: Request) -> HandlerState {
         let turn = match request.method() {
-            "initialize" => Turn::Initialize,
-            "shutdown" => Turn::ShutDown,
-            "exit" => Turn::Exit,
-            _ => Turn::None,
+            "initialize" => LifecycleEvent::Initialize,
+            "shutdown" => LifecycleEvent::ShutDown,
+            "exit" => LifecycleEvent::Exit,
+            _ => LifecycleEvent::None,
         };
         match turn {
-            Turn::Initialize => self.extensions.hear(request.params()),
-            Turn::Exit => self.door.cancel_all(),
+            LifecycleEvent::Initialize => self.extensions.read_initialize(request.params()),
+            LifecycleEvent::Exit => self.bulk.cancel_all(),
             _ => {}
         }
-        if request.method() == "$/cancelRequest" && cancelled(&request).is_some_and(|id| self.door.cancel(&id)) {
-            return Started::Done(None);
+        if request.method() == "$/cancelRequest" && cancelled(&request).is_some_and(|id| self.bulk.cancel(&id)) {
+            return HandlerState::Done(None);
         }
-        let label = Label { id: request.id().cloned(), method: request.method().to_owned() };
+        let label = MessageLabel { id: request.id().cloned(), method: request.method().to_owned() };
         let (service, extensions) = (&mut self.service, self.extensions.clone());
         match catch_unwind(AssertUnwindSafe(|| service.call(request))) {
             Ok(future) => {
                 let future = async move {
                     let reply = future.await.unwrap_or(None)?;
-                    Some(Reply::Response(if turn == Turn::Initialize { extensions.complete(reply) } else { reply }))
+                    Some(Reply::Response(if turn == LifecycleEvent::Initialize {
+                        extensions.complete(reply)
+                    } else {
+                        reply
+                    }))
                 };
                 self.go(Box::pin(future), label, turn)
             }
-            Err(panic) => Started::Done(label.failed(panic.as_ref())),
+            Err(panic) => HandlerState::Done(label.failed(panic.as_ref())),
         }
     }
 
-    fn go(&self, future: Pin<Box<dyn Future<Output = Option<Reply>> + Send>>, label: Label, turn: Turn) -> Started {
-        let mut going = Going { future, label, lifecycle: self.lifecycle.clone(), turn };
-        match Pin::new(&mut going).poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(reply) => Started::Done(reply),
-            Poll::Pending => Started::Going(going),
+    fn go(
+        &self,
+        future: Pin<Box<dyn Future<Output = Option<Reply>> + Send>>,
+        label: MessageLabel,
+        turn: LifecycleEvent,
+    ) -> HandlerState {
+        let mut pending = PendingHandler { future, label, lifecycle: self.lifecycle.clone(), turn };
+        match Pin::new(&mut pending).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(reply) => HandlerState::Done(reply),
+            Poll::Pending => HandlerState::Pending(pending),
         }
     }
 }
 
-/// The request that is to be called off.
+/// The identifier of the request to cancel.
 fn cancelled(request: &Request) -> Option<Id> {
     Id::deserialize(request.params()?.get("id")?).ok()
 }
 
-/// What a message changes in where the session stands.
+/// The change of the session's state by a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum LifecycleEvent {
     None,
     Initialize,
     ShutDown,
@@ -132,14 +141,14 @@ enum Turn {
 }
 
 /// The rest of a handler; never panics.
-pub struct Going {
+pub struct PendingHandler {
     future: Pin<Box<dyn Future<Output = Option<Reply>> + Send>>,
-    label: Label,
+    label: MessageLabel,
     lifecycle: Arc<Lifecycle>,
-    turn: Turn,
+    turn: LifecycleEvent,
 }
 
-impl Future for Going {
+impl Future for PendingHandler {
     type Output = Option<Reply>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -150,22 +159,22 @@ impl Future for Going {
             Err(panic) => self.label.failed(panic.as_ref()),
         };
         match self.turn {
-            Turn::Initialize if reply.as_ref().is_some_and(Reply::is_ok) => self.lifecycle.set_initialized(),
-            Turn::ShutDown if reply.as_ref().is_some_and(Reply::is_ok) => self.lifecycle.set_shut_down(),
-            Turn::Exit => self.lifecycle.end(),
+            LifecycleEvent::Initialize if reply.as_ref().is_some_and(Reply::is_ok) => self.lifecycle.set_initialized(),
+            LifecycleEvent::ShutDown if reply.as_ref().is_some_and(Reply::is_ok) => self.lifecycle.set_shut_down(),
+            LifecycleEvent::Exit => self.lifecycle.end(),
             _ => {}
         }
         Poll::Ready(reply)
     }
 }
 
-struct Label {
+struct MessageLabel {
     id: Option<Id>,
     method: String,
 }
 
-impl Label {
-    /// The reply of a handler that panicked; a notification has none.
+impl MessageLabel {
+    /// The reply of a handler that panicked; `None` for a notification.
     fn failed(&self, panic: &(dyn Any + Send)) -> Option<Reply> {
         let reason = panic_text(panic);
         tracing::error!(method = %self.method, %reason, "a handler panicked");
@@ -174,7 +183,7 @@ impl Label {
         Some(Reply::Response(Response::from_error(self.id.clone()?, error)))
     }
 
-    /// The reply where the service has none; a notification has none either.
+    /// The reply for a method without handler; `None` for a notification.
     fn unknown(&self) -> Option<Reply> {
         let mut error = Error::method_not_found();
         error.data = Some(self.method.clone().into());
@@ -182,7 +191,7 @@ impl Label {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<&str>()
@@ -199,19 +208,19 @@ mod tests {
     use futures::future::BoxFuture;
     use serde_json::json;
 
-    use super::super::bulk::{Handler, Route};
-    use super::super::outgoing::Part;
+    use super::super::bulk::{BulkRoute, Handler};
+    use super::super::outgoing::MessagePart;
     use super::*;
 
-    /// What goes through the door.
-    static ROUTES: &[Route<Fake>] = &[
-        Route { method: "bulk/change", handler: Handler::Notification(|fake, message| fake.bulk(message, ())) },
-        Route { method: "bulk/list", handler: Handler::Request(|fake, message| fake.bulk(message, Ok(list()))) },
-        Route { method: "bulk/slow", handler: Handler::Request(|_, _| Ok(Box::pin(std::future::pending()))) },
-        Route { method: "bulk/panic", handler: Handler::Request(|_, _| panic!("told to")) },
+    /// The result of a bulk message.
+    static ROUTES: &[BulkRoute<Fake>] = &[
+        BulkRoute { method: "bulk/change", handler: Handler::Notification(|fake, message| fake.bulk(message, ())) },
+        BulkRoute { method: "bulk/list", handler: Handler::Request(|fake, message| fake.bulk(message, Ok(list()))) },
+        BulkRoute { method: "bulk/slow", handler: Handler::Request(|_, _| Ok(Box::pin(std::future::pending()))) },
+        BulkRoute { method: "bulk/panic", handler: Handler::Request(|_, _| panic!("told to")) },
     ];
 
-    fn list() -> Vec<Part> {
+    fn list() -> Vec<MessagePart> {
         vec![b"[1".to_vec().into(), b",2]".to_vec().into()]
     }
 
@@ -232,12 +241,12 @@ mod tests {
         }
     }
 
-    /// A message that goes through the door.
+    /// A bulk message.
     fn raw(guard: &Guard<Fake, Fake>, message: &str) -> RawMessage {
         guard.read(message.as_bytes().to_vec()).expect("a message for the door")
     }
 
-    /// Answers by the method's name and notes what has begun.
+    /// Replies with the method's name and records which handlers have started.
     #[derive(Clone, Default)]
     struct Fake(Arc<Mutex<Vec<String>>>);
 
@@ -272,14 +281,14 @@ mod tests {
 
     fn guard() -> (Guard<Fake, Fake>, Fake, Arc<Lifecycle>) {
         let (fake, lifecycle) = (Fake::default(), Arc::new(Lifecycle::default()));
-        let door = Door::new(fake.clone(), ROUTES, lifecycle.clone());
-        (Guard::new(fake.clone(), door, lifecycle.clone()), fake, lifecycle)
+        let bulk = BulkService::new(fake.clone(), ROUTES, lifecycle.clone());
+        (Guard::new(fake.clone(), bulk, lifecycle.clone()), fake, lifecycle)
     }
 
-    fn done(started: Started) -> Option<Reply> {
+    fn done(started: HandlerState) -> Option<Reply> {
         match started {
-            Started::Done(reply) => reply,
-            Started::Going(_) => panic!("expected to be done at once"),
+            HandlerState::Done(reply) => reply,
+            HandlerState::Pending(_) => panic!("expected to be done at once"),
         }
     }
 
@@ -298,7 +307,7 @@ mod tests {
         }
         assert!(done(guard.start(Request::build("change").finish())).is_none());
         assert_eq!(fake.0.lock().expect("not poisoned").last().map(String::as_str), Some("change"));
-        assert!(waiting.iter().all(|started| matches!(started, Started::Going(_))));
+        assert!(waiting.iter().all(|started| matches!(started, HandlerState::Pending(_))));
     }
 
     #[tokio::test]
@@ -309,10 +318,10 @@ mod tests {
         assert!(done(guard.start(Request::build("panic").finish())).is_none());
         let (code, _) = message(done(guard.start(Request::build("panic in call").id(2).finish())));
         assert_eq!(code, -32603);
-        let Started::Going(going) = guard.start(Request::build("panic later").id(3).finish()) else {
+        let HandlerState::Pending(pending) = guard.start(Request::build("panic later").id(3).finish()) else {
             panic!("expected to wait")
         };
-        let (code, text) = message(going.await);
+        let (code, text) = message(pending.await);
         assert_eq!((code, text.as_str()), (-32603, "internal error in panic later: told to, later"));
         assert!(done(guard.start(Request::build("fine").id(4).finish())).is_some_and(|reply| reply.is_ok()));
     }
@@ -326,7 +335,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_door_serves_between_initialize_and_shutdown() {
+    async fn bulk_methods_are_served_between_initialize_and_shutdown() {
         let (mut guard, fake, _) = guard();
         let list = r#"{"jsonrpc":"2.0","id":7,"method":"bulk/list","params":{"text":"a"}}"#;
         let change = r#"{"jsonrpc":"2.0","method":"bulk/change","params":{"text":"b"}}"#;
@@ -337,7 +346,7 @@ mod tests {
         let (code, _) = message(done(guard.start_raw(raw(&guard, list))));
         assert_eq!(code, -32002);
         guard.start(Request::build("initialize").id(1).finish());
-        let Some(Reply::Written(id, parts)) = done(guard.start_raw(raw(&guard, list))) else { panic!("no list") };
+        let Some(Reply::Json(id, parts)) = done(guard.start_raw(raw(&guard, list))) else { panic!("no list") };
         let parts: Vec<u8> = parts.iter().flat_map(|part| part.as_ref().to_vec()).collect();
         assert_eq!((id, parts), (Id::Number(7), b"[1,2]".to_vec()));
         assert!(done(guard.start_raw(raw(&guard, change))).is_none());
@@ -348,16 +357,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_request_of_the_door_can_be_cancelled_and_may_panic() {
+    async fn a_bulk_request_can_be_cancelled_and_may_panic() {
         let (mut guard, _, _) = guard();
         guard.start(Request::build("initialize").id(1).finish());
         let slow = r#"{"jsonrpc":"2.0","id":"s","method":"bulk/slow","params":{}}"#;
-        let Started::Going(going) = guard.start_raw(raw(&guard, slow)) else { panic!("expected to wait") };
+        let HandlerState::Pending(pending) = guard.start_raw(raw(&guard, slow)) else { panic!("expected to wait") };
         let (code, _) = message(done(guard.start_raw(raw(&guard, slow))));
         assert_eq!(code, -32600, "the identifier is taken");
         let cancel = Request::build("$/cancelRequest").params(json!({"id": "s"})).finish();
         assert!(done(guard.start(cancel)).is_none());
-        let (code, _) = message(going.await);
+        let (code, _) = message(pending.await);
         assert_eq!(code, -32800);
         let panicking = r#"{"jsonrpc":"2.0","id":3,"method":"bulk/panic","params":{}}"#;
         let (code, text) = message(done(guard.start_raw(raw(&guard, panicking))));
@@ -377,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_route_of_its_kind_goes_on() {
+    fn a_message_without_a_route_of_its_kind_is_passed_on() {
         let (guard, ..) = guard();
         for message in [
             r#"{"jsonrpc":"2.0","id":3,"method":"bulk/change","params":{}}"#,

@@ -1,13 +1,13 @@
-//! Texts as they stand in JSON: read piece by piece, so that a large one is never held twice.
+//! JSON strings read piece by piece, so that a large one is never held twice.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use ropey::{Rope, RopeBuilder};
 
-/// A text is read in pieces of about so many bytes.
+/// Approximate length of a piece, in bytes.
 pub const PIECE: usize = 1 << 16;
-/// No escape is longer, in bytes: two halves of a character.
+/// Length of the longest escape, in bytes: a surrogate pair.
 const LONGEST_ESCAPE: usize = 12;
 
 /// A string in the bytes of a message.
@@ -24,10 +24,10 @@ impl JsonText {
         JsonText { message, range: range.start + 1..range.end.saturating_sub(1) }
     }
 
-    /// As it stands in the message, without its quotes.
+    /// The string with its escapes, without its quotes.
     pub fn escaped(&self) -> &str {
         let bytes = self.message.get(self.range.clone()).unwrap_or_default();
-        // The message was read as text before.
+        // The message has been validated as UTF-8 before.
         std::str::from_utf8(bytes).unwrap_or_default()
     }
 
@@ -37,7 +37,7 @@ impl JsonText {
     }
 }
 
-/// The text of a JSON string, quotes included. Halves of characters are read as U+FFFD (see `surrogates`).
+/// The text of a JSON string, quotes included. Lone surrogates are read as U+FFFD (see `surrogates`).
 pub fn rope_of(json: &str) -> Option<Rope> {
     let mut rest = json.strip_prefix('"')?.strip_suffix('"')?;
     let mut rope = RopeBuilder::new();
@@ -49,7 +49,7 @@ pub fn rope_of(json: &str) -> Option<Rope> {
     Some(rope.finish())
 }
 
-/// The whole text of what stands between the quotes of a JSON string, as far as it is one.
+/// The text between the quotes of a JSON string, up to the first fault.
 pub fn unescaped(escaped: &str) -> String {
     let (mut text, mut piece, mut rest) = (String::with_capacity(escaped.len()), String::new(), escaped);
     while let Some(after) = next_piece(rest, &mut piece).filter(|_| !rest.is_empty()) {
@@ -59,7 +59,7 @@ pub fn unescaped(escaped: &str) -> String {
     text
 }
 
-/// Reads the next piece of text, in the place of the one before; gives what is left. `None`: it is not JSON.
+/// Reads the next piece of text into `piece`, replacing its content; returns the rest. `None`: it is not JSON.
 pub fn next_piece<'a>(escaped: &'a str, piece: &mut String) -> Option<&'a str> {
     piece.clear();
     let mut rest = escaped;
@@ -76,14 +76,14 @@ pub fn next_piece<'a>(escaped: &'a str, piece: &mut String) -> Option<&'a str> {
     Some(rest)
 }
 
-/// How many bytes come before the next escape, of those that are near. An escape behind this piece is another piece's: who
-/// looks for it each time reads a long line once a piece.
+/// Number of bytes before the next escape, or within this piece. Searching further would read a long line once per
+/// piece.
 fn before_escape(text: &str) -> usize {
     let near = &text.as_bytes()[..text.len().min(PIECE)];
     text.floor_char_boundary(memchr::memchr(b'\\', near).unwrap_or(near.len()))
 }
 
-/// Where the last piece of a text may begin: no escape lies across this offset. `None` where none is found.
+/// An offset at which the last piece of a text may begin: no escape crosses it. `None` if there is none.
 pub fn last_piece(escaped: &str) -> Option<usize> {
     let bytes = escaped.as_bytes();
     let last = bytes.len().checked_sub(PIECE)?;
@@ -94,7 +94,7 @@ pub fn last_piece(escaped: &str) -> Option<usize> {
     (last.saturating_sub(PIECE)..=last).rev().find(is_apart)
 }
 
-/// The character of the escape that a text begins with, and the rest.
+/// The character of the escape at the start of a text, and the rest.
 fn character(text: &str) -> Option<(char, &str)> {
     let (kind, rest) = (text.as_bytes().get(1)?, text.get(2..)?);
     let character = match kind {
@@ -110,7 +110,7 @@ fn character(text: &str) -> Option<(char, &str)> {
     Some((character, rest))
 }
 
-/// The character of the hexadecimal digits that a text begins with, with a second escape where two are one character.
+/// The character of the hexadecimal digits at the start of a text, including the second escape of a surrogate pair.
 fn unicode(text: &str) -> Option<(char, &str)> {
     let unit = |text: &str| u16::from_str_radix(text.get(..4)?, 16).ok();
     let (first, rest) = (unit(text)?, text.get(4..)?);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_looks_further_for_an_escape_than_a_piece() {
+    fn an_escape_is_searched_within_one_piece() {
         let line = "e4 ".repeat(PIECE);
         for (text, looked) in [
             (line.clone(), PIECE),

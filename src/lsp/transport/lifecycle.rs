@@ -1,43 +1,43 @@
-//! Where the session stands, from `initialize` to its end, and the exit code of the server.
+//! The state of the session, from `initialize` to its end, and the exit code of the server.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Notify;
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 
-/// The protocol's code for a request before `initialize`.
+/// The protocol's error code for a request before `initialize`.
 const SERVER_NOT_INITIALIZED: i64 = -32002;
 
-/// Shared by all who may change where the session stands and those who ask.
+/// The state of the session, shared by all its readers and writers.
 #[derive(Debug, Default)]
 pub struct Lifecycle {
     initialized: AtomicBool,
     shut_down: AtomicBool,
     ended: AtomicBool,
-    told: Notify,
+    ended_notify: Notify,
 }
 
 impl Lifecycle {
-    /// The client has asked for `initialize`, and got it.
+    /// Notes that `initialize` has succeeded.
     pub fn set_initialized(&self) {
         self.initialized.store(true, Ordering::SeqCst);
     }
 
-    /// The client has asked for `shutdown`, and got it.
+    /// Notes that `shutdown` has succeeded.
     pub fn set_shut_down(&self) {
         self.shut_down.store(true, Ordering::SeqCst);
     }
 
-    /// Ends the server now: `exit`, or the client is gone.
+    /// Ends the server now: after `exit`, or when the client is gone.
     pub fn end(&self) {
         self.ended.store(true, Ordering::SeqCst);
-        self.told.notify_waiters();
+        self.ended_notify.notify_waiters();
     }
 
     /// Whether requests and notifications are served.
     ///
     /// # Errors
-    /// Before `initialize`, and after `shutdown`: the error that the protocol has for it.
+    /// Before `initialize`, and after `shutdown`: the error that the protocol prescribes.
     pub fn admit(&self) -> Result<(), Error> {
         if !self.initialized.load(Ordering::SeqCst) {
             let code = ErrorCode::ServerError(SERVER_NOT_INITIALIZED);
@@ -49,23 +49,23 @@ impl Lifecycle {
         }
     }
 
-    /// Returns when the server is to end now.
+    /// Completes when the server must end.
     pub async fn wait(&self) {
-        let told = self.told.notified();
-        tokio::pin!(told);
+        let ended_notify = self.ended_notify.notified();
+        tokio::pin!(ended_notify);
         // Enabled before the check: an end between the two is not missed.
-        told.as_mut().enable();
+        ended_notify.as_mut().enable();
         if !self.has_ended() {
-            told.await;
+            ended_notify.await;
         }
     }
 
-    /// The server is to end now.
+    /// Whether the server must end.
     pub fn has_ended(&self) -> bool {
         self.ended.load(Ordering::SeqCst)
     }
 
-    /// The exit code that the protocol asks for: 0 after `shutdown`, else 1.
+    /// The exit code that the protocol prescribes: 0 after `shutdown`, else 1.
     pub fn exit_code(&self) -> u8 {
         u8::from(!self.shut_down.load(Ordering::SeqCst))
     }

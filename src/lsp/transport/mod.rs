@@ -1,5 +1,5 @@
-//! Messages on their way between the host and the service: the loop, the guard, the queue of what is sent,
-//! and a door of its own for messages that carry megabytes.
+//! The transport of messages between the host and the services: the loop, the guard, the queue of outgoing messages,
+//! and the service for messages that carry megabytes.
 
 pub mod bulk;
 pub mod guard;

@@ -1,7 +1,7 @@
-//! What the server sends: one queue, in the order in which messages were put in.
+//! Outgoing messages: one queue, written in the order of sending.
 //!
-//! Putting in never waits, so that it can be done under the documents' mutex: then no diagnostics of an old version
-//! can leave after those of a newer one.
+//! Sending never waits, so that it can be done under the documents' mutex: no diagnostics of an old version can leave
+//! after those of a newer one.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,37 +14,37 @@ use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 use tower_lsp::lsp_types::notification::Notification;
 
-/// The end of the queue that messages are put in.
+/// The sending end of the queue.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
-    queue: UnboundedSender<Item>,
+    queue: UnboundedSender<OutgoingItem>,
     unread: Arc<AtomicUsize>,
-    asked: Arc<Asked>,
+    awaited: Arc<AwaitedReplies>,
 }
 
 /// The server's own requests that the client has not answered yet.
 #[derive(Debug, Default)]
-struct Asked {
-    waiting: Mutex<HashMap<String, oneshot::Sender<Response>>>,
+struct AwaitedReplies {
+    senders: Mutex<HashMap<String, oneshot::Sender<Response>>>,
     count: AtomicUsize,
 }
 
-/// The end of the queue that is written to the client.
+/// The receiving end of the queue, which is written to the client.
 #[derive(Debug)]
-pub struct Queue {
-    queue: UnboundedReceiver<Item>,
+pub struct OutgoingQueue {
+    queue: UnboundedReceiver<OutgoingItem>,
     unread: Arc<AtomicUsize>,
 }
 
-/// What is put in the queue.
+/// An item of the queue.
 #[derive(Debug)]
-pub enum Item {
-    Message(Message),
-    /// Answered when all that was put in before is written and flushed.
+pub enum OutgoingItem {
+    Message(OutgoingMessage),
+    /// Answered when everything sent before is written and flushed.
     Flush(oneshot::Sender<()>),
 }
 
-/// Identifiers of the server's own requests begin so; tower-lsp's are numbers.
+/// Prefix of the identifiers of the server's own requests; those of tower-lsp are numbers.
 const OWN_ID: &str = "vgn-lsp/";
 
 /// The reply to a request.
@@ -52,40 +52,40 @@ const OWN_ID: &str = "vgn-lsp/";
 pub enum Reply {
     Response(Response),
     /// A result that is JSON already, in parts.
-    Written(Id, Vec<Part>),
+    Json(Id, Vec<MessagePart>),
 }
 
 impl Reply {
-    /// The request succeeded.
+    /// Whether the request succeeded.
     pub fn is_ok(&self) -> bool {
         match self {
             Reply::Response(response) => response.is_ok(),
-            Reply::Written(..) => true,
+            Reply::Json(..) => true,
         }
     }
 }
 
-/// A message as it will stand on the wire, in parts: a large one is not put together anywhere else.
+/// A message as it is written to the wire, in parts: a large one is never concatenated.
 #[derive(Debug)]
-pub struct Message(Vec<Part>);
+pub struct OutgoingMessage(Vec<MessagePart>);
 
-/// A part of a message, and perhaps of others too.
+/// A part of a message, which other messages may share.
 #[derive(Debug)]
-pub struct Part(Arc<Vec<u8>>);
+pub struct MessagePart(Arc<Vec<u8>>);
 
-impl From<Vec<u8>> for Part {
-    fn from(bytes: Vec<u8>) -> Part {
-        Part(Arc::new(bytes))
+impl From<Vec<u8>> for MessagePart {
+    fn from(bytes: Vec<u8>) -> MessagePart {
+        MessagePart(Arc::new(bytes))
     }
 }
 
-impl From<Arc<Vec<u8>>> for Part {
-    fn from(bytes: Arc<Vec<u8>>) -> Part {
-        Part(bytes)
+impl From<Arc<Vec<u8>>> for MessagePart {
+    fn from(bytes: Arc<Vec<u8>>) -> MessagePart {
+        MessagePart(bytes)
     }
 }
 
-impl AsRef<[u8]> for Part {
+impl AsRef<[u8]> for MessagePart {
     fn as_ref(&self) -> &[u8] {
         &self.0
     }
@@ -94,52 +94,61 @@ impl AsRef<[u8]> for Part {
 /// A small result as JSON.
 ///
 /// # Errors
-/// When it cannot be written.
-pub fn written(result: &impl Serialize) -> Result<Vec<Part>> {
+/// If it cannot be serialized.
+pub fn written(result: &impl Serialize) -> Result<Vec<MessagePart>> {
     serde_json::to_vec(result).map(|result| vec![result.into()]).map_err(|_| Error::internal_error())
 }
 
-/// A result: a list that is JSON already, or `null` where there is none.
-pub fn written_or_null(list: Option<Vec<Vec<u8>>>) -> Vec<Part> {
-    list.unwrap_or_else(|| vec![b"null".to_vec()]).into_iter().map(Part::from).collect()
+/// A result: a list that is JSON already, or `null`.
+pub fn written_or_null(list: Option<Vec<Vec<u8>>>) -> Vec<MessagePart> {
+    list.unwrap_or_else(|| vec![b"null".to_vec()]).into_iter().map(MessagePart::from).collect()
 }
 
-impl Message {
+/// A JSON array, in parts; each part has elements that are each followed by a comma.
+pub fn json_array(parts: impl IntoIterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut array = vec![b"[".to_vec()];
+    array.extend(parts.into_iter().filter(|part| !part.is_empty()));
+    array.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
+    array.push(b"]".to_vec());
+    array
+}
+
+impl OutgoingMessage {
     /// The message of a notification.
-    pub fn notification<N: Notification>(params: N::Params) -> Option<Message> {
+    pub fn notification<N: Notification>(params: N::Params) -> Option<OutgoingMessage> {
         let params = serde_json::to_value(params).inspect_err(|error| tracing::error!(%error, "not sent")).ok()?;
-        Message::of(&Request::build(N::METHOD).params(params).finish())
+        OutgoingMessage::of(&Request::build(N::METHOD).params(params).finish())
     }
 
-    /// The message of a notification whose parameters `put` writes at its end.
-    pub fn notification_with(method: &str, put: impl FnOnce(&mut Vec<u8>)) -> Message {
+    /// The message of a notification whose parameters `put` appends.
+    pub fn notification_with(method: &str, put: impl FnOnce(&mut Vec<u8>)) -> OutgoingMessage {
         let mut message = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":").into_bytes();
         put(&mut message);
         message.push(b'}');
-        Message(vec![message.into()])
+        OutgoingMessage(vec![message.into()])
     }
 
     /// The reply to a request, with a result that is JSON already.
-    fn reply_of(id: &Id, result: Vec<Part>) -> Message {
-        Message::around("\"result\"", result, id)
+    fn reply_of(id: &Id, result: Vec<MessagePart>) -> OutgoingMessage {
+        OutgoingMessage::around("\"result\"", result, id)
     }
 
     /// A request with parameters that are JSON already.
-    fn request_of(id: &Id, method: &str, params: Vec<Part>) -> Message {
-        Message::around(&format!("\"method\":\"{method}\",\"params\""), params, id)
+    fn request_of(id: &Id, method: &str, params: Vec<MessagePart>) -> OutgoingMessage {
+        OutgoingMessage::around(&format!("\"method\":\"{method}\",\"params\""), params, id)
     }
 
-    fn around(before: &str, parts: Vec<Part>, id: &Id) -> Message {
+    fn around(before: &str, parts: Vec<MessagePart>, id: &Id) -> OutgoingMessage {
         let id = serde_json::to_string(id).unwrap_or_else(|_| "null".to_owned());
-        let mut all: Vec<Part> = vec![format!("{{\"jsonrpc\":\"2.0\",{before}:").into_bytes().into()];
+        let mut all: Vec<MessagePart> = vec![format!("{{\"jsonrpc\":\"2.0\",{before}:").into_bytes().into()];
         all.extend(parts);
         let end = format!(",\"id\":{id}}}").into_bytes();
-        // A part more would be a write more.
+        // Appended to the last part if possible: another part would be another write.
         match all.last_mut().and_then(|last| Arc::get_mut(&mut last.0)) {
             Some(last) => last.extend_from_slice(&end),
             None => all.push(end.into()),
         }
-        Message(all)
+        OutgoingMessage(all)
     }
 
     /// For the log.
@@ -147,138 +156,141 @@ impl Message {
         self.0.iter().map(|part| String::from_utf8_lossy(part.as_ref())).collect()
     }
 
-    /// The parts, in their order.
-    pub fn into_parts(self) -> Vec<Part> {
+    /// The parts in order.
+    pub fn into_parts(self) -> Vec<MessagePart> {
         self.0
     }
 
-    /// How long it is, in bytes.
+    /// Length in bytes.
     pub fn size(&self) -> usize {
         self.0.iter().map(|part| part.as_ref().len()).sum()
     }
 
-    fn of(message: &impl Serialize) -> Option<Message> {
+    fn of(message: &impl Serialize) -> Option<OutgoingMessage> {
         serde_json::to_vec(message)
             .inspect_err(|error| tracing::error!(%error, "not sent"))
             .ok()
-            .map(|message| Message(vec![message.into()]))
+            .map(|message| OutgoingMessage(vec![message.into()]))
     }
 }
 
-/// Makes a queue.
-pub fn queue() -> (Outgoing, Queue) {
+/// Creates a queue.
+pub fn queue() -> (Outgoing, OutgoingQueue) {
     let (sender, receiver) = unbounded_channel();
     let unread = Arc::<AtomicUsize>::default();
-    (Outgoing { queue: sender, unread: unread.clone(), asked: Arc::default() }, Queue { queue: receiver, unread })
+    (
+        Outgoing { queue: sender, unread: unread.clone(), awaited: Arc::default() },
+        OutgoingQueue { queue: receiver, unread },
+    )
 }
 
 impl Outgoing {
-    /// Puts a message in. Without effect when the client is gone.
-    pub fn send(&self, message: Message) {
+    /// Sends a message. Without effect when the client is gone.
+    pub fn send(&self, message: OutgoingMessage) {
         self.unread.fetch_add(message.size(), Ordering::Relaxed);
-        self.put(Item::Message(message));
+        self.put(OutgoingItem::Message(message));
     }
 
-    /// How many bytes of messages wait for the client to read.
+    /// Number of bytes that the client has not read yet.
     pub fn unread(&self) -> usize {
         self.unread.load(Ordering::Relaxed)
     }
 
-    /// Puts a reply in.
+    /// Sends a reply.
     pub fn reply(&self, reply: Reply) {
         let message = match reply {
-            Reply::Response(response) => Message::of(&response),
-            Reply::Written(id, result) => Some(Message::reply_of(&id, result)),
+            Reply::Response(response) => OutgoingMessage::of(&response),
+            Reply::Json(id, result) => Some(OutgoingMessage::reply_of(&id, result)),
         };
         message.into_iter().for_each(|message| self.send(message));
     }
 
-    /// Puts a request of tower-lsp's client in, or a notification.
+    /// Sends a request or notification of tower-lsp's client.
     pub fn request(&self, request: &Request) {
         let mut request = serde_json::to_value(request).unwrap_or_default();
         if let Some(message) =
             request.as_object_mut().filter(|message| message.get("params").is_some_and(|p| p.is_null()))
         {
-            // JSON-RPC knows no parameters that are null.
+            // JSON-RPC does not allow `null` as parameters.
             message.remove("params");
         }
-        Message::of(&request).into_iter().for_each(|message| self.send(message));
+        OutgoingMessage::of(&request).into_iter().for_each(|message| self.send(message));
     }
 
-    /// Asks the client, with parameters that are JSON already, and returns its answer.
+    /// Sends a request with parameters that are JSON already, and awaits the result.
     ///
     /// # Errors
-    /// The client's error, or that there is no client any more.
-    pub async fn ask(&self, method: &str, params: Vec<Part>) -> Result<Value> {
+    /// The client's error, or that the client is gone.
+    pub async fn call(&self, method: &str, params: Vec<MessagePart>) -> Result<Value> {
         let (sender, receiver) = oneshot::channel();
-        let id = format!("{OWN_ID}{}", self.asked.count.fetch_add(1, Ordering::Relaxed));
-        self.asked.lock().insert(id.clone(), sender);
-        // What is called off before there is an answer waits no more.
-        let _waiting = Waiting { id: id.clone(), asked: self.asked.clone() };
-        self.send(Message::request_of(&Id::String(id), method, params));
+        let id = format!("{OWN_ID}{}", self.awaited.count.fetch_add(1, Ordering::Relaxed));
+        self.awaited.lock().insert(id.clone(), sender);
+        // Removes the entry if this future is dropped before the reply.
+        let _waiting = AwaitedReply { id: id.clone(), awaited: self.awaited.clone() };
+        self.send(OutgoingMessage::request_of(&Id::String(id), method, params));
         let response = receiver.await.map_err(|_| Error::internal_error())?;
         response.into_parts().1
     }
 
-    /// Takes the client's answer to a request of [`Outgoing::ask`]; gives back one to another request.
-    pub fn answered(&self, response: Response) -> Option<Response> {
-        let waiting = match response.id() {
-            Id::String(id) if id.starts_with(OWN_ID) => self.asked.lock().remove(id),
+    /// Takes the client's reply to a request of [`Outgoing::call`]; returns a reply to any other request.
+    pub fn take_reply(&self, response: Response) -> Option<Response> {
+        let sender = match response.id() {
+            Id::String(id) if id.starts_with(OWN_ID) => self.awaited.lock().remove(id),
             _ => return Some(response),
         };
-        // Nobody may wait any more.
-        waiting.map(|waiting| waiting.send(response));
+        // The receiver may have been dropped.
+        sender.map(|sender| sender.send(response));
         None
     }
 
-    /// Returns when all that was put in before is written, or the client is gone.
+    /// Completes when everything sent before is written, or the client is gone.
     pub async fn flush(&self) {
         let (sender, receiver) = oneshot::channel();
-        self.put(Item::Flush(sender));
+        self.put(OutgoingItem::Flush(sender));
         receiver.await.unwrap_or_default();
     }
 
-    fn put(&self, item: Item) {
+    fn put(&self, item: OutgoingItem) {
         if self.queue.send(item).is_err() {
             tracing::debug!("a message was dropped: nobody reads any more");
         }
     }
 }
 
-impl Asked {
+impl AwaitedReplies {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, oneshot::Sender<Response>>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.senders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A request that is waited for until this is dropped.
-struct Waiting {
+/// A request whose reply is awaited until this is dropped.
+struct AwaitedReply {
     id: String,
-    asked: Arc<Asked>,
+    awaited: Arc<AwaitedReplies>,
 }
 
-impl Drop for Waiting {
+impl Drop for AwaitedReply {
     fn drop(&mut self) {
-        self.asked.lock().remove(&self.id);
+        self.awaited.lock().remove(&self.id);
     }
 }
 
-impl Queue {
-    /// What was put in next; none when every [`Outgoing`] is gone.
-    pub async fn next(&mut self) -> Option<Item> {
+impl OutgoingQueue {
+    /// The next item; `None` when every [`Outgoing`] has been dropped.
+    pub async fn next(&mut self) -> Option<OutgoingItem> {
         let item = self.queue.recv().await?;
-        if let Item::Message(message) = &item {
+        if let OutgoingItem::Message(message) = &item {
             tracing::trace!(message = %message.text(), "out");
         }
         Some(item)
     }
 
-    /// Nothing waits.
+    /// Whether nothing is waiting.
     pub fn is_empty(&self) -> bool {
         self.queue.is_empty()
     }
 
-    /// The client has read so many bytes.
+    /// Notes that the client has read this number of bytes.
     pub fn note_read(&self, bytes: usize) {
         self.unread.fetch_sub(bytes, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! A request or a notification as its bytes have it: only what it asks for is read of it, and nothing is held twice.
+//! A request or notification in its bytes: only the requested fields are deserialized, and nothing is copied.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,14 +15,14 @@ use super::surrogates;
 #[derive(Clone, Debug)]
 pub struct RawMessage {
     pub method: String,
-    /// Notifications have none.
+    /// `None` for notifications.
     pub id: Option<Id>,
     bytes: Arc<Vec<u8>>,
     params: Range<usize>,
 }
 
 #[derive(Deserialize)]
-struct Envelope<'a> {
+struct RawEnvelope<'a> {
     #[serde(borrow)]
     jsonrpc: Cow<'a, str>,
     #[serde(borrow)]
@@ -39,7 +39,7 @@ fn present<'de, D: Deserializer<'de>>(id: D) -> std::result::Result<Option<Id>, 
 }
 
 impl RawMessage {
-    /// The message in some bytes, if it is one of those that are wanted and has parameters.
+    /// Parses the message, if `is_wanted` accepts it and it has parameters.
     ///
     /// # Errors
     /// The bytes, if not.
@@ -48,7 +48,7 @@ impl RawMessage {
         is_wanted: impl FnOnce(&str, Option<&Id>) -> bool,
     ) -> std::result::Result<RawMessage, Vec<u8>> {
         let read = |bytes: &[u8]| {
-            let envelope: Envelope<'_> = serde_json::from_slice(bytes).ok()?;
+            let envelope: RawEnvelope<'_> = serde_json::from_slice(bytes).ok()?;
             let wanted = envelope.jsonrpc == "2.0" && is_wanted(&envelope.method, envelope.id.as_ref());
             let params = wanted.then(|| place(envelope.params, bytes)).flatten()?;
             Some((envelope.method.into_owned(), envelope.id, params))
@@ -62,13 +62,13 @@ impl RawMessage {
     /// The parameters.
     ///
     /// # Errors
-    /// When they are not what the method has.
+    /// If they do not fit the method.
     pub fn params<'a, P: Deserialize<'a>>(&'a self) -> Result<P> {
         let params = self.bytes.get(self.params.clone()).unwrap_or_default();
         serde_json::from_slice(params).map_err(|error| Error::invalid_params(error.to_string()))
     }
 
-    /// A string of the parameters, as it stands in the message; none if it is something else.
+    /// A string of the parameters, as a range of the message; `None` for another value.
     pub fn text(&self, string: &RawValue) -> Option<JsonText> {
         let json = string.get();
         let is_string = json.len() >= 2 && json.starts_with('"') && json.ends_with('"');
@@ -76,22 +76,22 @@ impl RawMessage {
         Some(JsonText::new(self.bytes.clone(), place))
     }
 
-    /// The message with halves of characters replaced; none if there are none.
+    /// The message with lone surrogates replaced; `None` if it has none.
     pub fn repaired(&self) -> Option<RawMessage> {
-        // A half has as many bytes as what it is replaced by, so that everything stays where it is.
+        // A lone surrogate and its replacement have the same length, so that ranges stay valid.
         let bytes = surrogates::repair(&self.bytes)?;
         Some(RawMessage { bytes: Arc::new(bytes), ..self.clone() })
     }
 }
 
-/// Where a part of a message stands in it.
+/// The range of a part in its message.
 fn place(part: &RawValue, message: &[u8]) -> Option<Range<usize>> {
     let json = part.get();
     let start = (json.as_ptr() as usize).checked_sub(message.as_ptr() as usize)?;
     (message.get(start..start + json.len())? == json.as_bytes()).then_some(start..start + json.len())
 }
 
-/// The text of a string of JSON; none if it is something else.
+/// The text of a JSON string; `None` for another value.
 pub fn text_of(string: &RawValue) -> Option<String> {
     Some(json_text::unescaped(string.get().strip_prefix('"')?.strip_suffix('"')?))
 }

@@ -1,4 +1,4 @@
-//! The loop that carries messages between the host and the guarded service.
+//! The loop that carries messages between the host and the guarded services.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tower::Service;
 use tower_lsp::ClientSocket;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
-use super::guard::{Guard, Started};
+use super::guard::{Guard, HandlerState};
 use super::lifecycle::Lifecycle;
 use super::outgoing::{Outgoing, Reply};
 use super::raw_message::RawMessage;
@@ -20,11 +20,10 @@ use super::surrogates;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::host::{host, within};
 
-/// How long what is still under way may take when the session ends.
+/// Time given to running handlers and unsent messages when the session ends.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Serves until `exit`, or the end of the messages, whose bodies come in; in the place of one that cannot be read comes
-/// the reason, in words.
+/// Serves until `exit`, or the end of `incoming`: the bodies of messages, or the reason why one cannot be read.
 pub async fn serve<S, B>(
     mut incoming: mpsc::Receiver<Result<Vec<u8>, String>>,
     mut guard: Guard<S, B>,
@@ -55,54 +54,54 @@ pub async fn serve<S, B>(
             frame = incoming.recv() => frame,
         };
         let started = match frame.map(|frame| parse(frame, &guard)) {
-            Some(Parsed::Bulk(message)) => guard.start_raw(message),
-            Some(Parsed::Request(request)) => guard.start(request),
-            Some(Parsed::Reply(reply)) => {
-                if let Some(reply) = outgoing.answered(reply) {
+            Some(IncomingMessage::Bulk(message)) => guard.start_raw(message),
+            Some(IncomingMessage::Request(request)) => guard.start(request),
+            Some(IncomingMessage::Reply(reply)) => {
+                if let Some(reply) = outgoing.take_reply(reply) {
                     client_replies.send(reply).await.unwrap_or_default();
                 }
-                Started::Done(None)
+                HandlerState::Done(None)
             }
-            Some(Parsed::Bad(reply)) => Started::Done(Some(Reply::Response(reply))),
+            Some(IncomingMessage::Bad(reply)) => HandlerState::Done(Some(Reply::Response(reply))),
             None => break,
         };
         match started {
-            Started::Done(reply) => reply.into_iter().for_each(|reply| outgoing.reply(reply)),
-            Started::Going(going) => {
+            HandlerState::Done(reply) => reply.into_iter().for_each(|reply| outgoing.reply(reply)),
+            HandlerState::Pending(pending) => {
                 let outgoing = outgoing.clone();
-                let going = async move { going.await.into_iter().for_each(|reply| outgoing.reply(reply)) };
-                let (task, handle) = going.remote_handle();
+                let pending = async move { pending.await.into_iter().for_each(|reply| outgoing.reply(reply)) };
+                let (task, handle) = pending.remote_handle();
                 host().spawn(task.boxed());
                 handlers.push(handle);
             }
         }
-        inline_check.tell(incoming.is_empty());
+        inline_check.publish_changed(incoming.is_empty());
     }
-    // After `exit` all is called off and ends at once. After the end of its input the client may still read the
-    // replies to what it asked.
+    // After `exit` everything is cancelled and ends at once. After the end of its input the client may still read the
+    // replies to its requests.
     within(GRACE, async { while handlers.next().await.is_some() {} }).await;
     drop(handlers);
     within(GRACE, outgoing.flush()).await;
 }
 
-/// What is needed of a message to answer it, whatever else is in it.
+/// The only field needed to answer a message that is otherwise unreadable.
 #[derive(Deserialize)]
-struct Envelope {
+struct MessageId {
     id: Option<Id>,
 }
 
-enum Parsed {
-    /// A request or a notification that goes through the door for bulk messages,
+enum IncomingMessage {
+    /// A request or notification for the bulk service.
     Bulk(RawMessage),
-    /// and one that does not.
+    /// Another request or notification.
     Request(Request),
     /// The client's reply to a request of the server.
     Reply(Response),
-    /// Neither; the reply that says so.
+    /// An invalid message; the error reply to it.
     Bad(Response),
 }
 
-fn parse<S, B>(frame: Result<Vec<u8>, String>, guard: &Guard<S, B>) -> Parsed
+fn parse<S, B>(frame: Result<Vec<u8>, String>, guard: &Guard<S, B>) -> IncomingMessage
 where
     S: Service<Request, Response = Option<Response>>,
     S::Future: Send + 'static,
@@ -113,7 +112,7 @@ where
     };
     tracing::trace!(message = %String::from_utf8_lossy(&body), "in");
     let body = match guard.read(body) {
-        Ok(message) => return Parsed::Bulk(message),
+        Ok(message) => return IncomingMessage::Bulk(message),
         Err(body) => body,
     };
     let parsed = serde_json::from_slice(&body).or_else(|error| match surrogates::repair(&body) {
@@ -123,8 +122,8 @@ where
     let mut value: Value = match parsed {
         Ok(value) => value,
         Err(error) => {
-            // What is JSON, but nested too deep to be read, has an id all the same.
-            let id = serde_json::from_slice(&body).ok().and_then(|Envelope { id }| id);
+            // JSON that is nested too deep to be parsed still has an id.
+            let id = serde_json::from_slice(&body).ok().and_then(|MessageId { id }| id);
             let kind = if id.is_some() { Error::invalid_request() } else { Error::parse_error() };
             return bad(id.unwrap_or_default(), kind, error.to_string());
         }
@@ -132,21 +131,21 @@ where
     let id = value.get("id").and_then(|id| serde_json::from_value(id.clone()).ok()).unwrap_or_default();
     let is_request = value.get("method").is_some();
     if is_request && let Some(message) = value.as_object_mut() {
-        // `"params": null` is what some clients send for no parameters.
+        // Some clients send `"params": null` for no parameters.
         if message.get("params").is_some_and(Value::is_null) {
             message.remove("params");
         }
     }
     let parsed = if is_request {
-        serde_json::from_value(value).map(Parsed::Request)
+        serde_json::from_value(value).map(IncomingMessage::Request)
     } else {
-        serde_json::from_value(value).map(Parsed::Reply)
+        serde_json::from_value(value).map(IncomingMessage::Reply)
     };
     parsed.unwrap_or_else(|error| bad(id, Error::invalid_request(), error.to_string()))
 }
 
-fn bad(id: Id, mut error: Error, reason: String) -> Parsed {
+fn bad(id: Id, mut error: Error, reason: String) -> IncomingMessage {
     tracing::warn!(%reason, "a message was not understood");
     error.message = format!("{}: {reason}", error.message).into();
-    Parsed::Bad(Response::from_error(id, error))
+    IncomingMessage::Bad(Response::from_error(id, error))
 }

@@ -1,10 +1,10 @@
-//! Halves of characters in JSON.
+//! Lone surrogates in JSON.
 //!
-//! Editors that hold text in UTF-16 can hold, and send, one half of a surrogate pair (`"\ud83d"`), which no string of
-//! this server can hold. A change that is refused would leave the document wrong for good, so such a half is read as
-//! U+FFFD, which counts as one UTF-16 code unit as well: positions stay right.
+//! Editors that store text as UTF-16 can send one half of a surrogate pair (`"\ud83d"`), which a Rust string cannot
+//! hold. Rejecting the change would leave the document wrong permanently, so such a half is read as U+FFFD, which is
+//! one UTF-16 code unit as well: positions stay right.
 
-/// The JSON with every lone surrogate replaced; none if there is none.
+/// The JSON with every lone surrogate replaced; `None` if there is none.
 pub fn repair(json: &[u8]) -> Option<Vec<u8>> {
     let mut repaired: Option<Vec<u8>> = None;
     let mut at = 0;

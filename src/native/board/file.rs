@@ -1,5 +1,5 @@
-//! `vgn-lsp board FILE`: a board of a file that no editor has open. Here is the editor: it opens the file, asks for a
-//! board that only shows, and tells of what is written to the file.
+//! `vgn-lsp board FILE`: a board of a file that no editor has open. This module acts as the editor: it opens the file,
+//! requests a read-only board, and sends changes of the file to the server.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,20 +11,20 @@ use tokio::sync::mpsc::{self, Sender};
 use crate::files::read_regular;
 use crate::lsp::host::{files, install};
 use crate::lsp::transport::lifecycle::Lifecycle;
-use crate::lsp::transport::outgoing::{Item, Queue};
-use crate::lsp::{Options, Server};
+use crate::lsp::transport::outgoing::{OutgoingItem, OutgoingQueue};
+use crate::lsp::{Server, ServerOptions};
 use crate::native::stdio::start_logging;
 
-/// A larger file, in bytes, is for an editor.
+/// Maximum size of the file, in bytes; larger ones are for an editor.
 const LARGEST: u64 = 256 << 20;
-/// How often the file is looked at.
+/// Interval at which the file is polled.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Serves a board of a file until the program is ended; tells its address when it can be opened. `decode` makes text of
-/// the file's bytes.
+/// Serves a board of a file until the program is ended; passes its address to `tell` once it can be opened. `decode`
+/// converts the bytes of the file to text.
 ///
 /// # Errors
-/// When the file cannot be read or served, in a sentence.
+/// A sentence, if the file cannot be read or served.
 pub fn run_board(path: &Path, decode: impl Fn(&[u8]) -> String, tell: impl FnOnce(&str)) -> Result<(), String> {
     start_logging();
     install(super::super::host());
@@ -38,7 +38,7 @@ async fn show(path: &Path, decode: impl Fn(&[u8]) -> String, tell: impl FnOnce(&
     let mut bytes = read()?;
     let uri =
         files().and_then(|files| files.address_of(path)).ok_or_else(|| format!("{}: no such path", path.display()))?;
-    let (server, mut queue) = Server::new(Options::default(), Arc::new(Lifecycle::default()));
+    let (server, mut queue) = Server::new(ServerOptions::default(), Arc::new(Lifecycle::default()));
     let (to_server, incoming) = mpsc::channel(8);
     tokio::spawn(server.serve(incoming));
     request(&to_server, 1, "initialize", json!({"processId": null, "rootUri": null, "capabilities": {}})).await;
@@ -50,11 +50,11 @@ async fn show(path: &Path, decode: impl Fn(&[u8]) -> String, tell: impl FnOnce(&
     let board = json!({"textDocument": {"uri": uri}, "readOnly": true, "noOpen": true});
     request(&to_server, 2, "workspace/executeCommand", json!({"command": "vgn.openBoard", "arguments": [board]})).await;
     tell(reply(&mut queue, 2).await?.as_str().unwrap_or_default());
-    // What an editor would be told is for nobody.
+    // Other messages to the editor are dropped.
     tokio::spawn(async move { while queue.next().await.is_some() {} });
     loop {
         tokio::time::sleep(EVERY).await;
-        // A file that is being replaced may not be there for a moment.
+        // A file that is being replaced may be missing for a moment.
         let Ok(now) = read() else { continue };
         if now != bytes {
             version += 1;
@@ -81,10 +81,10 @@ async fn send(server: &Sender<Result<Vec<u8>, String>>, message: &Value) {
     }
 }
 
-/// The result of a request; other messages are passed over.
-async fn reply(queue: &mut Queue, id: u32) -> Result<Value, String> {
+/// The result of a request; other messages are skipped.
+async fn reply(queue: &mut OutgoingQueue, id: u32) -> Result<Value, String> {
     while let Some(item) = queue.next().await {
-        let Item::Message(message) = item else { continue };
+        let OutgoingItem::Message(message) = item else { continue };
         let bytes: Vec<u8> = message.into_parts().iter().flat_map(|part| part.as_ref()).copied().collect();
         let message: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if message["id"] != json!(id) || message.get("method").is_some() {

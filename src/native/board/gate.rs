@@ -1,27 +1,27 @@
-//! Who may ask: only a page of this server's own, at its own address.
+//! Access control: only pages of this server, at its own address, may send requests.
 //!
-//! A site that a user visits could send requests to 127.0.0.1, or have its own name lead there. So `Host` must be the
-//! address itself, and `Origin`, which browsers put into every request of a script and every socket's, that of this
-//! server's pages. The secret in the path is asked for after that.
+//! A web site that the user visits could send requests to 127.0.0.1, or resolve its own name to it. So `Host` must be
+//! the address itself, and `Origin`, which browsers add to every request of a script and of a socket, that of this
+//! server's pages. The secret in the path is checked after that.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 
-/// The address of the listener, as browsers name it.
+/// The address of the listener, in the spelling of browsers.
 #[derive(Clone, Debug)]
-pub struct Gate {
+pub struct RequestGate {
     host: String,
     origin: String,
 }
 
-impl Gate {
+impl RequestGate {
     /// The gate of a listener on 127.0.0.1.
-    pub fn new(port: u16) -> Gate {
+    pub fn new(port: u16) -> RequestGate {
         let host = format!("127.0.0.1:{port}");
-        Gate { origin: format!("http://{host}"), host }
+        RequestGate { origin: format!("http://{host}"), host }
     }
 
-    /// Lets a request through. A socket's must say where it comes from.
+    /// Admits a request. That of a socket must have an origin.
     ///
     /// # Errors
     /// The status of the refusal.
@@ -58,7 +58,7 @@ mod tests {
             for value in origin {
                 headers.append(ORIGIN, value.parse().expect("a value"));
             }
-            Gate::new(4000).admit(&headers, is_socket).is_ok()
+            RequestGate::new(4000).admit(&headers, is_socket).is_ok()
         };
         let (own, page) = (["127.0.0.1:4000"], ["http://127.0.0.1:4000"]);
         assert!(admitted(&own, &page, true) && admitted(&own, &page, false) && admitted(&own, &[], false));

@@ -1,4 +1,4 @@
-//! The listener on 127.0.0.1: a page and its files for whoever knows the secret, and the page's socket.
+//! The listener on 127.0.0.1: a page and its files for requests with the secret, and the page's socket.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -15,48 +15,48 @@ use futures::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
 
-use super::gate::Gate;
-use super::pages::{MISSING, Pages, refusal};
+use super::gate::RequestGate;
+use super::pages::{BoardPages, MISSING, refusal};
 use crate::lsp::session::state::Backend;
 
-/// The longest message of a page, in bytes. A page tells of a move, or of what is said of one.
+/// Maximum length of a page's message, in bytes. A page sends a move, or the annotations of one.
 const LONGEST: usize = 1 << 16;
-/// Messages of a page, and to it, that wait.
+/// Capacity of the message queues to and from a page.
 const WAITING: usize = 8;
-/// Sockets at the same time: a user has a few tabs.
+/// Maximum number of concurrent sockets: a user has a few tabs.
 const MOST_SOCKETS: usize = 16;
 
-/// What every request needs.
+/// The state shared by all requests.
 #[derive(Clone, Debug)]
-struct Site {
+struct ListenerState {
     server: Arc<Backend>,
-    pages: Pages,
-    gate: Gate,
+    pages: BoardPages,
+    gate: RequestGate,
     port: u16,
     sockets: Arc<Semaphore>,
 }
 
-/// Listens until the session ends; gives the port.
+/// Listens until the session ends; returns the port.
 ///
 /// # Errors
-/// When the system gives no port, or there is no page, in a sentence.
+/// A sentence, if the system gives no port, or there is no page.
 pub fn serve(server: Arc<Backend>) -> Result<u16, String> {
-    let pages = Pages::embedded().ok_or(MISSING)?;
+    let pages = BoardPages::embedded().ok_or(MISSING)?;
     let failed = |error: std::io::Error| format!("nothing can be served on 127.0.0.1: {error}");
     let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed)?;
     listener.set_nonblocking(true).map_err(failed)?;
     let port = listener.local_addr().map_err(failed)?.port();
     let listener = TcpListener::from_std(listener).map_err(failed)?;
     let sockets = Arc::new(Semaphore::new(MOST_SOCKETS));
-    let site = Site { server: server.clone(), pages, gate: Gate::new(port), port, sockets };
+    let site = ListenerState { server: server.clone(), pages, gate: RequestGate::new(port), port, sockets };
     let router = Router::new()
         .route("/{secret}/", get(page))
         .route("/{secret}/{file}", get(file))
-        .fallback(async |State(site): State<Site>| refusal(StatusCode::NOT_FOUND, site.port))
+        .fallback(async |State(site): State<ListenerState>| refusal(StatusCode::NOT_FOUND, site.port))
         .layer(middleware::from_fn_with_state(site.clone(), admit))
         .with_state(site);
     tokio::spawn(async move {
-        // Sockets end by themselves; nobody waits for requests that are under way.
+        // Sockets end by themselves; requests in progress are dropped.
         tokio::select! {
             () = server.session_end() => {}
             served = axum::serve(listener, router) => {
@@ -67,8 +67,8 @@ pub fn serve(server: Arc<Backend>) -> Result<u16, String> {
     Ok(port)
 }
 
-/// Looks at a request before anything else does.
-async fn admit(State(site): State<Site>, request: Request, next: Next) -> Response {
+/// Checks every request before its handler.
+async fn admit(State(site): State<ListenerState>, request: Request, next: Next) -> Response {
     let is_socket = request.headers().contains_key("upgrade");
     if request.method() != Method::GET {
         return refusal(StatusCode::METHOD_NOT_ALLOWED, site.port);
@@ -79,7 +79,7 @@ async fn admit(State(site): State<Site>, request: Request, next: Next) -> Respon
     }
 }
 
-async fn page(State(site): State<Site>, Path(secret): Path<String>) -> Response {
+async fn page(State(site): State<ListenerState>, Path(secret): Path<String>) -> Response {
     match site.server.has_board(&secret) {
         true => site.pages.answer("", site.port),
         false => refusal(StatusCode::NOT_FOUND, site.port),
@@ -87,7 +87,7 @@ async fn page(State(site): State<Site>, Path(secret): Path<String>) -> Response 
 }
 
 async fn file(
-    State(site): State<Site>,
+    State(site): State<ListenerState>,
     Path((secret, file)): Path<(String, String)>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -108,12 +108,12 @@ async fn file(
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     upgrade.on_upgrade(async move |socket| {
         let _permit = permit;
-        carry(socket, |incoming, outgoing| site.server.talk(secret, incoming, outgoing)).await;
+        carry(socket, |incoming, outgoing| site.server.serve_board_page(secret, incoming, outgoing)).await;
     })
 }
 
-/// Carries a page's messages to the server and back until one of both ends. Who does not read is waited for here, and
-/// holds up nobody else.
+/// Carries messages between a page and the server until either ends. A page that does not read blocks only its own
+/// task.
 async fn carry<F: Future<Output = ()> + Send + 'static>(
     socket: WebSocket,
     talk: impl FnOnce(mpsc::Receiver<String>, mpsc::Sender<String>) -> F,
@@ -138,7 +138,7 @@ async fn carry<F: Future<Output = ()> + Send + 'static>(
                     }
                 }
                 Message::Ping(_) | Message::Pong(_) => {}
-                // No page of ours sends bytes.
+                // The page never sends bytes.
                 Message::Binary(_) | Message::Close(_) => return,
             }
         }

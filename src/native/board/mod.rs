@@ -1,8 +1,7 @@
-//! Boards' page and its socket on 127.0.0.1, begun when a user asks for it.
+//! The page of the boards and its socket on 127.0.0.1, started when the user opens a board.
 //!
-//! Whoever may ask is who knows the secret in the address, from a page of this very server: `gate` looks at each
-//! request before anything else does. What is shown is data: names and comments reach the page as JSON in a socket's
-//! messages.
+//! A request must have the secret in its address and come from a page of this server: `gate` checks each request before
+//! its handler. File content is only data: names and comments reach the page as JSON in a socket's messages.
 
 mod browser;
 mod file;
@@ -14,10 +13,10 @@ pub use browser::open_in_browser;
 pub use file::run_board;
 pub use listener::serve;
 
-/// Random bytes of the system's.
+/// Random bytes from the system.
 ///
 /// # Errors
-/// When it gives none, in a sentence.
+/// A sentence, if the system has none.
 pub fn secret() -> Result<[u8; 32], String> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|error| format!("there are no random numbers: {error}"))?;

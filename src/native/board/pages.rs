@@ -1,4 +1,4 @@
-//! The files of the board's page, which are part of the program if they were there when it was built (`build.rs`).
+//! The files of the board's page, embedded in the program if they existed when it was built (`build.rs`).
 
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -10,24 +10,25 @@ use crate::native::stdio::TEST_VARIABLE;
 
 include!(concat!(env!("OUT_DIR"), "/board_files.rs"));
 
-/// What is said where the page is no part of the program.
+/// The error of a program without the page.
 pub const MISSING: &str = "this vgn-lsp was built without the board's page: run `npm ci --ignore-scripts` and `npm run build` in \
                            editors/board, and build it again";
 
-/// The files by their names, with what they are.
+/// The files: name, content type and bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Pages(&'static [(&'static str, &'static str, &'static [u8])]);
+pub struct BoardPages(&'static [(&'static str, &'static str, &'static [u8])]);
 
-/// Where nothing was built, tests have this.
-const STAND_IN: Pages = Pages(&[("index.html", "text/html; charset=utf-8", b"<!doctype html><title>Board</title>")]);
+/// The page of tests, if none was built.
+const STAND_IN: BoardPages =
+    BoardPages(&[("index.html", "text/html; charset=utf-8", b"<!doctype html><title>Board</title>")]);
 
-impl Pages {
-    /// The page; none where it is no part of the program.
-    pub fn embedded() -> Option<Pages> {
-        FILES.map(Pages).or_else(|| std::env::var_os(TEST_VARIABLE).map(|_| STAND_IN))
+impl BoardPages {
+    /// The page; `None` if it is not embedded.
+    pub fn embedded() -> Option<BoardPages> {
+        FILES.map(BoardPages).or_else(|| std::env::var_os(TEST_VARIABLE).map(|_| STAND_IN))
     }
 
-    /// The answer to a request for a file.
+    /// The response to a request for a file.
     pub fn answer(self, name: &str, port: u16) -> Response {
         let name = if name.is_empty() { "index.html" } else { name };
         match self.0.iter().find(|(known, ..)| *known == name) {
@@ -40,13 +41,13 @@ impl Pages {
     }
 }
 
-/// An answer that says no more than its status.
+/// A response with a status alone.
 pub fn refusal(status: StatusCode, port: u16) -> Response {
     (status, headers(port)).into_response()
 }
 
-/// What every answer tells a browser: to run nothing but the page's own files, to connect to nothing but its own
-/// socket, to keep nothing, and to tell nobody where it was.
+/// Headers of every response: they make the browser run only the page's own files, connect only to its own socket,
+/// cache nothing, and send no referrer.
 fn headers(port: u16) -> HeaderMap {
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; \

@@ -1,20 +1,20 @@
-//! Reading bytes one after another, and ISO 8859-1 as the text in them.
+//! A cursor over the bytes of a section, and text in ISO 8859-1.
 
 use super::BinaryError;
 
-/// A place in a section, which only moves on.
+/// Position in a section; it only advances.
 #[derive(Clone, Debug)]
-pub(in crate::notation) struct Cursor<'a> {
+pub(in crate::notation) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Cursor<'a> {
-    pub(in crate::notation) fn new(bytes: &'a [u8]) -> Cursor<'a> {
-        Cursor { bytes, at: 0 }
+impl<'a> ByteReader<'a> {
+    pub(in crate::notation) fn new(bytes: &'a [u8]) -> ByteReader<'a> {
+        ByteReader { bytes, at: 0 }
     }
 
-    /// How many bytes were taken.
+    /// Number of bytes consumed.
     pub(in crate::notation) fn at(&self) -> usize {
         self.at
     }
@@ -25,14 +25,14 @@ impl<'a> Cursor<'a> {
         Some(byte)
     }
 
-    /// The next bytes, if there are so many.
+    /// The next `len` bytes, if there are as many.
     pub(in crate::notation) fn take(&mut self, len: usize) -> Option<&'a [u8]> {
         let taken = self.bytes.get(self.at..self.at.checked_add(len)?)?;
         self.at += len;
         Some(taken)
     }
 
-    /// The bytes up to the next null byte, which is taken as well.
+    /// The bytes up to the next null byte, which is consumed too.
     pub(in crate::notation) fn until_null(&mut self) -> Option<&'a [u8]> {
         let len = self.bytes.get(self.at..)?.iter().position(|&byte| byte == 0)?;
         let text = self.take(len);
@@ -40,18 +40,18 @@ impl<'a> Cursor<'a> {
         text
     }
 
-    /// The error of a section that ends here, where something else was expected.
+    /// The error for a section that ends here, where `expected` should follow.
     pub(in crate::notation) fn cut(&self, expected: &'static str) -> BinaryError {
         BinaryError::truncated(self.bytes.len(), expected)
     }
 }
 
-/// Each byte as its character of ISO 8859-1.
+/// Decodes bytes as ISO 8859-1.
 pub(in crate::notation) fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// The text in ISO 8859-1, or its first character that is not in it.
+/// Encodes the text in ISO 8859-1; the error is the first character outside it.
 pub(in crate::notation) fn latin1_bytes(text: &str) -> Result<Vec<u8>, char> {
     text.chars().map(|c| u8::try_from(u32::from(c)).map_err(|_| c)).collect()
 }

@@ -1,28 +1,28 @@
-//! What is wrong with a binary section, by offset and value (rule E2).
+//! Errors of a binary section, by offset and value (rule E2).
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// The first thing in a section that cannot be read.
+/// The first unreadable part of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BinaryError {
-    /// Where, in bytes from the section's start.
+    /// Offset in bytes from the section's start.
     pub offset: usize,
     pub fault: BinaryFault,
 }
 
-/// What is wrong there.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BinaryFault {
     /// The bytes end before the terminator.
     Truncated { expected: Cow<'static, str> },
-    /// A byte that has no meaning here.
+    /// A byte without a meaning here.
     Invalid { value: u8, expected: Cow<'static, str> },
-    /// Bits that say nothing, and are not what a writer puts there.
+    /// Unused bits with another value than writers give them.
     Idle { value: u8, why: Cow<'static, str> },
     /// The notation cannot be read from the game's first position.
     Start { why: Cow<'static, str> },
-    /// The section has more bytes than are read.
+    /// The section exceeds the maximum length for reading.
     TooLong { len: usize, most: usize },
 }
 
@@ -43,7 +43,7 @@ impl BinaryError {
         BinaryError { offset, fault: BinaryFault::Idle { value, why: why.into() } }
     }
 
-    /// What should have stood there; empty if it is not the bytes' fault.
+    /// What was expected instead; empty if the bytes are not at fault.
     pub fn expected(&self) -> &str {
         match &self.fault {
             BinaryFault::Truncated { expected } | BinaryFault::Invalid { expected, .. } => expected,

@@ -1,4 +1,4 @@
-//! Units of a fixed number of bits, one after another across the bytes, the most significant bit first.
+//! Units of a fixed number of bits, packed across byte boundaries, most significant bit first.
 
 use std::ops::Range;
 
@@ -8,24 +8,24 @@ use bitstream_io::{BigEndian, BitRead, BitReader, BitWrite, BitWriter};
 /// Why writing cannot fail.
 const TAKES_ALL: &str = "a vector takes every bit";
 
-/// The units that lie wholly in these bytes. `width` is 8 to 16 bits.
+/// The units that are wholly in these bytes. `width` is 8 to 16 bits.
 pub(in crate::notation) fn units(bytes: &[u8], width: u32) -> impl Iterator<Item = u16> {
     let mut reader = BitReader::endian(bytes, BigEndian);
     std::iter::from_fn(move || reader.read_unsigned_var(width).ok())
 }
 
-/// The bytes that are counted as those of a unit: each belongs to one unit, though it may hold bits of two.
+/// The bytes attributed to a unit: each byte belongs to one unit, even if it holds bits of two.
 pub(in crate::notation) fn bytes_of_unit(n: usize, width: u32) -> Range<usize> {
     let width = width as usize;
     n * width / 8..(n + 1) * width / 8
 }
 
-/// The number of bytes that hold so many units.
+/// Number of bytes that hold `count` units.
 pub(in crate::notation) fn bytes_of_units(count: usize, width: u32) -> usize {
     (count * width as usize).div_ceil(8)
 }
 
-/// The bits behind the last of so many units, where the byte is not filled up with zeros.
+/// The padding bits after `count` units, if they are not zeros.
 pub(in crate::notation) fn bits_behind(bytes: &[u8], count: usize, width: u32) -> Option<BinaryError> {
     let used = count * width as usize % 8;
     let at = count * width as usize / 8;
@@ -35,7 +35,7 @@ pub(in crate::notation) fn bits_behind(bytes: &[u8], count: usize, width: u32) -
     (value != right).then(|| BinaryError::idle(at, value, why))
 }
 
-/// The bytes of these units; zeros fill the last byte up.
+/// Packs the units; zeros pad the last byte.
 pub(in crate::notation) fn pack(units: impl IntoIterator<Item = u16>, width: u32) -> Vec<u8> {
     let mut writer = BitWriter::endian(Vec::new(), BigEndian);
     for unit in units {
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn units_go_across_bytes_and_come_back() {
+    fn units_cross_byte_boundaries_and_round_trip() {
         let bytes = pack([0xabc, 0xdef, 0x123], 12);
         assert_eq!(bytes, [0xab, 0xcd, 0xef, 0x12, 0x30]);
         assert_eq!(units(&bytes, 12).collect::<Vec<_>>(), [0xabc, 0xdef, 0x123]);

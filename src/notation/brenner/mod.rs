@@ -15,29 +15,29 @@
 //! | knight's number | `01 000 dd 1` | `11 dd 1 000` | 0 to 3 |
 //! | `*` | `11 000 000` | `10 00 1 000` | unassigned in the seed |
 //!
-//! A byte that gives a number stands before the half-move of that piece, or before a pawn's that is promoted to it. Pieces
-//! are numbered from the queen's rook's side, and keep their numbers. A text is enclosed in null bytes: before the
-//! moves its first byte says what it is (`W` White, `B` Black, `D` date, `L` site, `T` event, `V` variation), after
-//! them it is a comment.
+//! A byte that gives a number precedes the half-move of that piece, or the promotion to it. Pieces are numbered from
+//! the queenside, and keep their numbers. A text is enclosed in null bytes: before the moves its first byte is its type
+//! (`W` White, `B` Black, `D` date, `L` site, `T` event, `V` variation), after them it is a comment.
 //!
-//! Source: seed 002, whose Scholar's Mate is the first test. Where it is silent:
-//! - A pawn's right is towards the h-file for both sides, as directions are the printed board's.
-//! - From a set-up board pieces are numbered by file, then by rank, the first rank first.
-//! - A promoted piece takes the lowest number that nobody had; where all four were had, the lowest that a taken piece
-//!   leaves. The byte before the promotion says which: a reader takes any free number. A fifth piece of a kind has none.
-//! - After a byte that gives a number, `w` is written as 0 and passed over. Numbers 0 and 1 (of queens 0) need no such
-//!   byte, and are read with one.
-//! - `*` is written with an unassigned byte, and every section ends in one of the four terminators. The other seven
+//! Source: seed 002, whose Scholar's Mate is the first test. Decisions where it is silent:
+//! - A pawn's right is towards the h-file for both sides, since directions are those of a printed board.
+//! - On a set-up board pieces are numbered by file, then by rank from the first rank on.
+//! - A promoted piece gets the lowest number that was never used, or, if all four were used, the lowest number freed by
+//!   a capture. The byte before the promotion gives the number; a reader accepts any free one. A fifth piece of a kind
+//!   has no number.
+//! - After a byte that gives a number, `w` is written as 0 and ignored when read. Numbers 0 and 1 (0 for queens) need
+//!   no such byte, but are read with one.
+//! - `*` is encoded by an unassigned byte, and every section ends in one of the four terminators. The other seven
 //!   unassigned bytes have no meaning.
-//! - `!` and `?` are $1 and $2, and two after another $3 to $6 (`!!`, `??`, `!?`, `?!`). Other NAGs have no byte.
-//! - Texts are UTF-8, and ISO 8859-1 where they are not valid as UTF-8. A comment before the first half-move is written
-//!   with `;` as its first byte, and a text there that begins with none of these bytes is a comment.
-//! - A text with a line that begins like a tag is refused: in a file it would be taken for the next game's, after a
-//!   section that was cut off.
-//! - Tag pairs other than the six have no byte, and after the first half-move none has.
-//! - There are no variations.
-//! - Of the variants those can be written all of whose moves are moves of chess: king of the hill, three-check, racing
-//!   kings. Drops, explosions, a horde and kings as promoted pieces have no bits: those games are refused.
+//! - `!` and `?` are $1 and $2, and two in a row $3 to $6 (`!!`, `??`, `!?`, `?!`). Other NAGs have no byte.
+//! - Texts are UTF-8, or ISO 8859-1 if they are not valid UTF-8. A comment before the first half-move is written with
+//!   `;` as its first byte, and a text there without a known first byte is a comment.
+//! - A text with a line that begins like a tag is refused: in a file it would be taken for a tag of the next game,
+//!   after a truncated section.
+//! - Only the six tag pairs have a byte, and only before the first half-move.
+//! - Variations cannot be encoded.
+//! - Only variants in which all moves are moves of chess can be written: king of the hill, three-check, racing kings.
+//!   Drops, explosions, a horde and promotions to a king have no encoding: games with them are refused.
 
 mod piece_lists;
 mod read;
@@ -46,7 +46,7 @@ mod scheme_bytes;
 mod texts;
 mod write;
 
-use super::{Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, TokenContent};
 use scheme::Scheme;
 
 /// Brenner's one-byte half-moves, main scheme.
@@ -56,8 +56,8 @@ pub static BRENNER: Notation = Notation {
     title: "Brenner's one-byte half-moves",
     version: "main scheme",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,

@@ -1,25 +1,25 @@
-//! The numbers of the pieces, followed through a game.
+//! The numbers of the pieces, tracked through a game.
 
 use shakmaty::{Board, CastlingSide, Chess, Color, Move, Position as _, Role, Square};
 
-/// Pieces of one kind that a side can have: two rooks, say, and eight promoted pawns.
+/// Maximum number of pieces of one kind and colour: two rooks, for example, and eight promoted pawns.
 const MOST: usize = 10;
 
-/// Numbers that the bits of promoted pieces can say.
+/// How many numbers a promotion byte can encode.
 pub(super) const PROMOTED: u8 = 4;
 
-/// Where the piece of each number stands.
+/// Square of the piece with each number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PieceLists {
-    kinds: [[Kind; 6]; 2],
+    kinds: [[PieceList; 6]; 2],
 }
 
 /// The pieces of one kind and colour.
 #[derive(Clone, Copy, Debug, Default)]
-struct Kind {
+struct PieceList {
     squares: [Option<Square>; MOST],
-    /// Numbers from here on nobody had.
-    had: u8,
+    /// The lowest number never used.
+    next_unused: u8,
 }
 
 impl PieceLists {
@@ -31,42 +31,42 @@ impl PieceLists {
         for square in squares {
             if let Some(piece) = board.piece_at(square) {
                 let kind = pieces.kind(piece.color, piece.role);
-                let number = kind.had;
+                let number = kind.next_unused;
                 kind.place(number, square);
             }
         }
         pieces
     }
 
-    fn kind(&mut self, color: Color, role: Role) -> &mut Kind {
+    fn kind(&mut self, color: Color, role: Role) -> &mut PieceList {
         &mut self.kinds[color.fold_wb(0, 1)][role as usize - 1]
     }
 
-    fn kind_of(&self, color: Color, role: Role) -> &Kind {
+    fn kind_of(&self, color: Color, role: Role) -> &PieceList {
         &self.kinds[color.fold_wb(0, 1)][role as usize - 1]
     }
 
-    /// Where the piece of this number stands, if he is on the board.
+    /// Square of the piece with this number, if it is on the board.
     pub(super) fn square(&self, color: Color, role: Role, number: u8) -> Option<Square> {
         self.kind_of(color, role).squares.get(usize::from(number)).copied().flatten()
     }
 
-    /// The number of the piece who stands there.
+    /// Number of the piece on the square.
     pub(super) fn number(&self, color: Color, role: Role, square: Square) -> Option<u8> {
         let squares = &self.kind_of(color, role).squares;
         squares.iter().position(|&at| at == Some(square)).map(|number| number as u8)
     }
 
-    /// The number that a promoted piece is given: the first that nobody had, else the first that is free.
+    /// Number of the next promoted piece: the lowest one never used, else the lowest free one.
     pub(super) fn next(&self, color: Color, role: Role) -> Option<u8> {
         let kind = self.kind_of(color, role);
-        if kind.had < PROMOTED {
-            return Some(kind.had);
+        if kind.next_unused < PROMOTED {
+            return Some(kind.next_unused);
         }
         (0..PROMOTED).find(|&number| self.square(color, role, number).is_none())
     }
 
-    /// Follows a legal move of the side to move. `promoted` is the number of the piece that a pawn becomes.
+    /// Plays a legal move of the side to move. `promoted` is the number of the promoted piece.
     pub(super) fn play(&mut self, position: &Chess, mv: Move, promoted: u8) {
         let color = position.turn();
         match mv {
@@ -96,7 +96,7 @@ impl PieceLists {
         }
     }
 
-    /// Takes a piece off a square, and tells his number.
+    /// Removes a piece from a square and returns its number.
     fn leave(&mut self, color: Color, role: Role, square: Square) -> Option<u8> {
         let number = self.number(color, role, square)?;
         if let Some(place) = self.kind(color, role).squares.get_mut(usize::from(number)) {
@@ -112,11 +112,11 @@ impl PieceLists {
     }
 }
 
-impl Kind {
+impl PieceList {
     fn place(&mut self, number: u8, square: Square) {
         if let Some(place) = self.squares.get_mut(usize::from(number)) {
             *place = Some(square);
-            self.had = self.had.max(number + 1);
+            self.next_unused = self.next_unused.max(number + 1);
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Reading Brenner's bytes.
+//! Reads Brenner's bytes.
 
 use shakmaty::{Chess, Move, Position as _, Role, Square};
 
 use super::piece_lists::PieceLists;
-use super::scheme::{Scheme, Unit, plain_numbers};
+use super::scheme::{Opcode, Scheme, plain_numbers};
 use super::texts;
 use crate::notation::binary::{
-    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Cursor, Located, legal_start,
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, ByteReader, LocatedEvent, legal_start,
 };
 
 pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
@@ -23,8 +23,15 @@ pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> Bin
         }
     };
     let pieces = PieceLists::new(position.board());
-    let mut reader =
-        Reader { scheme, cursor: Cursor::new(bytes), position, pieces, moved: false, events: Vec::new(), idle: None };
+    let mut reader = BrennerReader {
+        scheme,
+        cursor: ByteReader::new(bytes),
+        position,
+        pieces,
+        has_moves: false,
+        events: Vec::new(),
+        idle: None,
+    };
     let error = loop {
         match reader.next() {
             Ok(false) => {}
@@ -36,49 +43,49 @@ pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> Bin
     BinaryGame { events: reader.events, len, error, idle: reader.idle }
 }
 
-/// The length of the section at the start of `bytes`: to the first terminator outside of texts.
+/// Length of the section at the start of `bytes`: to the first terminator outside of texts.
 pub(super) fn end(scheme: Scheme, bytes: &[u8]) -> Option<usize> {
-    let mut cursor = Cursor::new(bytes);
+    let mut cursor = ByteReader::new(bytes);
     loop {
         match scheme.unit(cursor.byte()?) {
-            Some(Unit::Text) => {
+            Some(Opcode::Text) => {
                 cursor.until_null()?;
             }
-            Some(Unit::End(_)) => return Some(cursor.at()),
+            Some(Opcode::End(_)) => return Some(cursor.at()),
             _ => {}
         }
     }
 }
 
-struct Reader<'a> {
+struct BrennerReader<'a> {
     scheme: Scheme,
-    cursor: Cursor<'a>,
+    cursor: ByteReader<'a>,
     position: Chess,
     pieces: PieceLists,
-    /// A half-move was read.
-    moved: bool,
-    events: Vec<Located>,
+    /// Whether a half-move was read.
+    has_moves: bool,
+    events: Vec<LocatedEvent>,
     idle: Option<BinaryError>,
 }
 
-impl Reader<'_> {
-    /// Reads the next event. Is it the section's last?
+impl BrennerReader<'_> {
+    /// Reads the next event. Returns whether it is the section's last.
     fn next(&mut self) -> Result<bool, BinaryError> {
         let at = self.cursor.at();
         let (byte, unit) = self.unit("a half-move, or the game's terminator")?;
         let mut over = false;
         let event = match unit {
-            Unit::Text => {
+            Opcode::Text => {
                 let text = self.cursor.until_null();
                 let text = text.ok_or_else(|| self.cursor.cut("the null byte that ends a text"))?;
-                texts::event(text, !self.moved)
+                texts::event(text, !self.has_moves)
             }
-            Unit::Annotation { good } => BinaryEvent::Nag(self.annotation(good)),
-            Unit::End(outcome) => {
+            Opcode::Annotation { good } => BinaryEvent::Nag(self.annotation(good)),
+            Opcode::End(outcome) => {
                 over = true;
                 BinaryEvent::End(outcome)
             }
-            Unit::Number { role, nth } => {
+            Opcode::Number { role, nth } => {
                 let number_of = Some((role, nth));
                 let next_at = self.cursor.at();
                 let (byte, unit) = self.unit("the half-move of the piece whose number was given")?;
@@ -86,22 +93,22 @@ impl Reader<'_> {
             }
             unit => self.half_move(at, byte, unit, None)?,
         };
-        self.events.push(Located { range: at..self.cursor.at(), event });
+        self.events.push(LocatedEvent { range: at..self.cursor.at(), event });
         Ok(over)
     }
 
-    fn unit(&mut self, expected: &'static str) -> Result<(u8, Unit), BinaryError> {
+    fn unit(&mut self, expected: &'static str) -> Result<(u8, Opcode), BinaryError> {
         let at = self.cursor.at();
         let byte = self.cursor.byte().ok_or_else(|| self.cursor.cut(expected))?;
         let unit = self.scheme.unit(byte).ok_or_else(|| BinaryError::invalid(at, byte, expected))?;
         Ok((byte, unit))
     }
 
-    /// The NAG of one or two signs.
+    /// NAG of one or two annotation signs.
     fn annotation(&mut self, good: bool) -> u32 {
         let mut ahead = self.cursor.clone();
         let second = ahead.byte().and_then(|byte| self.scheme.unit(byte));
-        let Some(Unit::Annotation { good: second }) = second else { return if good { 1 } else { 2 } };
+        let Some(Opcode::Annotation { good: second }) = second else { return if good { 1 } else { 2 } };
         self.cursor = ahead;
         match (good, second) {
             (true, true) => 3,
@@ -111,12 +118,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Plays a half-move. `number` is what the byte before it gave.
+    /// Plays a half-move. `number` is that of the preceding byte.
     fn half_move(
         &mut self,
         at: usize,
         byte: u8,
-        unit: Unit,
+        unit: Opcode,
         number: Option<(Role, u8)>,
     ) -> Result<BinaryEvent, BinaryError> {
         let invalid = |expected: &'static str| BinaryError::invalid(at, byte, expected);
@@ -134,12 +141,12 @@ impl Reader<'_> {
         }
         self.pieces.play(&self.position, mv, promoted);
         self.position = after;
-        self.moved = true;
+        self.has_moves = true;
         Ok(BinaryEvent::Move(mv))
     }
 
-    /// What says nothing of a half-move whose piece's number stands in the byte before it.
-    fn needless(&self, at: usize, (byte, unit): (u8, Unit), number: (Role, u8)) -> Option<BinaryError> {
+    /// Redundant bits of a half-move whose piece's number is in the preceding byte.
+    fn needless(&self, at: usize, (byte, unit): (u8, Opcode), number: (Role, u8)) -> Option<BinaryError> {
         let (role, nth) = number;
         if nth < plain_numbers(role) {
             let value = number_byte(self.scheme, Some(number));
@@ -151,21 +158,21 @@ impl Reader<'_> {
         (byte != right).then(|| BinaryError::idle(at, byte, why))
     }
 
-    /// The legal move that is meant, or what was expected instead.
-    fn find(&self, unit: Unit, number: Option<(Role, u8)>) -> Result<Move, &'static str> {
+    /// The encoded legal move, or what was expected instead.
+    fn find(&self, unit: Opcode, number: Option<(Role, u8)>) -> Result<Move, &'static str> {
         let legal = self.position.legal_moves();
         if legal.is_empty() {
             return Err("the game's terminator, for no move is legal");
         }
         let (role, nth) = match unit {
-            Unit::Castle(side) if number.is_none() => {
+            Opcode::Castle(side) if number.is_none() => {
                 let castles = |mv: &&Move| mv.castling_side() == Some(side);
                 return legal.iter().find(castles).copied().ok_or("a legal move, and castling to this side is none");
             }
-            Unit::Slide { role, nth, .. } => (role, nth),
-            Unit::Pawn { nth, .. } => (Role::Pawn, nth),
-            Unit::Knight { nth, .. } => (Role::Knight, nth),
-            Unit::King { .. } => (Role::King, 0),
+            Opcode::Slide { role, nth, .. } => (role, nth),
+            Opcode::Pawn { nth, .. } => (Role::Pawn, nth),
+            Opcode::Knight { nth, .. } => (Role::Knight, nth),
+            Opcode::King { .. } => (Role::King, 0),
             _ if number.is_some() => return Err("the half-move of the piece whose number was given"),
             _ => return Err("a half-move"),
         };
@@ -189,7 +196,7 @@ impl Reader<'_> {
     }
 }
 
-/// Source and destination of a move that is no castling.
+/// Source and destination of a move other than castling.
 fn squares(mv: Move) -> Option<(Square, Square)> {
     match mv {
         Move::Normal { from, to, .. } | Move::EnPassant { from, to } => Some((from, to)),
@@ -198,5 +205,5 @@ fn squares(mv: Move) -> Option<(Square, Square)> {
 }
 
 fn number_byte(scheme: Scheme, number: Option<(Role, u8)>) -> u8 {
-    number.map_or(0, |(role, nth)| scheme.byte(Unit::Number { role, nth }))
+    number.map_or(0, |(role, nth)| scheme.byte(Opcode::Number { role, nth }))
 }

@@ -1,18 +1,18 @@
-//! What one byte of Brenner's means, in either scheme.
+//! Meaning of one byte of Brenner's notation, in either scheme.
 
 use shakmaty::{CastlingSide, Color, File, KnownOutcome, Outcome, Rank, Role, Square};
 
-/// Which of the seed's two ways the bits are laid out.
+/// The bit layout: one of the seed's two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scheme {
     Main,
     Alternate,
 }
 
-/// One byte.
+/// The meaning of one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    /// A queen, rook or bishop goes 1 to 7 squares. `direction` counts from east against the clock.
+pub(super) enum Opcode {
+    /// A move of a queen, rook or bishop by 1 to 7 squares. `direction` counts from east counter-clockwise.
     Slide {
         role: Role,
         nth: u8,
@@ -21,9 +21,9 @@ pub(super) enum Unit {
     },
     Pawn {
         nth: u8,
-        step: Step,
+        step: PawnStep,
     },
-    /// `jump` counts from the one that goes two to the east and one to the south, against the clock.
+    /// `jump` counts counter-clockwise from two squares east and one south.
     Knight {
         nth: u8,
         jump: u8,
@@ -32,28 +32,28 @@ pub(super) enum Unit {
         direction: u8,
     },
     Castle(CastlingSide),
-    /// The number, from 0 to 3, of the piece that moves next, or that the next pawn is promoted to.
+    /// The number, from 0 to 3, of the piece that moves next or to which the next pawn is promoted.
     Number {
         role: Role,
         nth: u8,
     },
-    /// `!`, else `?`.
+    /// `!`, or `?`.
     Annotation {
         good: bool,
     },
-    /// A text begins.
+    /// Start of a text.
     Text,
     End(Outcome),
 }
 
-/// How a pawn goes.
+/// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum PawnStep {
     One,
     Two,
-    /// Takes towards the h-file.
+    /// Capture towards the h-file.
     TakeRight,
-    /// Takes towards the a-file.
+    /// Capture towards the a-file.
     TakeLeft,
 }
 
@@ -61,13 +61,13 @@ pub(super) const WHITE_WINS: Outcome = Outcome::Known(KnownOutcome::Decisive { w
 pub(super) const BLACK_WINS: Outcome = Outcome::Known(KnownOutcome::Decisive { winner: Color::Black });
 pub(super) const DRAW: Outcome = Outcome::Known(KnownOutcome::Draw);
 
-/// East, north-east, and so on against the clock: files and ranks.
+/// Files and ranks of the directions from east counter-clockwise.
 const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// The knight's jumps in the seed's order.
 const JUMPS: [(i32, i32); 8] = [(2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2)];
 
-/// How many pieces of a kind have their number in the byte of a half-move. The others need a byte in front of it.
+/// How many pieces of a kind have their number in the byte of a half-move. The others need a preceding byte.
 pub(super) fn plain_numbers(role: Role) -> u8 {
     match role {
         Role::Pawn => 8,
@@ -76,59 +76,59 @@ pub(super) fn plain_numbers(role: Role) -> u8 {
     }
 }
 
-impl Unit {
-    /// The half-move of the first piece of its kind.
-    pub(super) fn unnumbered(self) -> Unit {
+impl Opcode {
+    /// The half-move with the number of the first piece of its kind.
+    pub(super) fn unnumbered(self) -> Opcode {
         match self {
-            Unit::Slide { role, direction, squares, .. } => Unit::Slide { role, nth: 0, direction, squares },
-            Unit::Knight { jump, .. } => Unit::Knight { nth: 0, jump },
+            Opcode::Slide { role, direction, squares, .. } => Opcode::Slide { role, nth: 0, direction, squares },
+            Opcode::Knight { jump, .. } => Opcode::Knight { nth: 0, jump },
             unit => unit,
         }
     }
 
-    /// Where the half-move of a piece of this colour ends, if it stays on the board. `None` for what is no half-move by
-    /// its direction.
+    /// Destination of the half-move of a piece of this colour, if it is on the board. `None` if the unit is not a
+    /// half-move by direction.
     pub(super) fn destination(self, color: Color, from: Square) -> Option<Square> {
         let north = color.fold_wb(1, -1);
         let (files, ranks) = match self {
-            Unit::Slide { direction, squares, .. } => {
+            Opcode::Slide { direction, squares, .. } => {
                 let (files, ranks) = direction_of(&DIRECTIONS, direction)?;
                 (files * i32::from(squares), ranks * i32::from(squares))
             }
-            Unit::King { direction } => direction_of(&DIRECTIONS, direction)?,
-            Unit::Knight { jump, .. } => direction_of(&JUMPS, jump)?,
-            Unit::Pawn { step: Step::One, .. } => (0, north),
-            Unit::Pawn { step: Step::Two, .. } => (0, 2 * north),
-            Unit::Pawn { step: Step::TakeRight, .. } => (1, north),
-            Unit::Pawn { step: Step::TakeLeft, .. } => (-1, north),
+            Opcode::King { direction } => direction_of(&DIRECTIONS, direction)?,
+            Opcode::Knight { jump, .. } => direction_of(&JUMPS, jump)?,
+            Opcode::Pawn { step: PawnStep::One, .. } => (0, north),
+            Opcode::Pawn { step: PawnStep::Two, .. } => (0, 2 * north),
+            Opcode::Pawn { step: PawnStep::TakeRight, .. } => (1, north),
+            Opcode::Pawn { step: PawnStep::TakeLeft, .. } => (-1, north),
             _ => return None,
         };
         Some(Square::from_coords(File::offset(from.file(), files)?, Rank::offset(from.rank(), ranks)?))
     }
 
-    /// The half-move of the piece of this number from one square to another, if pieces of its kind can go so at all.
-    pub(super) fn of_squares(role: Role, nth: u8, from: Square, to: Square) -> Option<Unit> {
+    /// The half-move of piece number `nth` between two squares, if pieces of its kind can move so.
+    pub(super) fn of_squares(role: Role, nth: u8, from: Square, to: Square) -> Option<Opcode> {
         let files = to.file().to_u32() as i32 - from.file().to_u32() as i32;
         let ranks = to.rank().to_u32() as i32 - from.rank().to_u32() as i32;
         let squares = files.abs().max(ranks.abs());
         match role {
             Role::Pawn => {
                 let step = match (files, ranks.abs()) {
-                    (0, 1) => Step::One,
-                    (0, 2) => Step::Two,
-                    (1, 1) => Step::TakeRight,
-                    (-1, 1) => Step::TakeLeft,
+                    (0, 1) => PawnStep::One,
+                    (0, 2) => PawnStep::Two,
+                    (1, 1) => PawnStep::TakeRight,
+                    (-1, 1) => PawnStep::TakeLeft,
                     _ => return None,
                 };
-                Some(Unit::Pawn { nth, step })
+                Some(Opcode::Pawn { nth, step })
             }
-            Role::Knight => index_of(&JUMPS, (files, ranks)).map(|jump| Unit::Knight { nth, jump }),
-            Role::King => index_of(&DIRECTIONS, (files, ranks)).map(|direction| Unit::King { direction }),
+            Role::Knight => index_of(&JUMPS, (files, ranks)).map(|jump| Opcode::Knight { nth, jump }),
+            Role::King => index_of(&DIRECTIONS, (files, ranks)).map(|direction| Opcode::King { direction }),
             Role::Queen | Role::Rook | Role::Bishop => {
                 let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
                 let direction = index_of(&DIRECTIONS, (files.signum(), ranks.signum()))?;
                 let squares = u8::try_from(squares).ok()?;
-                straight.then_some(Unit::Slide { role, nth, direction, squares })
+                straight.then_some(Opcode::Slide { role, nth, direction, squares })
             }
         }
     }

@@ -2,23 +2,23 @@
 
 use shakmaty::{CastlingSide, Outcome, Role};
 
-use super::scheme::{BLACK_WINS, DRAW, Scheme, Step, Unit, WHITE_WINS};
+use super::scheme::{BLACK_WINS, DRAW, Opcode, PawnStep, Scheme, WHITE_WINS};
 
-/// The pawn's steps by their values in the main scheme.
-const MAIN_STEPS: [Step; 4] = [Step::One, Step::Two, Step::TakeRight, Step::TakeLeft];
-/// The pawn's steps by their values in the alternate notation.
-const ALTERNATE_STEPS: [Step; 4] = [Step::TakeRight, Step::One, Step::Two, Step::TakeLeft];
+/// Pawn moves by value in the main scheme.
+const MAIN_STEPS: [PawnStep; 4] = [PawnStep::One, PawnStep::Two, PawnStep::TakeRight, PawnStep::TakeLeft];
+/// Pawn moves by value in the alternate notation.
+const ALTERNATE_STEPS: [PawnStep; 4] = [PawnStep::TakeRight, PawnStep::One, PawnStep::Two, PawnStep::TakeLeft];
 
-/// `00000 mmm` by the value.
-const OTHERS: [Unit; 8] = [
-    Unit::Text,
-    Unit::End(BLACK_WINS),
-    Unit::End(WHITE_WINS),
-    Unit::End(DRAW),
-    Unit::Castle(CastlingSide::KingSide),
-    Unit::Castle(CastlingSide::QueenSide),
-    Unit::Annotation { good: false },
-    Unit::Annotation { good: true },
+/// Units of `00000 mmm` by value.
+const OTHERS: [Opcode; 8] = [
+    Opcode::Text,
+    Opcode::End(BLACK_WINS),
+    Opcode::End(WHITE_WINS),
+    Opcode::End(DRAW),
+    Opcode::Castle(CastlingSide::KingSide),
+    Opcode::Castle(CastlingSide::QueenSide),
+    Opcode::Annotation { good: false },
+    Opcode::Annotation { good: true },
 ];
 
 impl Scheme {
@@ -30,23 +30,23 @@ impl Scheme {
         }
     }
 
-    fn steps(self) -> &'static [Step; 4] {
+    fn steps(self) -> &'static [PawnStep; 4] {
         match self {
             Scheme::Main => &MAIN_STEPS,
             Scheme::Alternate => &ALTERNATE_STEPS,
         }
     }
 
-    /// What a byte means, if it means anything.
-    pub(super) fn unit(self, byte: u8) -> Option<Unit> {
+    /// Decodes a byte; `None` if it has no meaning.
+    pub(super) fn unit(self, byte: u8) -> Option<Opcode> {
         let low = byte & 7;
         if byte == self.unfinished() {
-            return Some(Unit::End(Outcome::Unknown));
+            return Some(Opcode::End(Outcome::Unknown));
         }
         match byte >> 6 {
-            0 if byte & 0x20 != 0 => Some(Unit::Pawn { nth: low, step: self.steps()[usize::from(byte >> 3 & 3)] }),
-            0 if byte & 0x10 != 0 => Some(Unit::Knight { nth: byte >> 3 & 1, jump: low }),
-            0 if byte & 0x08 != 0 => Some(Unit::King { direction: low }),
+            0 if byte & 0x20 != 0 => Some(Opcode::Pawn { nth: low, step: self.steps()[usize::from(byte >> 3 & 3)] }),
+            0 if byte & 0x10 != 0 => Some(Opcode::Knight { nth: byte >> 3 & 1, jump: low }),
+            0 if byte & 0x08 != 0 => Some(Opcode::King { direction: low }),
             0 => Some(OTHERS[usize::from(low)]),
             high => match self {
                 Scheme::Main => main_slide(high, byte),
@@ -55,23 +55,23 @@ impl Scheme {
         }
     }
 
-    /// The byte of a unit, whose fields must be in their ranges.
-    pub(super) fn byte(self, unit: Unit) -> u8 {
+    /// Encodes a unit, whose fields must be in range.
+    pub(super) fn byte(self, unit: Opcode) -> u8 {
         match unit {
-            Unit::Slide { role, nth, direction, squares } => match self {
+            Opcode::Slide { role, nth, direction, squares } => match self {
                 Scheme::Main if role == Role::Queen => 0x40 | squares << 3 | direction,
-                // A rook's direction is even and a bishop's odd, so that the last bit tells them apart.
+                // A rook's direction is even and a bishop's odd, so the last bit distinguishes them.
                 Scheme::Main => 0x80 | nth << 6 | squares << 3 | direction,
                 Scheme::Alternate if role == Role::Queen => 0xC0 | direction << 3 | squares,
                 Scheme::Alternate => kind(role) << 6 | (direction >> 1) << 4 | nth << 3 | squares,
             },
-            Unit::Pawn { nth, step } => {
+            Opcode::Pawn { nth, step } => {
                 let value = self.steps().iter().position(|&known| known == step).unwrap_or_default();
                 0x20 | (value as u8) << 3 | nth
             }
-            Unit::Knight { nth, jump } => 0x10 | nth << 3 | jump,
-            Unit::King { direction } => 0x08 | direction,
-            Unit::Number { role, nth } => match (self, role) {
+            Opcode::Knight { nth, jump } => 0x10 | nth << 3 | jump,
+            Opcode::King { direction } => 0x08 | direction,
+            Opcode::Number { role, nth } => match (self, role) {
                 (Scheme::Main, Role::Rook) => 0x80 | nth << 1,
                 (Scheme::Main, Role::Bishop) => 0x81 | nth << 1,
                 (Scheme::Main, Role::Knight) => 0x41 | nth << 1,
@@ -79,7 +79,7 @@ impl Scheme {
                 (Scheme::Alternate, Role::Knight) => 0xC8 | nth << 4,
                 (Scheme::Alternate, _) => kind(role) << 6 | nth << 4,
             },
-            Unit::End(Outcome::Unknown) => self.unfinished(),
+            Opcode::End(Outcome::Unknown) => self.unfinished(),
             other => OTHERS.iter().position(|&known| known == other).unwrap_or_default() as u8,
         }
     }
@@ -94,35 +94,35 @@ fn kind(role: Role) -> u8 {
     }
 }
 
-/// `01 nnn ddd` and `1 w nnn ddd`; without squares it gives a piece's number.
-fn main_slide(high: u8, byte: u8) -> Option<Unit> {
+/// `01 nnn ddd` and `1 w nnn ddd`; zero squares give a piece's number.
+fn main_slide(high: u8, byte: u8) -> Option<Opcode> {
     let (squares, direction) = (byte >> 3 & 7, byte & 7);
     let diagonal = byte & 1 == 1;
     let like = if diagonal { Role::Bishop } else { Role::Rook };
     match (high, squares) {
         (1, 0) => {
             let role = if diagonal { Role::Knight } else { Role::Queen };
-            Some(Unit::Number { role, nth: direction >> 1 })
+            Some(Opcode::Number { role, nth: direction >> 1 })
         }
-        (2, 0) => Some(Unit::Number { role: like, nth: direction >> 1 }),
+        (2, 0) => Some(Opcode::Number { role: like, nth: direction >> 1 }),
         (3, 0) => None,
-        (1, squares) => Some(Unit::Slide { role: Role::Queen, nth: 0, direction, squares }),
-        (_, squares) => Some(Unit::Slide { role: like, nth: high & 1, direction, squares }),
+        (1, squares) => Some(Opcode::Slide { role: Role::Queen, nth: 0, direction, squares }),
+        (_, squares) => Some(Opcode::Slide { role: like, nth: high & 1, direction, squares }),
     }
 }
 
-/// `11 ddd nnn`, `10 dd w nnn` and `01 dd w nnn`; without squares it gives a piece's number.
-fn alternate_slide(high: u8, byte: u8) -> Option<Unit> {
+/// `11 ddd nnn`, `10 dd w nnn` and `01 dd w nnn`; zero squares give a piece's number.
+fn alternate_slide(high: u8, byte: u8) -> Option<Opcode> {
     let (squares, two, one) = (byte & 7, byte >> 4 & 3, byte >> 3 & 1);
     match (high, squares, one) {
-        (3, 0, 0) => Some(Unit::Number { role: Role::Queen, nth: two }),
-        (3, 0, _) => Some(Unit::Number { role: Role::Knight, nth: two }),
-        (2, 0, 0) => Some(Unit::Number { role: Role::Rook, nth: two }),
-        (1, 0, 0) => Some(Unit::Number { role: Role::Bishop, nth: two }),
+        (3, 0, 0) => Some(Opcode::Number { role: Role::Queen, nth: two }),
+        (3, 0, _) => Some(Opcode::Number { role: Role::Knight, nth: two }),
+        (2, 0, 0) => Some(Opcode::Number { role: Role::Rook, nth: two }),
+        (1, 0, 0) => Some(Opcode::Number { role: Role::Bishop, nth: two }),
         (_, 0, _) => None,
-        (3, squares, _) => Some(Unit::Slide { role: Role::Queen, nth: 0, direction: byte >> 3 & 7, squares }),
-        (2, squares, nth) => Some(Unit::Slide { role: Role::Rook, nth, direction: two << 1, squares }),
-        (_, squares, nth) => Some(Unit::Slide { role: Role::Bishop, nth, direction: two << 1 | 1, squares }),
+        (3, squares, _) => Some(Opcode::Slide { role: Role::Queen, nth: 0, direction: byte >> 3 & 7, squares }),
+        (2, squares, nth) => Some(Opcode::Slide { role: Role::Rook, nth, direction: two << 1, squares }),
+        (_, squares, nth) => Some(Opcode::Slide { role: Role::Bishop, nth, direction: two << 1 | 1, squares }),
     }
 }
 
@@ -151,10 +151,10 @@ mod tests {
     #[test]
     fn the_seeds_examples() {
         let main = |byte| Scheme::Main.unit(byte).expect("assigned");
-        assert_eq!(main(0b0011_0011), Unit::Pawn { nth: 3, step: Step::TakeRight });
-        let slide = Unit::Slide { role: Role::Bishop, nth: 0, direction: 1, squares: 2 };
+        assert_eq!(main(0b0011_0011), Opcode::Pawn { nth: 3, step: PawnStep::TakeRight });
+        let slide = Opcode::Slide { role: Role::Bishop, nth: 0, direction: 1, squares: 2 };
         assert_eq!(main(0b1001_0001), slide, "the queen's bishop goes two squares to the north-east");
-        assert_eq!(main(0b0001_1010), Unit::Knight { nth: 1, jump: 2 });
-        assert_eq!(main(0b0000_0011), Unit::End(DRAW));
+        assert_eq!(main(0b0001_1010), Opcode::Knight { nth: 1, jump: 2 });
+        assert_eq!(main(0b0000_0011), Opcode::End(DRAW));
     }
 }

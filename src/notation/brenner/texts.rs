@@ -2,19 +2,19 @@
 
 use crate::notation::binary::{BinaryEvent, latin1};
 
-/// The first bytes of texts before the moves, and the tag pairs that they stand for.
+/// First bytes of texts before the moves, with their tag names.
 const TAGS: [(u8, &str); 6] =
     [(b'W', "White"), (b'B', "Black"), (b'D', "Date"), (b'L', "Site"), (b'T', "Event"), (b'V', "Variation")];
 
-/// The first byte of a comment before the moves.
+/// First byte of a comment before the moves.
 const COMMENT: u8 = b';';
 
-/// The first byte of the text that holds a tag pair.
+/// First byte of the text that encodes this tag pair.
 pub(super) fn tag_byte(name: &str) -> Option<u8> {
     TAGS.iter().find(|(_, known)| *known == name).map(|&(byte, _)| byte)
 }
 
-/// What the text between two null bytes says.
+/// The event of the text between two null bytes.
 pub(super) fn event(text: &[u8], before_moves: bool) -> BinaryEvent {
     if let (true, Some((&first, rest))) = (before_moves, text.split_first()) {
         if let Some((_, name)) = TAGS.iter().find(|(byte, _)| *byte == first) {
@@ -27,7 +27,7 @@ pub(super) fn event(text: &[u8], before_moves: bool) -> BinaryEvent {
     BinaryEvent::Comment(decode(text))
 }
 
-/// A comment's text with its null bytes.
+/// A comment with its null bytes.
 pub(super) fn comment(text: &str, before_moves: bool) -> Vec<u8> {
     enclosed(before_moves.then_some(COMMENT), text)
 }

@@ -1,4 +1,4 @@
-//! A game as one number: each half-move's index among the legal moves, to a variable base (seed 004's last proposal).
+//! A game as one number: each half-move's index among the legal moves, in a variable base (seed 004's last proposal).
 //!
 //! | bytes | what |
 //! |---|---|
@@ -6,26 +6,25 @@
 //! | 1 to 3, for each 1,024 half-moves | the number of bytes of their number |
 //! | as many | the number, its most significant byte first |
 //!
-//! The two counts are written with seven bits a byte, the lowest first; the highest bit of a byte says that another one
-//! follows.
+//! The two counts are written with seven bits a byte, the lowest first; the highest bit is set if another byte follows.
 //!
 //! The number of half-moves with the indices i₁, i₂, i₃ … among n₁, n₂, n₃ … legal moves is i₁ + n₁ · (i₂ + n₂ · (i₃ +
-//! …)). It takes as many bytes as n₁ · n₂ · n₃ … - 1, the greatest such number, does. So a half-move costs the
-//! logarithm of the number of legal moves: none at all where only one is legal.
+//! …)). It is written in as many bytes as the greatest such number, n₁ · n₂ · n₃ … - 1. So a half-move costs the
+//! logarithm of the number of legal moves, which is zero if only one is legal.
 //!
-//! The order of the legal moves is by source square (a1, b1 … h8), then destination square, then the piece promoted to
-//! (knight, bishop, rook, queen, king). Castling goes from the king's square to the rook's. Drops come last, by piece
-//! (pawn, knight, bishop, rook, queen), then square.
+//! The legal moves are ordered by source square (a1, b1 … h8), then destination square, then the piece promoted to
+//! (knight, bishop, rook, queen, king). Castling is from the king's square to the rook's. Drops come last, ordered by
+//! piece (pawn, knight, bishop, rook, queen), then square.
 //!
 //! Source: seed 004 ("we can determine all the legal moves from the current position in a predictable and deterministic
-//! way and state which we've chosen. This then goes back to the variable base encoding mentioned above"). Where it is
-//! silent:
-//! - It names no order; that of the squares asks for no SAN, as PGC's does.
-//! - It does not say how the section ends: two counts in front tell.
-//! - A number of many half-moves takes a time that grows with their square. So longer games are several numbers.
-//! - Half-moves without a choice take no bits, so that a damaged count could ask for any number of them: a number has
-//!   at most 64 half-moves and 16 a byte.
-//! - Illegal moves have no index. Comments, NAGs, variations and the result have no bytes: a reader takes the result
+//! way and state which we've chosen. This then goes back to the variable base encoding mentioned above"). Decisions
+//! where it is silent:
+//! - It defines no order; unlike PGC's, an order by squares needs no SAN.
+//! - It does not define the end of the section: two leading counts determine it.
+//! - Decoding time grows with the square of the number of half-moves in a number. So longer games are several numbers.
+//! - Forced half-moves take no bits, so a damaged count could claim any number of them: a number has at most 64
+//!   half-moves plus 16 for each byte.
+//! - Illegal moves have no index. Comments, NAGs, variations and the result have no encoding: a reader takes the result
 //!   from the board or the `Result` tag.
 
 mod read;
@@ -35,7 +34,7 @@ use bitstream_io::{BigEndian, BitRead, BitReader};
 use shakmaty::{Move, Position, Role, Square};
 
 use super::binary::{holds_moves_only, legal_moves, no_move};
-use super::{BinaryEvent, Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{BinaryEvent, Codec, Marks, Medium, Notation, SectionEnd, TokenContent};
 
 /// The index among the legal moves, as one number.
 pub static LEGALINDEX: Notation = Notation {
@@ -44,8 +43,8 @@ pub static LEGALINDEX: Notation = Notation {
     title: "Index among the Legal Moves",
     version: "1",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -56,37 +55,37 @@ pub static LEGALINDEX: Notation = Notation {
     codec: Codec::Binary { read: read::read, write: write::write, end: END, holds },
 };
 
-/// Nothing ends the section: its length is counted in front.
+/// The section has no terminator: leading counts give its length.
 const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false, line_end_is_data: false };
 
-/// Half-moves of one number at most.
+/// Maximum number of half-moves in one number.
 const LONGEST_NUMBER: usize = 1024;
-/// Half-moves without a choice take no bits; a number of so many bytes has no more half-moves than 64 and 16 a byte, so
-/// that a damaged count asks for little.
+/// Maximum number of half-moves in a number of `bytes` bytes: 64, plus 16 for each byte. Forced half-moves take no
+/// bits; the bound limits the work for a damaged count.
 fn most_half_moves(bytes: usize) -> usize {
     64 + 16 * bytes
 }
 
-/// Half-moves of a section at most.
+/// Maximum number of half-moves in a section.
 const LONGEST_GAME: usize = u16::MAX as usize;
-/// Bits of a count in one byte.
+/// Bits of a count in one byte, including the continuation bit.
 const FIELD: u32 = 8;
 
-fn holds(event: &BinaryEvent) -> Result<(), super::CannotSay> {
+fn holds(event: &BinaryEvent) -> Result<(), super::SpellingError> {
     match event {
         BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => Err(no_move(event)),
         event => holds_moves_only(event, LEGALINDEX.name),
     }
 }
 
-/// The count at the start of these bytes, and how many bytes it takes.
+/// The count at the start of these bytes, and its length in bytes.
 fn count(bytes: &[u8]) -> Option<(usize, usize)> {
     let mut reader = BitReader::endian(bytes, BigEndian);
     let count: u16 = reader.read_unsigned_vbr::<FIELD, _>().ok()?;
     Some((count.into(), bytes.len() - reader.into_reader().len()))
 }
 
-/// The length of the section at the start of `bytes`, by its counts.
+/// Length of the section at the start of `bytes`, from its counts.
 fn end(bytes: &[u8]) -> Option<usize> {
     let (half_moves, mut at) = count(bytes)?;
     for _ in 0..half_moves.div_ceil(LONGEST_NUMBER) {
@@ -96,14 +95,14 @@ fn end(bytes: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// The legal moves in their order.
+/// The legal moves in the notation's order.
 fn ordered(position: &dyn Position) -> Vec<Move> {
     let mut moves: Vec<Move> = legal_moves(position).into_iter().collect();
     moves.sort_unstable_by_key(|&mv| key(mv));
     moves
 }
 
-/// Whether it is a drop; then the squares of a move and the piece promoted to, or the piece of a drop and its square.
+/// Sort key of a move: whether it is a drop; then its squares and promotion piece, or the drop's piece and square.
 fn key(mv: Move) -> (bool, u32, u32, u32) {
     let squares = |from: Square, to: Square| (from.to_u32(), to.to_u32());
     match mv {
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_counts_tell_the_end() {
+    fn the_counts_determine_the_end() {
         assert_eq!(end(b"\x00rest"), Some(1));
         assert_eq!(end(b"\x01\x01\x0brest"), Some(3));
         assert_eq!(end(b"\x01\x02\x0b"), None);

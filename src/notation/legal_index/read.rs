@@ -1,4 +1,4 @@
-//! Reading a game that is one number, or several.
+//! Reads a game from one number, or several.
 
 use num_bigint::BigUint;
 use shakmaty::variant::VariantPosition;
@@ -6,7 +6,7 @@ use shakmaty::{Move, Position as _};
 
 use super::{LONGEST_NUMBER, count, most_half_moves, ordered};
 use crate::notation::binary::{
-    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Located, legal_start_of_variant,
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, LocatedEvent, legal_start_of_variant,
 };
 
 pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
@@ -21,7 +21,7 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
     game
 }
 
-/// Reads number after number. One that is damaged is not read at all: its half-moves would be any.
+/// Reads all numbers. A damaged number yields no half-moves, because they would be arbitrary.
 fn numbers(bytes: &[u8], mut position: VariantPosition, game: &mut BinaryGame) -> Result<(), BinaryError> {
     let cut = |expected: &'static str| BinaryError::truncated(bytes.len(), expected);
     let (mut left, mut at) = count(bytes).ok_or_else(|| cut("the number of half-moves, up to 65,535"))?;
@@ -39,16 +39,17 @@ fn numbers(bytes: &[u8], mut position: VariantPosition, game: &mut BinaryGame) -
         let moves = decode(number, half_moves, &mut position)
             .map_err(|expected| BinaryError::invalid(at, bytes[at], expected))?;
         at = begin + len;
-        // All half-moves of a number share its bytes; without choice there are none, and the count stands for them.
+        // All half-moves of a number share its bytes; if all are forced there are none, and the count represents them.
         let range = if len == 0 { begin - taken..at } else { begin..at };
-        game.events.extend(moves.into_iter().map(|mv| Located { range: range.clone(), event: BinaryEvent::Move(mv) }));
+        game.events
+            .extend(moves.into_iter().map(|mv| LocatedEvent { range: range.clone(), event: BinaryEvent::Move(mv) }));
         left -= half_moves;
     }
     game.len = at;
     Ok(())
 }
 
-/// Notes that a count, and the bytes that it takes, could have been shorter.
+/// Reports a count, or its encoding, that is longer than necessary.
 fn note_long_count(bytes: &[u8], at: usize, (count, taken): (usize, usize), game: &mut BinaryGame) {
     let shortest = super::write::count(count);
     if shortest.len() < taken {
@@ -58,7 +59,7 @@ fn note_long_count(bytes: &[u8], at: usize, (count, taken): (usize, usize), game
     }
 }
 
-/// The half-moves of a number from a position, which is left after them.
+/// Decodes the half-moves of a number and plays them on `position`.
 fn decode(bytes: &[u8], half_moves: usize, position: &mut VariantPosition) -> Result<Vec<Move>, String> {
     let mut number = BigUint::from_bytes_be(bytes);
     let mut numbers = BigUint::from(1_u32);
@@ -84,7 +85,7 @@ fn decode(bytes: &[u8], half_moves: usize, position: &mut VariantPosition) -> Re
     Ok(moves)
 }
 
-/// The bytes of the greatest among so many numbers; none for a single one, which is 0.
+/// Length in bytes of the greatest of `numbers` numbers; zero for a single one, which is 0.
 pub(super) fn len_of(numbers: &BigUint) -> usize {
     (numbers - 1_u32).bits().div_ceil(8) as usize
 }

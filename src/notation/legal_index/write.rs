@@ -1,4 +1,4 @@
-//! Writing a game as one number, or several.
+//! Writes a game as one number, or several.
 
 use bitstream_io::{BigEndian, BitWrite, BitWriter};
 use num_bigint::BigUint;
@@ -6,25 +6,25 @@ use shakmaty::Position as _;
 
 use super::read::len_of;
 use super::{FIELD, LONGEST_GAME, LONGEST_NUMBER, holds, most_half_moves, ordered};
-use crate::notation::CannotSay;
-use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, legal_start_of_variant};
+use crate::notation::SpellingError;
+use crate::notation::binary::{BinaryEvent, BinaryStart, BinaryWriteError, legal_start_of_variant};
 
-pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
-    let mut position = legal_start_of_variant(start).map_err(|why| CannotWrite::new(0, why))?;
+pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
+    let mut position = legal_start_of_variant(start).map_err(|why| BinaryWriteError::new(0, why))?;
     let mut digits: Vec<(usize, usize)> = Vec::with_capacity(events.len());
     for (n, event) in events.iter().enumerate() {
-        let refuse = |why: CannotSay| CannotWrite::new(n, why);
+        let refuse = |why: SpellingError| BinaryWriteError::new(n, why);
         let mv = match event {
             BinaryEvent::End(_) if n + 1 == events.len() => break,
             BinaryEvent::Move(mv) => *mv,
             event => {
                 holds(event).map_err(refuse)?;
-                return Err(refuse(CannotSay::new("LEGALINDEX ends with the game's last half-move")));
+                return Err(refuse(SpellingError::new("LEGALINDEX ends with the game's last half-move")));
             }
         };
-        let illegal = || CannotSay::new("LEGALINDEX can record only legal moves, and this move is not legal");
+        let illegal = || SpellingError::new("LEGALINDEX can record only legal moves, and this move is not legal");
         if digits.len() == LONGEST_GAME {
-            return Err(refuse(CannotSay::new("LEGALINDEX can record 65,535 half-moves at most")));
+            return Err(refuse(SpellingError::new("LEGALINDEX can record 65,535 half-moves at most")));
         }
         let legal = ordered(&position);
         let index = legal.iter().position(|known| *known == mv).ok_or_else(|| refuse(illegal()))?;
@@ -39,7 +39,10 @@ pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<V
             });
         let len = len_of(&numbers);
         if digits.len() > most_half_moves(len) {
-            return Err(CannotWrite::new(0, CannotSay::new("LEGALINDEX cannot record so many forced half-moves")));
+            return Err(BinaryWriteError::new(
+                0,
+                SpellingError::new("LEGALINDEX cannot record so many forced half-moves"),
+            ));
         }
         bytes.extend(count(len));
         // `to_bytes_be` writes zero as one byte.
@@ -50,7 +53,7 @@ pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<V
     Ok(bytes)
 }
 
-/// A count, of at most 65,535.
+/// Encodes a count of at most 65,535.
 pub(super) fn count(count: usize) -> Vec<u8> {
     let mut writer = BitWriter::endian(Vec::new(), BigEndian);
     writer.write_unsigned_vbr::<FIELD, _>(count as u16).expect("a vector takes every bit");

@@ -1,10 +1,10 @@
-//! Numeric Annotation Glyphs: what `$1` and its like mean, and the glyphs that stand for them.
+//! Numeric Annotation Glyphs such as `$1`: their meanings, and their printed glyphs.
 
 mod composite;
 mod printed;
 mod table;
 
-pub use composite::Composite;
+pub use composite::CompositeNag;
 pub use printed::{of_printed, printed_glyphs};
 pub use table::NAGS;
 
@@ -13,36 +13,36 @@ pub use table::NAGS;
 pub struct Nag {
     /// The number after the `$`.
     pub number: u32,
-    /// What it says, in words.
+    /// The meaning in words.
     pub meaning: &'static str,
-    /// The sign that is printed for it, where programs and books agree on one.
+    /// The printed glyph, if programs and books agree on one.
     pub glyph: Option<&'static str>,
-    pub about: About,
+    pub subject: NagSubject,
 }
 
-/// What a NAG is about.
+/// The subject of a NAG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum About {
+pub enum NagSubject {
     /// `$0`.
     Nothing,
-    /// The move just played.
+    /// The preceding move.
     Move,
-    /// The position now on the board.
+    /// The position after the move.
     Position,
     /// The time left to a player.
     Clock,
-    /// A word in the annotator's text: `with the idea`, `novelty`.
+    /// A phrase of the annotator: `with the idea`, `novelty`.
     Remark,
-    /// A diagram of the position is to be printed.
+    /// Request to print a diagram of the position.
     Diagram,
 }
 
-/// The NAG of this number, or `None` when nobody has given it a meaning.
+/// The NAG with this number, or `None` if it has no known meaning.
 pub fn nag(number: u32) -> Option<&'static Nag> {
     NAGS.binary_search_by_key(&number, |nag| nag.number).ok().map(|at| &NAGS[at])
 }
 
-/// Has somebody given the NAG of this number a meaning? As [`nag`] knows it, without a search.
+/// Whether the number has a meaning; as [`nag`], but without a search.
 #[inline]
 pub fn has_meaning(number: u32) -> bool {
     MEANT.get(number as usize / 64).is_some_and(|meant| (meant >> (number % 64)) & 1 != 0)
@@ -59,7 +59,7 @@ static MEANT: [u64; 8] = {
     meant
 };
 
-/// The number of a glyph written after a move (rule C3): `!` is 1, `?!` is 6.
+/// The number of a suffix annotation (rule C3): `!` is 1, `?!` is 6.
 pub fn of_suffix(suffix: &str) -> Option<u32> {
     match suffix {
         "!" => Some(1),
@@ -72,7 +72,7 @@ pub fn of_suffix(suffix: &str) -> Option<u32> {
     }
 }
 
-/// The glyph written after a move for NAGs 1 to 6: the inverse of [`of_suffix`].
+/// The suffix annotation for NAGs 1 to 6: the inverse of [`of_suffix`].
 pub fn suffix(number: u32) -> Option<&'static str> {
     (1..=6).contains(&number).then(|| nag(number)?.glyph).flatten()
 }
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn those_with_a_meaning_are_those_of_the_table() {
+    fn numbers_with_a_meaning_are_those_of_the_table() {
         for number in (0..1000).chain([u32::MAX]) {
             assert_eq!(has_meaning(number), nag(number).is_some(), "{number}");
         }

@@ -1,25 +1,25 @@
-//! Glyphs as books and programs print them after moves, and the NAGs that they stand for.
+//! Glyphs printed after moves by books and programs, with their NAGs.
 //!
-//! Those of the Informator and of ChessBase, their spellings in ASCII (Scid's and those of mail), the signs that
-//! ChessBase's fonts have in the places of Latin-1, and words that mean the same.
+//! These are the glyphs of the Informator and of ChessBase, their ASCII spellings (Scid's and those of mail), the
+//! characters that ChessBase's fonts have in place of Latin-1 characters, and words of the same meaning.
 
 use shakmaty::Color;
 
-/// A glyph with its NAG after a move of White's and of Black's: they differ where a NAG says whose the advantage is and
-/// the glyph does not.
-struct Printed(&'static str, u32, u32);
+/// A glyph with its NAGs after a move of White's and of Black's: they differ if the NAG includes the side with the
+/// advantage and the glyph does not.
+struct PrintedGlyph(&'static str, u32, u32);
 
-const fn both(glyph: &'static str, number: u32) -> Printed {
-    Printed(glyph, number, number)
+const fn both(glyph: &'static str, number: u32) -> PrintedGlyph {
+    PrintedGlyph(glyph, number, number)
 }
 
-/// White's NAG, if White has moved: the next one is Black's.
-const fn movers(glyph: &'static str, white: u32) -> Printed {
-    Printed(glyph, white, white + 1)
+/// A pair of consecutive NAGs: `white` after White's move, the next one after Black's.
+const fn movers(glyph: &'static str, white: u32) -> PrintedGlyph {
+    PrintedGlyph(glyph, white, white + 1)
 }
 
 #[rustfmt::skip]
-static PRINTED: &[Printed] = &[
+static PRINTED: &[PrintedGlyph] = &[
     both("‼", 3), both("⁇", 4), both("⁉", 5), both("⁈", 6),
     both("□", 7), both("■", 7), both("☐", 7), both("▢", 7),
     both("=", 10),
@@ -30,8 +30,8 @@ static PRINTED: &[Printed] = &[
     both("∓", 17), both("-/+", 17), both("µ", 17), both("μ", 17),
     both("+-", 18), both("-+", 19),
     both("+--", 20), both("++--", 20), both("--+", 21), both("--++", 21),
-    // Who is in zugzwang has not just moved.
-    Printed("⨀", 23, 22), Printed("⊙", 23, 22), Printed("☉", 23, 22), Printed("zz", 23, 22), Printed("ZZ", 23, 22),
+    // The side in zugzwang is not the one that has just moved.
+    PrintedGlyph("⨀", 23, 22), PrintedGlyph("⊙", 23, 22), PrintedGlyph("☉", 23, 22), PrintedGlyph("zz", 23, 22), PrintedGlyph("ZZ", 23, 22),
     movers("○", 26), movers("◯", 26),
     movers("⟳", 32), movers("↻", 32), movers("↑↑", 32), movers("⇈", 32),
     movers("↑", 36), movers("ƒ", 36),
@@ -49,16 +49,16 @@ static PRINTED: &[Printed] = &[
     both("✕", 244), both("×", 244), both("✗", 244), both("⊥", 245), both("┴", 245),
 ];
 
-/// The NAG that a printed glyph stands for after a move of `mover`. Any dash counts as a hyphen.
+/// The NAG of a printed glyph after a move of `mover`. Any dash counts as a hyphen.
 pub fn of_printed(glyph: &str, mover: Color) -> Option<u32> {
-    // Nearly all that is asked for is no glyph.
+    // Fast path: nearly all queried words are no glyphs.
     if !may_begin_glyph(*glyph.as_bytes().first()?) {
         return None;
     }
     let dash = |c| if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c };
-    // An emoji's selector changes how a sign looks, and nothing else.
+    // An emoji variation selector changes only the glyph's appearance.
     let plain: String = glyph.chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}')).map(dash).collect();
-    let Printed(_, white, black) = PRINTED.iter().find(|printed| printed.0 == plain)?;
+    let PrintedGlyph(_, white, black) = PRINTED.iter().find(|printed| printed.0 == plain)?;
     Some(if mover == Color::White { *white } else { *black })
 }
 
@@ -66,7 +66,7 @@ fn may_begin_glyph(byte: u8) -> bool {
     !byte.is_ascii() || b"=+-~DNRTZiuz".contains(&byte)
 }
 
-/// Every printed glyph that [`of_printed`] knows, with hyphens for dashes.
+/// Every glyph that [`of_printed`] recognizes, with hyphens for dashes.
 pub fn printed_glyphs() -> impl Iterator<Item = &'static str> {
     PRINTED.iter().map(|printed| printed.0)
 }
@@ -109,7 +109,7 @@ mod tests {
             assert_eq!(of_printed(glyph, Color::White), Some(white), "{glyph}");
             assert_eq!(of_printed(glyph, Color::Black), Some(black), "{glyph}");
         }
-        // The last is in no list of annotations.
+        // The last one is in no list of annotations.
         for text in ["", "1-0", "e4", "--", "!", "x", "hello", "⌂"] {
             assert_eq!(of_printed(text, Color::White), None, "{text}");
         }

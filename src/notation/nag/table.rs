@@ -1,14 +1,14 @@
-//! The table of NAGs, in the order of their numbers.
+//! The table of NAGs, in order of their numbers.
 //!
-//! 0 to 139 are those of the PGN specification, section 10, whose misprint at 94 to 97 (84 to 87 stand there twice)
-//! is fixed. 140 to 255 are what ChessBase, Chesspad and others agree on. 300 to 302 are the three that VGN's author
-//! asks for.
+//! 0 to 139 are those of the PGN specification, section 10, with its misprint at 94 to 97 (84 to 87 are repeated there)
+//! corrected. 140 to 255 are those on which ChessBase, Chesspad and other programs agree. 300 to 302 are three proposed
+//! by VGN's author.
 
-use super::About::{Clock, Diagram, Move, Nothing, Position, Remark};
-use super::{About, Nag};
+use super::NagSubject::{Clock, Diagram, Move, Nothing, Position, Remark};
+use super::{Nag, NagSubject};
 
-const fn nag(number: u32, meaning: &'static str, glyph: &'static str, about: About) -> Nag {
-    Nag { number, meaning, glyph: if glyph.is_empty() { None } else { Some(glyph) }, about }
+const fn nag(number: u32, meaning: &'static str, glyph: &'static str, subject: NagSubject) -> Nag {
+    Nag { number, meaning, glyph: if glyph.is_empty() { None } else { Some(glyph) }, subject }
 }
 
 /// Every NAG with a meaning, sorted by number.

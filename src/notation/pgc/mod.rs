@@ -1,14 +1,14 @@
 //! PGC, PGN Game Coding (PGN specification, section 20).
 //!
-//! A section is a sequence of records, each a marker byte and what belongs to it. Words are little-endian.
+//! A section is a sequence of records: a marker byte, then its data. Words are little-endian.
 //!
-//! | marker | record | what follows |
+//! | marker | record | data |
 //! |---|---|---|
 //! | 00 | nothing | |
 //! | 01 | a whole game in reduced export format | seven strings with a byte for their length, then as 04 |
 //! | 02 | tag pair | two strings with a byte for their length: name and value |
-//! | 03 | short move sequence | a byte for the number of moves, a byte each |
-//! | 04 | long move sequence | a word for the number of moves, a byte each |
+//! | 03 | short move sequence | a byte for the number of moves, one byte per move |
+//! | 04 | long move sequence | a word for the number of moves, one byte per move |
 //! | 05 | game begins | |
 //! | 06 | game ends | |
 //! | 07 | NAG | a byte |
@@ -19,28 +19,28 @@
 //! A move is its index among the legal moves in the order of their SAN, compared byte by byte: from the first position
 //! 0 is Na3, 4 is a3 and 19 is h4. Strings are in ISO 8859-1.
 //!
-//! The specification calls its section "under development". Where it is silent:
+//! The specification calls its section "under development". Decisions where it is silent:
 //! - In a VGN file the tags are text, and 06 at the top level ends the section. Tag pairs are read, and written if
-//!   there are any. 05 may stand first, and is not written. 01 is a game of its own, which has no place inside of one:
-//!   its length is known, but it is an error.
-//! - There is no record for comments. One is an escaped line whose text stands in braces, `{…}`.
+//!   there are any. 05 is accepted as the first record, and is not written. 01 is a separate game, which cannot be
+//!   inside another one: its length is known, but it is an error.
+//! - There is no record for comments. A comment is an escaped line with its text in braces, `{…}`.
 //! - There is no record for the result: a reader takes it from the `Result` tag or the board.
-//! - A variation replaces the last move before it on its line, as in PGN. One without such a move is an error.
-//! - Which of 03 and 04 is used tells nothing. A run of moves is written with 03 while it has at most 255, and is cut
-//!   after 65535.
-//! - `+` and `#` belong to no string that is sorted: no two moves differ by them alone, and they change no order.
-//! - 00 is passed over, and never written.
-//! - In a variant the legal moves are the variant's, drops (`N@f3`, `P@e4`) among them: every move of every variant
-//!   that is played here has an index. It has no byte where there are more than 256 legal moves.
+//! - A variation replaces the preceding move of its line, as in PGN. One without such a move is an error.
+//! - The choice between 03 and 04 has no meaning. A run of at most 255 moves is written with 03, and a run is split
+//!   after 65535 moves.
+//! - The sorted strings have no `+` and `#`: no two moves differ only in them, and they do not affect the order.
+//! - 00 is ignored, and never written.
+//! - In a variant the legal moves are the variant's, including drops (`N@f3`, `P@e4`): every move of every supported
+//!   variant has an index. It does not fit a byte if there are more than 256 legal moves.
 //!
-//! Illegal moves have no index, NAGs above 255 no byte, and characters outside of ISO 8859-1 no byte either.
+//! Illegal moves have no index; NAGs above 255 and characters outside ISO 8859-1 have no byte.
 
 mod ordinals;
 mod read;
 mod records;
 mod write;
 
-use super::{Codec, Marks, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, SectionEnd, TokenContent};
 
 /// PGN Game Coding.
 pub static PGC: Notation = Notation {
@@ -49,8 +49,8 @@ pub static PGC: Notation = Notation {
     title: "PGN Game Coding",
     version: "1994",
     medium: Medium::Binary,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::None,
     castles_by_king_squares: false,
     newer: None,
@@ -61,9 +61,9 @@ pub static PGC: Notation = Notation {
     codec: Codec::Binary { read: read::read, write: write::write, end: END, holds: write::holds },
 };
 
-/// The marker 06 ends the section. Comments and tags in it are found by their lengths.
+/// The marker 06 ends the section. Comments and tags in it have known lengths.
 const END: SectionEnd =
     SectionEnd { find: records::end, closing: 1, counted: true, result: false, line_end_is_data: true };
 
-/// Variations inside of one another that are read, as many as in text.
+/// Maximum nesting depth of variations, the same as in text.
 const DEEPEST: usize = 500;

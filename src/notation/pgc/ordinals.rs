@@ -1,13 +1,14 @@
-//! Moves as indexes into the legal moves in the order of their SAN (PGN specification 20.2).
+//! Moves as indexes into the legal moves in SAN order (PGN specification 20.2).
 
 use shakmaty::{CastlingSide, Move, MoveList, Position, Role};
 
 use crate::notation::binary::legal_moves;
 use crate::notation::castling;
-use crate::notation::san::source_said;
+use crate::notation::san::minimal_source;
 
-/// The SAN of a move without its marks, as a number of the same order: at most seven bytes, the first the highest.
-type Key = u64;
+/// The SAN of a move without its marks as an integer with the same ordering: at most seven bytes, the first the most
+/// significant.
+type SanKey = u64;
 
 /// The index of a legal move.
 pub(super) fn ordinal(position: &dyn Position, mv: Move) -> Option<usize> {
@@ -22,7 +23,7 @@ pub(super) fn ordinal(position: &dyn Position, mv: Move) -> Option<usize> {
     Some(below + alike.iter().filter(|other| key(&alike, **other) < own).count())
 }
 
-/// The legal move of this index.
+/// The legal move with this index.
 pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
     let moves = legal_moves(position);
     let mut counts = [0_usize; 128];
@@ -37,34 +38,34 @@ pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
         is_here
     })?;
     let alike = beginning_with(&moves, letter);
-    let mut keyed: Vec<(Key, Move)> = alike.iter().map(|mv| (key(&alike, *mv), *mv)).collect();
+    let mut keyed: Vec<(SanKey, Move)> = alike.iter().map(|mv| (key(&alike, *mv), *mv)).collect();
     let (_, (_, mv), _) = keyed.select_nth_unstable_by_key(left, |(key, _)| *key);
     Some(*mv)
 }
 
-/// The moves whose SAN has this first letter: no others have to be told apart from one of them.
+/// The moves whose SAN has this first letter; only these need disambiguation from each other.
 fn beginning_with(moves: &MoveList, letter: u8) -> Vec<Move> {
     moves.iter().copied().filter(|mv| first_letter(*mv) == letter).collect()
 }
 
-/// The first letter of the SAN, by which moves are in order before all else.
+/// The first letter of the SAN, which is the primary sort key.
 fn first_letter(mv: Move) -> u8 {
     match mv {
         Move::Castle { .. } => b'O',
-        // A pawn's move begins with the file that it leaves or, going straight on, stays on.
+        // A pawn's move begins with its source file.
         Move::Normal { role: Role::Pawn, from, .. } | Move::EnPassant { from, .. } => from.file().char() as u8,
         Move::Normal { role, .. } | Move::Put { role, .. } => role.upper_char() as u8,
     }
 }
 
-/// How many legal moves there are to tell apart.
+/// Number of legal moves.
 pub(super) fn count(position: &dyn Position) -> usize {
     legal_moves(position).len()
 }
 
-/// `alike`: the legal moves that begin with the same letter.
-fn key(alike: &[Move], mv: Move) -> Key {
-    let mut text = Packed::default();
+/// `alike`: the legal moves with the same first letter.
+fn key(alike: &[Move], mv: Move) -> SanKey {
+    let mut text = KeyBuilder::default();
     match mv {
         Move::Castle { king, rook } => match castling::side_of(king, rook) {
             CastlingSide::KingSide => text.extend(b"O-O"),
@@ -85,7 +86,7 @@ fn key(alike: &[Move], mv: Move) -> Key {
                     Move::Normal { role: r, from: f, to: t, .. } if r == role && t == to && f != from => Some(f),
                     _ => None,
                 });
-                let (file, rank) = source_said(from, like);
+                let (file, rank) = minimal_source(from, like);
                 if file {
                     text.push(from.file().char() as u8);
                 }
@@ -106,12 +107,12 @@ fn key(alike: &[Move], mv: Move) -> Key {
 }
 
 #[derive(Default)]
-struct Packed {
-    key: Key,
+struct KeyBuilder {
+    key: SanKey,
     len: u32,
 }
 
-impl Packed {
+impl KeyBuilder {
     fn push(&mut self, byte: u8) {
         debug_assert!(self.len < 8, "a SAN without marks has at most seven bytes");
         self.key |= u64::from(byte) << 56_u32.saturating_sub(8 * self.len);

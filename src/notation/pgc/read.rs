@@ -1,4 +1,4 @@
-//! Reading PGC.
+//! Reads PGC.
 
 use shakmaty::Position as _;
 use shakmaty::variant::VariantPosition;
@@ -7,7 +7,8 @@ use super::DEEPEST;
 use super::ordinals::{count, nth};
 use super::records::{Record, marker, record};
 use crate::notation::binary::{
-    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Cursor, Located, latin1, legal_start_of_variant,
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, ByteReader, LocatedEvent, latin1,
+    legal_start_of_variant,
 };
 
 pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
@@ -23,8 +24,8 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
             };
         }
     };
-    let mut reader = Reader { events: Vec::new(), line: Line { position, before: None }, outer: Vec::new() };
-    let mut cursor = Cursor::new(bytes);
+    let mut reader = PgcReader { events: Vec::new(), line: PgcLine { position, before: None }, outer: Vec::new() };
+    let mut cursor = ByteReader::new(bytes);
     let mut first = true;
     loop {
         let at = cursor.at();
@@ -42,21 +43,21 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
     }
 }
 
-/// A line of play: where it stands, and where it stood before its last move.
-struct Line {
+/// A line of play: its position, and the position before its last move.
+struct PgcLine {
     position: VariantPosition,
     before: Option<VariantPosition>,
 }
 
-struct Reader {
-    events: Vec<Located>,
-    line: Line,
-    /// The lines that wait for a variation to end.
-    outer: Vec<Line>,
+struct PgcReader {
+    events: Vec<LocatedEvent>,
+    line: PgcLine,
+    /// The suspended parent lines of open variations.
+    outer: Vec<PgcLine>,
 }
 
-impl Reader {
-    /// Takes the record between two offsets. Is it the section's last?
+impl PgcReader {
+    /// Processes the record between two offsets. Returns whether it is the section's last.
     fn record(&mut self, record: Record<'_>, at: usize, end: usize, first: bool) -> Result<bool, BinaryError> {
         let event = match record {
             Record::Noop => return Ok(false),
@@ -90,7 +91,7 @@ impl Reader {
                 BinaryEvent::VariationEnd
             }
         };
-        self.events.push(Located { range: at..end, event });
+        self.events.push(LocatedEvent { range: at..end, event });
         Ok(false)
     }
 
@@ -102,7 +103,7 @@ impl Reader {
         let Some(position) = self.line.before.clone() else {
             return Err(refuse("a move before the variation that replaces it"));
         };
-        self.outer.push(std::mem::replace(&mut self.line, Line { position, before: None }));
+        self.outer.push(std::mem::replace(&mut self.line, PgcLine { position, before: None }));
         Ok(())
     }
 
@@ -118,7 +119,7 @@ impl Reader {
             };
             self.line.before = Some(self.line.position.clone());
             self.line.position.play_unchecked(mv);
-            self.events.push(Located { range: at..at + 1, event: BinaryEvent::Move(mv) });
+            self.events.push(LocatedEvent { range: at..at + 1, event: BinaryEvent::Move(mv) });
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
-//! The records of PGC as they lie in the bytes, before any board is asked.
+//! The records of PGC as byte sequences, independent of any board.
 
-use crate::notation::binary::{BinaryError, Cursor};
+use crate::notation::binary::{BinaryError, ByteReader};
 
 /// One record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) enum Record<'a> {
     Escape(&'a [u8]),
 }
 
-/// The markers by their names.
+/// The markers.
 pub(super) mod marker {
     pub const NOOP: u8 = 0x00;
     pub const REDUCED_GAME: u8 = 0x01;
@@ -38,7 +38,7 @@ pub(super) mod marker {
 }
 
 /// The next record.
-pub(super) fn record<'a>(cursor: &mut Cursor<'a>) -> Result<Record<'a>, BinaryError> {
+pub(super) fn record<'a>(cursor: &mut ByteReader<'a>) -> Result<Record<'a>, BinaryError> {
     let offset = cursor.at();
     let Some(marker) = cursor.byte() else { return Err(cursor.cut("another record, or the marker 06")) };
     let taken = match marker {
@@ -58,28 +58,28 @@ pub(super) fn record<'a>(cursor: &mut Cursor<'a>) -> Result<Record<'a>, BinaryEr
     taken.ok_or_else(|| cursor.cut("the rest of a record"))
 }
 
-fn reduced_game<'a>(cursor: &mut Cursor<'a>) -> Option<Record<'a>> {
+fn reduced_game<'a>(cursor: &mut ByteReader<'a>) -> Option<Record<'a>> {
     for _ in 0..7 {
         short(cursor)?;
     }
     long(cursor).map(|_| Record::ReducedGame)
 }
 
-/// So many bytes as a byte says.
-fn short<'a>(cursor: &mut Cursor<'a>) -> Option<&'a [u8]> {
+/// The bytes of a string with a one-byte length.
+fn short<'a>(cursor: &mut ByteReader<'a>) -> Option<&'a [u8]> {
     let len = cursor.byte()?;
     cursor.take(len.into())
 }
 
-/// So many bytes as a word says.
-fn long<'a>(cursor: &mut Cursor<'a>) -> Option<&'a [u8]> {
+/// The bytes of a string with a one-word length.
+fn long<'a>(cursor: &mut ByteReader<'a>) -> Option<&'a [u8]> {
     let len = u16::from_le_bytes([cursor.byte()?, cursor.byte()?]);
     cursor.take(len.into())
 }
 
-/// The length of the section at the start of `bytes`: to the first marker 06 that is no part of another record.
+/// Length of the section at the start of `bytes`: to the first marker 06 that is not inside another record.
 pub(super) fn end(bytes: &[u8]) -> Option<usize> {
-    let mut cursor = Cursor::new(bytes);
+    let mut cursor = ByteReader::new(bytes);
     while let Ok(record) = record(&mut cursor) {
         if record == Record::End {
             return Some(cursor.at());

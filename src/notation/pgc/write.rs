@@ -1,4 +1,4 @@
-//! Writing PGC.
+//! Writes PGC.
 
 use shakmaty::Position as _;
 use shakmaty::variant::VariantPosition;
@@ -6,31 +6,33 @@ use shakmaty::variant::VariantPosition;
 use super::DEEPEST;
 use super::ordinals::ordinal;
 use super::records::marker;
-use crate::notation::CannotSay;
-use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, latin1_bytes, legal_start_of_variant, no_move};
+use crate::notation::SpellingError;
+use crate::notation::binary::{
+    BinaryEvent, BinaryStart, BinaryWriteError, latin1_bytes, legal_start_of_variant, no_move,
+};
 
-/// Moves that a long sequence can hold.
+/// Maximum number of moves in a long sequence.
 const LONGEST_RUN: usize = u16::MAX as usize;
 
-pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
-    let position = legal_start_of_variant(start).map_err(|why| CannotWrite::new(0, why))?;
-    let mut writer = Writer { bytes: Vec::new(), run: Vec::new(), line: (position, None), outer: Vec::new() };
+pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError> {
+    let position = legal_start_of_variant(start).map_err(|why| BinaryWriteError::new(0, why))?;
+    let mut writer = PgcWriter { bytes: Vec::new(), run: Vec::new(), line: (position, None), outer: Vec::new() };
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
             break;
         }
-        writer.event(event).map_err(|why| CannotWrite::new(n, why))?;
+        writer.event(event).map_err(|why| BinaryWriteError::new(n, why))?;
     }
     writer.end_run();
     if !writer.outer.is_empty() {
-        return Err(CannotWrite::new(events.len(), CannotSay::new("a variation is not closed")));
+        return Err(BinaryWriteError::new(events.len(), SpellingError::new("a variation is not closed")));
     }
     writer.bytes.push(marker::END);
     Ok(writer.bytes)
 }
 
-/// Whether the notation has a record for such a thing, as far as it alone can tell.
-pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+/// Whether the notation has a record for this kind of event.
+pub(super) fn holds(event: &BinaryEvent) -> Result<(), SpellingError> {
     match event {
         BinaryEvent::Nag(nag) => nag_byte(*nag).map(|_| ()),
         BinaryEvent::Comment(text) => comment(text).map(|_| ()),
@@ -41,22 +43,22 @@ pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
     }
 }
 
-struct Writer {
+struct PgcWriter {
     bytes: Vec<u8>,
-    /// Ordinals of moves that are not written yet.
+    /// Pending ordinals of moves.
     run: Vec<u8>,
-    /// Where the line stands, and where it stood before its last move.
+    /// The line's position, and the position before its last move.
     line: (VariantPosition, Option<VariantPosition>),
     outer: Vec<(VariantPosition, Option<VariantPosition>)>,
 }
 
-impl Writer {
-    fn event(&mut self, event: &BinaryEvent) -> Result<(), CannotSay> {
+impl PgcWriter {
+    fn event(&mut self, event: &BinaryEvent) -> Result<(), SpellingError> {
         if let BinaryEvent::Move(mv) = event {
-            let illegal = || CannotSay::new("PGC can record only legal moves, and this move is not legal");
+            let illegal = || SpellingError::new("PGC can record only legal moves, and this move is not legal");
             let ordinal = ordinal(&self.line.0, *mv).ok_or_else(illegal)?;
             let byte = u8::try_from(ordinal)
-                .map_err(|_| CannotSay::new("PGC can record 256 different legal moves at most"))?;
+                .map_err(|_| SpellingError::new("PGC can record 256 different legal moves at most"))?;
             self.line.1 = Some(self.line.0.clone());
             self.line.0.play_unchecked(*mv);
             self.run.push(byte);
@@ -75,25 +77,26 @@ impl Writer {
             }
             BinaryEvent::VariationBegin => {
                 let Some(before) = self.line.1.clone() else {
-                    return Err(CannotSay::new("a variation replaces the move before it, and there is none"));
+                    return Err(SpellingError::new("a variation replaces the move before it, and there is none"));
                 };
                 if self.outer.len() >= DEEPEST {
-                    return Err(CannotSay::new("variations are nested more than 500 deep"));
+                    return Err(SpellingError::new("variations are nested more than 500 deep"));
                 }
                 self.outer.push(std::mem::replace(&mut self.line, (before, None)));
                 self.bytes.push(marker::VARIATION_BEGIN);
             }
             BinaryEvent::VariationEnd => {
-                self.line = self.outer.pop().ok_or_else(|| CannotSay::new("no variation is open that could end"))?;
+                self.line =
+                    self.outer.pop().ok_or_else(|| SpellingError::new("no variation is open that could end"))?;
                 self.bytes.push(marker::VARIATION_END);
             }
-            BinaryEvent::End(_) => return Err(CannotSay::new("nothing can stand after the terminator")),
+            BinaryEvent::End(_) => return Err(SpellingError::new("nothing can stand after the terminator")),
             BinaryEvent::Move(_) | BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => return Err(no_move(event)),
         }
         Ok(())
     }
 
-    /// Writes the moves that wait.
+    /// Writes the pending moves.
     fn end_run(&mut self) {
         for run in self.run.chunks(LONGEST_RUN) {
             match u8::try_from(run.len()) {
@@ -109,40 +112,41 @@ impl Writer {
     }
 }
 
-fn nag_byte(nag: u32) -> Result<u8, CannotSay> {
-    u8::try_from(nag).map_err(|_| CannotSay::new(format!("PGC records NAGs up to $255, and this is ${nag}")))
+fn nag_byte(nag: u32) -> Result<u8, SpellingError> {
+    u8::try_from(nag).map_err(|_| SpellingError::new(format!("PGC records NAGs up to $255, and this is ${nag}")))
 }
 
-/// A string with a byte for its length.
-fn string(text: &str) -> Result<Vec<u8>, CannotSay> {
+/// A string with a one-byte length.
+fn string(text: &str) -> Result<Vec<u8>, SpellingError> {
     let mut bytes = in_latin1(text)?;
-    let len = u8::try_from(bytes.len()).map_err(|_| CannotSay::new("PGC records at most 255 characters in a tag"))?;
+    let len =
+        u8::try_from(bytes.len()).map_err(|_| SpellingError::new("PGC records at most 255 characters in a tag"))?;
     bytes.insert(0, len);
     Ok(bytes)
 }
 
-fn comment(text: &str) -> Result<Vec<u8>, CannotSay> {
+fn comment(text: &str) -> Result<Vec<u8>, SpellingError> {
     escape_record(&format!("{{{text}}}"))
 }
 
-/// The record of an escaped line, unless a reader would take it for a comment.
-fn escaped(text: &str) -> Result<Vec<u8>, CannotSay> {
+/// The record of an escaped line, unless it would be read as a comment.
+fn escaped(text: &str) -> Result<Vec<u8>, SpellingError> {
     if text.len() > 1 && text.starts_with('{') && text.ends_with('}') {
-        return Err(CannotSay::new("an escaped line in braces would be a comment in PGC"));
+        return Err(SpellingError::new("an escaped line in braces would be a comment in PGC"));
     }
     escape_record(text)
 }
 
-fn escape_record(text: &str) -> Result<Vec<u8>, CannotSay> {
+fn escape_record(text: &str) -> Result<Vec<u8>, SpellingError> {
     let text = in_latin1(text)?;
     let len =
-        u16::try_from(text.len()).map_err(|_| CannotSay::new("PGC records at most 65535 characters in a text"))?;
+        u16::try_from(text.len()).map_err(|_| SpellingError::new("PGC records at most 65535 characters in a text"))?;
     let mut bytes = vec![marker::ESCAPE];
     bytes.extend(len.to_le_bytes());
     bytes.extend(text);
     Ok(bytes)
 }
 
-fn in_latin1(text: &str) -> Result<Vec<u8>, CannotSay> {
-    latin1_bytes(text).map_err(|c| CannotSay::new(format!("PGC has no byte for the character {c}")))
+fn in_latin1(text: &str) -> Result<Vec<u8>, SpellingError> {
+    latin1_bytes(text).map_err(|c| SpellingError::new(format!("PGC has no byte for the character {c}")))
 }

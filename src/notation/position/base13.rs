@@ -14,23 +14,25 @@
 //! | 5 | white king | 11 | black king |
 //! | 6 | white pawn | 12 | black pawn |
 //!
-//! 13^64 - 1 has 237 bits, as the seed says. Where it is silent:
-//! - The digits of the pieces are BCFEN's values without its gap.
-//! - The number's 237 bits stand in front, and zeros fill the last of the 30 bytes.
-//! - Numbers from 13^64 on stand for no board.
+//! 13^64 - 1 has 237 bits, as the seed states. Decisions where it is silent:
+//! - The digits of the pieces are BCFEN's values without the gap.
+//! - The number's 237 bits come first, and zeros pad the last of the 30 bytes.
+//! - Numbers from 13^64 on are invalid.
 
 use num_bigint::BigUint;
 use shakmaty::Board;
 
 use super::squares::{on_end_rank, piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter, whole,
+};
 
-/// The board as one number to the base 13.
+/// The board as one number in base 13.
 pub static BASE13: PositionEncoding = PositionEncoding {
     name: "base13",
     aliases: &[],
     title: "one number of 64 digits to the base 13",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "237",
     claimed: "237",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -40,14 +42,14 @@ pub static BASE13: PositionEncoding = PositionEncoding {
     },
 };
 
-/// Bits of 13^64 - 1.
+/// Bit length of 13^64 - 1.
 const WIDTH: u32 = 237;
 
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     sink.number(WIDTH, &number(board, |_| 13));
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let at = bits.at();
     let number = bits.number(WIDTH, "a number of 237 bits")?;
     board(number, |_| 13).ok_or_else(|| PositionError::invalid(at, "the number", "one below 13 to the power of 64"))
@@ -61,7 +63,7 @@ pub(super) fn number(board: &Board, base: impl Fn(shakmaty::Square) -> u32) -> B
     })
 }
 
-/// The board of such a number; `None` if the number is too great for all boards.
+/// Decodes a board from its number; `None` if the number is too large.
 pub(super) fn board(mut number: BigUint, base: impl Fn(shakmaty::Square) -> u32) -> Option<Board> {
     let mut board = Board::empty();
     for square in squares().collect::<Vec<_>>().into_iter().rev() {
@@ -75,12 +77,12 @@ pub(super) fn board(mut number: BigUint, base: impl Fn(shakmaty::Square) -> u32)
     (number == BigUint::ZERO).then_some(board)
 }
 
-/// The base of a square on which no pawn of an end rank may stand.
+/// The base of a square if no pawn may be on an end rank.
 pub(super) fn without_pawns(square: shakmaty::Square) -> u32 {
     if on_end_rank(square) { 11 } else { 13 }
 }
 
-/// BCFEN's value as a digit: white pieces from 1, black pieces from 7, or from 6 where there are no pawns.
+/// BCFEN's value as a digit: white pieces from 1; black pieces from 7, or from 6 on squares without pawns.
 fn digit(value: u8, base: u32) -> u32 {
     let kinds = (base - 1) / 2;
     match value {
@@ -104,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_seeds_formula() {
-        // A white pawn on h1 is 6, a black pawn on a8 is 12 times 13 to the power of 63.
+        // A white pawn on h1 is 6; a black pawn on a8 is 12 times 13 to the power of 63.
         let low = BigUint::from(6_u32);
         let high = BigUint::from(12_u32) * BigUint::from(13_u32).pow(63);
         let mut board = Board::empty();

@@ -4,22 +4,22 @@
 //! |---|---|
 //! | 64 × 4 | a8 to h1: 0 empty; 1 to 6 white rook, knight, bishop, queen, king, pawn; 9 to E the same for black |
 //!
-//! The start position is `9ABCDBA9EEEEEEEE000000000000000000000000000000006666666612345321`. It is the first of seed
-//! 004's encodings as well ("4 bits in 64 squares"), which leaves the values open.
+//! The start position is `9ABCDBA9EEEEEEEE000000000000000000000000000000006666666612345321`. It is also the first of
+//! seed 004's encodings ("4 bits in 64 squares"), where the values are unspecified.
 //!
-//! Decision: no terminator stands after a single board, so that 1.0 and 1.1 are the same here.
+//! Decision: a single board has no terminator, so 1.0 and 1.1 are the same here.
 
 use shakmaty::Board;
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, whole};
+use super::{EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, whole};
 
 /// A board of BCFEN.
 pub static BCFEN: PositionEncoding = PositionEncoding {
     name: "bcfen",
     aliases: &["bcfen1", "bcfen2"],
     title: "four bits a square",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "256",
     claimed: "256, 32 bytes",
     source: "Chess Notation, 2015 (seed 000); Chess Notation Updates, 2015 (seed 001)",
@@ -31,7 +31,7 @@ pub static BCFEN: PositionEncoding = PositionEncoding {
     },
 };
 
-fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares() {
         let at = bits.at();

@@ -1,7 +1,6 @@
-//! Bits in their order: written to whole bytes, and read with the place of whatever is wrong.
+//! Bit writer and bit reader for positions; errors of the reader have the bit's offset.
 //!
-//! The most significant bit of a byte comes first. The last byte is filled up with zeros, which do not count as bits of
-//! the position.
+//! The most significant bit of a byte comes first. Zeros pad the last byte and do not count as bits of the position.
 
 use bitstream_io::huffman::{FromBits, ToBits};
 use bitstream_io::{BigEndian, BitRead, BitReader, BitWrite, BitWriter};
@@ -12,15 +11,15 @@ use super::{PositionBits, PositionError};
 /// Why writing cannot fail.
 const TAKES_ALL: &str = "a vector takes every bit";
 
-/// Where a position is written.
-pub(super) struct Sink {
+/// Collects the bits of a position.
+pub(super) struct PositionWriter {
     writer: BitWriter<Vec<u8>, BigEndian>,
     len: usize,
 }
 
-impl Sink {
-    pub(super) fn new() -> Sink {
-        Sink { writer: BitWriter::endian(Vec::with_capacity(32), BigEndian), len: 0 }
+impl PositionWriter {
+    pub(super) fn new() -> PositionWriter {
+        PositionWriter { writer: BitWriter::endian(Vec::with_capacity(32), BigEndian), len: 0 }
     }
 
     pub(super) fn bit(&mut self, bit: bool) {
@@ -28,14 +27,14 @@ impl Sink {
         self.len += 1;
     }
 
-    /// The lowest `width` bits of a value, at most 64.
+    /// Appends the lowest `width` bits of a value, at most 64.
     pub(super) fn put(&mut self, width: u32, value: u64) {
         for n in (0..width).rev() {
             self.bit(value >> n & 1 == 1);
         }
     }
 
-    /// A symbol by its code.
+    /// Appends the code of a symbol.
     pub(super) fn symbol<C: ToBits>(&mut self, symbol: C::Symbol) {
         let Ok(()) = C::to_bits(symbol, |bit| {
             self.bit(bit);
@@ -43,7 +42,7 @@ impl Sink {
         });
     }
 
-    /// The lowest `width` bits of a number.
+    /// Appends the lowest `width` bits of a number.
     pub(super) fn number(&mut self, width: u32, number: &BigUint) {
         for n in (0..u64::from(width)).rev() {
             self.bit(number.bit(n));
@@ -62,31 +61,31 @@ impl Sink {
     }
 }
 
-/// Where a position is read from.
-pub(super) struct Bits<'a> {
+/// Reads the bits of a position.
+pub(super) struct PositionReader<'a> {
     reader: BitReader<&'a [u8], BigEndian>,
     len: usize,
     at: usize,
 }
 
-impl<'a> Bits<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Bits<'a> {
-        Bits { reader: BitReader::endian(bytes, BigEndian), len: bytes.len() * 8, at: 0 }
+impl<'a> PositionReader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> PositionReader<'a> {
+        PositionReader { reader: BitReader::endian(bytes, BigEndian), len: bytes.len() * 8, at: 0 }
     }
 
-    /// How many bits were taken.
+    /// Number of bits consumed.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The next bit; `expected` says what it belongs to.
+    /// The next bit; `expected` names the value that it belongs to.
     pub(super) fn bit(&mut self, expected: &'static str) -> Result<bool, PositionError> {
         let bit = self.reader.read_bit().map_err(|_| PositionError::cut_off(self.len, expected))?;
         self.at += 1;
         Ok(bit)
     }
 
-    /// The next bits as a number, at most 64.
+    /// The next `width` bits, at most 64, as a number.
     pub(super) fn take(&mut self, width: u32, expected: &'static str) -> Result<u64, PositionError> {
         (0..width).try_fold(0, |value, _| Ok(value << 1 | u64::from(self.bit(expected)?)))
     }
@@ -98,7 +97,7 @@ impl<'a> Bits<'a> {
 
     pub(super) fn number(&mut self, width: u32, expected: &'static str) -> Result<BigUint, PositionError> {
         let mut bytes = Vec::with_capacity(width as usize / 8 + 1);
-        // What is more than whole bytes stands in front.
+        // The bits in excess of whole bytes come first.
         bytes.push(self.take(width % 8, expected)? as u8);
         for _ in 0..width / 8 {
             bytes.push(self.take(8, expected)? as u8);
@@ -106,7 +105,7 @@ impl<'a> Bits<'a> {
         Ok(BigUint::from_bytes_be(&bytes))
     }
 
-    /// After the last bit of a position only zeros may follow, up to a whole byte.
+    /// Checks that only zeros, less than a byte, follow the position.
     pub(super) fn end(mut self) -> Result<(), PositionError> {
         let end = self.at;
         if self.len - end >= 8 {
@@ -128,12 +127,12 @@ mod tests {
 
     #[test]
     fn the_highest_bit_comes_first_and_the_last_byte_is_filled_with_zeros() {
-        let mut sink = Sink::new();
+        let mut sink = PositionWriter::new();
         sink.put(3, 0b101);
         sink.number(9, &BigUint::from(0b1_0000_0011_u32));
         let bits = sink.finish();
         assert_eq!((bits.bytes.as_slice(), bits.len), ([0b1011_0000, 0b0011_0000].as_slice(), 12));
-        let mut read = Bits::new(&bits.bytes);
+        let mut read = PositionReader::new(&bits.bytes);
         assert_eq!(read.take(3, "x"), Ok(0b101));
         assert_eq!(read.number(9, "x"), Ok(BigUint::from(0b1_0000_0011_u32)));
         assert_eq!(read.end(), Ok(()));
@@ -141,15 +140,15 @@ mod tests {
 
     #[test]
     fn bits_that_are_missing_and_bits_too_many() {
-        let mut read = Bits::new(&[0xff]);
+        let mut read = PositionReader::new(&[0xff]);
         assert_eq!(read.take(9, "nine bits").unwrap_err().to_string(), "the bits end after 8: expected nine bits");
-        let mut read = Bits::new(&[0xf4, 0]);
+        let mut read = PositionReader::new(&[0xf4, 0]);
         assert_eq!(read.take(4, "x"), Ok(15));
         assert_eq!(
             read.end().unwrap_err().to_string(),
             "the position ends after 4 bits, and there are 16: expected no byte after its last one"
         );
-        let mut read = Bits::new(&[0xf4]);
+        let mut read = PositionReader::new(&[0xf4]);
         assert_eq!(read.take(4, "x"), Ok(15));
         assert_eq!(
             read.end().unwrap_err().to_string(),

@@ -1,19 +1,19 @@
-//! `combined`: the shortest of four encodings, and which one it is (seed 004, "Combined Approaches").
+//! `combined`: the shortest of four encodings, with a selector (seed 004, "Combined Approaches").
 //!
 //! | bits | what |
 //! |---|---|
 //! | 2 | 0 `huffman`, 1 `xor-huffman`, 2 `piece-list`, 3 `base13` |
 //! | … | the bits of that encoding |
 //!
-//! The seed picks "the best 4" without naming them. Decision: the one that fits the whole board, the one for openings,
-//! the one for endgames, and the one that bounds any board, so that no board has more than 239 bits. Of equally short
-//! ones the first is written; any that can be read is read.
+//! The seed picks "the best 4" without naming them. Decision: one for ordinary boards, one for openings, one for
+//! endgames, and one that bounds every board, so that no board has more than 239 bits. Among equally short ones the
+//! first is written; any of the four is read.
 
 use shakmaty::Board;
 
 use super::{
-    Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, base13, huffman, piece_list, whole,
-    xor_huffman,
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, base13, huffman,
+    piece_list, whole, xor_huffman,
 };
 
 /// The shortest of four.
@@ -21,7 +21,7 @@ pub static COMBINED: PositionEncoding = PositionEncoding {
     name: "combined",
     aliases: &[],
     title: "the shortest of huffman, xor-huffman, piece-list and base13",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "24 to 239",
     claimed: "2 more than the best",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -45,7 +45,7 @@ fn write(board: &Board) -> PositionBits {
     })
 }
 
-fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     match bits.take(2, "two bits that select the encoding")? {
         0 => huffman::read(bits),
         1 => xor_huffman::read(bits),
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn each_of_the_four_is_chosen_where_it_is_best() {
         for (placement, selector, len) in [
-            // The queens' side of an opening that is over; 2 + 64 at the start itself.
+            // Castled on the queenside after the opening; 2 + 64 bits at the start itself.
             ("r4rk1/1pp2ppp/p1np4/4p3/2B1P3/2PP4/PP3PPP/R4RK1", 0, None),
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 1, Some(66)),
             ("8/8/8/4k3/8/8/8/4K3", 2, Some(24)),

@@ -1,7 +1,7 @@
-//! A line of EPD (PGN 16.2): FEN's first four fields, then operations, each with a semicolon at its end.
+//! A line of EPD (PGN 16.2): FEN's first four fields, then operations that each end with a semicolon.
 //!
-//! `hmvc` and `fmvn` are the half-move clock and the move number. Lines with all six fields of FEN and operations after
-//! them, which lists of positions have (`… 0 1 ;D1 20 ;D2 400`), are read as well.
+//! `hmvc` and `fmvn` are the half-move clock and the move number. Lines with all six fields of FEN before the
+//! operations, as in lists of positions (`… 0 1 ;D1 20 ;D2 400`), are read as well.
 
 use std::num::NonZeroU32;
 
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<PositionText, BoardError> {
     Ok(position)
 }
 
-/// The length in bytes of the fields before operations; all of `text` if there are none.
+/// Length in bytes of the fields before the operations; all of `text` if there are none.
 fn fen_len(text: &str) -> usize {
     if !text.contains(';') {
         return text.len();
@@ -31,7 +31,7 @@ fn fen_len(text: &str) -> usize {
         let rest = &text[at..];
         let start = rest.len() - rest.trim_start().len();
         let word = rest.trim_start().split(char::is_whitespace).next().unwrap_or_default();
-        // Of a variant, the checks that are left or given, `3+3`, stand among the clocks.
+        // A variant's remaining or given checks, `3+3`, may be among the clocks.
         let is_number = matches!(word, "-" | "?") || word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+');
         if word.is_empty() || (n >= 4 && !is_number) {
             break;
@@ -41,7 +41,7 @@ fn fen_len(text: &str) -> usize {
     at
 }
 
-/// The operations, without semicolons and the spaces around them. A semicolon in quotes ends none.
+/// The operations, without semicolons and surrounding spaces. A semicolon in quotes does not end an operation.
 fn operations(text: &str) -> impl Iterator<Item = &str> {
     let (mut quoted, mut escaped) = (false, false);
     let parts = text.split(move |c: char| {
@@ -53,7 +53,8 @@ fn operations(text: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim).filter(|operation| !operation.is_empty())
 }
 
-/// Takes `hmvc` and `fmvn` over; answers whether it was one of them, with its number.
+/// Sets the clock or move number from `hmvc` or `fmvn`; returns whether the operation was one of them, with a valid
+/// number.
 fn set_clock(position: &mut PositionText, operation: &str) -> bool {
     let Some((opcode, operand)) = operation.split_once(char::is_whitespace) else { return false };
     let operand = operand.trim();
@@ -66,7 +67,7 @@ fn set_clock(position: &mut PositionText, operation: &str) -> bool {
         "fmvn" => operand.parse::<NonZeroU32>().map(|number| setup.fullmoves = number).is_ok(),
         _ => false,
     };
-    position.board.clocks_said |= taken;
+    position.board.clocks_given |= taken;
     taken
 }
 
@@ -80,7 +81,7 @@ mod tests {
     fn read_after(rest: &str) -> (Vec<String>, u32, u32, bool) {
         let position = read(&format!("{BOARD}{rest}")).expect(rest);
         let setup = &position.board.setup;
-        (position.operations, setup.halfmoves, setup.fullmoves.get(), position.board.clocks_said)
+        (position.operations, setup.halfmoves, setup.fullmoves.get(), position.board.clocks_given)
     }
 
     #[test]
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_operation_is_told_as_for_fen() {
+    fn invalid_operations_have_the_errors_of_fen() {
         let error = read(&format!("{BOARD} bm e4")).unwrap_err();
         assert_eq!(error.to_string(), "half-move clock must be a number, not `bm`");
         let error = read("4k3/8/8/8/8/8/8/4K3 w; x").unwrap_err();

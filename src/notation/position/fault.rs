@@ -1,22 +1,22 @@
-//! What is wrong with the bits of a position, and at which bit.
+//! Errors of an encoded position, by bit offset.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// The first fault in an encoded position.
+/// The first error in an encoded position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
-    /// Where, in bits from the first bit of the first byte.
+    /// Offset in bits from the first bit of the first byte.
     pub bit: usize,
     pub fault: PositionFault,
 }
 
-/// What is wrong there.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionFault {
     /// The bits end before the position does.
     CutOff { expected: Cow<'static, str> },
-    /// Bits that have no meaning there.
+    /// Bits without a meaning there.
     Invalid { found: Cow<'static, str>, expected: Cow<'static, str> },
     /// Whole bytes follow the position.
     TooLong { bits: usize },
@@ -41,7 +41,7 @@ impl PositionError {
 }
 
 impl fmt::Display for PositionError {
-    /// One plain sentence without its full stop. Bits are counted from 0.
+    /// One plain sentence without a final period. Bits are counted from 0.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bit = self.bit;
         match &self.fault {

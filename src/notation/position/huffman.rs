@@ -1,6 +1,6 @@
-//! `huffman`: a fixed code for what stands on each square, short where it is common (seed 004, "Huffman Coding").
+//! `huffman`: a fixed code for the content of each square, short for frequent contents (seed 004, "Huffman Coding").
 //!
-//! The codes of a8 to h1 stand one after another.
+//! The codes of a8 to h1 are concatenated.
 //!
 //! | piece | white | black |
 //! |---|---|---|
@@ -12,22 +12,24 @@
 //! | queen | 111010 | 111011 |
 //! | king | 101110 | 101111 |
 //!
-//! The codes are the seed's, made from how often a piece stands on the board at the start. The start position has
-//! 32 · 1 + 16 · 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed says; no board of 32 pieces has more than 224, and a board
-//! full of kings has 384.
+//! The codes are the seed's, from the number of each piece in the start position. The start position has 32 · 1 + 16 ·
+//! 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed states; no board of 32 pieces has more than 224, and a board full of
+//! kings has 384.
 
 use bitstream_io::define_huffman_tree;
 use shakmaty::Board;
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter, whole,
+};
 
-/// A code for each content of a square.
+/// A fixed code for the content of each square.
 pub static HUFFMAN: PositionEncoding = PositionEncoding {
     name: "huffman",
     aliases: &[],
     title: "a code for what stands on each square, short where it is common",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "64 to 384; 224 at most for 32 pieces",
     claimed: "164 for the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -45,11 +47,11 @@ define_huffman_tree!(Codes: u8 = [
     ]
 ]);
 
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     squares().for_each(|square| sink.symbol::<Codes>(value_on(board, square)));
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares() {
         let at = bits.at();

@@ -1,8 +1,8 @@
-//! `occupancy`: which squares are occupied, by what, and all the rest of FEN (seed 003, Gaurav).
+//! `occupancy`: occupied squares, their pieces, and the other fields of FEN (seed 003, Gaurav).
 //!
 //! | bits | what |
 //! |---|---|
-//! | 64 | a8 to h1: 1 where a piece stands |
+//! | 64 | a8 to h1: 1 if the square is occupied |
 //! | 4 each | the pieces on those squares, in the same order: BCFEN's values |
 //! | 1 | the side to move: 0 black, 1 white |
 //! | 4 | castling rights: `K`, `Q`, `k`, `q` |
@@ -12,15 +12,16 @@
 //! | 32 | the half-move clock, if it is 127 or more |
 //! | 32 | the move number, if it is 255 or more |
 //!
-//! 64 + 4 · 32 + 1 + 4 + 5 + 7 + 8 = 217 bits at most for boards of 32 pieces, as the seed says, unless a number needs its
-//! escape. Where it is silent, or cannot be followed:
-//! - It gives a piece 4 bits and leaves their values open: here they are BCFEN's.
+//! 64 + 4 · 32 + 1 + 4 + 5 + 7 + 8 = 217 bits at most for boards of 32 pieces, as the seed states, unless a number
+//! needs its escape. Decisions where it is silent or inconsistent:
+//! - It gives a piece 4 bits without values: here they are BCFEN's.
 //! - Turn: "0 for black and 1 for white (or vice versa)". Castling: 4 bits in its sum, though its text speaks of eight.
-//!   En passant: "4 bits, but since we also need to take care of no en-passant … 5". The orders here are ours.
-//! - It limits the clock to 100, though a game may go on, and the number to 256, against which its first reader names a
-//!   game. Hence the escapes. A number that needs no escape is not read from one, so that a position has one encoding.
-//! - Castling with an inner rook (Chess960) and an en passant square on another rank than the third and the sixth have
-//!   no bits: they are left out.
+//!   En passant: "4 bits, but since we also need to take care of no en-passant … 5". The orders here are decisions.
+//! - It limits the clock to 100, though a game may continue, and the number to 256, to which its first comment names a
+//!   counterexample. Hence the escapes. An escape with a number that needs none is an error, so that each position has
+//!   one encoding.
+//! - Castling with an inner rook (Chess960) and an en passant square on another rank than the third and the sixth
+//!   cannot be encoded: they are omitted.
 
 use std::num::NonZeroU32;
 
@@ -28,27 +29,29 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Setup, Square};
 
 use super::rights::rooks;
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter,
+};
 use crate::notation::{BoardText, EndMark};
 
-/// The whole of FEN by occupied squares.
+/// All of FEN, by occupied squares.
 pub static OCCUPANCY: PositionEncoding = PositionEncoding {
     name: "occupancy",
     aliases: &[],
     title: "64 bits of occupied squares, 4 a piece, then the rest of FEN",
-    carries: Carries::FEN,
+    carries: EncodedFields::FEN,
     bits: "89 and 4 a piece; 217 for 32 pieces, 32 more for each number past its bits",
     claimed: "217 at most",
     source: "Gaurav, Compressing FEN with Move and Game Details (seed 003)",
     codec: PositionCodec::Binary { read, write: |setup| Ok(PositionBits::of(|sink| write(setup, sink))) },
 };
 
-/// Stands for a half-move clock that is written further on; so are all greater clocks.
+/// Escape value for this and greater half-move clocks, which are written later.
 const GREAT_CLOCK: u32 = 127;
-/// The same for move numbers.
+/// Same for move numbers.
 const GREAT_NUMBER: u32 = 255;
 
-fn write(setup: &Setup, sink: &mut Sink) {
+fn write(setup: &Setup, sink: &mut PositionWriter) {
     let board = &setup.board;
     for square in squares() {
         sink.bit(board.occupied().contains(square));
@@ -73,7 +76,7 @@ fn write(setup: &Setup, sink: &mut Sink) {
     }
 }
 
-/// The five bits of an en passant square, 0 if it has none.
+/// The five bits of an en passant square, 0 if it cannot be encoded.
 fn en_passant(square: Square) -> u64 {
     match square.rank() {
         Rank::Third => 16 + u64::from(square.file()),
@@ -83,7 +86,7 @@ fn en_passant(square: Square) -> u64 {
 }
 
 fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
-    let mut bits = Bits::new(bytes);
+    let mut bits = PositionReader::new(bytes);
     let mut setup = Setup { board: pieces(&mut bits)?, ..Setup::empty() };
     setup.turn = Color::from_white(bits.bit("the side to move")?);
     for rook in rooks(&setup.board) {
@@ -118,15 +121,15 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     Ok(BoardText {
         turn: Some(setup.turn),
         setup,
-        castling_said: true,
-        en_passant_said: true,
-        clocks_said: true,
+        castling_given: true,
+        en_passant_given: true,
+        clocks_given: true,
         check: false,
         end: EndMark::None,
     })
 }
 
-fn pieces(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn pieces(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut occupied = Bitboard::EMPTY;
     for square in squares() {
         if bits.bit("64 bits of occupied squares")? {
@@ -147,8 +150,8 @@ fn pieces(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     Ok(board)
 }
 
-/// A number that did not fit into its bits.
-fn great(bits: &mut Bits<'_>, least: u32) -> Result<u32, PositionError> {
+/// A number that did not fit its field.
+fn great(bits: &mut PositionReader<'_>, least: u32) -> Result<u32, PositionError> {
     let at = bits.at();
     let number = bits.take(32, "32 bits of a number that does not fit into its own")? as u32;
     if number < least {
@@ -178,7 +181,7 @@ mod tests {
         let bits = PositionBits::of(|sink| write(&setup, sink));
         // The seed's matrix, row by row.
         assert_eq!(bits.bytes[..8], [0xff, 0b1111_0111, 0b0000_1000, 0, 0b0001_0000, 0, 0b1110_1111, 0xff]);
-        // The eighth rank; at the end white, KQkq, no en passant; clock 0, number 2, and seven zeros.
+        // The eighth rank; at the end White to move, KQkq, no en passant; clock 0, number 2, and seven zeros.
         assert_eq!(bits.bytes[8..12], [0x9a, 0xbc, 0xdb, 0xa9]);
         assert_eq!(bits.bytes[24..], [0b1111_1000, 0b0000_0000, 0b0000_0001, 0b0000_0000]);
     }
@@ -210,7 +213,7 @@ mod tests {
             let (turn, rank) = if n < 8 { ('w', 6) } else { ('b', 3) };
             there_and_back(&format!("r3k2r/8/8/8/8/8/8/R3K2R {turn} {rights} {file}{rank} 0 1"));
         }
-        // Chess960: the letters mean the outermost rooks.
+        // Chess960: the letters denote the outermost rooks.
         there_and_back("1r2kr2/8/8/8/8/8/8/1R2KR2 w KQkq - 0 1");
     }
 
@@ -228,7 +231,7 @@ mod tests {
             message(|bytes| bytes[8] = 0x05),
             "the value 0 at bit 64 has no meaning there: expected a piece, for e5 is occupied"
         );
-        // Bits 72 to 76 turn and rights, 77 to 81 en passant, 82 to 88 clock, 89 to 96 number.
+        // Bits 72 to 76: turn and rights; 77 to 81: en passant; 82 to 88: clock; 89 to 96: number.
         assert_eq!(
             message(|bytes| bytes[9] |= 1),
             "the value 4 at bit 77 has no meaning there: expected an en passant square, 16 to 31, or 0 for none"

@@ -1,15 +1,15 @@
-//! Where a side's pawns stand, as one number (seed 004, "Piece Position").
+//! The squares of a side's pawns as one number (seed 004, "Piece Position").
 //!
-//! Pawns stand on the 48 squares from a7 to h2 that no other piece has. The number tells them one after another: the
-//! first is one of n squares, the second one of n - 1, and so on, so that k pawns have n · (n - 1) · … · (n - k + 1)
-//! numbers: 48 · 47 · … · 41 are 44 bits, 40 · 39 · … · 33 are 42.
+//! Pawns are on the 48 squares from a7 to h2 that no other piece occupies. The number encodes them one by one: the
+//! first is one of n squares, the second one of n - 1, and so on, so k pawns have n · (n - 1) · … · (n - k + 1)
+//! numbers: 48 · 47 · … · 41 need 44 bits, 40 · 39 · … · 33 need 42.
 
 use shakmaty::{Bitboard, Square};
 
 use super::squares::{on_end_rank, squares};
-use super::{Bits, PositionError, Sink};
+use super::{PositionError, PositionReader, PositionWriter};
 
-/// The squares where pawns may stand, in their order.
+/// The squares available to pawns, in order.
 fn free(taken: Bitboard) -> Vec<Square> {
     squares().filter(|square| !on_end_rank(*square) && !taken.contains(*square)).collect()
 }
@@ -19,13 +19,13 @@ fn numbers(free: usize, count: usize) -> u64 {
     (0..count).map(|n| free.saturating_sub(n) as u64).product()
 }
 
-/// Bits of the greatest number.
+/// Bit length of the greatest of `numbers` numbers.
 fn width(numbers: u64) -> u32 {
     u64::BITS - numbers.saturating_sub(1).leading_zeros()
 }
 
-/// Writes at most 8 pawns, none of which stands on a `taken` square or an end rank. They go in the order of squares.
-pub(super) fn write(pawns: Bitboard, taken: Bitboard, sink: &mut Sink) {
+/// Writes at most 8 pawns, none on a `taken` square or an end rank, in the order of squares.
+pub(super) fn write(pawns: Bitboard, taken: Bitboard, sink: &mut PositionWriter) {
     let mut free = free(taken);
     let width = width(numbers(free.len(), pawns.count()));
     let mut number = 0;
@@ -37,8 +37,8 @@ pub(super) fn write(pawns: Bitboard, taken: Bitboard, sink: &mut Sink) {
     sink.put(width, number);
 }
 
-/// Reads `count` pawns, in whatever order they were written.
-pub(super) fn read(count: usize, taken: Bitboard, bits: &mut Bits<'_>) -> Result<Bitboard, PositionError> {
+/// Reads `count` pawns, in any order.
+pub(super) fn read(count: usize, taken: Bitboard, bits: &mut PositionReader<'_>) -> Result<Bitboard, PositionError> {
     let mut free = free(taken);
     let all = numbers(free.len(), count);
     let at = bits.at();
@@ -79,17 +79,17 @@ mod tests {
         {
             let pawns = Bitboard::from_iter(pawns);
             let bits = PositionBits::of(|sink| write(pawns, taken, sink));
-            assert_eq!(read(pawns.count(), taken, &mut Bits::new(&bits.bytes)), Ok(pawns));
+            assert_eq!(read(pawns.count(), taken, &mut PositionReader::new(&bits.bytes)), Ok(pawns));
         }
         // h2 first, of 48 squares, then a7, of 47.
         let bits = PositionBits::of(|sink| sink.put(12, 47 * 47));
         let both = Bitboard::from_iter([Square::A7, Square::H2]);
-        assert_eq!(read(2, Bitboard::EMPTY, &mut Bits::new(&bits.bytes)), Ok(both));
+        assert_eq!(read(2, Bitboard::EMPTY, &mut PositionReader::new(&bits.bytes)), Ok(both));
     }
 
     #[test]
     fn a_number_too_great() {
-        let error = read(1, Bitboard::EMPTY, &mut Bits::new(&[0xff])).unwrap_err();
+        let error = read(1, Bitboard::EMPTY, &mut PositionReader::new(&[0xff])).unwrap_err();
         assert_eq!(
             error.to_string(),
             "the number 63 at bit 0 has no meaning there: expected where the pawns stand, a number below 48"

@@ -1,42 +1,44 @@
-//! `piece-list`: where each piece of a side stands (seed 004, "Piece Position").
+//! `piece-list`: the square of each piece of a side (seed 004, "Piece Position").
 //!
 //! | bits | what |
 //! |---|---|
 //! | 6 | white: the king's square |
-//! | 4 | how many white pieces there are beside the king and pawns, 0 to 15 |
+//! | 4 | number of white pieces beside the king and pawns, 0 to 15 |
 //! | 8 each | their kind (2: queen, rook, knight, bishop) and square (6) |
 //! | … | the same for black |
 //! | 1 | white: whether there are pawns; if so: |
-//! | 3 | how many, less one |
-//! | 0 to 44 | where they stand, as one number: see below |
+//! | 3 | number of pawns, less one |
+//! | 0 to 44 | their squares, as one number: see below |
 //! | … | the same for black |
 //!
-//! Squares are numbered from a8, 0, to h1, 63; pieces are written in that order, and read in any. Pawns stand on the 48
-//! squares between the end ranks that no piece before them has: the first on one of n, the next on one of n - 1, and so
-//! on. The number of k pawns is less than n · (n - 1) · … · (n - k + 1), and has the bits of the greatest one.
+//! Squares are numbered from a8, 0, to h1, 63; pieces are written in that order, and read in any. Pawns are on the 48
+//! squares between the end ranks that no preceding piece occupies: the first on one of n, the next on one of n - 1, and
+//! so on. The number of k pawns is less than n · (n - 1) · … · (n - k + 1), and has the bit length of the greatest one.
 //!
 //! Decisions, where the seed weighs several ways:
 //! - The last of them: "first place the white non-pawns then the black non-pawns, then the white pawns and lastly the
-//!   black pawns". At the start the pawns have 44 and 42 bits, as it says.
+//!   black pawns". At the start the pawns have 44 and 42 bits, as it states.
 //! - One king a side, at most 8 pawns and 15 other pieces, no pawn on an end rank: other boards are refused.
 //!
-//! The start position has 226 bits, and not the 210 that the seed gives as the most: its 105 a side are pawns 45,
-//! number of pieces 4 and seven pieces 56, without the king's 6 bits, the flag and the number of pawns. Nor is the start the
-//! worst case, as it says: a side with a king, a pawn and 14 other pieces has 132 bits, so that 264 are the most.
+//! The start position has 226 bits, and not the 210 that the seed gives as the maximum: its 105 a side are pawns 45,
+//! number of pieces 4 and seven pieces 56, without the king's 6 bits, the flag and the number of pawns. Nor is the
+//! start the worst case, as it claims: a side with a king, a pawn and 14 other pieces has 132 bits, so 264 are the
+//! maximum.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::squares::{index, on_end_rank, square, squares};
 use super::{
-    Bits, CannotSay, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, pawns, whole,
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter,
+    SpellingError, pawns, whole,
 };
 
-/// The place of each piece.
+/// The square of each piece.
 pub static PIECE_LIST: PositionEncoding = PositionEncoding {
     name: "piece-list",
     aliases: &[],
     title: "the square of each piece, side by side",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "22 to 264 for 16 pieces a side",
     claimed: "210 at most, at the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -52,13 +54,13 @@ pub static PIECE_LIST: PositionEncoding = PositionEncoding {
 /// The kinds by their two bits.
 const KINDS: [Role; 4] = [Role::Queen, Role::Rook, Role::Knight, Role::Bishop];
 
-/// The most pieces of a side beside king and pawns.
+/// Maximum number of pieces of a side beside king and pawns.
 const MOST_PIECES: usize = 15;
 const MOST_PAWNS: usize = 8;
 
-/// Whether the encoding has a place for every piece of a board.
-pub(super) fn check(board: &Board) -> Result<(), CannotSay> {
-    let cannot = |reason: String| Err(CannotSay::new(reason));
+/// Checks that the encoding can represent every piece of a board.
+pub(super) fn check(board: &Board) -> Result<(), SpellingError> {
+    let cannot = |reason: String| Err(SpellingError::new(reason));
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = board.by_piece(color.king()).count();
         if kings != 1 {
@@ -87,8 +89,8 @@ fn others(board: &Board, color: Color) -> Bitboard {
     board.by_color(color) & !board.kings() & !board.pawns()
 }
 
-/// Writes a board that was checked.
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+/// Writes a checked board.
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     for color in Color::ALL {
         let king = board.by_piece(color.king()).first().map_or(0, index);
         sink.put(6, king);
@@ -112,7 +114,7 @@ pub(super) fn write(board: &Board, sink: &mut Sink) {
     }
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for color in Color::ALL {
         let king = empty_square(&board, bits, "the king's square")?;
@@ -135,8 +137,8 @@ pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     Ok(board)
 }
 
-/// The square in the next six bits, on which no piece may stand yet.
-fn empty_square(board: &Board, bits: &mut Bits<'_>, expected: &'static str) -> Result<Square, PositionError> {
+/// The square in the next six bits, which must be empty so far.
+fn empty_square(board: &Board, bits: &mut PositionReader<'_>, expected: &'static str) -> Result<Square, PositionError> {
     let at = bits.at();
     let square = square(bits.take(6, expected)?);
     match board.piece_at(square) {
@@ -165,7 +167,7 @@ mod tests {
     #[test]
     fn the_figures_of_the_documentation() {
         let start = bits(&Board::new());
-        // Each side: king 6, number 4, seven pieces 56, pawns 1 + 3; and their places.
+        // Each side: king 6, number 4, seven pieces 56, pawns 1 + 3; and the squares of the pawns.
         assert_eq!(start.len, 2 * (6 + 4 + 56 + 1 + 3) + 44 + 42);
         assert_eq!(whole(&start.bytes, read).unwrap().setup.board, Board::new());
         assert_eq!(bits(&board("8/8/8/4k3/8/8/8/4K3")).len, 22);
@@ -194,7 +196,7 @@ mod tests {
     #[test]
     fn faults_say_where_and_what() {
         let mut bytes = bits(&board("8/8/8/4k3/8/8/8/4K3")).bytes;
-        // Both kings on the same square: the second stands in bits 10 to 15.
+        // Both kings on the same square: the second one is in bits 10 to 15.
         assert_eq!(bytes, [0b1111_0000, 0b0001_1100, 0b0000_0000]);
         bytes[1] = 0b0011_1100;
         assert_eq!(

@@ -8,31 +8,31 @@ use super::{
     BASE13, BCFEN, COMBINED, FEN, HUFFMAN, OCCUPANCY, PIECE_LIST, PositionBits, PositionError, PositionText, SFEN,
     SFEN1, UNMOVED, VARIABLE_BASE, XOR_HUFFMAN,
 };
-use crate::notation::{BoardError, BoardText, CannotSay, Medium, SpelledBoard};
+use crate::notation::{BoardError, BoardText, Medium, SpelledBoard, SpellingError};
 
 /// One encoding of positions: a row of the registry.
 #[derive(Debug)]
 pub struct PositionEncoding {
-    /// The name, in small letters.
+    /// The name, in lower case.
     pub name: &'static str,
     /// Other names for the same.
     pub aliases: &'static [&'static str],
-    /// What it is, in a few words.
+    /// Short description.
     pub title: &'static str,
-    /// What it carries beside the pieces.
-    pub carries: Carries,
-    /// How many bits a position has.
+    /// The fields that it has beside the pieces.
+    pub carries: EncodedFields,
+    /// Number of bits in a position.
     pub bits: &'static str,
-    /// The figure that the source claims; empty if it claims none.
+    /// The figure given by the source; empty if there is none.
     pub claimed: &'static str,
     /// Where it is described.
     pub source: &'static str,
     pub codec: PositionCodec,
 }
 
-/// What an encoding carries beside the pieces on their squares.
+/// The fields of an encoding beside the pieces on their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Carries {
+pub struct EncodedFields {
     /// The side to move.
     pub turn: bool,
     pub castling: bool,
@@ -43,20 +43,20 @@ pub struct Carries {
     pub marks: bool,
 }
 
-/// How an encoding is read and written.
+/// Reader and writer of an encoding.
 #[derive(Clone, Copy, Debug)]
 pub enum PositionCodec {
     Text {
-        /// The position that the whole of a text describes, or the first fault in it.
+        /// The position described by the whole text, or the first error in it.
         read: fn(&str) -> Result<PositionText, BoardError>,
-        /// The position as text. What cannot be carried is left out.
-        write: fn(&SpelledBoard<'_>) -> Result<String, CannotSay>,
+        /// The position as text, without the fields that the encoding lacks.
+        write: fn(&SpelledBoard<'_>) -> Result<String, SpellingError>,
     },
     Binary {
-        /// The position that the whole of these bytes holds, or the first fault in them.
+        /// The position encoded by the whole of these bytes, or the first error in them.
         read: fn(&[u8]) -> Result<BoardText, PositionError>,
-        /// The position in bits. What cannot be carried is left out; an error if there are no bits for the board.
-        write: fn(&Setup) -> Result<PositionBits, CannotSay>,
+        /// The position in bits, without the fields that the encoding lacks; an error if the board cannot be encoded.
+        write: fn(&Setup) -> Result<PositionBits, SpellingError>,
     },
 }
 
@@ -98,16 +98,16 @@ impl PartialEq for PositionEncoding {
 
 impl Eq for PositionEncoding {}
 
-impl Carries {
+impl EncodedFields {
     /// Nothing beside the pieces.
-    pub(super) const BOARD: Carries =
-        Carries { turn: false, castling: false, en_passant: false, clocks: false, marks: false };
+    pub(super) const BOARD: EncodedFields =
+        EncodedFields { turn: false, castling: false, en_passant: false, clocks: false, marks: false };
     /// All of FEN.
-    pub(super) const FEN: Carries =
-        Carries { turn: true, castling: true, en_passant: true, clocks: true, marks: false };
+    pub(super) const FEN: EncodedFields =
+        EncodedFields { turn: true, castling: true, en_passant: true, clocks: true, marks: false };
 }
 
-impl fmt::Display for Carries {
+impl fmt::Display for EncodedFields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("pieces")?;
         for (carried, name) in [
@@ -125,13 +125,13 @@ impl fmt::Display for Carries {
     }
 }
 
-/// The encoding of this name, which is trimmed and compared without case.
+/// The encoding with this name, which is trimmed and compared without case.
 pub fn find(name: &str) -> Option<&'static PositionEncoding> {
     let name = name.trim();
     ENCODINGS.iter().copied().find(|encoding| encoding.names().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
-/// The encoding whose name is nearest to a misspelt one, if one is near.
+/// The encoding whose name is nearest to a misspelt one, if there is a near one.
 pub fn near(name: &str) -> Option<&'static PositionEncoding> {
     let name = name.trim().to_ascii_lowercase();
     if name.is_empty() || name.len() > 64 {
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_without_case_and_stand_once() {
+    fn names_are_found_without_case_and_are_unique() {
         for (name, expected) in
             [("FEN", "fen"), (" Base13 ", "base13"), ("sfen2", "sfen"), ("BCFEN2", "bcfen"), ("epd", "fen")]
         {

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, CastlingSide, Color, Square};
 
 use crate::notation::placement::rook_of;
 
-/// The rooks that `K`, `Q`, `k` and `q` mean on a board.
+/// The rooks that `K`, `Q`, `k` and `q` denote on a board.
 pub(super) fn rooks(board: &Board) -> [Square; 4] {
     [
         rook_of(board, Color::White, CastlingSide::KingSide),
@@ -14,7 +14,7 @@ pub(super) fn rooks(board: &Board) -> [Square; 4] {
     ]
 }
 
-/// Those of the rights that letters mean: with Chess960's inner rooks some cannot be said.
+/// Those rights that the letters can denote: Chess960's inner rooks have no letters.
 pub(super) fn lettered(board: &Board, rights: Bitboard) -> Bitboard {
     rights & Bitboard::from_iter(rooks(board))
 }

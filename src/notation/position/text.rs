@@ -1,20 +1,20 @@
 //! `fen`, `sfen` and `sfen1`: positions in text (PGN 16.1; seeds 000 and 001).
 //!
-//! They are the notations of the same names, but read as a single position is given: FEN with four to six fields, and
-//! with EPD's operations after them. Castling rights that SFEN has no letter for are left out.
+//! They are the notations of the same names, read as for a single position: FEN with four to six fields, optionally
+//! followed by EPD's operations. Castling rights that SFEN has no letter for are omitted.
 
 use shakmaty::Setup;
 
 use super::rights::lettered;
-use super::{Carries, PositionCodec, PositionEncoding, PositionText, epd};
-use crate::notation::{self, BoardError, BoardFault, BoardField, CannotSay, Codec, Notation, SpelledBoard};
+use super::{EncodedFields, PositionCodec, PositionEncoding, PositionText, epd};
+use crate::notation::{self, BoardError, BoardFault, BoardField, Codec, Notation, SpelledBoard, SpellingError};
 
 /// Forsyth-Edwards Notation, or a line of EPD.
 pub static FEN: PositionEncoding = PositionEncoding {
     name: "fen",
     aliases: &["epd"],
     title: "Forsyth-Edwards Notation; read as EPD too",
-    carries: Carries::FEN,
+    carries: EncodedFields::FEN,
     bits: "8 a character",
     claimed: "17 to 71 bytes of board",
     source: "PGN specification, sections 16.1 and 16.2",
@@ -26,7 +26,7 @@ pub static SFEN: PositionEncoding = PositionEncoding {
     name: "sfen",
     aliases: &["sfen2"],
     title: "Shortened FEN 1.1",
-    carries: Carries { marks: true, clocks: false, ..Carries::FEN },
+    carries: EncodedFields { marks: true, clocks: false, ..EncodedFields::FEN },
     bits: "8 a character",
     claimed: "17 to 71 bytes of board",
     source: "Chess Notation Updates, 2015 (seed 001)",
@@ -56,14 +56,14 @@ fn read(notation: &Notation, text: &str) -> Result<PositionText, BoardError> {
     }
 }
 
-fn write(notation: &Notation, written: &SpelledBoard<'_>) -> Result<String, CannotSay> {
+fn write(notation: &Notation, written: &SpelledBoard<'_>) -> Result<String, SpellingError> {
     match notation.codec {
         Codec::Boards { write, .. } => write(written),
-        _ => Err(CannotSay::binary()),
+        _ => Err(SpellingError::binary()),
     }
 }
 
-fn write_lettered(notation: &Notation, written: &SpelledBoard<'_>) -> Result<String, CannotSay> {
+fn write_lettered(notation: &Notation, written: &SpelledBoard<'_>) -> Result<String, SpellingError> {
     let setup = written.setup;
     let castling_rights = lettered(&setup.board, setup.castling_rights);
     write(notation, &SpelledBoard { setup: &Setup { castling_rights, ..setup.clone() }, ..*written })

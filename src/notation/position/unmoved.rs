@@ -1,4 +1,4 @@
-//! `unmoved`: four bits a square, whose three spare values tell castling rights and the en passant square (seed 004).
+//! `unmoved`: four bits a square, whose three spare values encode castling rights and the en passant square (seed 004).
 //!
 //! | bits | what |
 //! |---|---|
@@ -12,26 +12,26 @@
 //!
 //! Source: seed 004, of its four bits a square: "This could even be extended by adding 3 more possibilities without
 //! increasing the storage requirements: a pawn that has moved 2 spaces on the last turn, a king that hasn't moved and a
-//! rook that hasn't moved, which will cater for a lot of previously mentioned issues". Where it is silent:
-//! - One value has to serve both sides: the rank tells whose piece it is.
-//! - A rook has a right if it and its king have not moved. A king without such a rook has moved as far as play can
-//!   tell, so that a position has one encoding.
-//! - A pawn that has just moved tells whose turn it is. Else the turn has no bits.
-//! - Rights of a side with two kings on its first rank, and en passant squares that no pawn has just passed, have no
-//!   bits: they are left out.
+//! rook that hasn't moved, which will cater for a lot of previously mentioned issues". Decisions where it is silent:
+//! - Each value serves both sides: the rank determines the side.
+//! - A rook has a castling right if it and its king have not moved. A king without such a rook counts as moved, so that
+//!   each position has one encoding.
+//! - A pawn that has just moved determines the side to move, which is not encoded otherwise.
+//! - Rights of a side with two kings on its first rank, and en passant squares that no pawn has just passed, cannot be
+//!   encoded: they are omitted.
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square};
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, only};
+use super::{EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, only};
 use crate::notation::BoardText;
 
-/// A board that tells what has not moved.
+/// A board with marks for unmoved kings and rooks.
 pub static UNMOVED: PositionEncoding = PositionEncoding {
     name: "unmoved",
     aliases: &[],
     title: "four bits a square, with values for kings and rooks that have not moved and a pawn that just has",
-    carries: Carries { castling: true, en_passant: true, ..Carries::BOARD },
+    carries: EncodedFields { castling: true, en_passant: true, ..EncodedFields::BOARD },
     bits: "256",
     claimed: "256",
     source: "An answer to \"Smallest chess board compression\", 2009 (seed 004)",
@@ -42,7 +42,7 @@ const PAWN: u64 = 7;
 const KING: u64 = 8;
 const ROOK: u64 = 0xf;
 
-/// The rank on which a piece of such a value stands, counted from its side, and its role.
+/// The rank, counted from the piece's side, and the role for a value of an unmoved piece.
 fn unmoved(value: u64) -> Option<(Rank, Role)> {
     match value {
         PAWN => Some((Rank::Fourth, Role::Pawn)),
@@ -70,13 +70,13 @@ fn write(setup: &Setup) -> PositionBits {
     })
 }
 
-/// Whether the rook on a square has a right to castle that can be told.
+/// Whether the rook on a square has a castling right that can be encoded.
 fn has_right(setup: &Setup, color: Color, rook: Square) -> bool {
     let at_home = rook.rank() == color.relative_rank(Rank::First);
     at_home && setup.castling_rights.contains(rook) && king_at_home(&setup.board, color).is_some()
 }
 
-/// The king on the first rank of its side, if there is one only.
+/// The king on the first rank of its side, if it is the only one there.
 fn king_at_home(board: &Board, color: Color) -> Option<Square> {
     let rank = Bitboard::from(color.relative_rank(Rank::First));
     (board.by_piece(color.king()) & rank).single_square()
@@ -87,7 +87,7 @@ fn may_castle(setup: &Setup, color: Color) -> bool {
     rooks.into_iter().any(|rook| has_right(setup, color, rook))
 }
 
-/// The pawn of this side that has passed over a square, if it stands behind it.
+/// The pawn of this side that has just passed a square, if it is directly beyond the square.
 fn pawn_before(board: &Board, passed: Square, color: Color) -> Option<Square> {
     let square = Square::from_coords(passed.file(), color.relative_rank(Rank::Fourth));
     let has_passed = passed.rank() == color.relative_rank(Rank::Third);
@@ -95,10 +95,10 @@ fn pawn_before(board: &Board, passed: Square, color: Color) -> Option<Square> {
 }
 
 fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
-    let mut bits = Bits::new(bytes);
+    let mut bits = PositionReader::new(bytes);
     let mut setup = Setup { board: Board::empty(), ..Setup::empty() };
     let mut turn = None;
-    // Where a king or a rook that has not moved was read, for what it needs beside it.
+    // Bit offsets of unmoved kings and rooks, to check what they require.
     let mut kings: Vec<(Square, usize)> = Vec::new();
     let mut rooks: Vec<(Square, usize)> = Vec::new();
     for square in squares() {
@@ -131,7 +131,7 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
             return Err(misplaced(value, at));
         }
     }
-    // A second king of the side has no place beside one that may castle.
+    // A second king of the side is not allowed beside one that may castle.
     for &(king, at) in &kings {
         let color = Color::from_white(king.rank() == Rank::First);
         if king_at_home(&setup.board, color) != Some(king) {
@@ -140,7 +140,7 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     }
     setup.castling_rights.extend(rooks.iter().map(|(square, _)| *square));
     setup.turn = turn.unwrap_or(setup.turn);
-    Ok(BoardText { turn, castling_said: true, en_passant_said: true, setup, ..only(Board::empty()) })
+    Ok(BoardText { turn, castling_given: true, en_passant_given: true, setup, ..only(Board::empty()) })
 }
 
 fn misplaced(value: u64, at: usize) -> PositionError {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_not_moved_and_what_just_has() {
+    fn unmoved_pieces_and_pawns_that_have_just_moved() {
         assert_eq!(
             hex("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             "FABC8BAFEEEEEEEE0000000000000000000000000000000066666666F234832F"

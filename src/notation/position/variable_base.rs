@@ -2,7 +2,7 @@
 //!
 //! | bits | what |
 //! |---|---|
-//! | 233 | the digits of a8 to h1, the first one highest; to the base 11 on the first and the eighth rank, to the base 13 between |
+//! | 233 | the digits of a8 to h1, most significant first; base 11 on the first and the eighth rank, base 13 between |
 //!
 //! | digit | ranks 2 to 7 | ranks 1 and 8 |
 //! |---|---|---|
@@ -12,27 +12,29 @@
 //! | 7 to 10 | black rook, knight, bishop, queen | black knight, bishop, queen, king |
 //! | 11, 12 | black king, pawn | |
 //!
-//! 11^16 · 13^48 - 1 has 233 bits, as the seed says; it leaves the rest "as an exercise to the reader". Decisions: the
-//! order of squares and pieces is that of `base13`; a board with a pawn on an end rank is refused.
+//! 11^16 · 13^48 - 1 has 233 bits, as the seed states; it leaves the rest "as an exercise to the reader". Decisions:
+//! the order of squares and pieces is that of `base13`; a board with a pawn on an end rank is refused.
 
 use shakmaty::{Bitboard, Board};
 
 use super::base13::{board, number, without_pawns};
-use super::{Bits, CannotSay, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, SpellingError, whole,
+};
 
-/// The board as one number, in which pawns have no digit on the end ranks.
+/// The board as one number whose digits have no pawns on the end ranks.
 pub static VARIABLE_BASE: PositionEncoding = PositionEncoding {
     name: "variable-base",
     aliases: &[],
     title: "one number, to the base 11 on the end ranks and 13 between",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "233",
     claimed: "233",
     source: "Smallest chess board compression, 2009 (seed 004)",
     codec: PositionCodec::Binary {
         read: |bytes| whole(bytes, read),
         write: |setup| match (setup.board.pawns() & Bitboard::BACKRANKS).first() {
-            Some(square) => Err(CannotSay::new(format!(
+            Some(square) => Err(SpellingError::new(format!(
                 "a pawn stands on {square}, and variable-base has no digit for a pawn on an end rank"
             ))),
             None => Ok(PositionBits::of(|sink| sink.number(WIDTH, &number(&setup.board, without_pawns)))),
@@ -40,10 +42,10 @@ pub static VARIABLE_BASE: PositionEncoding = PositionEncoding {
     },
 };
 
-/// Bits of 11^16 · 13^48 - 1.
+/// Bit length of 11^16 · 13^48 - 1.
 const WIDTH: u32 = 233;
 
-fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let at = bits.at();
     let number = bits.number(WIDTH, "a number of 233 bits")?;
     board(number, without_pawns).ok_or_else(|| {
@@ -58,7 +60,7 @@ mod tests {
 
     use super::*;
 
-    fn bits(setup: &Setup) -> Result<PositionBits, CannotSay> {
+    fn bits(setup: &Setup) -> Result<PositionBits, SpellingError> {
         let PositionCodec::Binary { write, .. } = VARIABLE_BASE.codec else { unreachable!("it is binary") };
         write(setup)
     }

@@ -1,9 +1,8 @@
-//! `xor-huffman`: how the board differs from the start position, in a fixed code of bits (seed 004, "State
-//! Difference").
+//! `xor-huffman`: the difference from the start position, in a fixed prefix code (seed 004, "State Difference").
 //!
 //! The four bits of each square in `bcfen` are XORed with those of the start position, and the codes of the differences
-//! from a8 to h1 stand one after another. A square that is as at the start is one bit, so that the start position has
-//! 64.
+//! from a8 to h1 are concatenated. An unchanged square is one bit, so the start
+//! position has 64.
 //!
 //! | difference | code | in 10,000 squares | difference | code | in 10,000 squares |
 //! |---|---|---|---|---|---|
@@ -16,23 +15,25 @@
 //! | A | 11011 | 304.9 | 8 | 11111110 | 6.4 |
 //! | B | 11100 | 227.2 | F | 11111111 | 12.6 |
 //!
-//! The seed leaves the code open ("using Huffman coding or, say, some method of run length encoding"). Decision: the
-//! Huffman code of the differences in real games, the shorter codes and then the smaller values first. The shares are
-//! those in the 11,410,552 positions of a collection of 145,716 games; the bench `position_bits` prints them
-//! (`docs/positions.md`). A difference that leads to no piece (7 on an empty square) has no meaning.
+//! The seed does not define the code ("using Huffman coding or, say, some method of run length encoding"). Decision:
+//! the Huffman code of the differences in real games, the shorter codes and then the smaller values first. The shares
+//! are those in the 11,410,552 positions of a collection of 145,716 games; the bench `position_bits` prints them
+//! (`docs/positions.md`). A difference that yields no piece (7 on an empty square) is invalid.
 
 use bitstream_io::define_huffman_tree;
 use shakmaty::Board;
 
 use super::squares::{piece, squares, value_on};
-use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
+use super::{
+    EncodedFields, PositionBits, PositionCodec, PositionEncoding, PositionError, PositionReader, PositionWriter, whole,
+};
 
 /// The difference from the start position.
 pub static XOR_HUFFMAN: PositionEncoding = PositionEncoding {
     name: "xor-huffman",
     aliases: &[],
     title: "the difference from the start position, a code a square",
-    carries: Carries::BOARD,
+    carries: EncodedFields::BOARD,
     bits: "64 to 480",
     claimed: "64 or so for the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
@@ -53,12 +54,12 @@ define_huffman_tree!(Codes: u8 = [
     ]
 ]);
 
-pub(super) fn write(board: &Board, sink: &mut Sink) {
+pub(super) fn write(board: &Board, sink: &mut PositionWriter) {
     let start = Board::new();
     squares().for_each(|square| sink.symbol::<Codes>(value_on(board, square) ^ value_on(&start, square)));
 }
 
-pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+pub(super) fn read(bits: &mut PositionReader<'_>) -> Result<Board, PositionError> {
     let start = Board::new();
     let mut board = Board::empty();
     for square in squares() {
@@ -77,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    /// The differences, their codes and their shares in 10,000 squares, as the documentation has them.
+    /// The differences, their codes and their shares in 10,000 squares, as in the documentation.
     const TABLE: [(u8, &str, f64); 16] = [
         (0x0, "0", 5323.0),
         (0x6, "100", 1040.0),
@@ -117,7 +118,7 @@ mod tests {
 
     #[test]
     fn no_code_is_shorter_over_the_table() {
-        // Huffman's cost is the sum of all the nodes that are made by joining the two rarest.
+        // The cost of a Huffman code is the sum of all nodes made by joining the two rarest.
         let mut shares: Vec<f64> = TABLE.iter().map(|(.., share)| *share).collect();
         let mut least = 0.0;
         while shares.len() > 1 {
@@ -142,14 +143,14 @@ mod tests {
 
     #[test]
     fn after_the_first_half_moves() {
-        // e2 loses its pawn, difference 6; e4 gains one, the same: 3 bits instead of 1 each.
+        // e2 loses its pawn, difference 6; e4 gains one, the same: 3 bits each instead of 1.
         assert_eq!(bits(&board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")).len, 68);
     }
 
     #[test]
     fn a_difference_that_leads_to_no_piece() {
-        // Two ranks as at the start, then 7 on a6, which is empty.
-        let mut sink = Sink::new();
+        // Two ranks as at the start, then 7 on the empty square a6.
+        let mut sink = PositionWriter::new();
         for _ in 0..16 {
             sink.symbol::<Codes>(0);
         }

@@ -1,11 +1,11 @@
-//! SAN's export form, read byte by byte. Every move of every game comes through here: nothing is allocated.
+//! SAN's export form, read byte by byte. This is the hot path for all moves: it does not allocate.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use crate::notation::coordinates::{file, rank, role, square};
-use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove};
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SpellingDeviations};
 
-/// The move of a text in export form.
+/// Reads a move in export form.
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<MoveText> {
     let (core, check, end) = match text {
@@ -20,7 +20,7 @@ pub(super) fn read(text: &[u8]) -> Option<MoveText> {
         [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => piece_move(role(*letter)?, rest)?,
         _ => return None,
     };
-    Some(MoveText { parsed, check, end, habits: Habits::default() })
+    Some(MoveText { parsed, check, end, habits: SpellingDeviations::default() })
 }
 
 #[inline]
@@ -31,7 +31,7 @@ fn pawn(core: &[u8]) -> Option<ParsedMove> {
     };
     match *squares {
         [a, b] => Some(piece(Role::Pawn, None, None, square(a, b)?, Capture::Quiet, promotion)),
-        // No pawn takes so far away: the letter is meant as the bishop's, which import form reads.
+        // No pawn captures that far away: the letter is the bishop's, which import form reads.
         [b'b', b'x', b'd'..=b'h', _] => None,
         [from, b'x', a, b] => {
             Some(piece(Role::Pawn, Some(file(from)?), None, square(a, b)?, Capture::Takes, promotion))

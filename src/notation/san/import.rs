@@ -1,30 +1,30 @@
-//! SAN's import form: the many ways in which people and programs write a move (PGN specification 8.2.3.8, 3.2.1).
+//! SAN's import form: the many forms in which people and programs write moves (PGN specification 8.2.3.8, 3.2.1).
 //!
 //! `0-0`, `o-o`, `e7e8Q`, `e8(Q)`, `e8/Q`, `e2-e4`, `Pe4`, `ed5`, `Rh6:`, `R:h6`, `gh6+`, `nf3`, `Nf3++`, `exd6e.p.`,
-//! `N@f3`, `--`, figurines. The long algebraic notation is taken apart here too.
+//! `N@f3`, `--`, figurines. It also parses long algebraic notation.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use crate::notation::coordinates::{file, rank, role, square};
-use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove};
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SpellingDeviations};
 
-/// A move text taken apart, before it is said which notation it is of.
-pub(in crate::notation) struct Parts {
-    pub parsed: PartsParsed,
+/// A parsed move text, before its notation is determined.
+pub(in crate::notation) struct SanParts {
+    pub parsed: SanMoveParts,
     pub check: bool,
     pub end: EndMark,
-    /// All but `import_form` is settled.
-    pub habits: Habits,
-    /// Written as neither SAN nor LAN ask: small piece letters, `++`, `e8Q`, `:` …
+    /// Final except for `import_form`.
+    pub habits: SpellingDeviations,
+    /// Whether the form is neither SAN nor LAN: lower-case piece letters, `++`, `e8Q`, `:` …
     pub loose: bool,
 }
 
-pub(in crate::notation) enum PartsParsed {
+pub(in crate::notation) enum SanMoveParts {
     Castle(CastlingSide),
     Null,
     Drop(Role, Square),
     Piece {
-        /// `P` counts as a letter.
+        /// The piece letter, `P` included.
         letter: Option<Role>,
         from_file: Option<File>,
         from_rank: Option<Rank>,
@@ -34,7 +34,7 @@ pub(in crate::notation) enum PartsParsed {
     },
 }
 
-/// What stands between source and destination.
+/// What separates source and destination.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::notation) enum Separator {
     None,
@@ -42,15 +42,15 @@ pub(in crate::notation) enum Separator {
     Takes,
 }
 
-/// The move of a text in import form.
+/// Reads a move in import form.
 pub(super) fn read(text: &str) -> Option<MoveText> {
-    let Parts { parsed, check, end, mut habits, loose } = parts(text)?;
+    let SanParts { parsed, check, end, mut habits, loose } = parts(text)?;
     habits.import_form = loose;
     let parsed = match parsed {
-        PartsParsed::Castle(side) => ParsedMove::Castle(side),
-        PartsParsed::Null => ParsedMove::Null,
-        PartsParsed::Drop(role, to) => ParsedMove::Drop { role, to },
-        PartsParsed::Piece { letter, from_file, from_rank, separator, to, promotion } => {
+        SanMoveParts::Castle(side) => ParsedMove::Castle(side),
+        SanMoveParts::Null => ParsedMove::Null,
+        SanMoveParts::Drop(role, to) => ParsedMove::Drop { role, to },
+        SanMoveParts::Piece { letter, from_file, from_rank, separator, to, promotion } => {
             let pawn = matches!(letter, None | Some(Role::Pawn));
             let whole_source = from_file.is_some() && from_rank.is_some();
             habits.import_form |=
@@ -58,9 +58,9 @@ pub(super) fn read(text: &str) -> Option<MoveText> {
             let capture = match (separator, from_file) {
                 (Separator::Takes, _) => Capture::Takes,
                 (Separator::Hyphen, _) => Capture::Quiet,
-                // Any piece's move in coordinates, whether or not it takes.
+                // A move of any piece in coordinates, capture or not.
                 (Separator::None, _) if letter.is_none() && whole_source => Capture::Unsaid,
-                // A pawn that changes its file takes, `x` or not.
+                // A pawn that changes its file captures, with or without `x`.
                 (Separator::None, Some(from)) if pawn && from != to.file() => {
                     habits.import_form = true;
                     Capture::Takes
@@ -75,16 +75,16 @@ pub(super) fn read(text: &str) -> Option<MoveText> {
     Some(MoveText { parsed, check, end, habits })
 }
 
-/// Takes a text apart, or `None` when it is no algebraic move.
-pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
+/// Parses a text, or returns `None` if it is no algebraic move.
+pub(in crate::notation) fn parts(text: &str) -> Option<SanParts> {
     let mut buffer = [0_u8; MAX_LEN];
     let (len, foreign, mut loose) = to_ascii(text, &mut buffer)?;
     let mut core = buffer.get(..len)?;
     if matches!(core, b"--" | b"Z0" | b"null" | b"0000" | b"@@@@") {
-        let habits = Habits::default();
-        return Some(Parts { parsed: PartsParsed::Null, check: false, end: EndMark::None, habits, loose: false });
+        let habits = SpellingDeviations::default();
+        return Some(SanParts { parsed: SanMoveParts::Null, check: false, end: EndMark::None, habits, loose: false });
     }
-    let mut habits = Habits { foreign, ..Habits::default() };
+    let mut habits = SpellingDeviations { foreign, ..SpellingDeviations::default() };
 
     let mut marks = strip_marks(&mut core);
     if let Some(rest) = EN_PASSANT.iter().find_map(|suffix| core.strip_suffix(*suffix)) {
@@ -112,27 +112,27 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
     let parsed = if let Some((side, zeros, small)) = castle(core) {
         habits.castling_zeros = zeros;
         loose |= small;
-        PartsParsed::Castle(side)
+        SanMoveParts::Castle(side)
     } else if let Some((role, to, small)) = drop(core) {
         loose |= small;
-        PartsParsed::Drop(role, to)
+        SanMoveParts::Drop(role, to)
     } else {
         piece(core, &mut loose)?
     };
     if habits.en_passant_suffix && !is_pawns(&parsed) {
         return None;
     }
-    Some(Parts { parsed, check, end, habits, loose })
+    Some(SanParts { parsed, check, end, habits, loose })
 }
 
-/// What people write behind a capture en passant.
+/// Forms of `e.p.` after a capture en passant.
 const EN_PASSANT: [&[u8]; 6] = [b"e.p.", b"e.p", b"ep", b"E.P.", b"E.P", b"EP"];
 
-/// No algebraic move is longer: `Pe5xd6++e.p.` has twelve.
+/// Maximum length of an algebraic move: `Pe5xd6++e.p.` has twelve bytes.
 const MAX_LEN: usize = 16;
 
-/// Copies the text with figurines as letters and `×` as `x`. Answers the length, the first figurine, and whether
-/// something was written loosely.
+/// Copies the text with letters for figurines and `x` for `×`. Returns the length, the first figurine, and whether any
+/// form is loose.
 fn to_ascii(text: &str, buffer: &mut [u8; MAX_LEN]) -> Option<(usize, Option<char>, bool)> {
     let mut len = 0;
     let mut foreign = None;
@@ -141,12 +141,12 @@ fn to_ascii(text: &str, buffer: &mut [u8; MAX_LEN]) -> Option<(usize, Option<cha
     while let Some(found) = behind.next() {
         let byte = match found {
             '\u{fe0e}' | '\u{fe0f}' => continue,
-            // Around the sign of a move.
+            // Blanks around the sign of a move.
             ' ' | '\t' if len > 0 && (is_sign(buffer[len - 1]) || begins_with_sign(behind.as_str())) => {
                 loose = true;
                 continue;
             }
-            // Before a promotion.
+            // Blanks before a promotion.
             ' ' | '\t' if len > 1 && matches!(buffer[len - 1], b'1' | b'8' | b'=') && !text.ends_with([' ', '\t']) => {
                 loose = true;
                 continue;
@@ -155,7 +155,7 @@ fn to_ascii(text: &str, buffer: &mut [u8; MAX_LEN]) -> Option<(usize, Option<cha
                 loose = true;
                 b'x'
             }
-            // In this order the six white figures stand in Unicode, and the six black ones after them.
+            // In Unicode the six white pieces are in this order, followed by the six black ones.
             '♔'..='♟' => {
                 foreign = foreign.or(Some(found));
                 *b"KQRBNP".get((found as usize - '♔' as usize) % 6)?
@@ -178,7 +178,7 @@ fn begins_with_sign(text: &str) -> bool {
     text.starts_with('\u{d7}') || text.bytes().next().is_some_and(is_sign)
 }
 
-/// Takes `+` and `#` off the end.
+/// Strips trailing `+` and `#`.
 fn strip_marks<'a>(core: &mut &'a [u8]) -> &'a [u8] {
     let kept = core.iter().rposition(|byte| !matches!(byte, b'+' | b'#')).map_or(0, |last| last + 1);
     let (rest, marks) = core.split_at(kept);
@@ -186,11 +186,11 @@ fn strip_marks<'a>(core: &mut &'a [u8]) -> &'a [u8] {
     marks
 }
 
-fn is_pawns(parsed: &PartsParsed) -> bool {
-    matches!(parsed, PartsParsed::Piece { letter: None | Some(Role::Pawn), .. })
+fn is_pawns(parsed: &SanMoveParts) -> bool {
+    matches!(parsed, SanMoveParts::Piece { letter: None | Some(Role::Pawn), .. })
 }
 
-/// The side; whether zeros or small letters stand for the capital O.
+/// The side; whether zeros replace the capital O; whether lower-case letters do.
 fn castle(core: &[u8]) -> Option<(CastlingSide, bool, bool)> {
     let side = match core.len() {
         3 => CastlingSide::KingSide,
@@ -203,7 +203,7 @@ fn castle(core: &[u8]) -> Option<(CastlingSide, bool, bool)> {
     core.iter().enumerate().all(fits).then(|| (side, core.contains(&b'0'), core.contains(&b'o')))
 }
 
-/// `N@f3`, `@e4`: the role, the square, and whether the letter is small.
+/// `N@f3`, `@e4`: the role, the square, and whether the letter is lower-case.
 fn drop(core: &[u8]) -> Option<(Role, Square, bool)> {
     match *core {
         [b'@', a, b] => Some((Role::Pawn, square(a, b)?, false)),
@@ -215,14 +215,14 @@ fn drop(core: &[u8]) -> Option<(Role, Square, bool)> {
     }
 }
 
-fn piece(core: &[u8], loose: &mut bool) -> Option<PartsParsed> {
+fn piece(core: &[u8], loose: &mut bool) -> Option<SanMoveParts> {
     match *core.first()? {
         letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P') => body(role(letter), &core[1..], loose),
         letter @ (b'n' | b'r' | b'q' | b'k' | b'p') => {
             *loose = true;
             body(role(letter.to_ascii_uppercase()), &core[1..], loose)
         }
-        // A small b is the file where a pawn could go so, else the bishop.
+        // A lower-case b is the file if a pawn could move so, else the bishop.
         b'b' => {
             let mut pawn_loose = *loose;
             body(None, core, &mut pawn_loose).filter(b_pawn_could).inspect(|_| *loose = pawn_loose).or_else(|| {
@@ -234,18 +234,18 @@ fn piece(core: &[u8], loose: &mut bool) -> Option<PartsParsed> {
     }
 }
 
-fn b_pawn_could(parsed: &PartsParsed) -> bool {
+fn b_pawn_could(parsed: &SanMoveParts) -> bool {
     match parsed {
-        PartsParsed::Piece { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
+        SanMoveParts::Piece { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
         _ => true,
     }
 }
 
-/// What stands after the piece letter: source, separator, destination, promotion.
-fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsParsed> {
+/// Parses the text after the piece letter: source, separator, destination, promotion.
+fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<SanMoveParts> {
     let is_coordinate = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'X' | b':' | b'-');
     let mut cut = body.iter().position(|byte| !is_coordinate(byte)).unwrap_or(body.len());
-    // The bishop's small letter is a file's too: after the destination's digit it is the bishop's.
+    // A lower-case b is also a file; after the destination's digit it is the bishop.
     if cut >= 3 && body[cut - 1] == b'b' && body[cut - 2].is_ascii_digit() {
         cut -= 1;
     }
@@ -282,10 +282,10 @@ fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsPars
             _ => return None,
         }
     }
-    Some(PartsParsed::Piece { letter, from_file, from_rank, separator, to, promotion })
+    Some(SanMoveParts::Piece { letter, from_file, from_rank, separator, to, promotion })
 }
 
-/// `=Q`, `Q`, `q`, `(Q)`, `/Q`, `=(Q)`, or nothing; `None` when it is none of these.
+/// `=Q`, `Q`, `q`, `(Q)`, `/Q`, `=(Q)`, or nothing; `None` if it is none of these.
 fn promotion(tail: &[u8], loose: &mut bool) -> Option<Option<Role>> {
     let letter = match *tail {
         [] => return Some(None),

@@ -1,20 +1,20 @@
 //! SAN, Standard Algebraic Notation (PGN specification 8.2.3): `Nf3`, `exd5`, `e8=Q+`, `O-O`.
 //!
-//! Export form is written; export form and import form are read. What was written otherwise than export form asks
-//! is kept in [`Habits`](super::Habits), so that each way of writing can be pointed out and fixed.
+//! Export form is written; export form and import form are read. Deviations from export form are recorded in
+//! [`SpellingDeviations`](super::Habits), so that each can be reported and fixed.
 //!
-//! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In the variants
-//! that a side can win without mate, such a win is `#` like mate, as lichess and python-chess write it; files that
-//! leave the mark out are not held to it.
+//! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In variants that
+//! can be won without mate, such a win is `#` like mate, as in lichess and python-chess; the mark is optional when
+//! reading.
 
 mod export;
 mod import;
 mod write;
 
-pub(super) use import::{Parts, PartsParsed, Separator, parts};
-pub(crate) use write::source_said;
+pub(super) use import::{SanMoveParts, SanParts, Separator, parts};
+pub(crate) use write::minimal_source;
 
-use super::{Codec, Marks, Medium, MoveText, Notation, Says};
+use super::{Codec, Marks, Medium, MoveText, Notation, TokenContent};
 
 /// Standard Algebraic Notation.
 pub static SAN: Notation = Notation {
@@ -23,8 +23,8 @@ pub static SAN: Notation = Notation {
     title: "Standard Algebraic Notation",
     version: "1994",
     medium: Medium::Text,
-    says: Says::Moves,
-    may_say_illegal: false,
+    content: TokenContent::Moves,
+    allows_illegal: false,
     marks: Marks::Check,
     castles_by_king_squares: false,
     newer: None,
@@ -36,10 +36,10 @@ pub static SAN: Notation = Notation {
     codec: Codec::Moves { read, write: write::write },
 };
 
-/// What a SAN text says: export form first, which nearly every text is, then import form.
+/// Reads a SAN text: first as export form, which nearly all texts are, then as import form.
 ///
-/// The missing symbol of a pawn is read as a pawn. A text that gives the whole source square and no symbol (`g1f3`)
-/// may be any piece's, as programs write it that think in coordinates.
+/// A missing piece symbol means a pawn. A text with the whole source square and no symbol (`g1f3`) may be any piece's
+/// move, as written by programs that use coordinates.
 pub fn read(text: &str) -> Option<MoveText> {
     export::read(text.as_bytes()).or_else(|| import::read(text))
 }

@@ -1,13 +1,13 @@
-//! SAN in export form, with no more of the source than is needed (PGN specification 8.2.3.4).
+//! Writes SAN in export form, with a minimal source (PGN specification 8.2.3.4).
 
 use shakmaty::{Move, Position, Role, Square};
 
 use crate::notation::coordinates::push_square;
-use crate::notation::{CannotSay, EndMark, SpelledMove, castling};
+use crate::notation::{EndMark, SpelledMove, SpellingError, castling};
 
-/// The export form of a legal move; the null move is `--`, as the programs that know one write it.
-pub(super) fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
-    // The null move has no marks: it is read as a word of its own.
+/// The export form of a legal move; the null move is `--`, the common form in programs that support it.
+pub(super) fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), SpellingError> {
+    // The null move has no marks: it is read as a separate word.
     let Some(mv) = written.mv else {
         text.push_str("--");
         return Ok(());
@@ -19,8 +19,8 @@ pub(super) fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), 
     Ok(())
 }
 
-fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Result<(), CannotSay> {
-    let illegal = || CannotSay::new("SAN can record only legal moves, and this move is not legal");
+fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Result<(), SpellingError> {
+    let illegal = || SpellingError::new("SAN can record only legal moves, and this move is not legal");
     let position = legal.ok_or_else(illegal)?;
     match mv {
         Move::Castle { king, rook } => {
@@ -68,7 +68,7 @@ fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Resul
 }
 
 fn push_source(text: &mut String, from: Square, others: impl Iterator<Item = Square>) {
-    let (file, rank) = source_said(from, others);
+    let (file, rank) = minimal_source(from, others);
     if file {
         text.push(from.file().char());
     }
@@ -77,9 +77,9 @@ fn push_source(text: &mut String, from: Square, others: impl Iterator<Item = Squ
     }
 }
 
-/// What tells the source from those of like pieces that could go to the same square: nothing, the file, the rank, or
-/// both, whichever is the first that will do. Returns whether the file is said, and whether the rank is.
-pub(crate) fn source_said(from: Square, others: impl Iterator<Item = Square>) -> (bool, bool) {
+/// The parts of the source that distinguish it from those of like pieces with a move to the same square: nothing, the
+/// file, the rank, or both, whichever suffices first. Returns whether the file is needed, and whether the rank is.
+pub(crate) fn minimal_source(from: Square, others: impl Iterator<Item = Square>) -> (bool, bool) {
     let (mut any, mut same_file, mut same_rank) = (false, false, false);
     for other in others {
         any = true;

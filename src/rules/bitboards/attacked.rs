@@ -6,7 +6,7 @@ use super::Bitboards;
 use super::tables::{DIAGONAL, STRAIGHT};
 
 impl Bitboards {
-    /// Pieces of `by` that attack a square, were only `occupied` on the board besides.
+    /// Pieces of `by` that attack a square if the board's occupied squares are `occupied`.
     #[inline]
     pub(super) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let theirs = self.by_color(by);
@@ -20,14 +20,14 @@ impl Bitboards {
             | DIAGONAL.in_sight(square, diagonal, occupied)
     }
 
-    /// May the king of the side to move step to a square that none of its own pieces holds?
+    /// Whether the king of the side to move can step to a square not occupied by its own pieces.
     #[inline]
     pub(super) fn is_safe_step(&self, to: Square) -> bool {
         let king = self.king(self.turn);
         self.attackers(to, !self.turn, self.occupied().without(king)).is_empty()
     }
 
-    /// Is the king of the side to move safe after another piece of it goes from one square to another? Not for en passant
+    /// Whether the king of the side to move is safe after another piece moves between two squares. Not for en passant
     /// captures, which empty a third square.
     #[inline]
     pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
@@ -35,12 +35,12 @@ impl Bitboards {
         if self.checkers.any() && !self.answers_check(king).contains(to) {
             return false;
         }
-        // That somebody behind the piece could strike is rare: one branch that is nearly always foretold.
+        // Potential pinners are rare: one well-predicted branch.
         let pinners = self.behind(king, from, self.them());
         pinners.is_empty() || self.is_unpinned(pinners, king, from, to)
     }
 
-    /// The pieces among `pieces` that stand on the line of `from` and `square`, if there is one, and move on such lines.
+    /// Those of `pieces` that are on the line through `from` and `square`, if there is one, and can move along it.
     #[inline(always)]
     fn behind(&self, square: Square, from: Square, pieces: Bitboard) -> Bitboard {
         let straight = STRAIGHT.through(square);
@@ -65,8 +65,8 @@ impl Bitboards {
         between | self.checkers
     }
 
-    /// May the piece on `from`, which stands on a line of the king and of `pinners`, go to `to`: does it stay on the
-    /// line, or does it not stand alone between the king and one of them?
+    /// Whether the piece on `from`, which is on a line of the king and of `pinners`, can go to `to`: it stays on the
+    /// line, or is not the only piece between the king and a pinner.
     #[cold]
     fn is_unpinned(&self, pinners: Bitboard, king: Square, from: Square, to: Square) -> bool {
         let lines = if STRAIGHT.through(king).contains(from) { &STRAIGHT } else { &DIAGONAL };
@@ -78,8 +78,7 @@ impl Bitboards {
         !pinners.into_iter().any(|pinner| lines.between(king, pinner) & occupied == only)
     }
 
-    /// The pieces of `by` that attack a square through a line on which the square `left` has become empty. `occupied` is
-    /// the board as it is now.
+    /// The pieces of `by` that attack a square along a line opened by vacating `left`. `occupied` is the current board.
     #[inline]
     pub(super) fn uncovered(&self, square: Square, left: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let pieces = self.behind(square, left, self.by_color(by));
@@ -90,7 +89,7 @@ impl Bitboards {
         lines.in_sight(square, pieces, occupied)
     }
 
-    /// Does the piece of this role and side on `from` attack `to`?
+    /// Whether a piece of this role and side on `from` attacks `to`.
     #[inline(always)]
     pub(super) fn attacks(&self, role: Role, color: Color, from: Square, to: Square, occupied: Bitboard) -> bool {
         let straight = || STRAIGHT.through(from).contains(to) && (STRAIGHT.between(from, to) & occupied).is_empty();

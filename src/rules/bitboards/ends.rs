@@ -1,4 +1,4 @@
-//! Mate, stalemate, and the certainty that a side can move.
+//! Mate, stalemate, and fast tests for mobility.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
@@ -6,29 +6,29 @@ use super::Bitboards;
 use super::tables::{DIAGONAL, STRAIGHT};
 
 impl Bitboards {
-    /// The side to move is mated.
+    /// Whether the side to move is mated.
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.king_can_step() && !self.others_can_answer()
     }
 
-    /// The side to move is not in check, and has no legal move.
+    /// Whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.certainly_can_move() && !self.others_can_go_to(!self.us())
     }
 
-    /// The side to move certainly has a legal move. `false` says nothing.
+    /// Whether the side to move certainly has a legal move; `false` is inconclusive.
     pub fn certainly_can_move(&self) -> bool {
         if self.is_check() {
             return !self.is_checkmate();
         }
-        // A piece that no line from the king runs through cannot be pinned.
+        // A piece on no line of the king cannot be pinned.
         let king = self.king(self.turn);
         let free = self.us() & !(STRAIGHT.through(king) | DIAGONAL.through(king));
         let pawns = (free & self.by_role(Role::Pawn)).shift(self.turn.fold_wb(8, -8)) & !self.occupied();
         pawns.any() || self.king_can_step() || free.into_iter().any(|piece| self.can_leave(piece))
     }
 
-    /// Can the piece, which is no pawn, go to some square, its king aside?
+    /// Whether the piece, not a pawn, can move at all, regardless of its king.
     fn can_leave(&self, piece: Square) -> bool {
         let near = attacks::king_attacks(piece);
         let squares = match self.role_at(piece) {
@@ -41,7 +41,7 @@ impl Bitboards {
         (squares & !self.us()).any()
     }
 
-    /// Neither pawns nor heavy pieces are left: it may be that nobody can mate any more.
+    /// Whether neither pawns nor heavy pieces are left, so that the position may be dead.
     #[inline]
     pub fn may_be_dead(&self) -> bool {
         (self.by_role(Role::Pawn) | self.straight()).is_empty()
@@ -52,18 +52,17 @@ impl Bitboards {
         steps.into_iter().any(|to| self.is_safe_step(to))
     }
 
-    /// May another piece than the king take the checker, or step between?
+    /// Whether a piece other than the king can capture the checker or interpose.
     fn others_can_answer(&self) -> bool {
         self.others_can_go_to(self.answers_check(self.king(self.turn)))
     }
 
-    /// May another piece than the king go to one of these squares, or capture in passing?
+    /// Whether a piece other than the king can go to one of these squares, or capture en passant.
     fn others_can_go_to(&self, squares: Bitboard) -> bool {
-        squares.into_iter().any(|to| self.officer_can_go(to) || self.pawn_can_go(to))
-            || self.legal_en_passant().is_some()
+        squares.into_iter().any(|to| self.piece_can_go(to) || self.pawn_can_go(to)) || self.legal_en_passant().is_some()
     }
 
-    fn officer_can_go(&self, to: Square) -> bool {
+    fn piece_can_go(&self, to: Square) -> bool {
         [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter().any(|role| self.sources(role, to).any())
     }
 

@@ -1,10 +1,10 @@
-//! Legal positions of standard chess as bare bitboards, for those who play millions of moves and ask little of each:
-//! which piece can go there, does the move give check, is that mate. Nothing is ever listed: an answer is worked out from
-//! the attacks on one square and a test for pins.
+//! Legal positions of standard chess as bitboards, for playing millions of moves with few queries on each: which piece
+//! can reach a square, whether the move gives check, whether it mates. Moves are never listed: each answer is computed
+//! from the attacks on one square and a pin test.
 //!
-//! A [`Bitboards`] comes from a legal position and plays legal moves only, so that it stays one: each side has one
-//! king, castling rights have their king and rook, an en passant square its pawn. `tests/rules/bitboards.rs` holds
-//! every answer against shakmaty's lists of legal moves.
+//! A [`Bitboards`] is created from a legal position and plays only legal moves, so its invariants hold: each side has
+//! one king, castling rights have their king and rook, an en passant square its pawn. `tests/rules/bitboards.rs`
+//! compares every answer with shakmaty's lists of legal moves.
 
 mod attacked;
 mod ends;
@@ -30,7 +30,7 @@ pub struct Bitboards {
     checkers: Bitboard,
     /// Castling rights, as squares of rooks.
     rights: Bitboard,
-    /// The square behind a pawn that has just made a double step, or none.
+    /// The square passed by the double step of the preceding half-move, or none.
     en_passant: Bitboard,
     /// Half-moves since the last capture or pawn move.
     clock: u32,
@@ -38,13 +38,13 @@ pub struct Bitboards {
 }
 
 impl Bitboards {
-    /// The usual start of a game.
+    /// The initial position.
     pub fn initial() -> Bitboards {
         static INITIAL: LazyLock<Bitboards> = LazyLock::new(|| Bitboards::of(&Chess::new()));
         *INITIAL
     }
 
-    /// The position, if it is one of standard chess, or can be taken for one.
+    /// The position, if it is one of standard chess or equivalent to one.
     pub fn new(position: &Position) -> Option<Bitboards> {
         match position {
             Position::Legal(chess) if chess.castles().mode() == CastlingMode::Standard => Some(Bitboards::of(chess)),
@@ -77,7 +77,7 @@ impl Bitboards {
         self.clock
     }
 
-    /// The side to move is in check.
+    /// Whether the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
         self.checkers.any()
@@ -115,7 +115,7 @@ impl Bitboards {
     /// The role of the piece on a square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // Which piece stands where cannot be foretold: a sum has no branches.
+        // The result is unpredictable, so a sum without branches is used.
         let stands = |at: usize| (self.roles[at].0 >> square.to_u32() & 1) as usize * (at + 1);
         ROLES[(stands(0) + stands(1) + stands(2) + stands(3) + stands(4) + stands(5)) & 7]
     }
@@ -123,7 +123,7 @@ impl Bitboards {
     /// The king of a side.
     #[inline]
     fn king(&self, color: Color) -> Square {
-        // Every legal position has it.
+        // Present in every legal position.
         (self.by_role(Role::King) & self.by_color(color)).first().unwrap_or(Square::A1)
     }
 
@@ -140,7 +140,7 @@ impl Bitboards {
     }
 }
 
-/// The roles by their numbers.
+/// The roles by index.
 const ROLES: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),

@@ -1,4 +1,4 @@
-//! Moves carried out.
+//! Playing moves.
 
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square};
 
@@ -30,7 +30,7 @@ impl Bitboards {
         }
     }
 
-    /// A piece goes to another square, taking what stands there.
+    /// Moves a piece to another square, with a capture if the square is occupied.
     #[inline(always)]
     pub fn go(&mut self, role: Role, from: Square, to: Square, promotion: Option<Role>) {
         let us = self.turn;
@@ -47,7 +47,7 @@ impl Bitboards {
         self.see_checks(promotion.unwrap_or(role), us, from, to);
     }
 
-    /// The turn goes to the other side.
+    /// Passes the turn to the other side.
     #[inline]
     fn pass(&mut self) {
         self.clock = self.clock.saturating_add(1);
@@ -67,7 +67,7 @@ impl Bitboards {
         }
     }
 
-    /// The piece of the side now to move that stands on a square leaves the board, if there is one.
+    /// Removes the piece of the side now to move from a square, if there is one.
     #[inline(always)]
     fn take(&mut self, on: Square) {
         let on = Bitboard::from_square(on);
@@ -84,7 +84,7 @@ impl Bitboards {
         self.sides[color as usize] ^= squares;
     }
 
-    /// Which pieces give check after one has gone from a square to another: itself, or one whose line it has left.
+    /// Updates the checkers after a piece has moved: the piece itself, and pieces on the line that it has left.
     #[inline(always)]
     fn see_checks(&mut self, role: Role, us: Color, from: Square, to: Square) {
         let king = self.king(!us);

@@ -1,4 +1,4 @@
-//! Which piece can go to a square.
+//! Source squares of the moves to a square.
 
 use shakmaty::{Bitboard, CastlingSide, File, Move, Role, Square, attacks};
 
@@ -6,7 +6,7 @@ use super::Bitboards;
 use super::tables::{DIAGONAL, STRAIGHT};
 
 impl Bitboards {
-    /// Where the pieces of a role other than pawns stand that may go to a square; castling is apart.
+    /// Squares of the pieces of a role other than pawns that can legally go to a square, without castling.
     #[inline(always)]
     pub fn sources(&self, role: Role, to: Square) -> Bitboard {
         let us = self.us();
@@ -38,7 +38,7 @@ impl Bitboards {
         safe
     }
 
-    /// The pawn that may step to a square without taking.
+    /// The pawn that can step to a square without capturing.
     #[inline]
     pub fn pawn_step(&self, to: Square) -> Option<Square> {
         let pawns = self.us() & self.by_role(Role::Pawn);
@@ -58,7 +58,7 @@ impl Bitboards {
         self.is_safe(from, to).then_some(from)
     }
 
-    /// The pawn's capture from a file on a square, en passant or not; `promotion` is taken as it is given.
+    /// The pawn's capture from a file on a square, including en passant; `promotion` is not checked.
     #[inline]
     pub fn pawn_capture(&self, file: File, to: Square, promotion: Option<Role>) -> Option<Move> {
         let pawns = self.us() & self.by_role(Role::Pawn);
@@ -70,7 +70,7 @@ impl Bitboards {
         (self.en_passant.contains(to) && self.is_safe_en_passant(from, to)).then_some(Move::EnPassant { from, to })
     }
 
-    /// The castling to a side, if it is legal now.
+    /// The castling move to a side, if it is legal.
     pub fn castling(&self, side: CastlingSide) -> Option<Move> {
         let rook = side.rook_to(self.turn);
         let king = self.king(self.turn);
@@ -79,13 +79,13 @@ impl Bitboards {
         if !self.rights.contains(corner) || self.is_check() || (path & self.occupied()).any() {
             return None;
         }
-        // The rook comes to stand on the square that the king passes.
+        // The rook's destination is the square passed by the king.
         let occupied = self.occupied();
         let safe = |square: Square| self.attackers(square, !self.turn, occupied).is_empty();
         (safe(rook) && safe(side.king_to(self.turn))).then_some(Move::Castle { king, rook: corner })
     }
 
-    /// Is the own king safe after the capture en passant, which empties two squares?
+    /// Whether the own king is safe after the capture en passant, which empties two squares.
     pub(super) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
         let taken = Square::from_coords(to.file(), from.rank());
         let occupied = self.occupied().without(from).without(taken).with(to);

@@ -1,18 +1,18 @@
-//! Lines of the empty board. They are small enough to stay in the processor's first cache, which the usual tables of
-//! sliders' attacks are not: what stands between two squares is worked out from their lines.
+//! Lines of the empty board. The tables fit the first-level cache, unlike the usual tables of sliding attacks; occupied
+//! squares between two squares are computed from their lines.
 
 use shakmaty::{Bitboard, Square, attacks};
 
-/// A kind of line that sliders move on: the squares on the lines through each square, itself left out.
-pub(super) struct Lines([Bitboard; 64]);
+/// The lines of one kind of slider: for each square the other squares on its lines.
+pub(super) struct LineTable([Bitboard; 64]);
 
 /// Ranks and files.
-pub(super) static STRAIGHT: Lines = Lines::new(true);
+pub(super) static STRAIGHT: LineTable = LineTable::new(true);
 /// Diagonals.
-pub(super) static DIAGONAL: Lines = Lines::new(false);
+pub(super) static DIAGONAL: LineTable = LineTable::new(false);
 
-impl Lines {
-    const fn new(straight: bool) -> Lines {
+impl LineTable {
+    const fn new(straight: bool) -> LineTable {
         let mut lines = [Bitboard::EMPTY; 64];
         let mut at = 0;
         while at < 64 {
@@ -23,7 +23,7 @@ impl Lines {
             };
             at += 1;
         }
-        Lines(lines)
+        LineTable(lines)
     }
 
     /// The squares on the lines through `at`.
@@ -32,19 +32,19 @@ impl Lines {
         self.0[at.to_usize()]
     }
 
-    /// The whole line of two squares that are on one, both left out: no other lines of the two meet.
+    /// The rest of the line through two squares of one line, both excluded: other lines of the two do not intersect.
     #[inline]
     pub(super) fn line(&self, a: Square, b: Square) -> Bitboard {
         self.through(a) & self.through(b)
     }
 
-    /// The squares between two squares of one line.
+    /// The squares between two squares on one line.
     #[inline]
     pub(super) fn between(&self, a: Square, b: Square) -> Bitboard {
         self.line(a, b) & Bitboard((!0 << a.to_u32()) ^ (!0 << b.to_u32()))
     }
 
-    /// Those of `pieces`, all of them on lines through `at`, that see it: nothing of `occupied` stands between.
+    /// Those of `pieces`, all on lines through `at`, with a clear path to it in `occupied`.
     #[inline]
     pub(super) fn in_sight(&self, at: Square, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;

@@ -1,4 +1,4 @@
-//! From bitboards back to a position of which everything can be asked.
+//! Conversion from bitboards to a full position.
 
 use std::num::NonZeroU32;
 
@@ -8,8 +8,8 @@ use super::Bitboards;
 use crate::rules::Position;
 
 impl Bitboards {
-    /// The same as a [`Position`], in which the next move has this number: the one that the same play would have led
-    /// to.
+    /// The equivalent [`Position`], with `number` as the number of the next move: the same as after playing the moves
+    /// on a [`Position`].
     pub fn position(&self, number: NonZeroU32) -> Position {
         let setup = Setup {
             board: self.board(),
@@ -23,7 +23,7 @@ impl Bitboards {
         Position::from_setup(setup, CastlingMode::Standard)
     }
 
-    /// Its pieces.
+    /// The pieces.
     pub fn board(&self) -> Board {
         let by_role = ByRole {
             pawn: self.by_role(Role::Pawn),
@@ -34,7 +34,7 @@ impl Bitboards {
             king: self.by_role(Role::King),
         };
         let [black, white] = self.sides;
-        // No piece of a legal position stands where another does.
+        // The piece sets of a legal position are disjoint.
         Board::try_from_bitboards(by_role, ByColor { black, white }).unwrap_or_default()
     }
 
@@ -44,7 +44,7 @@ impl Bitboards {
         self.rights
     }
 
-    /// The square behind a pawn that has just made a double step, if a legal move captures there.
+    /// The square passed by a double step, if a legal move captures there.
     #[inline]
     pub fn legal_en_passant(&self) -> Option<Square> {
         let to = self.en_passant.first()?;

@@ -1,8 +1,8 @@
-//! Typed views on a game's tree: what a node or a token is, and what stands in it.
+//! Typed views on a game's tree: the kinds of nodes and tokens, and their children.
 //!
-//! A view is its node or token under another type, so it costs nothing to make one, and [`AstNode::cast`] and
-//! [`AstToken::cast`] say whether it is one. A broken game lacks parts: so all that may be missing is an `Option`, and
-//! what is no item of a line (white space, stray text, escapes) is passed over. Nothing here knows chess.
+//! A view wraps its node or token, so it costs nothing to make; [`AstNode::cast`] and [`AstToken::cast`] return `None`
+//! for other kinds. A broken game lacks parts, so every child that can be missing is an `Option`. White space, stray
+//! text and escapes are no items of a line and are skipped. Nothing here knows chess.
 
 mod tokens;
 
@@ -15,15 +15,15 @@ use super::tree::{SyntaxElement, SyntaxNode, SyntaxToken};
 
 pub use tokens::{AstToken, Comment, Move, MoveNumber, Nag, TagName, TagValue, Terminator};
 
-/// A view on a node.
+/// Typed view on a node.
 pub trait AstNode: Sized {
-    /// The view, if the node is of its kind.
+    /// Returns the view if the node is of the view's kind.
     fn cast(node: SyntaxNode) -> Option<Self>;
 
-    /// The node itself.
+    /// The underlying node.
     fn syntax(&self) -> &SyntaxNode;
 
-    /// Where it stands, in bytes of the game's text.
+    /// Range in bytes of the game's text.
     fn range(&self) -> Range<u32> {
         self.syntax().text_range().into()
     }
@@ -53,12 +53,12 @@ node! {
 }
 
 node! {
-    /// All tags of a game, with what stands between them.
+    /// All tags of a game, with the trivia between them.
     TagSection
 }
 
 node! {
-    /// `[Name "value"]`, or what is there of it.
+    /// `[Name "value"]`, possibly incomplete.
     TagPair
 }
 
@@ -68,27 +68,27 @@ node! {
 }
 
 node! {
-    /// `(…)`, with or without its `)`.
+    /// `(…)`, possibly without its `)`.
     Variation
 }
 
 impl Game {
-    /// The tags; none where the game begins with its movetext.
+    /// The tag section; `None` if the game begins with its movetext.
     pub fn tag_section(&self) -> Option<TagSection> {
         child(self)
     }
 
-    /// The tag pairs in their order.
+    /// The tag pairs in order.
     pub fn tags(&self) -> impl Iterator<Item = TagPair> + use<> {
         self.tag_section().into_iter().flat_map(|section| section.tags())
     }
 
-    /// The first tag pair of this name: the one that counts (rule B3).
+    /// The first tag pair with this name, which is the valid one (rule B3).
     pub fn tag(&self, name: &str) -> Option<TagPair> {
         self.tags().find(|tag| tag.name().is_some_and(|found| found.text() == name))
     }
 
-    /// The main line; none where the game ends with its tags, or has a binary section.
+    /// The main line; `None` if the game ends after its tags or has a binary section.
     pub fn movetext(&self) -> Option<Movetext> {
         child(self)
     }
@@ -97,12 +97,12 @@ impl Game {
     pub fn terminator(&self) -> Option<Terminator> {
         let last = self.movetext()?.syntax().last_child_or_token();
         let backwards = std::iter::successors(last, SyntaxElement::prev_sibling_or_token);
-        backwards.filter_map(Item::cast).find_map(Item::terminator)
+        backwards.filter_map(MovetextItem::cast).find_map(MovetextItem::terminator)
     }
 }
 
 impl TagSection {
-    /// The tag pairs in their order.
+    /// The tag pairs in order.
     pub fn tags(&self) -> impl Iterator<Item = TagPair> + use<> {
         self.syntax().children().filter_map(TagPair::cast)
     }
@@ -114,7 +114,7 @@ impl TagPair {
         tokens_of(self).find_map(TagName::cast)
     }
 
-    /// The tag's value, or what stands in its place.
+    /// The tag's value, or the text in its place.
     pub fn value(&self) -> Option<TagValue> {
         tokens_of(self).find_map(TagValue::cast)
     }
@@ -122,17 +122,17 @@ impl TagPair {
 
 /// A line of play: the main line or a variation.
 pub trait HasItems: AstNode {
-    /// What the line is made of, in its order; what stands in its variations is theirs.
-    fn items(&self) -> impl Iterator<Item = Item> + use<Self> {
-        self.syntax().children_with_tokens().filter_map(Item::cast)
+    /// The items of the line in order, without those of its variations.
+    fn items(&self) -> impl Iterator<Item = MovetextItem> + use<Self> {
+        self.syntax().children_with_tokens().filter_map(MovetextItem::cast)
     }
 
-    /// The half-moves of the line itself.
+    /// The half-moves of the line itself, without those of its variations.
     fn moves(&self) -> impl Iterator<Item = Move> + use<Self> {
         tokens_of(self).filter_map(Move::cast)
     }
 
-    /// The variations on half-moves of the line.
+    /// The variations on half-moves of this line.
     fn variations(&self) -> impl Iterator<Item = Variation> + use<Self> {
         self.syntax().children().filter_map(Variation::cast)
     }
@@ -142,26 +142,26 @@ impl HasItems for Movetext {}
 impl HasItems for Variation {}
 
 impl Variation {
-    /// How deep it stands: 1 for a variation of the main line.
+    /// Nesting depth: 1 for a variation of the main line.
     pub fn depth(&self) -> usize {
         self.syntax().ancestors().filter_map(Variation::cast).count()
     }
 
-    /// The half-move that it is an alternative to: the last one of its line before it.
+    /// The half-move that the variation replaces: the last one before it in the parent line.
     pub fn replaces(&self) -> Option<Move> {
         let before = std::iter::successors(self.syntax().prev_sibling_or_token(), |it| it.prev_sibling_or_token());
         before.filter_map(NodeOrToken::into_token).find_map(Move::cast)
     }
 
-    /// It has its `)`.
+    /// Whether the `)` is present.
     pub fn is_closed(&self) -> bool {
         self.syntax().last_token().is_some_and(|last| tokens::closes(&last) && last.parent().as_ref() == Some(&self.0))
     }
 }
 
-/// One thing in a line of play.
+/// One item of a line of play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Item {
+pub enum MovetextItem {
     MoveNumber(MoveNumber),
     Move(Move),
     Nag(Nag),
@@ -170,34 +170,34 @@ pub enum Item {
     Terminator(Terminator),
 }
 
-impl Item {
-    /// The item that an element of the tree is; none for white space, escapes and stray text.
-    pub fn cast(element: SyntaxElement) -> Option<Item> {
+impl MovetextItem {
+    /// Casts a tree element to an item; `None` for white space, escapes and stray text.
+    pub fn cast(element: SyntaxElement) -> Option<MovetextItem> {
         let token = match element {
-            NodeOrToken::Node(node) => return Variation::cast(node).map(Item::Variation),
+            NodeOrToken::Node(node) => return Variation::cast(node).map(MovetextItem::Variation),
             NodeOrToken::Token(token) => token,
         };
-        (Move::cast(token.clone()).map(Item::Move))
-            .or_else(|| MoveNumber::cast(token.clone()).map(Item::MoveNumber))
-            .or_else(|| Nag::cast(token.clone()).map(Item::Nag))
-            .or_else(|| Comment::cast(token.clone()).map(Item::Comment))
-            .or_else(|| Terminator::cast(token).map(Item::Terminator))
+        (Move::cast(token.clone()).map(MovetextItem::Move))
+            .or_else(|| MoveNumber::cast(token.clone()).map(MovetextItem::MoveNumber))
+            .or_else(|| Nag::cast(token.clone()).map(MovetextItem::Nag))
+            .or_else(|| Comment::cast(token.clone()).map(MovetextItem::Comment))
+            .or_else(|| Terminator::cast(token).map(MovetextItem::Terminator))
     }
 
-    /// Where it stands, in bytes of the game's text.
+    /// Range in bytes of the game's text.
     pub fn range(&self) -> Range<u32> {
         match self {
-            Item::MoveNumber(item) => item.range(),
-            Item::Move(item) => item.range(),
-            Item::Nag(item) => item.range(),
-            Item::Comment(item) => item.range(),
-            Item::Variation(item) => item.range(),
-            Item::Terminator(item) => item.range(),
+            MovetextItem::MoveNumber(item) => item.range(),
+            MovetextItem::Move(item) => item.range(),
+            MovetextItem::Nag(item) => item.range(),
+            MovetextItem::Comment(item) => item.range(),
+            MovetextItem::Variation(item) => item.range(),
+            MovetextItem::Terminator(item) => item.range(),
         }
     }
 
     fn terminator(self) -> Option<Terminator> {
-        if let Item::Terminator(item) = self { Some(item) } else { None }
+        if let MovetextItem::Terminator(item) = self { Some(item) } else { None }
     }
 }
 
@@ -224,13 +224,13 @@ mod tests {
     }
 
     fn items(line: &impl HasItems) -> String {
-        let name = |item: Item| match item {
-            Item::MoveNumber(number) => format!("number {}", number.text()),
-            Item::Move(half_move) => format!("move {}", half_move.text()),
-            Item::Nag(nag) => format!("nag {}", nag.text()),
-            Item::Comment(comment) => format!("comment {}", comment.body()),
-            Item::Variation(line) => format!("variation of {}", texts(line.moves()).join(" ")),
-            Item::Terminator(terminator) => format!("terminator {}", terminator.text()),
+        let name = |item: MovetextItem| match item {
+            MovetextItem::MoveNumber(number) => format!("number {}", number.text()),
+            MovetextItem::Move(half_move) => format!("move {}", half_move.text()),
+            MovetextItem::Nag(nag) => format!("nag {}", nag.text()),
+            MovetextItem::Comment(comment) => format!("comment {}", comment.body()),
+            MovetextItem::Variation(line) => format!("variation of {}", texts(line.moves()).join(" ")),
+            MovetextItem::Terminator(terminator) => format!("terminator {}", terminator.text()),
         };
         line.items().map(name).collect::<Vec<_>>().join(", ")
     }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_broken_game_there_is_what_there_is() {
+    fn a_broken_game_has_views_on_its_existing_parts() {
         let game = game("[A \"b\n[\"c\"]\n[D e]\n1. e4 <foo e5 (d5 {open (1. c4 1-0");
         let tags = game.tags().map(|tag| {
             let name = tag.name().map(|name| name.text().to_owned());
@@ -275,7 +275,7 @@ mod tests {
         let variation = line.variations().next().expect("one");
         assert!(!variation.is_closed());
         let comment = variation.items().last();
-        let Some(Item::Comment(comment)) = comment else { panic!("{comment:?}") };
+        let Some(MovetextItem::Comment(comment)) = comment else { panic!("{comment:?}") };
         assert_eq!((comment.body(), comment.is_closed()), ("open (1. c4 1-0", false));
         assert!(game.terminator().is_none(), "the comment holds it");
     }

@@ -1,4 +1,4 @@
-//! Views on the tokens of a game's tree.
+//! Typed views on the tokens of a game's tree.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use super::super::kind::{SyntaxKind, Token};
 use super::super::tags::unquoted;
 use super::super::tree::SyntaxToken;
 
-/// A view on a token.
+/// Typed view on a token.
 pub trait AstToken: Sized {
-    /// The view, if the token is of its kind.
+    /// Returns the view if the token is of the view's kind.
     fn cast(token: SyntaxToken) -> Option<Self>;
 
-    /// The token itself.
+    /// The underlying token.
     fn syntax(&self) -> &SyntaxToken;
 
-    /// The token as it stands in the text.
+    /// The token's text.
     fn text(&self) -> &str {
         self.syntax().text()
     }
 
-    /// Where it stands, in bytes of the game's text.
+    /// Range in bytes of the game's text.
     fn range(&self) -> Range<u32> {
         self.syntax().text_range().into()
     }
@@ -49,12 +49,12 @@ token! {
 }
 
 token! {
-    /// A tag's value with its quotes, or what stands in its place.
+    /// A tag's value with its quotes, or the text in its place.
     TagValue: TagValue
 }
 
 token! {
-    /// A move number with its periods, or periods that stand apart from their number.
+    /// A move number with its periods, or periods apart from their number.
     MoveNumber: MoveNumber | Periods
 }
 
@@ -64,12 +64,12 @@ token! {
 }
 
 token! {
-    /// What is said of a half-move in a sign: `$14`, a composite NAG, `!?`, and `e.p.` too.
+    /// An annotation glyph of a half-move: `$14`, a composite NAG, `!?`, and also `e.p.`.
     Nag: Nag | CompositeNag | Suffix
 }
 
 token! {
-    /// `{…}`, with or without its `}`, or `;` to the line's end.
+    /// `{…}`, possibly without its `}`, or `;` to the end of the line.
     Comment: BraceComment | LineComment
 }
 
@@ -79,12 +79,12 @@ token! {
 }
 
 impl TagValue {
-    /// The value without the quotes that it has, its escapes as they stand (rule B2).
+    /// The value without its quotes; escapes are kept (rule B2).
     pub fn unquoted(&self) -> &str {
         unquoted(self.text())
     }
 
-    /// Where that stands, in bytes of the game's text.
+    /// Range of the unquoted value, in bytes of the game's text.
     pub fn unquoted_range(&self) -> Range<u32> {
         let start = self.range().start + u32::from(self.text().starts_with('"'));
         start..start + self.unquoted().len() as u32
@@ -92,7 +92,7 @@ impl TagValue {
 }
 
 impl MoveNumber {
-    /// The number that it begins with; none where there are only periods, or too many digits.
+    /// The leading number; `None` for bare periods or too many digits.
     pub fn number(&self) -> Option<u32> {
         let text = self.text();
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -101,24 +101,24 @@ impl MoveNumber {
 }
 
 impl Comment {
-    /// What it says, without its braces or its `;`.
+    /// The comment's text, without its braces or its `;`.
     pub fn body(&self) -> &str {
         let body = self.text().strip_prefix(['{', ';']).unwrap_or_default();
         if self.is_line() { body } else { body.strip_suffix('}').unwrap_or(body) }
     }
 
-    /// It goes to the line's end.
+    /// Whether the comment is a `;` comment, which ends with its line.
     pub fn is_line(&self) -> bool {
         self.0.kind() == SyntaxKind::Token(Token::LineComment)
     }
 
-    /// It has its `}`, or is closed by its line's end.
+    /// Whether the comment has its `}` or is a line comment.
     pub fn is_closed(&self) -> bool {
         self.is_line() || self.text().ends_with('}')
     }
 }
 
-/// Is this the end of a variation?
+/// Whether the token ends a variation.
 pub(super) fn closes(token: &SyntaxToken) -> bool {
     token.kind() == SyntaxKind::Token(Token::VariationClose)
 }

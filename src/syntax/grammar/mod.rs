@@ -7,22 +7,22 @@ mod tag;
 
 use std::ops::Range;
 
-use super::begins::{begins_movetext, begins_with_number};
+use super::boundaries::{begins_movetext, begins_with_number};
 use super::comments::{CommentEnd, comment_end_and_brace};
-use super::enclosed::Enclosed;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::kind::{Node, Token};
-use super::lexer::{Raw, raw_at};
+use super::lexer::{RawToken, raw_at};
 use super::lines::{
     BYTE_ORDER_MARK, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
 };
-use super::nested::nested_rest;
+use super::nested_comments::nested_rest;
+use super::number_parens::ParenRole;
 use super::program_lines::begins_data;
-use super::prose::{Place, begins_in_brackets, prose_end};
+use super::prose::{ProsePlace, begins_in_brackets, prose_end};
 use super::sentences::sentence_end;
 use super::slips;
 use super::tag_slips::{is_glued_letter, slip_end};
-use super::words::{self, Word};
+use super::words::{self, WordClass};
 
 /// Maximum nesting depth of variations; deeper ones are skipped with one `too-deep` diagnostic.
 pub const MAX_DEPTH: usize = 500;
@@ -43,7 +43,7 @@ pub enum MoveShape {
 
 /// Position of a parse in the movetext.
 #[derive(Clone, Debug)]
-pub struct Cursor {
+pub struct ParseCursor {
     /// The next byte.
     pub at: usize,
     /// End of the last token that is not white space.
@@ -64,9 +64,8 @@ pub trait Sink {
     fn finish(&mut self, node: Node);
     /// A structural error; may come after the tokens that it concerns.
     fn error(&mut self, error: SyntaxError);
-    /// Fast path: the sink may consume movetext tokens from the cursor on by itself and advance the cursor; the rest is
-    /// parsed.
-    fn run(&mut self, cursor: &mut Cursor) {
+    /// Fast path: the sink may consume movetext tokens by itself and advance the cursor; the rest is parsed.
+    fn run(&mut self, cursor: &mut ParseCursor) {
         let _ = cursor;
     }
     /// Whether to end the parse here, as if the text ended. Called after every token.
@@ -121,7 +120,7 @@ struct Parser<'a, S: ?Sized> {
     moves: bool,
     depth: usize,
     /// Meaning of parentheses after numbers, once an ambiguous one was parsed.
-    enclosed: Option<Enclosed>,
+    enclosed: Option<ParenRole>,
     /// Pending run of stray text, not yet reported.
     stray: Option<Range<u32>>,
     /// The last move number.
@@ -228,8 +227,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             }
             let word = || words::classify(&self.bytes[self.at..end]);
             let place = match self.tags {
-                false => Some(Place::Before),
-                true if raw == Raw::Word && matches!(word(), Word::Stray | Word::Attempt) => Some(Place::Inside),
+                false => Some(ProsePlace::Before),
+                true if raw == RawToken::Word && matches!(word(), WordClass::Stray | WordClass::Attempt) => {
+                    Some(ProsePlace::Inside)
+                }
                 true => None,
             };
             if let Some(end) = place.and_then(|place| self.prose(place)) {
@@ -250,19 +251,19 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             }
             let slip = if self.tags { slip_end(self.bytes, self.at, true).flatten() } else { None };
             let glued = slip.is_some() || (!self.format && is_glued_letter(self.bytes, self.at, end));
-            if !glued && place == Some(Place::Inside) && self.is_sentence_of_movetext(end) {
+            if !glued && place == Some(ProsePlace::Inside) && self.is_sentence_of_movetext(end) {
                 break;
             }
             let end = slip.unwrap_or(end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
-                || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
-                || (raw == Raw::Word && !glued && slips::dashed_number_end(self.bytes, self.at, end).is_some())
+                || (raw == RawToken::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
+                || (raw == RawToken::Word && !glued && slips::dashed_number_end(self.bytes, self.at, end).is_some())
             {
                 break;
             }
             match raw {
-                Raw::ParenOpen if slip.is_none() => self.early += 1,
-                Raw::ParenClose if slip.is_none() => self.early = self.early.saturating_sub(1),
+                RawToken::ParenOpen if slip.is_none() => self.early += 1,
+                RawToken::ParenClose if slip.is_none() => self.early = self.early.saturating_sub(1),
                 _ => {}
             }
             let range = self.range(self.at..end);
@@ -280,8 +281,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    /// Whether the word at the cursor begins a sentence that holds a token which begins the movetext. Then the whole
-    /// sentence belongs to the movetext.
+    /// Whether the word at the cursor begins a sentence of movetext: one with a token that begins the movetext.
     fn is_sentence_of_movetext(&self, word_end: usize) -> bool {
         if self.shape != MoveShape::Word {
             return false;
@@ -309,13 +309,13 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     }
 
     /// End of the lines of prose that begin at the cursor. `None` if a comment may have lost its `{` there.
-    fn prose(&mut self, place: Place) -> Option<usize> {
-        let begins = at_line_start(self.bytes, self.at) || (place == Place::Before && self.at == self.begin);
-        if !begins || self.format || (place == Place::Inside && self.stray.is_some()) {
+    fn prose(&mut self, place: ProsePlace) -> Option<usize> {
+        let begins = at_line_start(self.bytes, self.at) || (place == ProsePlace::Before && self.at == self.begin);
+        if !begins || self.format || (place == ProsePlace::Inside && self.stray.is_some()) {
             return None;
         }
         let end = prose_end(self.bytes, self.at, place, true).filter(|end| *end > self.at)?;
-        if place == Place::Inside && self.end_of_unopened_comment().is_some() {
+        if place == ProsePlace::Inside && self.end_of_unopened_comment().is_some() {
             return None;
         }
         self.flush_stray(false);
@@ -392,7 +392,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     fn report_unclosed_comment(&mut self, end: usize) {
         let body = self.bytes[self.at..end].trim_ascii_end();
         let word = body.iter().rposition(|&b| is_space(b)).map_or(0, |n| n + 1);
-        let swallowed = word > 0 && (&body[word..] == b"*" || words::classify(&body[word..]) == Word::Terminator);
+        let swallowed = word > 0 && (&body[word..] == b"*" || words::classify(&body[word..]) == WordClass::Terminator);
         let kept = if swallowed { body[..word].trim_ascii_end().len() } else { body.len() };
         let insert = (self.at + kept) as u32;
         self.unclosed_comment = true;
@@ -443,7 +443,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     }
 
     #[inline]
-    fn raw(&self) -> Option<(Raw, usize)> {
+    fn raw(&self) -> Option<(RawToken, usize)> {
         raw_at(self.bytes, self.at)
     }
 }

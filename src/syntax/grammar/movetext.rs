@@ -1,16 +1,16 @@
 //! The movetext (rules C1-C8): moves, numbers, NAGs, comments, variations, the terminator.
 
-use super::super::begins::{is_terminator, stray_bracket};
+use super::super::boundaries::{is_terminator, stray_bracket};
+use super::super::early_terminators::continues_after;
 use super::super::error::SyntaxErrorKind;
-use super::super::going_on::goes_on_behind;
 use super::super::kind::{Node, Token};
-use super::super::lexer::{Raw, usual_word};
+use super::super::lexer::{RawToken, usual_word};
 use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
-use super::super::prose::Place;
+use super::super::prose::ProsePlace;
 use super::super::sentences::numbered_sentence_end;
 use super::super::slips;
 use super::super::words;
-use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
+use super::{MAX_DEPTH, MoveShape, ParseCursor, Parser, Sink};
 
 /// Maximum length of text up to a `}` that is taken for one comment, in bytes.
 const LONGEST_LOST_COMMENT: usize = 10_000;
@@ -47,16 +47,16 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 }
             }
             let Some((raw, end)) = self.raw() else { return };
-            if matches!(raw, Raw::Suffix | Raw::Open | Raw::Close | Raw::Dollar | Raw::Periods)
+            if matches!(raw, RawToken::Suffix | RawToken::Open | RawToken::Close | RawToken::Dollar | RawToken::Periods)
                 && self.damaged_board(end)
             {
                 continue;
             }
-            if raw == Raw::Number && (self.bytes[end - 1] != b'.' && self.result() || self.odd_digits(end)) {
+            if raw == RawToken::Number && (self.bytes[end - 1] != b'.' && self.result() || self.odd_digits(end)) {
                 continue;
             }
             let token = match raw {
-                Raw::ParenOpen => {
+                RawToken::ParenOpen => {
                     self.flush_stray(false);
                     if let Some(end) = slips::en_passant_end(self.bytes, self.at) {
                         self.emit(Token::Suffix, end);
@@ -71,8 +71,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     self.variation();
                     continue;
                 }
-                Raw::ParenClose if self.depth > 0 => return,
-                Raw::ParenClose => {
+                RawToken::ParenClose if self.depth > 0 => return,
+                RawToken::ParenClose => {
                     self.flush_stray(false);
                     if self.early > 0 {
                         self.early -= 1;
@@ -89,7 +89,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     }
                     self.flush_stray(false);
                     self.terminated |= self.depth == 0;
-                    if self.depth == 0 && !ended && goes_on_behind(self.bytes, self.at..end, true) == Some(true) {
+                    if self.depth == 0 && !ended && continues_after(self.bytes, self.at..end, true) == Some(true) {
                         let range = self.range(self.at..end);
                         self.emit(Token::Stray, end);
                         self.error(range, SyntaxErrorKind::EarlyTerminator);
@@ -103,12 +103,12 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     }
                     Token::Terminator
                 }
-                Raw::Number if self.is_move_of_digits(end) && !self.is_enclosed(end) => {
+                RawToken::Number if self.is_move_of_digits(end) && !self.is_enclosed(end) => {
                     self.flush_stray(false);
                     self.emit(Token::Move, end);
                     continue;
                 }
-                Raw::Number => {
+                RawToken::Number => {
                     if self.bytes[end - 1] != b'.'
                         && self.shape == MoveShape::Word
                         && let Some(end) = numbered_sentence_end(self.bytes, self.at, end)
@@ -126,7 +126,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     }
                     continue;
                 }
-                Raw::Periods => {
+                RawToken::Periods => {
                     self.flush_stray(false);
                     let half = self.half_end(end);
                     if half == end && self.is_lost_half(end) {
@@ -138,10 +138,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     self.emit(Token::Periods, half);
                     continue;
                 }
-                Raw::Nag => Token::Nag,
-                Raw::CompositeNag => Token::CompositeNag,
-                Raw::Suffix | Raw::EnPassant => Token::Suffix,
-                Raw::Word if is_byte_order_marks(&self.bytes[self.at..end]) => {
+                RawToken::Nag => Token::Nag,
+                RawToken::CompositeNag => Token::CompositeNag,
+                RawToken::Suffix | RawToken::EnPassant => Token::Suffix,
+                RawToken::Word if is_byte_order_marks(&self.bytes[self.at..end]) => {
                     self.flush_stray(false);
                     let range = self.range(self.at..end);
                     self.sink.token(Token::ByteOrderMark, range.clone());
@@ -149,19 +149,19 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     self.advance(end);
                     continue;
                 }
-                Raw::Word if self.is_ellipsis_of_number(end) => Token::Periods,
-                Raw::Word if are_wide_blanks(&self.bytes[self.at..end]) => {
+                RawToken::Word if self.is_ellipsis_of_number(end) => Token::Periods,
+                RawToken::Word if are_wide_blanks(&self.bytes[self.at..end]) => {
                     self.flush_stray(false);
                     let range = self.range(self.at..end);
                     self.emit(Token::Space, end);
                     self.error(range, SyntaxErrorKind::WideBlanks);
                     continue;
                 }
-                Raw::Word => {
+                RawToken::Word => {
                     self.word(end);
                     continue;
                 }
-                Raw::Open => {
+                RawToken::Open => {
                     let end = stray_bracket(self.bytes, self.at);
                     self.stray(end);
                     continue;
@@ -187,7 +187,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     #[inline]
     fn run(&mut self) {
         let mut cursor =
-            Cursor { at: self.at, solid: self.solid, number: self.number.clone(), until: self.bytes.len() };
+            ParseCursor { at: self.at, solid: self.solid, number: self.number.clone(), until: self.bytes.len() };
         self.sink.run(&mut cursor);
         if cursor.at != self.at {
             if cursor.solid != self.solid {
@@ -199,7 +199,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
 
     /// Consumes lines of prose. Returns false if none begin here.
     pub(super) fn prose_line(&mut self) -> bool {
-        let Some(end) = self.prose(Place::Inside) else { return false };
+        let Some(end) = self.prose(ProsePlace::Inside) else { return false };
         let range = self.range(self.at..end);
         self.emit(Token::Stray, end);
         self.solid_at(end, true);
@@ -292,8 +292,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 return;
             }
             match raw {
-                Raw::ParenOpen => open += 1,
-                Raw::ParenClose => open = open.saturating_sub(1),
+                RawToken::ParenOpen => open += 1,
+                RawToken::ParenClose => open = open.saturating_sub(1),
                 _ => {}
             }
             self.emit(Token::Stray, end);

@@ -1,9 +1,9 @@
 //! Numbers of the movetext: their extent, and which ones are moves with mistyped letters.
 
-use super::super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
 use super::super::error::SyntaxErrorKind;
-use super::super::lexer::{Raw, raw_at};
+use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::{is_space, skip_space};
+use super::super::number_parens::{ParenRole, is_before_move, is_behind_number, paren_role};
 use super::super::words;
 use super::{MoveShape, Parser, Sink};
 
@@ -82,13 +82,13 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             return false;
         }
         if self.enclosed.is_none() {
-            self.enclosed = enclosed(self.bytes, at, self.depth, true);
-            if self.enclosed == Some(Enclosed::Unclear) {
+            self.enclosed = paren_role(self.bytes, at, self.depth, true);
+            if self.enclosed == Some(ParenRole::Unclear) {
                 let range = self.range(at..at + 1);
                 self.error(range, SyntaxErrorKind::UnclearParenthesis);
             }
         }
-        self.enclosed == Some(Enclosed::Numbers)
+        self.enclosed == Some(ParenRole::Numbers)
     }
 
     /// Whether the number at the cursor is in a move's place: `56` for `e6`, `00` for `O-O`, or `5254` for `e2e4` in
@@ -137,9 +137,9 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     fn is_before_number(&self, end: usize) -> bool {
         let next = skip_space(self.bytes, end);
         match raw_at(self.bytes, next) {
-            None | Some((Raw::Star | Raw::ParenClose, _)) => true,
-            Some((Raw::Number, end)) => self.bytes[next..end].contains(&b'.'),
-            Some((Raw::Word, end)) => words::is_terminator(&self.bytes[next..end]),
+            None | Some((RawToken::Star | RawToken::ParenClose, _)) => true,
+            Some((RawToken::Number, end)) => self.bytes[next..end].contains(&b'.'),
+            Some((RawToken::Word, end)) => words::is_terminator(&self.bytes[next..end]),
             _ => false,
         }
     }

@@ -5,14 +5,14 @@ use std::ops::Range;
 use super::super::boards::{board_end, damaged_ranks_end};
 use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_with_glyph};
 use super::super::kind::Token;
-use super::super::lexer::{Raw, raw_at};
+use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
 use super::super::markup;
-use super::super::parted;
 use super::super::results::{move_before_result, result_end};
 use super::super::sentences::{dash_end, is_behind_word, sentence_end};
 use super::super::slips;
-use super::super::words::{self, Word};
+use super::super::spaced_moves;
+use super::super::words::{self, WordClass};
 use super::{MoveShape, Parser, Sink};
 
 /// How far before a misspelt terminator to search for words, in bytes.
@@ -24,7 +24,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         if self.bytes[self.at] != b'0' || self.shape != MoveShape::Word {
             return false;
         }
-        if let Some(end) = parted::parted_end(self.bytes, self.at, end, &self.number) {
+        if let Some(end) = spaced_moves::spaced_move_end(self.bytes, self.at, end, &self.number) {
             self.flush_stray(false);
             self.emit(Token::Move, end);
             return true;
@@ -36,16 +36,16 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     #[inline]
     pub(super) fn word(&mut self, end: usize) {
         let word = &self.bytes[self.at..end];
-        if parted::may_go_on(self.bytes, end)
+        if spaced_moves::may_go_on(self.bytes, end)
             && self.shape == MoveShape::Word
-            && let Some(end) = parted::parted_end(self.bytes, self.at, end, &self.number)
+            && let Some(end) = spaced_moves::spaced_move_end(self.bytes, self.at, end, &self.number)
         {
             self.flush_stray(false);
             return self.emit(Token::Move, end);
         }
-        if slips::may_be_parted(word)
+        if slips::may_have_spaced_promotion(word)
             && self.shape == MoveShape::Word
-            && let Some(end) = slips::parted_promotion_end(self.bytes, self.at, end)
+            && let Some(end) = slips::spaced_promotion_end(self.bytes, self.at, end)
         {
             self.flush_stray(false);
             return self.emit(Token::Move, end);
@@ -96,8 +96,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 return self.stray(end);
             }
             // Games are cut by whole words, so the text after a glyph must end with the word.
-            let parts =
-                |at: &usize| !matches!(raw_at(self.bytes, *at), Some((Raw::Word, behind)) if *at < end && behind > end);
+            let parts = |at: &usize| !matches!(raw_at(self.bytes, *at), Some((RawToken::Word, behind)) if *at < end && behind > end);
             let glyph = || leading_glyph(self.bytes, self.at, end).filter(parts);
             let apart = slips::evaluation_end(self.bytes, self.at).or_else(glyph);
             if let Some(end) = apart {
@@ -126,38 +125,40 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             return self.stray(end);
         }
         let class = words::classify(word);
-        if class == Word::Stray && matches!(word, b"ep" | b"ep+" | b"ep#" | b"EP" | b"EP+" | b"EP#") {
+        if class == WordClass::Stray && matches!(word, b"ep" | b"ep+" | b"ep#" | b"EP" | b"EP+" | b"EP#") {
             self.flush_stray(false);
             return self.emit(Token::Suffix, end);
         }
-        if class == Word::Stray
+        if class == WordClass::Stray
             && self.shape == MoveShape::Word
             && let Some(end) = slips::en_passant_in_words(self.bytes, self.at)
         {
             self.flush_stray(false);
             return self.emit(Token::Suffix, end);
         }
-        if class == Word::Stray && self.shape == MoveShape::Word && slips::is_short_en_passant(self.bytes, self.at, end)
+        if class == WordClass::Stray
+            && self.shape == MoveShape::Word
+            && slips::is_short_en_passant(self.bytes, self.at, end)
         {
             self.flush_stray(false);
             return self.emit(Token::Move, end);
         }
         let end = match (class, self.shape) {
-            (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
-            (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
-            (Word::NearTerminator, _) => {
+            (WordClass::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
+            (WordClass::Board, MoveShape::Word) => board_end(self.bytes, end, true),
+            (WordClass::NearTerminator, _) => {
                 self.flush_words();
                 return self.stray(end);
             }
-            (Word::Stray | Word::Attempt, MoveShape::Word) if self.prose_line() => return,
-            (Word::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
-            (Word::Stray, MoveShape::Board { .. }) => return self.stray(end),
-            (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
+            (WordClass::Stray | WordClass::Attempt, MoveShape::Word) if self.prose_line() => return,
+            (WordClass::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
+            (WordClass::Stray, MoveShape::Board { .. }) => return self.stray(end),
+            (WordClass::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
             // A letter in place of a number's digit: `l4.`.
-            (Word::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
+            (WordClass::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
                 return self.stray(end);
             }
-            (Word::Attempt, MoveShape::Word) if word == b"a" => match sentence_end(self.bytes, self.at, end) {
+            (WordClass::Attempt, MoveShape::Word) if word == b"a" => match sentence_end(self.bytes, self.at, end) {
                 sentence if sentence > end => return self.stray(sentence),
                 _ => end,
             },
@@ -173,7 +174,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         let MoveShape::Board { clocks } = self.shape else { return false };
         let word = &self.bytes[self.at..end];
         let Some(ranks) = damaged_ranks_end(self.bytes, self.at) else { return false };
-        if ranks <= end && words::classify(word) == Word::Board {
+        if ranks <= end && words::classify(word) == WordClass::Board {
             return false;
         }
         let end = board_end(self.bytes, ranks, clocks);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
 use super::super::lines::at_line_start;
-use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unquoted, usual_tag};
+use super::super::tags::{PlainTag, TagFault, TagPart, plain_tag, scan_tag, unquoted};
 use super::super::unopened_tags::{UnopenedTag, begins_unopened_tag, unopened_tag};
 use super::{Parser, Sink};
 
@@ -13,10 +13,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     /// Parses the tag whose `[` is at the cursor.
     pub(super) fn tag(&mut self) {
         let open = self.at;
-        if let Some(UsualTag { name_end, value_end }) = usual_tag(self.bytes, open) {
+        if let Some(PlainTag { name_end, value_end }) = plain_tag(self.bytes, open) {
             return self.tag_without_fault(open, name_end, value_end);
         }
-        let mut pieces: Vec<(Piece, Range<usize>)> = Vec::with_capacity(6);
+        let mut pieces: Vec<(TagPart, Range<usize>)> = Vec::with_capacity(6);
         let scanned = scan_tag(self.bytes, open, true, |piece, range| pieces.push((piece, range)));
         let Some(mut scanned) = scanned else { return self.emit(Token::Stray, open + 1) };
         let unopened = unopened_value(self.bytes, &mut pieces);
@@ -24,10 +24,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             scanned.fault = scanned.fault.filter(|fault| matches!(fault, TagFault::Unclosed(_)));
         }
         self.sink.start(Node::TagPair);
-        let mut tag = Tag::default();
+        let mut tag = ParsedTag::default();
         for (piece, range) in pieces {
             let token = tag.take(piece, &range);
-            if matches!(piece, Piece::BraceComment | Piece::LineComment) {
+            if matches!(piece, TagPart::BraceComment | TagPart::LineComment) {
                 let at = self.range(range.clone());
                 self.error(at, SyntaxErrorKind::CommentInTag { tag: open as u32 });
             }
@@ -64,7 +64,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
         self.sink.finish(Node::TagPair);
         self.at = value_end + 1;
-        self.take_format(&Tag { name: Some(open + 1..name_end), value: Some(value), ..Tag::default() });
+        self.take_format(&ParsedTag { name: Some(open + 1..name_end), value: Some(value), ..ParsedTag::default() });
     }
 
     /// The tag on the line at the cursor that lacks only its `[`.
@@ -93,11 +93,11 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         let sign = self.range(open..name.start);
         self.error(whole, SyntaxErrorKind::UnopenedTag { sign });
         self.sink.finish(Node::TagPair);
-        self.take_format(&Tag { name: Some(name), value: Some(value), ..Tag::default() });
+        self.take_format(&ParsedTag { name: Some(name), value: Some(value), ..ParsedTag::default() });
     }
 
     /// Sets the shape of half-moves from the first `MoveFormat`.
-    fn take_format(&mut self, tag: &Tag) {
+    fn take_format(&mut self, tag: &ParsedTag) {
         if let (Some(name), Some(value)) = (&tag.name, &tag.value)
             && &self.text[name.clone()] == "MoveFormat"
             && !self.format
@@ -107,7 +107,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         }
     }
 
-    fn tag_faults(&mut self, open: usize, end: usize, tag: &Tag, fault: Option<TagFault>) {
+    fn tag_faults(&mut self, open: usize, end: usize, tag: &ParsedTag, fault: Option<TagFault>) {
         let whole = self.range(open..end);
         match fault {
             Some(TagFault::UnclosedValue { value, close }) => {
@@ -168,22 +168,22 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
 }
 
 /// Joins the parts of a value that lacks its opening quote, as in `[White Carlsen"]`, and returns its range.
-fn unopened_value(bytes: &[u8], pieces: &mut Vec<(Piece, Range<usize>)>) -> Option<Range<usize>> {
-    let name = pieces.iter().position(|(piece, _)| *piece == Piece::Name)?;
-    let quote = pieces.iter().position(|(piece, _)| *piece == Piece::Value)?;
-    let first = name + 1 + pieces.get(name + 1..quote)?.iter().position(|(piece, _)| *piece != Piece::Space)?;
-    let plain = |(piece, _): &(Piece, Range<usize>)| matches!(piece, Piece::Name | Piece::Junk | Piece::Space);
+fn unopened_value(bytes: &[u8], pieces: &mut Vec<(TagPart, Range<usize>)>) -> Option<Range<usize>> {
+    let name = pieces.iter().position(|(piece, _)| *piece == TagPart::Name)?;
+    let quote = pieces.iter().position(|(piece, _)| *piece == TagPart::Value)?;
+    let first = name + 1 + pieces.get(name + 1..quote)?.iter().position(|(piece, _)| *piece != TagPart::Space)?;
+    let plain = |(piece, _): &(TagPart, Range<usize>)| matches!(piece, TagPart::Name | TagPart::Junk | TagPart::Space);
     if &bytes[pieces[quote].1.clone()] != b"\"" || !pieces[first..quote].iter().all(plain) {
         return None;
     }
     let value = pieces[first].1.start..pieces[quote].1.end;
-    pieces.splice(first..=quote, [(Piece::Value, value.clone())]);
+    pieces.splice(first..=quote, [(TagPart::Value, value.clone())]);
     Some(value)
 }
 
 /// The parts of a tag, collected one by one.
 #[derive(Default)]
-struct Tag {
+struct ParsedTag {
     name: Option<Range<usize>>,
     value: Option<Range<usize>>,
     /// Words after the name, before any value.
@@ -195,34 +195,34 @@ struct Tag {
     nested: Vec<Range<usize>>,
 }
 
-impl Tag {
-    fn take(&mut self, piece: Piece, range: &Range<usize>) -> Token {
+impl ParsedTag {
+    fn take(&mut self, piece: TagPart, range: &Range<usize>) -> Token {
         match piece {
-            Piece::Open => Token::TagOpen,
-            Piece::Close => Token::TagClose,
-            Piece::Space => Token::Space,
-            Piece::BraceComment => Token::BraceComment,
-            Piece::LineComment => Token::LineComment,
-            Piece::Escape => Token::Escape,
-            Piece::Doubled => Token::Stray,
-            Piece::Nested => {
+            TagPart::Open => Token::TagOpen,
+            TagPart::Close => Token::TagClose,
+            TagPart::Space => Token::Space,
+            TagPart::BraceComment => Token::BraceComment,
+            TagPart::LineComment => Token::LineComment,
+            TagPart::Escape => Token::Escape,
+            TagPart::Doubled => Token::Stray,
+            TagPart::Nested => {
                 self.nested.push(range.clone());
                 Token::Stray
             }
-            Piece::Name if self.name.is_none() && self.value.is_none() => {
+            TagPart::Name if self.name.is_none() && self.value.is_none() => {
                 self.name = Some(range.clone());
                 Token::TagName
             }
-            Piece::Value if self.value.is_none() => {
+            TagPart::Value if self.value.is_none() => {
                 self.value = Some(range.clone());
                 Token::TagValue
             }
-            Piece::Name if self.value.is_none() => {
+            TagPart::Name if self.value.is_none() => {
                 extend(&mut self.bare, range);
                 extend(&mut self.extra_name, range);
                 Token::Stray
             }
-            Piece::Junk if self.value.is_none() => {
+            TagPart::Junk if self.value.is_none() => {
                 extend(&mut self.bare, range);
                 extend(&mut self.junk, range);
                 Token::Stray

@@ -1,72 +1,74 @@
-//! Castling by the king's two squares becomes king takes rook, as Chess960 has it, or the other way round: in all the
-//! game, where its notation knows both.
+//! Rewrites castling between the king's two squares and king takes rook (Chess960), in the whole game, if its notation
+//! allows both.
 
-use shakmaty::{CastlingSide, Move, Rank, Square};
+use shakmaty::{Move, Rank, Square};
 
 use super::score::Score;
-use super::spot::Spot;
-use super::told::Told;
-use super::{About, Job, Kind, Refactoring, apply};
+use super::score_tree::ScoreTree;
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::analysis::{Edit, ResolvedMove, resolve_game};
+use crate::ide::board_moves::king_target;
+use crate::ide::line_of_play::index_at;
 use crate::rules::Play;
 use crate::syntax::ast::{AstNode, AstToken};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "castling-form", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("castling-form", ActionKind::Refactor, offer, edits);
 
-/// A longer game, in bytes, is not played to see whether a half-move is castling.
+/// Maximum length in bytes of a game that is resolved to find out whether a half-move is castling.
 const LONGEST: usize = 1 << 16;
 
+/// How castling is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum CastlingForm {
     KingSquares,
     KingTakesRook,
 }
 
-impl Form {
-    fn other(self) -> Form {
+impl CastlingForm {
+    fn other(self) -> CastlingForm {
         match self {
-            Form::KingSquares => Form::KingTakesRook,
-            Form::KingTakesRook => Form::KingSquares,
+            CastlingForm::KingSquares => CastlingForm::KingTakesRook,
+            CastlingForm::KingTakesRook => CastlingForm::KingSquares,
         }
     }
 }
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let half_move = spot.half_move()?;
-    // Most half-moves cannot be castling, and need not be played to know that.
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let half_move = site.half_move()?;
+    // Cheap test first: most half-moves cannot be castling.
     let (from, to) = squares(half_move.text())?;
     if from.rank() != to.rank() || !matches!(from.rank(), Rank::First | Rank::Eighth) {
         return None;
     }
-    let text = spot.game.syntax().text();
+    let text = site.game.syntax().text();
     if u32::from(text.len()) as usize > LONGEST {
         return None;
     }
     let text = text.to_string();
-    let resolved = spot.context.whole(&text, resolve_game(&text, spot.context))?;
+    let resolved = site.context.whole(&text, resolve_game(&text, site.context))?;
     let start = half_move.range().start;
-    let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+    let at = index_at(&resolved.moves, start)?;
     let title = match form(&resolved.moves[at], half_move.text())? {
-        Form::KingSquares => "Write castling in this game as king takes rook",
-        Form::KingTakesRook => "Write castling in this game by the king's squares",
+        CastlingForm::KingSquares => "Write castling in this game as king takes rook",
+        CastlingForm::KingTakesRook => "Write castling in this game by the king's squares",
     };
     Some((title.to_owned(), start))
 }
 
-/// The two squares that a half-move begins with.
+/// The two squares at the start of a half-move's text.
 fn squares(text: &str) -> Option<(Square, Square)> {
     let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
     Some((square(0..2)?, square(2..4)?))
 }
 
-fn form(half_move: &ResolvedMove, text: &str) -> Option<Form> {
+fn form(half_move: &ResolvedMove, text: &str) -> Option<CastlingForm> {
     let (king, rook) = castled(half_move)?;
     let (from, to) = squares(text)?;
     match () {
         () if from != king => None,
-        () if to == rook => Some(Form::KingTakesRook),
-        () if to == goal(king, rook) => Some(Form::KingSquares),
+        () if to == rook => Some(CastlingForm::KingTakesRook),
+        () if to == king_target(king, rook) => Some(CastlingForm::KingSquares),
         () => None,
     }
 }
@@ -78,12 +80,7 @@ fn castled(half_move: &ResolvedMove) -> Option<(Square, Square)> {
     }
 }
 
-/// Where the king goes.
-fn goal(king: Square, rook: Square) -> Square {
-    Square::from_coords(CastlingSide::from_king_side(king < rook).king_to_file(), king.rank())
-}
-
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let score = job.score()?;
     let form_of = |ply: usize| form(score.half_move(ply), score.slice(&score.plies[ply].range));
     let there = form_of(score.ply_at(job.at)?)?;
@@ -91,15 +88,15 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     for ply in (0..score.plies.len()).filter(|ply| form_of(*ply) == Some(there)) {
         let (king, rook) = castled(score.half_move(ply))?;
         let to = match there.other() {
-            Form::KingTakesRook => rook,
-            Form::KingSquares => goal(king, rook),
+            CastlingForm::KingTakesRook => rook,
+            CastlingForm::KingSquares => king_target(king, rook),
         };
         let start = score.plies[ply].range.start + 2;
         edits.push(Edit { range: start..start + 2, text: to.to_string() });
     }
     let again = apply(job.text, &edits);
-    let (again, before) = (Score::read(&again, job.context)?, Told::of(&score));
-    let again = Told::of(&again);
+    let (again, before) = (Score::read(&again, job.context)?, ScoreTree::of(&score));
+    let again = ScoreTree::of(&again);
     let is_same = again.len() == before.len() && again.has_boards_of(&before) && before.has_boards_of(&again);
     is_same.then_some(edits)
 }

@@ -1,22 +1,21 @@
-//! The half-moves up to one are copied to a game of their own behind this one, with what is said of them.
+//! Copies the half-moves up to one, with their annotations, to a new game after this one.
 
-use super::games::{before, made, set_line, with_games};
-use super::score::{MAIN, Part};
-use super::spot::Spot;
-use super::told::Told;
-use super::{About, Job, Kind, Refactoring, name_of};
+use super::games::{before, derived_game, set_line, with_games};
+use super::score::{MAIN, PlyPart};
+use super::score_tree::ScoreTree;
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, name_of};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstToken;
 
-pub static ROW: Refactoring =
-    Refactoring { name: "copy-to-here", kind: Kind::Extract, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Extract, offer, edits);
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let half_move = spot.half_move()?;
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let half_move = site.half_move()?;
     Some((format!("Copy the line up to {} as a game", name_of(half_move.text())), half_move.range().start))
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let game = job.score()?;
     let ply = game.ply_at(job.at)?;
     let mut line = before(&game, ply)?;
@@ -24,17 +23,17 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let mut copy = game.clone();
     let lead = std::mem::take(&mut copy.lines[MAIN].lead);
     for ply in &line {
-        // What a variation begins with is said of its first half-move.
+        // The comments at the start of a variation belong to its first half-move.
         if copy.lines[copy.plies[*ply].line].plies.first() == Some(ply) {
-            let said = std::mem::take(&mut copy.lines[copy.plies[*ply].line].lead);
-            copy.plies[*ply].parts.splice(0..0, said);
+            let own_lead = std::mem::take(&mut copy.lines[copy.plies[*ply].line].lead);
+            copy.plies[*ply].parts.splice(0..0, own_lead);
             copy.plies[*ply].is_changed = true;
         }
     }
     for ply in &line {
-        copy.retain(*ply, |part| !matches!(part, Part::Variation(_)));
+        copy.retain(*ply, |part| !matches!(part, PlyPart::Variation(_)));
     }
     set_line(&mut copy, Vec::new(), line);
     copy.lines[MAIN].lead = lead;
-    with_games(job, Vec::new(), Told::of(&game), vec![made(&copy)?])
+    with_games(job, Vec::new(), ScoreTree::of(&game), vec![derived_game(&copy)?])
 }

@@ -1,22 +1,21 @@
-//! The line from a half-move on becomes a variation, and the first variation on that half-move takes its place.
+//! The line from a half-move on becomes a variation, and the first variation on that half-move replaces it.
 
-use super::spot::Spot;
-use super::{About, Change, Job, Kind, Refactoring, name_of};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstNode, AstToken, HasItems, Item, Move, Variation};
+use crate::syntax::ast::{AstNode, AstToken, HasItems, Move, MovetextItem, Variation};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "demote-line", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("demote-line", ActionKind::Refactor, offer, edits);
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let half_move = spot.half_move()?;
-    let is_vgn = spot.is_vgn();
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let half_move = site.half_move()?;
+    let is_vgn = site.is_vgn();
     let behind = std::iter::successors(half_move.syntax().next_sibling_or_token(), |it| it.next_sibling_or_token());
-    // In VGN a variation may stand behind the next half-move.
+    // In VGN a variation may follow the next half-move.
     let mut others = 0;
     let near = behind.take_while(|element| {
-        others += usize::from(matches!(Item::cast(element.clone()), Some(Item::Move(_))));
+        others += usize::from(matches!(MovetextItem::cast(element.clone()), Some(MovetextItem::Move(_))));
         others <= usize::from(is_vgn)
     });
     let mut variations = near.filter_map(SyntaxElement::into_node).filter_map(Variation::cast);
@@ -27,29 +26,29 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     Some((title, half_move.range().start))
 }
 
-/// Does a variation replace the half-move, as far as the text tells? In VGN its first number names what it replaces
+/// The variation replaces the half-move, as far as the text shows. In VGN its first number names the replaced half-move
 /// (rule C7).
 fn replaces(variation: &Variation, half_move: &Move, is_vgn: bool) -> Option<bool> {
     variation.moves().next()?;
     let is_last = variation.replaces()?.range() == half_move.range();
-    let number = |item: Option<Item>| match item {
-        Some(Item::MoveNumber(number)) => Some(number.text().to_owned()),
+    let number = |item: Option<MovetextItem>| match item {
+        Some(MovetextItem::MoveNumber(number)) => Some(number.text().to_owned()),
         _ => None,
     };
     let before =
         std::iter::successors(half_move.syntax().prev_sibling_or_token(), |element| element.prev_sibling_or_token());
-    let own = number(before.filter_map(Item::cast).next());
-    let named = variation.items().find(|item| !matches!(item, Item::Comment(_)));
+    let own = number(before.filter_map(MovetextItem::cast).next());
+    let named = variation.items().find(|item| !matches!(item, MovetextItem::Comment(_)));
     Some(match (number(named), own) {
         (Some(named), Some(own)) if is_vgn => named == own,
-        // What has no number is Black's.
+        // A half-move without a number is Black's.
         (Some(named), None) if is_vgn => is_last && !named.ends_with('.'),
         _ => is_last,
     })
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    job.changed(Change::Order, |score| {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
+    job.changed(ScoreChange::Order, |score| {
         let ply = score.ply_at(job.at)?;
         let first = score.variations_on(ply).find(|variation| !score.lines[*variation].plies.is_empty())?;
         score.promote(first)

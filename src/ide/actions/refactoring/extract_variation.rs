@@ -1,33 +1,32 @@
-//! A variation becomes a game of its own behind this one, with the half-moves that lead to it.
+//! Moves a variation to a new game after this one, with the half-moves that lead to it.
 
-use super::games::{before, made, set_line, with_games};
-use super::score::{Part, Score};
-use super::spot::Spot;
-use super::told::Told;
-use super::writing::Writer;
-use super::{About, Job, Kind, Refactoring, promote_variation};
+use super::games::{before, derived_game, set_line, with_games};
+use super::score::{PlyPart, Score};
+use super::score_tree::ScoreTree;
+use super::site::RefactoringSite;
+use super::writing::ScoreWriter;
+use super::{ActionKind, Refactoring, RefactoringJob, promote_variation};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstNode;
 
-pub static ROW: Refactoring =
-    Refactoring { name: "extract-variation", kind: Kind::Extract, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("extract-variation", ActionKind::Extract, offer, edits);
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let variation = spot.variation().filter(promote_variation::can_be_promoted)?;
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let variation = site.variation().filter(promote_variation::can_be_promoted)?;
     Some(("Move this variation to a game of its own".to_owned(), variation.range().start))
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let mut rest = job.score()?;
     let variation = rest.line_at(job.at)?;
     let mut own = rest.clone();
     let ply = rest.lines[variation].replaces?;
-    rest.retain(ply, |part| *part != Part::Variation(variation));
+    rest.retain(ply, |part| *part != PlyPart::Variation(variation));
     isolate(&mut own, variation)?;
-    with_games(job, Writer::new(&rest).edits(), Told::of(&rest), vec![made(&own)?])
+    with_games(job, ScoreWriter::new(&rest).edits(), ScoreTree::of(&rest), vec![derived_game(&own)?])
 }
 
-/// Makes a variation the main line of its score, behind the half-moves that lead to it.
+/// Makes a variation the main line of its score, after the half-moves that lead to it.
 pub fn isolate(score: &mut Score<'_>, variation: usize) -> Option<()> {
     let led = before(score, score.lines[variation].replaces?)?;
     let line = std::mem::take(&mut score.lines[variation]);

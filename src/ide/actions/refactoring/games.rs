@@ -1,24 +1,24 @@
-//! Games that are made of a game: its tags, and some of its half-moves.
+//! Games derived from a game: its tags and some of its half-moves.
 
-use super::score::{MAIN, Part, Score};
-use super::told::Told;
-use super::writing::Writer;
-use super::{Job, apply};
+use super::score::{MAIN, PlyPart, Score};
+use super::score_tree::ScoreTree;
+use super::writing::ScoreWriter;
+use super::{RefactoringJob, apply};
 use crate::analysis::{Edit, GameFormat, NEVER, line_end_of};
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstNode, AstToken};
 use crate::syntax::games::next_game;
 
-/// What is true of the game that a line was taken from, and of no part of it.
+/// Tags that hold for the whole source game only.
 const OF_THE_WHOLE: [&str; 4] = ["PlyCount", "Termination", "EndDate", "EndTime"];
 
-/// A game that is made.
-pub struct Made {
+/// A derived game.
+pub struct DerivedGame {
     pub text: String,
-    pub told: Told,
+    pub tree: ScoreTree,
 }
 
-/// The tags for a game of some half-moves of this one, as they stand in it but for the result, which nobody knows.
+/// The source game's tags for a derived game, with an unknown result.
 fn tags(score: &Score<'_>) -> Option<String> {
     let game = game_tree(score.text, NEVER)?;
     let Some(section) = game.tag_section() else { return Some(String::new()) };
@@ -44,30 +44,29 @@ fn tags(score: &Score<'_>) -> Option<String> {
     Some(apply(&score.text[start as usize..end as usize], &edits).trim_end().to_owned())
 }
 
-/// A game whose main line is what the score's is now.
-pub fn made(score: &Score<'_>) -> Option<Made> {
+/// A game with the score's current main line.
+pub fn derived_game(score: &Score<'_>) -> Option<DerivedGame> {
     let line_end = line_end_of(score.text);
     let tags = tags(score)?;
-    let mut movetext = Writer::new(score).movetext();
-    let mut told = Told::of(score);
+    let mut movetext = ScoreWriter::new(score).movetext();
+    let mut tree = ScoreTree::of(score);
     if score.lines[MAIN].end.is_empty() {
         if !movetext.is_empty() {
             movetext.push_str(if ends_in_line_comment(score) { line_end } else { " " });
         }
         movetext.push('*');
-        told.end_with("*");
+        tree.end_with("*");
     }
     let parted = if tags.is_empty() { "" } else { line_end };
-    Some(Made { text: format!("{tags}{parted}{parted}{movetext}"), told })
+    Some(DerivedGame { text: format!("{tags}{parted}{parted}{movetext}"), tree })
 }
 
 fn ends_in_line_comment(score: &Score<'_>) -> bool {
     let last = score.lines[MAIN].plies.last().and_then(|ply| score.plies[*ply].parts.last());
-    matches!(last, Some(Part::Comment(range)) if score.written(range).starts_with(';'))
+    matches!(last, Some(PlyPart::Comment(range)) if score.written(range).starts_with(';'))
 }
 
-/// The edit that lets the tag `PlyCount` say how many half-moves the main line of a game has now, if it said rightly how
-/// many it had.
+/// An edit that updates the `PlyCount` tag to the new number of half-moves in the main line, if it was right before.
 pub fn ply_count(text: &str, before: usize, after: usize) -> Option<Edit> {
     if before == after {
         return None;
@@ -90,7 +89,7 @@ pub fn before(score: &Score<'_>, ply: usize) -> Option<Vec<usize>> {
     }
 }
 
-/// Makes the main line of these half-moves, without what was said of them, and of those that go on from there.
+/// Makes the main line of `led`, without annotations, and `rest`.
 pub fn set_line(score: &mut Score<'_>, led: Vec<usize>, rest: Vec<usize>) {
     for ply in &led {
         score.plies[*ply].parts.clear();
@@ -105,22 +104,27 @@ pub fn set_line(score: &mut Score<'_>, led: Vec<usize>, rest: Vec<usize>) {
     (main.lead, main.end) = (Vec::new(), Vec::new());
 }
 
-/// The edits together with those that put games behind this one, if then each says what was meant.
-pub fn with_games(job: &Job<'_>, mut edits: Vec<Edit>, told: Told, made: Vec<Made>) -> Option<Vec<Edit>> {
+/// Adds the new games after this one to the edits; `None` if a resulting game differs from what was intended.
+pub fn with_games(
+    job: &RefactoringJob<'_>,
+    mut edits: Vec<Edit>,
+    tree: ScoreTree,
+    games: Vec<DerivedGame>,
+) -> Option<Vec<Edit>> {
     let line_end = line_end_of(job.text);
     let solid = job.text.trim_end().len();
     let at = u32::try_from(solid).ok()?;
     let mut text = String::new();
-    for game in &made {
+    for game in &games {
         text.extend([line_end, line_end, &game.text]);
     }
     edits.push(Edit { range: at..at, text });
     let after = apply(job.text, &edits);
     let mut from = 0;
-    for told in std::iter::once(told).chain(made.into_iter().map(|game| game.told)) {
+    for tree in std::iter::once(tree).chain(games.into_iter().map(|game| game.tree)) {
         let end = next_game(after.as_bytes(), from, true)?.range.end;
         let score = Score::read(&after[from..end], job.context)?;
-        if !Told::of(&score).is(&told) {
+        if !ScoreTree::of(&score).is(&tree) {
             return None;
         }
         from = end;

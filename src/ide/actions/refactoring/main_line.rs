@@ -1,23 +1,22 @@
-//! A variation at any depth becomes what the game goes on with.
+//! Makes a variation at any depth the main line.
 
 use super::promote_variation::can_be_promoted;
 use super::score::MAIN;
-use super::spot::Spot;
-use super::{About, Change, Job, Kind, Refactoring};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstNode;
 
-pub static ROW: Refactoring =
-    Refactoring { name: "main-line", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("main-line", ActionKind::Refactor, offer, edits);
 
-/// Where promoting it once does the same, that is offered alone.
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let variation = spot.variation().filter(|variation| can_be_promoted(variation) && variation.depth() > 1)?;
+/// Not offered at depth 1, where `promote-variation` does the same.
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let variation = site.variation().filter(|variation| can_be_promoted(variation) && variation.depth() > 1)?;
     Some(("Make this variation the main line".to_owned(), variation.range().start))
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    job.changed(Change::Order, |score| {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
+    job.changed(ScoreChange::Order, |score| {
         let mut line = score.line_at(job.at)?;
         while line != MAIN {
             let outer = score.outer(line)?;

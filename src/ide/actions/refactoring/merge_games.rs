@@ -1,8 +1,7 @@
-//! Games of one beginning become one game with variations: the first one, in which the others go on where they leave
-//! it.
+//! Merges games with a common beginning into the first one, where the others become variations.
 //!
-//! What two games say of one half-move stands once. Each game but the first ends with a comment that names it, for its
-//! tags go. Lines that meet again by other half-moves stay lines of their own, with a comment that says so.
+//! Annotations that two games share are kept once. Each game except the first ends with a comment that names it, as its
+//! tags are dropped. Lines that transpose stay separate, with a comment that says so.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,29 +10,28 @@ use std::rc::Rc;
 use super::Action;
 use super::games::ply_count;
 use super::merged_tags::{lost_tags, name_of, named};
-use super::score::{Line, MAIN, Part, Ply, Score, parted};
-use super::told::Told;
+use super::score::{MAIN, PlyPart, Score, ScoreLine, ScorePly, parted};
+use super::score_tree::ScoreTree;
 use super::transpositions::transpositions;
-use super::writing::Writer;
-use super::{Effect, Kind, apply};
+use super::writing::ScoreWriter;
+use super::{ActionKind, Effect, apply};
 use crate::analysis::{Context, Edit, Resolved};
 use crate::syntax::games::next_game;
 
-/// More games, or more text in bytes, are not merged.
+/// Maximum number of games to merge, and maximum length of their text in bytes.
 const MOST: usize = 100;
 const LONGEST: usize = 1 << 20;
 
-/// Games that stand behind one another.
-pub struct Selected<'a> {
-    /// Where each stands, in bytes of a text that begins with the first of them and ends with the last; and whether it is
-    /// binary.
+/// Consecutive games of a document.
+pub struct SelectedGames<'a> {
+    /// The range of each game in bytes of a text that spans all of them, and whether the game is binary.
     pub places: &'a [(Range<usize>, bool)],
-    /// That text.
+    /// The text that spans all games.
     pub text: &'a dyn Fn() -> Cow<'a, str>,
 }
 
-/// The action for several games, refused where they cannot be merged.
-pub fn action(games: &Selected<'_>, context: &Context<'_>) -> Action {
+/// The action for several games, refused if they cannot be merged.
+pub fn action(games: &SelectedGames<'_>, context: &Context<'_>) -> Action {
     let (mut title, mut lost) = ("Merge the selected games into one".to_owned(), Vec::new());
     let effect = match merged(games, context) {
         Ok(_) => {
@@ -45,14 +43,14 @@ pub fn action(games: &Selected<'_>, context: &Context<'_>) -> Action {
     if !lost.is_empty() {
         title += &format!(", with a loss: {}", named(&lost));
     }
-    Action { title, kind: Kind::Refactor, about: None, preferred: false, effect }
+    Action { title, kind: ActionKind::Refactor, diagnostic: None, preferred: false, effect }
 }
 
 /// The edits that merge games.
 ///
 /// # Errors
-/// The reason, in words, where they are too many or too long, or differ in their first board, format or notation.
-pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, String> {
+/// The reason as text if the games are too many or too long, or differ in initial position, format or notation.
+pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Edit>, String> {
     let [(first, _), .., (last, _)] = games.places else { return Err("no two games are selected".to_owned()) };
     if games.places.len() > MOST {
         return Err(format!("more than {MOST} games are selected"));
@@ -69,7 +67,7 @@ pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, 
         score.ok_or_else(|| format!("game {} of those selected has no movetext", n + 1))
     };
     let others = || games.places.iter().enumerate().skip(1).map(|(n, (range, _))| (n, range));
-    // What is new is written behind the games, so that all has its place in one text.
+    // New text is appended to the games, so that all ranges refer to one text.
     let mut all = format!("{text}.()");
     let close = all.len() as u32 - 1;
     let brackets = (close - 1..close, close..close + 1);
@@ -78,32 +76,32 @@ pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, 
     let notes = (0..text.matches('(').count() + games.places.len()).map(|_| add_comment(&mut all, "")).collect();
     let mut score = read(0)?.within(&all, first.start as u32);
     let (count, own) = (score.lines[MAIN].plies.len(), score.plies.len());
-    let mut told = Vec::new();
+    let mut trees = Vec::new();
     let kept = || "one game cannot say all that these say".to_owned();
     for ((n, game), name) in others().zip(names) {
         let other = read(n)?;
         if let Some(what) = difference(&score.resolved, &other.resolved) {
             return Err(format!("games 1 and {} of those selected differ in their {what}", n + 1));
         }
-        told.push(Told::of(&other));
+        trees.push(ScoreTree::of(&other));
         merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
     note_transpositions(&mut score, own, notes);
-    let meant = Told::of(&score);
+    let intended = ScoreTree::of(&score);
     let count = ply_count(&text[first.clone()], count, score.lines[MAIN].plies.len());
     let mut edits: Vec<Edit> = count.into_iter().map(|edit| moved(edit, first.start)).collect();
-    edits.extend(Writer::new(&score).edits());
+    edits.extend(ScoreWriter::new(&score).edits());
     let end = |range: &Range<usize>| range.start + text[range.clone()].trim_end().len();
     edits.push(Edit { range: end(first) as u32..end(last) as u32, text: String::new() });
     let after = apply(text, &edits);
     let again = next_game(after.as_bytes(), 0, true)
         .and_then(|game| Score::read(&after[game.range], context))
-        .map(|again| Told::of(&again))
-        .filter(|again| again.is(&meant) && told.iter().all(|told| again.has_boards_of(told)));
+        .map(|again| ScoreTree::of(&again))
+        .filter(|again| again.is(&intended) && trees.iter().all(|tree| again.has_boards_of(tree)));
     again.map(|_| edits).ok_or_else(kept)
 }
 
-/// Writes a comment behind a text.
+/// Appends a comment to a text.
 fn add_comment(all: &mut String, text: &str) -> Range<u32> {
     all.push(' ');
     let start = all.len() as u32;
@@ -111,12 +109,12 @@ fn add_comment(all: &mut String, text: &str) -> Range<u32> {
     start..all.len() as u32
 }
 
-/// Says of the half-moves of other games than the first, which has so many, where they come to the position of another
-/// line; as far as there is place for it.
+/// Annotates half-moves of the merged games, which follow the first `own` half-moves, where they transpose to another
+/// line; at most as many as there are places.
 fn note_transpositions(score: &mut Score<'_>, own: usize, places: Vec<Range<u32>>) {
     for ((ply, text), place) in transpositions(score, own).into_iter().zip(places) {
         score.rewrite(&place, format!("{{= {text}}}"));
-        add_note(score, ply, Part::Comment(place));
+        add_note(score, ply, PlyPart::Comment(place));
     }
 }
 
@@ -125,7 +123,7 @@ fn moved(edit: Edit, by: usize) -> Edit {
     Edit { range: edit.range.start + by..edit.range.end + by, ..edit }
 }
 
-/// What keeps two games from being one.
+/// The property that prevents a merge of two games.
 fn difference(one: &Resolved, other: &Resolved) -> Option<&'static str> {
     let start = |game: &Resolved| game.start.as_ref().map(|start| start.setup());
     let notation = |game: &Resolved| game.notation.map(|notation| notation.tag_value());
@@ -139,23 +137,23 @@ fn difference(one: &Resolved, other: &Resolved) -> Option<&'static str> {
 }
 
 impl<'t> Score<'t> {
-    /// The same game as a part of a longer text, in which it begins there.
+    /// The same game as a part of a longer text, in which it starts at byte `at`.
     fn within<'a>(self, text: &'a str, at: u32) -> Score<'a> {
         let moved = |range: Range<u32>| range.start + at..range.end + at;
-        let moved_part = |part: Part| match part {
-            Part::Comment(range) => Part::Comment(moved(range)),
-            Part::Nag(range) => Part::Nag(moved(range)),
-            Part::Stray(range) => Part::Stray(moved(range)),
-            Part::Variation(id) => Part::Variation(id),
+        let moved_part = |part: PlyPart| match part {
+            PlyPart::Comment(range) => PlyPart::Comment(moved(range)),
+            PlyPart::Nag(range) => PlyPart::Nag(moved(range)),
+            PlyPart::Stray(range) => PlyPart::Stray(moved(range)),
+            PlyPart::Variation(id) => PlyPart::Variation(id),
         };
-        let parts = |parts: Vec<Part>| parts.into_iter().map(moved_part).collect();
-        let lines = self.lines.into_iter().map(|line| Line {
+        let parts = |parts: Vec<PlyPart>| parts.into_iter().map(moved_part).collect();
+        let lines = self.lines.into_iter().map(|line| ScoreLine {
             brackets: line.brackets.map(|(open, close)| (moved(open), moved(close))),
             lead: parts(line.lead),
             end: line.end.into_iter().map(moved).collect(),
             ..line
         });
-        let plies = self.plies.into_iter().map(|ply| Ply {
+        let plies = self.plies.into_iter().map(|ply| ScorePly {
             number: ply.number.map(moved),
             range: moved(ply.range),
             before: parts(ply.before),
@@ -166,22 +164,22 @@ impl<'t> Score<'t> {
     }
 }
 
-/// Puts another game of the same text into one.
+/// Merges another game of the same text into a score.
 fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<u32>), name: Range<u32>) -> Option<()> {
     let (lines, plies) = (score.lines.len(), score.plies.len());
     let moves = score.resolved.moves.len();
     let resolved = Rc::get_mut(&mut score.resolved)?;
     resolved.moves.extend(other.resolved.moves.iter().cloned());
-    let part = |part: Part| if let Part::Variation(id) = part { Part::Variation(id + lines) } else { part };
-    let parts = |parts: Vec<Part>| parts.into_iter().map(part).collect::<Vec<_>>();
-    score.plies.extend(other.plies.into_iter().map(|ply| Ply {
+    let part = |part: PlyPart| if let PlyPart::Variation(id) = part { PlyPart::Variation(id + lines) } else { part };
+    let parts = |parts: Vec<PlyPart>| parts.into_iter().map(part).collect::<Vec<_>>();
+    score.plies.extend(other.plies.into_iter().map(|ply| ScorePly {
         line: ply.line + lines,
         parts: parts(ply.parts),
         next: ply.next.map(|next| next + plies),
         index: ply.index + moves,
         ..ply
     }));
-    score.lines.extend(other.lines.into_iter().map(|line| Line {
+    score.lines.extend(other.lines.into_iter().map(|line| ScoreLine {
         lead: parts(line.lead),
         plies: line.plies.into_iter().map(|ply| ply + plies).collect(),
         replaces: line.replaces.map(|ply| ply + plies),
@@ -197,20 +195,20 @@ fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<
     }
     let last = merge_line(score, main, (MAIN, 0), brackets);
     if let Some(last) = last {
-        add_note(score, last, Part::Comment(name));
+        add_note(score, last, PlyPart::Comment(name));
     }
     Some(())
 }
 
-fn says_the_same(score: &Score<'_>, one: &Part, other: &Part) -> bool {
+fn says_the_same(score: &Score<'_>, one: &PlyPart, other: &PlyPart) -> bool {
     match (one, other) {
-        (Part::Comment(one), Part::Comment(other)) => score.comment(one) == score.comment(other),
-        (Part::Nag(one), Part::Nag(other)) => score.slice(one) == score.slice(other),
+        (PlyPart::Comment(one), PlyPart::Comment(other)) => score.comment(one) == score.comment(other),
+        (PlyPart::Nag(one), PlyPart::Nag(other)) => score.slice(one) == score.slice(other),
         _ => false,
     }
 }
 
-/// Puts a line where it leaves a place of the game, and gives the half-move that it ends with there.
+/// Merges a line into the game at a position. Returns the last half-move of the line after the merge.
 fn merge_line(
     score: &mut Score<'_>,
     line: usize,
@@ -234,14 +232,19 @@ fn merge_line(
             let new = score.lines.len();
             rest.iter().for_each(|ply| score.plies[*ply].line = new);
             let replaces = Some(there);
-            score.lines.push(Line { brackets: Some(brackets.clone()), plies: rest, replaces, ..Line::default() });
-            score.plies[there].parts.push(Part::Variation(new));
+            score.lines.push(ScoreLine {
+                brackets: Some(brackets.clone()),
+                plies: rest,
+                replaces,
+                ..ScoreLine::default()
+            });
+            score.plies[there].parts.push(PlyPart::Variation(new));
             score.plies[there].is_changed = true;
-            // What could be played instead of its first half-move may be there already.
+            // The alternatives to its first half-move may exist already.
             let (variations, notes) = parted(std::mem::take(&mut score.plies[*ply].parts));
             score.plies[*ply].parts = notes;
             for part in variations {
-                if let Part::Variation(id) = part {
+                if let PlyPart::Variation(id) = part {
                     merge_line(score, id, (into, at), brackets);
                 }
             }
@@ -256,7 +259,7 @@ fn merge_line(
         }
         for part in std::mem::take(&mut score.plies[*ply].parts) {
             match part {
-                Part::Variation(id) => {
+                PlyPart::Variation(id) => {
                     merge_line(score, id, (into, at), brackets);
                 }
                 part if score.plies[same].parts.iter().any(|other| says_the_same(score, other, &part)) => {}
@@ -275,7 +278,7 @@ fn merge_line(
     None
 }
 
-/// A half-move with all that stand in its place.
+/// A half-move and all alternatives to it.
 fn alternatives(score: &Score<'_>, ply: usize) -> Vec<usize> {
     let mut all = vec![ply];
     for variation in score.variations_on(ply) {
@@ -293,13 +296,13 @@ fn is_same(score: &Score<'_>, one: usize, other: usize) -> bool {
     }
 }
 
-/// Says something of a half-move, before its variations; NAGs before comments.
-fn add_note(score: &mut Score<'_>, ply: usize, note: Part) {
+/// Adds an annotation to a half-move, before its variations; NAGs before comments.
+fn add_note(score: &mut Score<'_>, ply: usize, note: PlyPart) {
     let parts = &mut score.plies[ply].parts;
     let place = parts.iter().position(|part| match part {
-        Part::Variation(_) => true,
-        Part::Comment(_) => matches!(note, Part::Nag(_)),
-        Part::Nag(_) | Part::Stray(_) => false,
+        PlyPart::Variation(_) => true,
+        PlyPart::Comment(_) => matches!(note, PlyPart::Nag(_)),
+        PlyPart::Nag(_) | PlyPart::Stray(_) => false,
     });
     parts.insert(place.unwrap_or(parts.len()), note);
     score.plies[ply].is_changed = true;

@@ -1,16 +1,17 @@
-//! What the tags of games say that become variations of another one: their names in a comment, and what is lost.
+//! The tags of games that become variations of another one: the names of the players for a comment, and the tags that
+//! are lost.
 
-use super::merge_games::Selected;
+use super::merge_games::SelectedGames;
 use crate::analysis::NEVER;
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstToken, Game};
 
-/// So many lost tags are named.
+/// Maximum number of lost tags in a title.
 const NAMED: usize = 6;
-/// What is true of a text alone, or is as in the first game where games are merged.
+/// Tags that describe the text alone, or that do not differ between merged games.
 const NO_LOSS: [&str; 8] = ["PlyCount", "SetUp", "FEN", "Variant", "GameFormat", "MoveFormat", "White", "Black"];
 
-/// A game by who played, where and when, and how it ended.
+/// Names a game by its players, event, year and result.
 pub fn name_of(game: &str) -> String {
     let tree = game_tree(game, NEVER);
     let tag = |name: &str| known(tree.as_ref()?, name);
@@ -29,7 +30,7 @@ pub fn name_of(game: &str) -> String {
     name
 }
 
-/// What a tag says, if anything; without what would end a comment.
+/// The value of a tag if it is known, without braces, which would end a comment.
 fn known(game: &Game, name: &str) -> Option<String> {
     let value = game.tag(name)?.value()?.unquoted().replace(['{', '}'], "");
     (!value.is_empty() && !matches!(value.as_bytes()[0], b'?' | b'-')).then_some(value)
@@ -39,9 +40,8 @@ fn year(date: &str) -> &str {
     date.split(|sign: char| !sign.is_ascii_digit()).next().unwrap_or_default()
 }
 
-/// The names of tags that say something of a game behind the first one which neither the first game's tags nor the
-/// comment say.
-pub fn lost_tags(games: &Selected<'_>) -> Vec<String> {
+/// The names of tags in games after the first whose values are neither in the first game's tags nor in the comment.
+pub fn lost_tags(games: &SelectedGames<'_>) -> Vec<String> {
     let text = (games.text)();
     let mut trees = games.places.iter().filter_map(|(range, _)| game_tree(&text[range.clone()], NEVER));
     let Some(first) = trees.next() else { return Vec::new() };
@@ -69,7 +69,7 @@ pub fn lost_tags(games: &Selected<'_>) -> Vec<String> {
     lost
 }
 
-/// Lost tags as a title names them.
+/// The lost tags as part of a title.
 pub fn named(lost: &[String]) -> String {
     let names: Vec<String> = lost.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
     let more = lost.len().saturating_sub(NAMED);

@@ -1,12 +1,10 @@
-//! Refactorings: what a player does to the lines, comments and tags of a game. One file a refactoring, and its row in
-//! `REFACTORINGS`.
+//! Refactorings: changes to the lines, comments and tags of a game. Each has its own file and a row in `REFACTORINGS`.
 //!
-//! What is offered is told by the tree alone; the edits are made when one has been chosen. Each takes the game apart
-//! (`score`), changes that, and writes it (`writing`) in the game's own style (`numbers`); then the result is read
-//! again, played again and compared with what was meant (`told`). What does not come out like this is not done.
+//! Offers are made from the tree alone; edits are computed when an action is chosen. A refactoring parses the game into
+//! a [`Score`], changes it and writes it (`writing`) in the game's number style (`numbers`). The result is parsed and
+//! played again and compared with the intended one (`score_tree`); a refactoring whose result differs is not applied.
 
 mod castling_form;
-mod commented;
 mod copy_to_here;
 mod delete_from_here;
 mod delete_variation;
@@ -20,18 +18,19 @@ mod merged_tags;
 mod move_comment;
 mod move_variation;
 mod numbers;
+mod owned_comment;
 mod promote_variation;
 mod renumber;
 mod score;
+mod score_tree;
+mod site;
 mod sort_tags;
 mod split_comment;
 mod split_variations;
-mod spot;
 mod strip;
 mod tag_roster;
 #[cfg(test)]
 mod tests;
-mod told;
 mod transpositions;
 mod writing;
 
@@ -39,27 +38,27 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Action, Effect, Kind, Rewrite, Scope};
+use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
 use crate::analysis::{Context, Edit, apply};
 use crate::ide::tree::{game_tree, token_at};
 use crate::syntax::games::next_game;
 
 use games::ply_count;
 use score::{MAIN, Score};
-use spot::Spot;
+use score_tree::ScoreTree;
+use site::RefactoringSite;
 pub use tag_roster::ADD_ROSTER;
-use told::Told;
-use writing::Writer;
+use writing::ScoreWriter;
 
-/// In a longer game, in bytes, nothing is offered: it would take hundreds of times its memory.
+/// Maximum length in bytes of a game for which refactorings are offered: they take hundreds of times its memory.
 const LONGEST: usize = 1 << 20;
-/// In a game up to this length, in bytes, only what can be done is offered, and what cannot is refused; of a longer one
-/// that is known when it is chosen.
+/// Up to this length in bytes each refactoring is tried before it is offered, and refused if it fails; in longer games
+/// failure shows when it is chosen.
 const LONGEST_TRIED: usize = 1 << 14;
-/// A half-move with a longer text, in characters, is not named in a title.
+/// Maximum length in characters of a half-move that a title quotes.
 const LONGEST_NAME: usize = 12;
 
-/// Every refactoring, in the order in which editors show them.
+/// All refactorings, in the order in which editors show them.
 const REFACTORINGS: [&Refactoring; 22] = [
     &promote_variation::ROW,
     &main_line::ROW,
@@ -85,90 +84,103 @@ const REFACTORINGS: [&Refactoring; 22] = [
     &strip::CLOCKS,
 ];
 
-/// One thing that can be done to a game.
+/// A change that can be made to a game.
 pub struct Refactoring {
-    /// As an editor keeps it until it is chosen.
+    /// Identifier in the data of the editor's code action.
     name: &'static str,
-    kind: Kind,
-    about: About,
-    /// Its title, and the place in the game's text that it is for; none where there is nothing to do.
-    offer: fn(&Spot<'_>) -> Option<(String, u32)>,
-    /// What it does; none where it cannot be done.
-    edits: fn(&Job<'_>) -> Option<Vec<Edit>>,
+    kind: ActionKind,
+    target: RefactoringTarget,
+    /// Its title and target offset in the game's text; `None` if there is nothing to do.
+    offer: OfferFn,
+    /// Its edits; `None` if it cannot be done.
+    edits: EditsFn,
 }
 
-/// What a refactoring is offered for.
+type OfferFn = fn(&RefactoringSite<'_>) -> Option<(String, u32)>;
+type EditsFn = fn(&RefactoringJob<'_>) -> Option<Vec<Edit>>;
+
+impl Refactoring {
+    /// A refactoring of the element at the cursor.
+    const fn at_cursor(name: &'static str, kind: ActionKind, offer: OfferFn, edits: EditsFn) -> Refactoring {
+        Refactoring { name, kind, target: RefactoringTarget::Place, offer, edits }
+    }
+}
+
+/// What a refactoring applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
-    /// What stands at the cursor.
+pub enum RefactoringTarget {
+    /// The element at the cursor.
     Place,
-    /// The whole game, wherever the cursor is; several games too.
+    /// The whole game, wherever the cursor is; also several games.
     Game,
 }
 
-/// A refactoring that was offered for a place, in bytes of the game's text.
+/// A refactoring with its target, in bytes of the game's text.
 #[derive(Clone, Copy)]
-pub struct Chosen {
-    pub what: &'static Refactoring,
+pub struct RefactoringChoice {
+    pub refactoring: &'static Refactoring,
     pub at: u32,
 }
 
-impl Chosen {
-    /// The refactoring of this name.
-    pub fn named(name: &str, at: u32) -> Option<Chosen> {
-        REFACTORINGS.into_iter().find(|what| what.name == name).map(|what| Chosen { what, at })
+impl RefactoringChoice {
+    /// The refactoring with this name.
+    pub fn named(name: &str, at: u32) -> Option<RefactoringChoice> {
+        REFACTORINGS
+            .into_iter()
+            .find(|refactoring| refactoring.name == name)
+            .map(|refactoring| RefactoringChoice { refactoring, at })
     }
 
-    /// What it does: edits in order, in bytes of the game's text; none where it cannot be done.
+    /// Its edits in order, in bytes of the game's text; empty if it cannot be done.
     pub fn edits(self, text: &str, context: &Context<'_>) -> Vec<Edit> {
-        let job = Job { text, context, at: self.at, score: &OnceCell::new() };
-        let edits = if text.len() <= LONGEST { (self.what.edits)(&job) } else { None };
+        let job = RefactoringJob { text, context, at: self.at, score: &OnceCell::new() };
+        let edits = if text.len() <= LONGEST { (self.refactoring.edits)(&job) } else { None };
         edits.and_then(|edits| context.whole(text, edits)).unwrap_or_default()
     }
 }
 
-impl PartialEq for Chosen {
-    fn eq(&self, other: &Chosen) -> bool {
-        (self.what.name, self.at) == (other.what.name, other.at)
+impl PartialEq for RefactoringChoice {
+    fn eq(&self, other: &RefactoringChoice) -> bool {
+        (self.refactoring.name, self.at) == (other.refactoring.name, other.at)
     }
 }
 
-impl Eq for Chosen {}
+impl Eq for RefactoringChoice {}
 
-impl fmt::Debug for Chosen {
+impl fmt::Debug for RefactoringChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl fmt::Display for Chosen {
+impl fmt::Display for RefactoringChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.what.name, self.at)
+        write!(f, "{} {}", self.refactoring.name, self.at)
     }
 }
 
-/// What can be done where the selection stands in a game, as far as `wanted` says; in bytes of the game's text.
+/// The refactorings for a selection whose targets `wanted` accepts. `selection`: bytes of the game's text.
 pub fn refactorings(
     text: &str,
     context: &Context<'_>,
     selection: Range<u32>,
-    wanted: impl Fn(About) -> bool,
+    wanted: impl Fn(RefactoringTarget) -> bool,
 ) -> Vec<Action> {
     if text.len() > LONGEST {
         return Vec::new();
     }
     let Some(game) = game_tree(text, context.cancel) else { return Vec::new() };
     let token = token_at(&game, selection.start);
-    let spot = Spot { text, game: &game, context, selection, token };
+    let site = RefactoringSite { text, game: &game, context, selection, token };
     let score = OnceCell::new();
-    let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.about));
+    let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.target));
     let offered = rows.filter_map(|row| {
-        let (title, at) = (row.offer)(&spot)?;
-        let action = row.action(title, Scope::Game, at);
+        let (title, at) = (row.offer)(&site)?;
+        let action = row.action(title, RewriteScope::Game, at);
         if text.len() > LONGEST_TRIED {
             return Some(action);
         }
-        let job = Job { text, context, at, score: &score };
+        let job = RefactoringJob { text, context, at, score: &score };
         match (row.edits)(&job) {
             Some(edits) => (!edits.is_empty()).then_some(action),
             None => Some(Action { effect: Effect::Refused(job.refusal().to_owned()), ..action }),
@@ -177,11 +189,11 @@ pub fn refactorings(
     offered.collect()
 }
 
-pub use merge_games::{Selected, merged as merged_games};
+pub use merge_games::{SelectedGames, merged as merged_games};
 
-/// What can be done to several games.
-pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Action> {
-    let rows = REFACTORINGS.into_iter().filter(|row| row.about == About::Game);
+/// The refactorings for several games.
+pub fn wide_refactorings(games: &SelectedGames<'_>, context: &Context<'_>) -> Vec<Action> {
+    let rows = REFACTORINGS.into_iter().filter(|row| row.target == RefactoringTarget::Game);
     let titled = rows.filter_map(|row| Some((row, strip::wide_title(row.name)?)));
     let mut rows: Vec<(&'static Refactoring, &str, bool)> = titled.map(|(row, title)| (row, title, false)).collect();
     let text = (games.text)();
@@ -192,60 +204,60 @@ pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Act
             break;
         }
         let Some(game) = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST) else { continue };
-        let spot = Spot { text, game: &game, context, selection: 0..0, token: None };
-        rows.iter_mut().filter(|row| !row.2).for_each(|row| row.2 = (row.0.offer)(&spot).is_some());
+        let site = RefactoringSite { text, game: &game, context, selection: 0..0, token: None };
+        rows.iter_mut().filter(|row| !row.2).for_each(|row| row.2 = (row.0.offer)(&site).is_some());
     }
     let rows = rows.into_iter().filter(|(.., is_of_use)| *is_of_use);
-    let offered = rows.map(|(row, title, _)| row.action(title.to_owned(), Scope::Selection, 0));
+    let offered = rows.map(|(row, title, _)| row.action(title.to_owned(), RewriteScope::Selection, 0));
     std::iter::once(merge_games::action(games, context)).chain(offered).collect()
 }
 
-/// The edits that let the variation around a place change places with the next one on its half-move, or the one before.
+/// The edits that swap the variation around a place with the next one on its half-move, or with the one before.
 pub fn moved_item(text: &str, context: &Context<'_>, place: u32, down: bool) -> Vec<Edit> {
     let row = if down { &move_variation::DOWN } else { &move_variation::UP };
     let offered = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST).and_then(|game| {
         let token = token_at(&game, place);
-        (row.offer)(&Spot { text, game: &game, context, selection: place..place, token })
+        (row.offer)(&RefactoringSite { text, game: &game, context, selection: place..place, token })
     });
     let Some((_, at)) = offered else { return Vec::new() };
-    Chosen { what: row, at }.edits(text, context)
+    RefactoringChoice { refactoring: row, at }.edits(text, context)
 }
 
 impl Refactoring {
-    fn action(&'static self, title: String, scope: Scope, at: u32) -> Action {
-        let effect = Effect::Rewrite(scope, Rewrite::Refactor(Chosen { what: self, at }));
-        Action { title, kind: self.kind, about: None, preferred: false, effect }
+    fn action(&'static self, title: String, scope: RewriteScope, at: u32) -> Action {
+        let effect = Effect::Rewrite(scope, GameRewrite::Refactor(RefactoringChoice { refactoring: self, at }));
+        Action { title, kind: self.kind, diagnostic: None, preferred: false, effect }
     }
 }
 
-/// A refactoring at work.
-pub struct Job<'a> {
+/// The input of a refactoring's edits.
+pub struct RefactoringJob<'a> {
     pub text: &'a str,
     pub context: &'a Context<'a>,
-    /// The place that it was offered for.
+    /// The target that it was offered for, in bytes of the game's text.
     pub at: u32,
-    /// The game taken apart, once for all that may be done to it.
+    /// The parsed game, shared by all refactorings that are tried on it.
     score: &'a OnceCell<Option<Score<'a>>>,
 }
 
 /// What a change may do to the lines of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    /// They stay, in another order.
+enum ScoreChange {
+    /// Reorders lines.
     Order,
-    /// Some go.
+    /// Removes lines.
     Removal,
-    /// What is said of half-moves goes elsewhere.
+    /// Moves or removes annotations.
     Notes,
 }
 
-impl<'a> Job<'a> {
-    /// The game taken apart; none where that cannot be done.
+impl<'a> RefactoringJob<'a> {
+    /// The parsed game; `None` if it cannot be changed.
     fn score(&self) -> Option<Score<'a>> {
         self.score.get_or_init(|| Score::read(self.text, self.context)).clone()
     }
 
-    /// Why it cannot be done.
+    /// Why the refactoring cannot be done.
     fn refusal(&self) -> &'static str {
         match self.score() {
             None => "the game has errors here that must be fixed first",
@@ -253,30 +265,31 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Changes the lines of the game, and proves that the text then says what was meant.
-    fn changed(&self, change: Change, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
+    /// Changes the lines of the game and checks that the new text says what was intended.
+    fn changed(&self, change: ScoreChange, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
         let mut score = self.score()?;
-        let (before, count) = (Told::of(&score), score.lines[MAIN].plies.len());
+        let (before, count) = (ScoreTree::of(&score), score.lines[MAIN].plies.len());
         act(&mut score)?;
-        let meant = Told::of(&score);
+        let intended = ScoreTree::of(&score);
         let is_sound = match change {
-            Change::Order => meant.len() == before.len() && before.has_lines_of(&meant),
-            Change::Removal => before.has_lines_of(&meant),
-            Change::Notes => meant.len() == before.len(),
+            ScoreChange::Order => intended.len() == before.len() && before.has_lines_of(&intended),
+            ScoreChange::Removal => before.has_lines_of(&intended),
+            ScoreChange::Notes => intended.len() == before.len(),
         };
         let count = ply_count(self.text, count, score.lines[MAIN].plies.len());
-        let edits: Vec<Edit> = count.into_iter().chain(Writer::new(&score).edits()).collect();
-        (is_sound && self.says(&apply(self.text, &edits), &meant)).then_some(edits)
+        let edits: Vec<Edit> = count.into_iter().chain(ScoreWriter::new(&score).edits()).collect();
+        (is_sound && self.is_game_with(&apply(self.text, &edits), &intended)).then_some(edits)
     }
 
-    /// A text is one game, which says this.
-    fn says(&self, text: &str, meant: &Told) -> bool {
+    /// The text is one game with this score.
+    fn is_game_with(&self, text: &str, intended: &ScoreTree) -> bool {
         let end = next_game(text.as_bytes(), 0, true).map_or(0, |game| game.range.end);
-        text[end..].trim().is_empty() && Score::read(text, self.context).is_some_and(|score| Told::of(&score).is(meant))
+        text[end..].trim().is_empty()
+            && Score::read(text, self.context).is_some_and(|score| ScoreTree::of(&score).is(intended))
     }
 }
 
-/// A half-move as a title names it.
+/// A half-move as titles quote it.
 fn name_of(text: &str) -> String {
     if text.chars().count() > LONGEST_NAME { "this half-move".to_owned() } else { format!("`{text}`") }
 }

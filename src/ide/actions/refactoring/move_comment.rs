@@ -1,36 +1,36 @@
-//! A comment goes to the half-move before its own or behind it.
+//! Moves a comment to the half-move before or after its own.
 
-use super::commented::Commented;
-use super::score::{Part, Score};
-use super::spot::Spot;
-use super::{About, Change, Job, Kind, Refactoring};
+use super::owned_comment::OwnedComment;
+use super::score::{PlyPart, Score};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstToken;
 
 pub static BACK: Refactoring = Refactoring {
     name: "move-comment-back",
-    kind: Kind::Move,
-    about: About::Place,
-    offer: |spot| offer(spot, "Move this comment to the half-move before", false),
+    kind: ActionKind::Move,
+    target: RefactoringTarget::Place,
+    offer: |site| offer(site, "Move this comment to the half-move before", false),
     edits: |job| edits(job, false),
 };
 
 pub static ON: Refactoring = Refactoring {
     name: "move-comment-on",
-    kind: Kind::Move,
-    about: About::Place,
-    offer: |spot| offer(spot, "Move this comment to the half-move after", true),
+    kind: ActionKind::Move,
+    target: RefactoringTarget::Place,
+    offer: |site| offer(site, "Move this comment to the half-move after", true),
     edits: |job| edits(job, true),
 };
 
-fn offer(spot: &Spot<'_>, title: &str, on: bool) -> Option<(String, u32)> {
-    let here = Commented::at(spot)?;
+fn offer(site: &RefactoringSite<'_>, title: &str, on: bool) -> Option<(String, u32)> {
+    let here = OwnedComment::at(site)?;
     let has_target = if on { here.has_next } else { here.owner.is_some() && here.has_previous };
     has_target.then(|| (title.to_owned(), here.comment.range().start))
 }
 
-fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
-    job.changed(Change::Notes, |score| {
+fn edits(job: &RefactoringJob<'_>, on: bool) -> Option<Vec<Edit>> {
+    job.changed(ScoreChange::Notes, |score| {
         let (owner, part) = owner_of(score, job.at)?;
         let (line, at) = match owner {
             Some(owner) => {
@@ -41,7 +41,7 @@ fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
             None => (score.lines.iter().position(|line| line.lead.contains(&part)).filter(|_| on)?, 0),
         };
         let target = *score.lines[line].plies.get(at)?;
-        let Part::Comment(range) = &part else { return None };
+        let PlyPart::Comment(range) = &part else { return None };
         score.rewrite(range, score.comment(range));
         match owner {
             Some(owner) => {
@@ -52,11 +52,11 @@ fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
             None => score.lines[line].lead.retain(|other| *other != part),
         }
         let parts = &mut score.plies[target].parts;
-        // In the order that the comments had: before those of the next half-move, behind those of the one before.
+        // Keeps the order of comments: before those of the next half-move, after those of the previous one.
         let place = parts.iter().position(|other| match other {
-            Part::Comment(_) => on,
-            Part::Variation(_) => true,
-            Part::Nag(_) | Part::Stray(_) => false,
+            PlyPart::Comment(_) => on,
+            PlyPart::Variation(_) => true,
+            PlyPart::Nag(_) | PlyPart::Stray(_) => false,
         });
         parts.insert(place.unwrap_or(parts.len()), part);
         score.plies[target].is_changed = true;
@@ -64,9 +64,9 @@ fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
     })
 }
 
-/// The half-move of the comment that begins there; none for one that its line begins with.
-pub fn owner_of(score: &Score<'_>, start: u32) -> Option<(Option<usize>, Part)> {
-    let is_it = |part: &&Part| matches!(part, Part::Comment(range) if range.start == start);
+/// The owner of the comment that starts there; `None` if it stands at the beginning of its line.
+pub fn owner_of(score: &Score<'_>, start: u32) -> Option<(Option<usize>, PlyPart)> {
+    let is_it = |part: &&PlyPart| matches!(part, PlyPart::Comment(range) if range.start == start);
     let of_line = score.lines.iter().find_map(|line| line.lead.iter().find(is_it)).map(|part| (None, part));
     let of_plies = || {
         let mut plies = score.plies.iter().enumerate();

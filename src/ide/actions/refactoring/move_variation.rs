@@ -1,37 +1,37 @@
-//! A variation changes places with the one before it or behind it on the same half-move.
+//! Swaps a variation with the one before or after it on the same half-move.
 
 use std::ops::Range;
 
-use super::score::{Part, Score};
-use super::spot::Spot;
-use super::told::Told;
-use super::{About, Job, Kind, Refactoring, apply};
+use super::score::{PlyPart, Score};
+use super::score_tree::ScoreTree;
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use crate::analysis::Edit;
-use crate::syntax::ast::{AstNode, AstToken, HasItems, Item, Variation};
+use crate::syntax::ast::{AstNode, AstToken, HasItems, MovetextItem, Variation};
 
 pub static UP: Refactoring = Refactoring {
     name: "move-variation-up",
-    kind: Kind::Move,
-    about: About::Place,
-    offer: |spot| offer(spot, "Move this variation up", false),
+    kind: ActionKind::Move,
+    target: RefactoringTarget::Place,
+    offer: |site| offer(site, "Move this variation up", false),
     edits: |job| edits(job, false),
 };
 
 pub static DOWN: Refactoring = Refactoring {
     name: "move-variation-down",
-    kind: Kind::Move,
-    about: About::Place,
-    offer: |spot| offer(spot, "Move this variation down", true),
+    kind: ActionKind::Move,
+    target: RefactoringTarget::Place,
+    offer: |site| offer(site, "Move this variation down", true),
     edits: |job| edits(job, true),
 };
 
-fn offer(spot: &Spot<'_>, title: &str, down: bool) -> Option<(String, u32)> {
-    let variation = spot.variation().filter(Variation::is_closed)?;
+fn offer(site: &RefactoringSite<'_>, title: &str, down: bool) -> Option<(String, u32)> {
+    let variation = site.variation().filter(Variation::is_closed)?;
     let next = |node: &crate::syntax::SyntaxNode| if down { node.next_sibling() } else { node.prev_sibling() };
     let others = std::iter::successors(next(variation.syntax()), next).filter_map(Variation::cast);
     let mut beside = others.take_while(|other| other.replaces() == variation.replaces());
-    // In VGN those on White's half-move and on Black's stand beside each other (rule C7).
-    let is_vgn = spot.is_vgn();
+    // In VGN the variations on White's and on Black's half-move stand side by side (rule C7).
+    let is_vgn = site.is_vgn();
     let has_neighbour = beside
         .any(|other| other.moves().next().is_some() && (!is_vgn || first_number(&other) == first_number(&variation)));
     has_neighbour.then(|| (title.to_owned(), variation.range().start))
@@ -39,12 +39,12 @@ fn offer(spot: &Spot<'_>, title: &str, down: bool) -> Option<(String, u32)> {
 
 fn first_number(variation: &Variation) -> Option<String> {
     variation.items().find_map(|item| match item {
-        Item::MoveNumber(number) => Some(number.text().to_owned()),
+        MovetextItem::MoveNumber(number) => Some(number.text().to_owned()),
         _ => None,
     })
 }
 
-fn edits(job: &Job<'_>, down: bool) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>, down: bool) -> Option<Vec<Edit>> {
     let mut score = job.score()?;
     let variation = score.line_at(job.at)?;
     let other = swap(&mut score, variation, down)?;
@@ -54,20 +54,20 @@ fn edits(job: &Job<'_>, down: bool) -> Option<Vec<Edit>> {
     let mut edits =
         vec![Edit { range: own.clone(), text: text(&other) }, Edit { range: other.clone(), text: text(&own) }];
     edits.sort_by_key(|edit| edit.range.start);
-    // What stands between them stays where it is.
-    job.says(&apply(job.text, &edits), &Told::of(&score)).then_some(edits)
+    // The text between them stays in place.
+    job.is_game_with(&apply(job.text, &edits), &ScoreTree::of(&score)).then_some(edits)
 }
 
-/// Lets a variation change places with its neighbour, and gives that one.
+/// Swaps a variation with its neighbour, which is returned.
 fn swap(score: &mut Score<'_>, variation: usize, down: bool) -> Option<usize> {
     let ply = score.lines[variation].replaces?;
     let parts = &mut score.plies[ply].parts;
-    let is_variation = |part: &Part| matches!(part, Part::Variation(_));
+    let is_variation = |part: &PlyPart| matches!(part, PlyPart::Variation(_));
     let places: Vec<usize> = (0..parts.len()).filter(|at| is_variation(&parts[*at])).collect();
-    let at = places.iter().position(|place| parts[*place] == Part::Variation(variation))?;
+    let at = places.iter().position(|place| parts[*place] == PlyPart::Variation(variation))?;
     let other = if down { at + 1 } else { at.checked_sub(1)? };
     let place = *places.get(other)?;
-    let Part::Variation(neighbour) = parts[place] else { return None };
+    let PlyPart::Variation(neighbour) = parts[place] else { return None };
     parts.swap(places[at], place);
     Some(neighbour)
 }

@@ -1,29 +1,29 @@
-//! How a game writes the numbers of its moves.
+//! The style in which a game writes its move numbers.
 
 use shakmaty::Color;
 
-use super::score::{Part, Score};
+use super::score::{PlyPart, Score};
 use crate::analysis::GameFormat;
 
-/// The style of a game's numbers.
+/// A game's number style.
 #[derive(Clone, Default)]
-pub struct Style {
+pub struct NumberStyle {
     pub is_vgn: bool,
     /// White's half-moves have numbers.
     pub white: bool,
-    /// Black's have one straight behind White's.
+    /// Black's half-moves directly after White's have numbers.
     pub black: bool,
-    /// Black's have one behind a comment or a variation.
+    /// Black's half-moves after a comment or a variation have numbers.
     pub black_parted: bool,
-    /// What parts a number from its half-move.
+    /// White space between a number and its half-move.
     pub blank: &'static str,
-    /// What stands behind the digits of Black's.
+    /// What follows the digits of Black's numbers.
     black_periods: String,
 }
 
-impl Style {
-    /// As most numbers of the game are.
-    pub fn of(score: &Score<'_>) -> Style {
+impl NumberStyle {
+    /// The style of the majority of the game's numbers.
+    pub fn of(score: &Score<'_>) -> NumberStyle {
         let is_vgn = score.resolved.format == GameFormat::Vgn;
         let (mut white, mut black, mut parted) = (0_i32, 0_i32, 0_i32);
         let (mut glued, mut periods) = (0_i32, None);
@@ -33,7 +33,7 @@ impl Style {
                 let color = score.half_move(*ply).color;
                 let ply = &score.plies[*ply];
                 let vote = match ply.number {
-                    // It parts a comment from the half-move before.
+                    // Required by the comment before the half-move, so that it does not show the style.
                     Some(_) if !ply.before.is_empty() => 0,
                     Some(_) => 1,
                     None => -1,
@@ -48,22 +48,22 @@ impl Style {
                     glued += if number.end == ply.range.start { 1 } else { -1 };
                     if color == Color::Black && periods.is_none() {
                         let text = score.slice(number).trim_start_matches(|sign: char| sign.is_ascii_digit());
-                        // Several numbers may stand together.
+                        // Several adjacent numbers do not show the style.
                         let is_one = text == ".5" || !text.contains(|sign: char| sign.is_ascii_digit());
                         periods = Some(text).filter(|text| text.len() > 1 && is_one);
                     }
                 }
                 let next = ply.next.map_or(0, |next| score.plies[next].range.start);
                 is_parted = ply.parts.iter().any(|part| match part {
-                    Part::Comment(range) => range.start < next,
-                    Part::Variation(id) => {
+                    PlyPart::Comment(range) => range.start < next,
+                    PlyPart::Variation(id) => {
                         score.lines[*id].brackets.as_ref().is_some_and(|(open, _)| open.start < next)
                     }
-                    Part::Nag(_) | Part::Stray(_) => false,
+                    PlyPart::Nag(_) | PlyPart::Stray(_) => false,
                 });
             }
         }
-        Style {
+        NumberStyle {
             is_vgn,
             white: white >= 0,
             black: black > 0,

@@ -1,26 +1,25 @@
 //! A variation takes the place of the line that it is an alternative to, one level up.
 
-use super::spot::Spot;
-use super::{About, Change, Job, Kind, Refactoring};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::analysis::Edit;
 use crate::syntax::ast::{AstNode, Variation};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "promote-variation", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("promote-variation", ActionKind::Refactor, offer, edits);
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let variation = spot.variation().filter(can_be_promoted)?;
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let variation = site.variation().filter(can_be_promoted)?;
     Some(("Promote this variation".to_owned(), variation.range().start))
 }
 
-/// It has a half-move, and replaces one.
+/// The variation has a half-move and replaces one.
 pub fn can_be_promoted(variation: &Variation) -> bool {
     use crate::syntax::ast::HasItems;
     variation.is_closed() && variation.moves().next().is_some() && variation.replaces().is_some()
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    job.changed(Change::Order, |score| {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
+    job.changed(ScoreChange::Order, |score| {
         let variation = score.line_at(job.at)?;
         score.promote(variation)
     })

@@ -1,25 +1,25 @@
-//! Every number of the game becomes that of its half-move.
+//! Corrects all move numbers of a game.
 
 use shakmaty::Color;
 
 use super::score::{MAIN, Score};
-use super::told::Told;
-use super::{About, Job, Kind, LONGEST_TRIED, Refactoring, apply};
+use super::score_tree::ScoreTree;
+use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use crate::analysis::{Edit, GameFormat};
 use crate::syntax::Token;
-use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Item, MoveNumber};
+use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
 use crate::syntax::{SyntaxElement, SyntaxKind};
 
 pub static ROW: Refactoring = Refactoring {
     name: "renumber",
-    kind: Kind::Refactor,
-    about: About::Game,
-    offer: |spot| {
-        let movetext = spot.movetext()?;
-        let is_long = u32::from(spot.game.syntax().text_range().len()) as usize > LONGEST_TRIED;
+    kind: ActionKind::Refactor,
+    target: RefactoringTarget::Game,
+    offer: |site| {
+        let movetext = site.movetext()?;
+        let is_long = u32::from(site.game.syntax().text_range().len()) as usize > LONGEST_TRIED;
         let is_offered = if is_long {
-            let (number, color) = first(spot.game);
-            Count { number, color, before: (number, color) }.differs(&movetext)
+            let (number, color) = first(site.game);
+            LineCounter { number, color, before: (number, color) }.differs(&movetext)
         } else {
             let mut tokens = movetext.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
             tokens.any(|token| token.kind() == SyntaxKind::Token(Token::MoveNumber))
@@ -29,7 +29,7 @@ pub static ROW: Refactoring = Refactoring {
     edits,
 };
 
-/// The number and the side of a game's first half-move, as its board says.
+/// The number and side of a game's first half-move according to its initial position.
 fn first(game: &Game) -> (u32, Color) {
     let fen = game.tag("FEN").and_then(|tag| tag.value()).map(|value| value.unquoted().to_owned()).unwrap_or_default();
     let mut fields = fen.split_ascii_whitespace().skip(1);
@@ -37,33 +37,34 @@ fn first(game: &Game) -> (u32, Color) {
     (fields.nth(3).and_then(|number| number.parse().ok()).filter(|number| *number > 0).unwrap_or(1), color)
 }
 
-/// The half-move that comes next on a line, and the one before it, by counting alone.
+/// The next half-move of a line and the one before it, by counting alone.
 #[derive(Clone, Copy)]
-struct Count {
+struct LineCounter {
     number: u32,
     color: Color,
     before: (u32, Color),
 }
 
-impl Count {
-    /// A number of the line, or of a variation of it, is another one.
+impl LineCounter {
+    /// A number of the line or of one of its variations is wrong.
     fn differs(mut self, line: &impl HasItems) -> bool {
         line.items().any(|item| match item {
-            Item::MoveNumber(number) => self.is_other(&number),
-            Item::Move(_) => {
+            MovetextItem::MoveNumber(number) => self.is_other(&number),
+            MovetextItem::Move(_) => {
                 self.before = (self.number, self.color);
                 self.number += u32::from(self.color == Color::Black);
                 self.color = !self.color;
                 false
             }
-            Item::Variation(variation) => {
+            MovetextItem::Variation(variation) => {
                 let (number, mut color) = self.before;
-                // In VGN its first number may name the half-move before (rule C7).
-                if let Some(Item::MoveNumber(first)) = variation.items().find(|item| !matches!(item, Item::Comment(_)))
+                // In VGN its first number may name the second to last half-move (rule C7).
+                if let Some(MovetextItem::MoveNumber(first)) =
+                    variation.items().find(|item| !matches!(item, MovetextItem::Comment(_)))
                 {
                     color = if is_of_black(first.text()) { Color::Black } else { Color::White };
                 }
-                Count { number, color, ..self }.differs(&variation)
+                LineCounter { number, color, ..self }.differs(&variation)
             }
             _ => false,
         })
@@ -74,12 +75,12 @@ impl Count {
     }
 }
 
-/// The periods of a number are those of Black's half-moves.
+/// The periods are those of a number for Black.
 fn is_of_black(number: &str) -> bool {
     number.ends_with(".5") || number.contains('\u{2026}') || number.matches('.').count() > 1
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let score = job.score()?;
     let is_vgn = score.resolved.format == GameFormat::Vgn;
     let mut edits = Vec::new();
@@ -89,7 +90,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let periods = &text[digits..];
         let is_of_black = is_of_black(periods);
-        // Of several numbers that stand together one is meant.
+        // Several adjacent numbers stand for one.
         let is_one = periods == ".5" || !periods.contains(|sign: char| sign.is_ascii_digit());
         let is_right = is_one
             && match color {
@@ -107,11 +108,11 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     }
     let again = apply(job.text, &edits);
     let again = Score::read(&again, job.context)?;
-    Told::of(&again).is(&Told::of(&score)).then_some(edits)
+    ScoreTree::of(&again).is(&ScoreTree::of(&score)).then_some(edits)
 }
 
-/// The side and the number of each half-move, counted along its line; none where a side has two in a row, since then the
-/// numbers say that half-moves are missing, and nobody knows how many.
+/// The side and number of each half-move, counted along its line. `None` if a side has two half-moves in a row: then an
+/// unknown number of half-moves is missing.
 fn numbers(score: &Score<'_>) -> Option<Vec<(Color, u32)>> {
     let mut counted: Vec<Option<(Color, u32)>> = vec![None; score.plies.len()];
     for (line, plies) in score.lines.iter().enumerate().map(|(id, line)| (id, &line.plies)) {

@@ -1,93 +1,93 @@
-//! A game's movetext as lines of half-moves with what belongs to each: what refactorings take apart and put together.
+//! A game's movetext as lines of half-moves with their annotations, which refactorings change.
 //!
-//! A comment that names its half-move (rule C4) and a variation that stands behind the next one (rule C7) are parts of
-//! the half-move that they belong to, wherever they stand in the text.
+//! A comment that names its half-move (rule C4) and a variation that stands after the next half-move (rule C7) are
+//! parts of the half-move they belong to, wherever they stand in the text.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::numbers::Style;
+use super::numbers::NumberStyle;
 use crate::analysis::after::{after, without_after};
 use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game};
+use crate::ide::line_of_play::index_at;
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
-/// The main line of a score.
+/// Index of the main line.
 pub const MAIN: usize = 0;
 
-/// A game's movetext.
+/// A game's movetext in structured form.
 #[derive(Clone)]
 pub struct Score<'t> {
     pub text: &'t str,
     pub resolved: Rc<Resolved>,
-    /// The main line first.
-    pub lines: Vec<Line>,
-    pub plies: Vec<Ply>,
-    /// From the first thing in the movetext to the last.
+    /// The main line comes first.
+    pub lines: Vec<ScoreLine>,
+    pub plies: Vec<ScorePly>,
+    /// From the first token of the movetext to the last.
     pub movetext: Range<u32>,
-    /// How its text writes numbers.
-    pub style: Style,
-    /// Comments that say something else now, by where they start.
+    /// How the text writes numbers.
+    pub style: NumberStyle,
+    /// The new texts of changed comments, by their start in the source.
     rewritten: HashMap<u32, String>,
 }
 
 /// The main line or a variation.
 #[derive(Clone, Debug, Default)]
-pub struct Line {
-    /// `(` and `)`; the latter empty where it is missing.
+pub struct ScoreLine {
+    /// `(` and `)`; the range of a missing `)` is empty.
     pub brackets: Option<(Range<u32>, Range<u32>)>,
-    /// What stands before its first half-move.
-    pub lead: Vec<Part>,
+    /// The parts before its first half-move.
+    pub lead: Vec<PlyPart>,
     pub plies: Vec<usize>,
-    /// Terminators, and what stands behind them.
+    /// Terminators and what follows them.
     pub end: Vec<Range<u32>>,
-    /// The half-move that it replaces.
+    /// The half-move that the variation replaces.
     pub replaces: Option<usize>,
 }
 
 /// A half-move.
-#[derive(Clone, Debug)]
-pub struct Ply {
+#[derive(Clone, Debug, Default)]
+pub struct ScorePly {
     pub line: usize,
-    /// With the periods that stand apart from it.
+    /// Includes periods that are separate tokens.
     pub number: Option<Range<u32>>,
     pub range: Range<u32>,
-    /// Comments before it: those between its number and it, and those that its variation begins with. In VGN no comment
-    /// has a place there (rule C4).
-    pub before: Vec<Part>,
-    /// What belongs to it: comments, NAGs and variations in the order of the text.
-    pub parts: Vec<Part>,
-    /// The half-move that comes next on its line in the text.
+    /// Comments between its number and its text, and those at the beginning of its variation. Empty in VGN (rule C4).
+    pub before: Vec<PlyPart>,
+    /// Comments, NAGs and variations in the order of the text.
+    pub parts: Vec<PlyPart>,
+    /// The next half-move on its line in the source.
     pub next: Option<usize>,
-    /// Its parts are others now than in the text.
+    /// Its parts differ from those in the source.
     pub is_changed: bool,
-    /// Its place among all half-moves of the game.
+    /// Index among all half-moves of the game.
     pub index: usize,
 }
 
-/// What belongs to a half-move.
+/// A part that belongs to a half-move or a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum PlyPart {
     Comment(Range<u32>),
     /// `$14`, `!?`
     Nag(Range<u32>),
-    /// Text that is nothing else.
+    /// Text that the grammar cannot classify.
     Stray(Range<u32>),
-    /// A line by its number.
+    /// Index of a line.
     Variation(usize),
 }
 
-/// A number that was read, and the comments behind it.
+/// A move number whose half-move has not been read, and the comments after it.
 #[derive(Default)]
-struct Ahead {
+struct PendingTokens {
     number: Option<Range<u32>>,
-    comments: Vec<Part>,
+    comments: Vec<PlyPart>,
 }
 
 impl<'t> Score<'t> {
-    /// The movetext of a game; none where something is broken that nobody can put elsewhere, or it was called off.
+    /// Parses a game's movetext. `None` if it contains an element that cannot be moved, or if cancelled.
     pub fn read(text: &'t str, context: &Context<'_>) -> Option<Score<'t>> {
         let game = game_tree(text, context.cancel)?;
         let movetext = game.movetext()?;
@@ -96,31 +96,31 @@ impl<'t> Score<'t> {
         let mut score = Score {
             text,
             resolved: Rc::new(resolved),
-            lines: vec![Line::default()],
+            lines: vec![ScoreLine::default()],
             plies: Vec::new(),
             movetext: range,
-            style: Style::default(),
+            style: NumberStyle::default(),
             rewritten: HashMap::new(),
         };
         score.read_line(&movetext, MAIN)?;
-        score.style = Style::of(&score);
+        score.style = NumberStyle::of(&score);
         Some(score)
     }
 
-    /// A movetext that was read from this text.
+    /// A score with these parts of the text.
     pub fn with(
         text: &'t str,
         resolved: Rc<Resolved>,
-        lines: Vec<Line>,
-        plies: Vec<Ply>,
+        lines: Vec<ScoreLine>,
+        plies: Vec<ScorePly>,
         movetext: Range<u32>,
-        style: Style,
+        style: NumberStyle,
     ) -> Score<'t> {
         Score { text, resolved, lines, plies, movetext, style, rewritten: HashMap::new() }
     }
 
     fn read_line(&mut self, line: &impl HasItems, id: usize) -> Option<()> {
-        let mut ahead = Ahead::default();
+        let mut ahead = PendingTokens::default();
         for element in line.syntax().children_with_tokens() {
             match element {
                 SyntaxElement::Node(node) => self.read_variation(&Variation::cast(node)?, id)?,
@@ -131,19 +131,19 @@ impl<'t> Score<'t> {
         Some(())
     }
 
-    /// A number without a half-move is what a line that is being written ends with.
-    fn leave(&mut self, line: usize, ahead: &mut Ahead) {
-        let Ahead { number, comments } = std::mem::take(ahead);
-        let number = number.map(Part::Stray);
+    /// Flushes a number without a half-move, as at the end of a line that is being typed.
+    fn leave(&mut self, line: usize, ahead: &mut PendingTokens) {
+        let PendingTokens { number, comments } = std::mem::take(ahead);
+        let number = number.map(PlyPart::Stray);
         number.into_iter().chain(comments).for_each(|part| self.attach_last(line, part));
     }
 
     /// The comments before the next half-move of a line.
-    fn comments_before(&mut self, line: usize, ahead: &mut Ahead) -> Vec<Part> {
+    fn comments_before(&mut self, line: usize, ahead: &mut PendingTokens) -> Vec<PlyPart> {
         let first = &mut self.lines[line];
         let is_pgn = self.resolved.format == GameFormat::Pgn;
         let begins = is_pgn && line != MAIN && first.plies.is_empty();
-        let only_comments = first.lead.iter().all(|part| matches!(part, Part::Comment(_)));
+        let only_comments = first.lead.iter().all(|part| matches!(part, PlyPart::Comment(_)));
         let mut before = if begins && only_comments { std::mem::take(&mut first.lead) } else { Vec::new() };
         before.append(&mut ahead.comments);
         before
@@ -154,15 +154,15 @@ impl<'t> Score<'t> {
         let mut tokens = variation.syntax().children_with_tokens().filter_map(SyntaxElement::into_token);
         let open: Range<u32> = tokens.next()?.text_range().into();
         let last: Range<u32> = variation.syntax().last_token()?.text_range().into();
-        // One that was left open goes on to the end.
+        // A variation without `)` extends to the end.
         let brackets = Some((open, if variation.is_closed() { last } else { last.end..last.end }));
         let replaces = self.replaced(variation, outer);
-        self.lines.push(Line { brackets, replaces, ..Line::default() });
-        self.attach(outer, replaces, Part::Variation(id));
+        self.lines.push(ScoreLine { brackets, replaces, ..ScoreLine::default() });
+        self.attach(outer, replaces, PlyPart::Variation(id));
         self.read_line(variation, id)
     }
 
-    /// The half-move that a variation replaces: in VGN its first number may name the one before the last.
+    /// The half-move that a variation replaces: in VGN its first number may name the second to last.
     fn replaced(&self, variation: &Variation, outer: usize) -> Option<usize> {
         let last = self.lines[outer].plies.last().copied();
         let first = variation.moves().next().and_then(|first| self.resolved_at(first.range().start));
@@ -171,12 +171,12 @@ impl<'t> Score<'t> {
         self.lines[outer].plies.iter().rev().take(2).find(is_it).copied().or(last)
     }
 
-    fn read_token(&mut self, token: &SyntaxToken, id: usize, ahead: &mut Ahead) -> Option<()> {
+    fn read_token(&mut self, token: &SyntaxToken, id: usize, ahead: &mut PendingTokens) -> Option<()> {
         let range: Range<u32> = token.text_range().into();
         let SyntaxKind::Token(kind) = token.kind() else { return None };
         match kind {
-            // It closes nothing.
-            Token::VariationClose if id == MAIN => self.attach_last(id, Part::Stray(range)),
+            // An unmatched `)`.
+            Token::VariationClose if id == MAIN => self.attach_last(id, PlyPart::Stray(range)),
             Token::Space | Token::ByteOrderMark | Token::VariationOpen | Token::VariationClose => {}
             Token::MoveNumber | Token::Periods => {
                 if !ahead.comments.is_empty() {
@@ -192,18 +192,17 @@ impl<'t> Score<'t> {
                     self.plies[*last].next = Some(ply);
                 }
                 let (before, number) = (self.comments_before(id, ahead), ahead.number.take());
-                let parts = Vec::new();
-                self.plies.push(Ply { line: id, number, range, before, parts, next: None, is_changed: false, index });
+                self.plies.push(ScorePly { line: id, number, range, before, index, ..ScorePly::default() });
                 self.lines[id].plies.push(ply);
             }
-            Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, Part::Nag(range)),
-            Token::Stray => self.attach_last(id, Part::Stray(range)),
+            Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, PlyPart::Nag(range)),
+            Token::Stray => self.attach_last(id, PlyPart::Stray(range)),
             Token::BraceComment | Token::LineComment => {
                 if ahead.number.is_some() && self.resolved.format == GameFormat::Pgn {
-                    ahead.comments.push(Part::Comment(range));
+                    ahead.comments.push(PlyPart::Comment(range));
                 } else {
                     let owner = self.owner_of(&range, id);
-                    self.attach(id, owner, Part::Comment(range));
+                    self.attach(id, owner, PlyPart::Comment(range));
                 }
             }
             Token::Terminator => {
@@ -232,25 +231,25 @@ impl<'t> Score<'t> {
         plies.iter().rev().take(2).find(is_it).or(plies.last()).copied()
     }
 
-    /// By how much the last number of a line is ahead of the true one.
+    /// Difference between the last written number of a line and the true one.
     fn ahead(&self, plies: &[usize]) -> i64 {
-        let told = |ply: &usize| {
+        let difference = |ply: &usize| {
             let number = self.slice(self.plies[*ply].number.as_ref()?).split(|c: char| !c.is_ascii_digit()).next()?;
             Some(number.parse::<i64>().ok()? - i64::from(self.half_move(*ply).number))
         };
-        plies.iter().rev().find_map(told).unwrap_or(0)
+        plies.iter().rev().find_map(difference).unwrap_or(0)
     }
 
-    fn attach_last(&mut self, line: usize, part: Part) {
+    fn attach_last(&mut self, line: usize, part: PlyPart) {
         let last = self.lines[line].plies.last().copied();
         self.attach(line, last, part);
     }
 
-    fn attach(&mut self, line: usize, ply: Option<usize>, part: Part) {
+    fn attach(&mut self, line: usize, ply: Option<usize>, part: PlyPart) {
         let after_end = !self.lines[line].end.is_empty();
         match (part, ply) {
-            // A comment behind the terminator stays there.
-            (Part::Comment(range) | Part::Nag(range) | Part::Stray(range), _) if after_end => {
+            // A comment after the terminator stays there.
+            (PlyPart::Comment(range) | PlyPart::Nag(range) | PlyPart::Stray(range), _) if after_end => {
                 self.lines[line].end.push(range);
             }
             (part, Some(ply)) => self.plies[ply].parts.push(part),
@@ -260,11 +259,11 @@ impl<'t> Score<'t> {
 
     fn resolved_at(&self, start: u32) -> Option<(usize, &ResolvedMove)> {
         let moves = &self.resolved.moves;
-        let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+        let at = index_at(moves, start)?;
         Some((at, &moves[at]))
     }
 
-    /// What is known of a half-move.
+    /// The resolved half-move.
     pub fn half_move(&self, ply: usize) -> &ResolvedMove {
         &self.resolved.moves[self.plies[ply].index]
     }
@@ -273,23 +272,23 @@ impl<'t> Score<'t> {
         &self.text[range.start as usize..range.end as usize]
     }
 
-    /// A comment as it is now.
+    /// The current text of a comment.
     pub fn written(&self, range: &Range<u32>) -> &str {
         self.rewritten.get(&range.start).map_or_else(|| self.slice(range), String::as_str)
     }
 
-    /// Lets a comment say something else; one that says nothing goes.
+    /// Replaces the text of a comment, which is removed if it becomes empty.
     pub fn rewrite(&mut self, range: &Range<u32>, text: String) {
         self.rewritten.insert(range.start, text);
         if self.comment(range).trim_matches(['{', '}', ';', ' ', '\n', '\r', '\t']).is_empty() {
-            let keeps = |part: &Part| *part != Part::Comment(range.clone());
+            let keeps = |part: &PlyPart| *part != PlyPart::Comment(range.clone());
             self.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
             self.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
             self.plies.iter_mut().for_each(|ply| ply.before.retain(keeps));
         }
     }
 
-    /// A comment as it is now, without the command that names its half-move.
+    /// The current text of a comment without the command that names its half-move.
     pub fn comment(&self, range: &Range<u32>) -> String {
         let text = self.written(range);
         match self.resolved.format {
@@ -298,23 +297,23 @@ impl<'t> Score<'t> {
         }
     }
 
-    /// The line whose `(` stands there.
+    /// The line whose `(` starts there.
     pub fn line_at(&self, open: u32) -> Option<usize> {
         self.lines.iter().position(|line| line.brackets.as_ref().is_some_and(|(start, _)| start.start == open))
     }
 
-    /// The half-move whose text begins there.
+    /// The half-move whose text starts there.
     pub fn ply_at(&self, start: u32) -> Option<usize> {
         self.plies.binary_search_by_key(&start, |ply| ply.range.start).ok()
     }
 
-    /// The line that a half-move stands on, and its place there.
+    /// The line of a half-move, and its index there.
     pub fn place_of(&self, ply: usize) -> Option<(usize, usize)> {
         let line = self.plies[ply].line;
         Some((line, self.lines[line].plies.iter().position(|other| *other == ply)?))
     }
 
-    /// Puts a variation in the place of what it replaces, which becomes the variation.
+    /// Swaps a variation with the line that it replaces.
     pub fn promote(&mut self, variation: usize) -> Option<()> {
         let replaced = self.lines[variation].replaces?;
         let (outer, at) = self.place_of(replaced)?;
@@ -333,19 +332,19 @@ impl<'t> Score<'t> {
         }
         self.lines[variation].plies = demoted;
         self.lines[outer].plies.extend(promoted);
-        // What replaced the one replaces the other now; each keeps its comments and NAGs.
+        // All alternatives now replace `first`; comments and NAGs stay with their half-moves.
         let (others, kept) = parted(std::mem::take(&mut self.plies[replaced].parts));
         let (own, notes) = parted(std::mem::take(&mut self.plies[first].parts));
-        let mut variations = vec![Part::Variation(variation)];
+        let mut variations = vec![PlyPart::Variation(variation)];
         for other in others {
-            if other == Part::Variation(variation) {
+            if other == PlyPart::Variation(variation) {
                 variations.extend(own.iter().cloned())
             } else {
                 variations.push(other)
             }
         }
         for part in &variations {
-            if let Part::Variation(id) = part {
+            if let PlyPart::Variation(id) = part {
                 self.lines[*id].replaces = Some(first);
             }
         }
@@ -357,16 +356,16 @@ impl<'t> Score<'t> {
         Some(())
     }
 
-    /// The line that a variation stands in.
+    /// The line that contains a variation.
     pub fn outer(&self, variation: usize) -> Option<usize> {
         Some(self.plies[self.lines[variation].replaces?].line)
     }
 
-    /// A comment before a half-move stands before its number too, as in the text, for its variation begins with both.
-    pub fn is_before_number(&self, ply: usize, comment: &Part) -> bool {
-        let Ply { line, number, .. } = &self.plies[ply];
+    /// The comment stands before the half-move's number, as it does in the text if a variation begins with it.
+    pub fn is_before_number(&self, ply: usize, comment: &PlyPart) -> bool {
+        let ScorePly { line, number, .. } = &self.plies[ply];
         let line = &self.lines[*line];
-        let Part::Comment(range) = comment else { return false };
+        let PlyPart::Comment(range) = comment else { return false };
         line.brackets.is_some()
             && line.plies.first() == Some(&ply)
             && number.as_ref().is_none_or(|number| range.start < number.start)
@@ -374,18 +373,18 @@ impl<'t> Score<'t> {
 
     /// The variations on a half-move.
     pub fn variations_on(&self, ply: usize) -> impl Iterator<Item = usize> {
-        self.plies[ply].parts.iter().filter_map(|part| if let Part::Variation(id) = part { Some(*id) } else { None })
+        self.plies[ply].parts.iter().filter_map(|part| if let PlyPart::Variation(id) = part { Some(*id) } else { None })
     }
 
-    /// Takes parts away from a half-move.
-    pub fn retain(&mut self, ply: usize, keeps: impl FnMut(&Part) -> bool) {
+    /// Removes parts from a half-move.
+    pub fn retain(&mut self, ply: usize, keeps: impl FnMut(&PlyPart) -> bool) {
         self.plies[ply].parts.retain(keeps);
     }
 }
 
-/// Variations, and what is none.
-pub fn parted(parts: Vec<Part>) -> (Vec<Part>, Vec<Part>) {
-    parts.into_iter().partition(|part| matches!(part, Part::Variation(_)))
+/// Variations and other parts.
+pub fn parted(parts: Vec<PlyPart>) -> (Vec<PlyPart>, Vec<PlyPart>) {
+    parts.into_iter().partition(|part| matches!(part, PlyPart::Variation(_)))
 }
 
 fn solid(movetext: &Movetext) -> Option<Range<u32>> {

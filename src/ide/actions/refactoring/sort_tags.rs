@@ -1,27 +1,24 @@
-//! The tags in the order of PGN's export format: the seven tag roster, then the others by their names (PGN 8.1.1).
+//! Sorts the tags as in PGN's export format: the seven tag roster, then the others by name (PGN 8.1.1).
 
 use std::ops::Range;
 
-use super::spot::Spot;
-use super::{About, Job, Kind, Refactoring, apply};
-use crate::analysis::{Edit, roster};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
+use crate::analysis::Edit;
+use crate::format::tag_rank;
 use crate::ide::tree::game_tree;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstNode, AstToken, Game};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "sort-tags", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("sort-tags", ActionKind::Refactor, offer, edits);
 
-/// What says how the rest is to be read comes first.
-const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];
-
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let tags = tags_of(spot.game)?;
-    let is_sorted = tags.is_sorted_by_key(|(name, _)| (rank(name), name.clone()));
-    (spot.is_in_tags() && !is_sorted).then(|| ("Sort the tags as PGN's export format does".to_owned(), 0))
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let tags = tags_of(site.game)?;
+    let is_sorted = tags.is_sorted_by_key(|(name, _)| (tag_rank(name), name.clone()));
+    (site.is_in_tags() && !is_sorted).then(|| ("Sort the tags as PGN's export format does".to_owned(), 0))
 }
 
-/// Names and places of the tags; none where one of them is broken, or something stands between them.
+/// Names and ranges of the tags; `None` if a tag is malformed or if there is text between tags.
 fn tags_of(game: &Game) -> Option<Vec<(String, Range<u32>)>> {
     let section = game.tag_section()?;
     let elements = section.syntax().children_with_tokens();
@@ -38,25 +35,19 @@ fn tags_of(game: &Game) -> Option<Vec<(String, Range<u32>)>> {
         closes.then_some((tag.name()?.text().to_owned(), tag.range()))
     };
     let tags: Option<Vec<_>> = section.tags().map(whole).collect();
-    // A binary section begins behind `MoveFormat`, which is the last tag (rule B10).
+    // A binary section follows `MoveFormat`, which is the last tag (rule B10).
     let may_be_binary = |tags: &Vec<(String, _)>| {
         game.movetext().is_none() && tags.last().is_some_and(|(name, _)| name == "MoveFormat")
     };
     tags.filter(|tags| !may_be_binary(tags))
 }
 
-fn rank(name: &str) -> usize {
-    let mut known = FORMATS.into_iter().chain(roster());
-    known.position(|known| known == name).unwrap_or(FORMATS.len() + roster().len())
-}
-
-/// Each place gets the tag that belongs there; what stands between the places stays. Tags of one name keep their order
-/// (rule B3).
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+/// Replaces the tag at each position and keeps the text between positions. Tags of one name keep their order (rule B3).
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let game = game_tree(job.text, job.context.cancel)?;
     let tags = tags_of(&game)?;
     let mut sorted: Vec<&(String, Range<u32>)> = tags.iter().collect();
-    sorted.sort_by_key(|(name, _)| (rank(name), name.as_str()));
+    sorted.sort_by_key(|(name, _)| (tag_rank(name), name.as_str()));
     let slice = |range: &Range<u32>| &job.text[range.start as usize..range.end as usize];
     let pairs = tags.iter().zip(&sorted).filter(|(there, wanted)| slice(&there.1) != slice(&wanted.1));
     let edits: Vec<Edit> =

@@ -1,36 +1,35 @@
-//! A comment becomes two at the cursor.
+//! Splits a comment at the cursor.
 
-use super::commented::Commented;
 use super::move_comment::owner_of;
+use super::owned_comment::OwnedComment;
 use super::score::Score;
-use super::spot::Spot;
-use super::told::Told;
-use super::{About, Job, Kind, Refactoring, apply};
+use super::score_tree::ScoreTree;
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::analysis::after::after;
 use crate::analysis::commands::commands;
 use crate::analysis::{Edit, GameFormat};
 use crate::syntax::ast::{AstToken, Comment};
 
-pub static ROW: Refactoring =
-    Refactoring { name: "split-comment", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("split-comment", ActionKind::Refactor, offer, edits);
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let comment = Commented::at(spot)?.comment;
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    let comment = OwnedComment::at(site)?.comment;
     if comment.is_line() {
         return None;
     }
-    let at = spot.selection.start.checked_sub(comment.range().start)? as usize;
+    let at = site.selection.start.checked_sub(comment.range().start)? as usize;
     let text = comment.text();
     let (before, behind) = (text.get(1..at)?, text.get(at..)?.strip_suffix('}')?);
     let is_inside = commands(text).any(|command| command.range.start < at && at < command.range.end);
-    let name = after(text).filter(|_| spot.is_vgn()).map_or(1, |after| after.range.end);
-    let says = |part: &str| !part.trim().is_empty();
+    let name = after(text).filter(|_| site.is_vgn()).map_or(1, |after| after.range.end);
+    let has_text = |part: &str| !part.trim().is_empty();
     let is_between_words = before.ends_with(char::is_whitespace) || behind.starts_with(char::is_whitespace);
-    (text.get(name..at).is_some_and(says) && says(behind) && is_between_words && !is_inside)
-        .then(|| ("Split this comment here".to_owned(), spot.selection.start))
+    (text.get(name..at).is_some_and(has_text) && has_text(behind) && is_between_words && !is_inside)
+        .then(|| ("Split this comment here".to_owned(), site.selection.start))
 }
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let score = job.score()?;
     let game = crate::ide::tree::game_tree(job.text, job.context.cancel)?;
     let comment = Comment::cast(crate::ide::tree::token_at(&game, job.at)?)?;
@@ -45,5 +44,5 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let edits = vec![Edit { range: start..end, text: format!("}} {{{name}") }];
     let again = apply(job.text, &edits);
     let again = Score::read(&again, job.context)?;
-    Told::of(&again).same_but_for_comments(Told::of(&score)).then_some(edits)
+    ScoreTree::of(&again).same_but_for_comments(ScoreTree::of(&score)).then_some(edits)
 }

@@ -1,30 +1,30 @@
-//! Every variation becomes a game of its own behind this one, which keeps its main line.
+//! Moves every variation to a new game after this one, which keeps its main line.
 
 use super::extract_variation::isolate;
-use super::games::{made, with_games};
-use super::score::{MAIN, Part, Score};
-use super::told::Told;
-use super::writing::Writer;
-use super::{About, Job, Kind, Refactoring};
+use super::games::{derived_game, with_games};
+use super::score::{MAIN, PlyPart, Score};
+use super::score_tree::ScoreTree;
+use super::writing::ScoreWriter;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget};
 use crate::analysis::Edit;
 use crate::syntax::ast::HasItems;
 
 pub static ROW: Refactoring = Refactoring {
     name: "split-variations",
-    kind: Kind::Extract,
-    about: About::Game,
-    offer: |spot| {
-        spot.movetext()?.variations().next()?;
+    kind: ActionKind::Extract,
+    target: RefactoringTarget::Game,
+    offer: |site| {
+        site.movetext()?.variations().next()?;
         Some(("Split the variations of this game into games".to_owned(), 0))
     },
     edits,
 };
 
-/// More variations, or more half-moves in all, are too much text.
+/// Maximum number of variations, and maximum number of half-moves written in all.
 const MOST: usize = 500;
 const MOST_HALF_MOVES: usize = 100_000;
 
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let mut game = job.score()?;
     let count = game.lines.len();
     if count > MOST || game.plies.len() * count > MOST_HALF_MOVES {
@@ -38,14 +38,14 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
         let mut own = game.clone();
         isolate(&mut own, variation)?;
         remove_variations(&mut own);
-        games.push(made(&own)?);
+        games.push(derived_game(&own)?);
     }
     remove_variations(&mut game);
-    with_games(job, Writer::new(&game).edits(), Told::of(&game), games)
+    with_games(job, ScoreWriter::new(&game).edits(), ScoreTree::of(&game), games)
 }
 
 fn remove_variations(score: &mut Score<'_>) {
-    let keeps = |part: &Part| !matches!(part, Part::Variation(_));
+    let keeps = |part: &PlyPart| !matches!(part, PlyPart::Variation(_));
     score.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
     score.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
 }

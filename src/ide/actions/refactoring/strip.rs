@@ -1,35 +1,35 @@
-//! All comments, variations, NAGs or clocks of a game go.
+//! Removes all comments, variations, NAGs or clocks of a game.
 
-use super::score::{Part, Score};
-use super::spot::Spot;
-use super::{About, Change, Job, Kind, Refactoring};
+use super::score::{PlyPart, Score};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use crate::analysis::Edit;
 use crate::analysis::commands::commands;
 use crate::syntax::Token;
-use crate::syntax::ast::{AstNode, AstToken, Comment, Item, Movetext};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
 
 pub static COMMENTS: Refactoring = Refactoring {
     name: "remove-comments",
-    kind: Kind::Refactor,
-    about: About::Game,
-    offer: |spot| offer(spot, "Remove all comments from this game", &[Token::BraceComment, Token::LineComment]),
-    edits: |job| stripped(job, Change::Notes, |part| !matches!(part, Part::Comment(_))),
+    kind: ActionKind::Refactor,
+    target: RefactoringTarget::Game,
+    offer: |site| offer(site, "Remove all comments from this game", &[Token::BraceComment, Token::LineComment]),
+    edits: |job| stripped(job, ScoreChange::Notes, |part| !matches!(part, PlyPart::Comment(_))),
 };
 
 pub static VARIATIONS: Refactoring = Refactoring {
     name: "remove-variations",
-    kind: Kind::Refactor,
-    about: About::Game,
-    offer: |spot| offer(spot, "Remove all variations from this game", &[Token::VariationOpen]),
-    edits: |job| stripped(job, Change::Removal, |part| !matches!(part, Part::Variation(_))),
+    kind: ActionKind::Refactor,
+    target: RefactoringTarget::Game,
+    offer: |site| offer(site, "Remove all variations from this game", &[Token::VariationOpen]),
+    edits: |job| stripped(job, ScoreChange::Removal, |part| !matches!(part, PlyPart::Variation(_))),
 };
 
 pub static NAGS: Refactoring = Refactoring {
     name: "remove-nags",
-    kind: Kind::Refactor,
-    about: About::Game,
-    offer: |spot| offer(spot, "Remove all NAGs from this game", &[Token::Nag, Token::CompositeNag, Token::Suffix]),
-    edits: |job| stripped(job, Change::Notes, |part| !matches!(part, Part::Nag(_))),
+    kind: ActionKind::Refactor,
+    target: RefactoringTarget::Game,
+    offer: |site| offer(site, "Remove all NAGs from this game", &[Token::Nag, Token::CompositeNag, Token::Suffix]),
+    edits: |job| stripped(job, ScoreChange::Notes, |part| !matches!(part, PlyPart::Nag(_))),
 };
 
 /// The title for several games.
@@ -43,23 +43,23 @@ pub fn wide_title(name: &str) -> Option<&'static str> {
     }
 }
 
-fn offer(spot: &Spot<'_>, title: &str, kinds: &[Token]) -> Option<(String, u32)> {
+fn offer(site: &RefactoringSite<'_>, title: &str, kinds: &[Token]) -> Option<(String, u32)> {
     use crate::syntax::{SyntaxElement, SyntaxKind};
-    let tokens = spot.movetext()?.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
+    let tokens = site.movetext()?.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
     let mut kinds_there = tokens.map(|token| token.kind());
     let has_some = kinds_there.any(|there| kinds.iter().any(|kind| there == SyntaxKind::Token(*kind)));
     has_some.then(|| (title.to_owned(), 0))
 }
 
-fn stripped(job: &Job<'_>, change: Change, keeps: fn(&Part) -> bool) -> Option<Vec<Edit>> {
+fn stripped(job: &RefactoringJob<'_>, change: ScoreChange, keeps: fn(&PlyPart) -> bool) -> Option<Vec<Edit>> {
     job.changed(change, |score| {
         strip(score, keeps);
         Some(())
     })
 }
 
-/// Keeps what is wanted of all that belongs to lines and half-moves.
-fn strip(score: &mut Score<'_>, keeps: fn(&Part) -> bool) {
+/// Keeps only the parts that satisfy the predicate.
+fn strip(score: &mut Score<'_>, keeps: fn(&PlyPart) -> bool) {
     score.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
     for ply in &mut score.plies {
         ply.before.retain(keeps);
@@ -69,15 +69,15 @@ fn strip(score: &mut Score<'_>, keeps: fn(&Part) -> bool) {
 
 pub static CLOCKS: Refactoring = Refactoring {
     name: "remove-clocks",
-    kind: Kind::Refactor,
-    about: About::Game,
-    offer: |spot| {
-        let movetext = spot.movetext()?;
+    kind: ActionKind::Refactor,
+    target: RefactoringTarget::Game,
+    offer: |site| {
+        let movetext = site.movetext()?;
         let has_clock = comments_in(&movetext).any(|comment| commands(comment.text()).any(|it| is_clock(it.name)));
         has_clock.then(|| ("Remove all clock times from this game".to_owned(), 0))
     },
     edits: |job| {
-        job.changed(Change::Notes, |score| {
+        job.changed(ScoreChange::Notes, |score| {
             for range in comments_of(score) {
                 let text = score.slice(&range);
                 if commands(text).any(|command| is_clock(command.name)) {
@@ -96,18 +96,18 @@ fn is_clock(name: &str) -> bool {
 fn comments_in(movetext: &Movetext) -> impl Iterator<Item = Comment> {
     let elements = movetext.syntax().descendants_with_tokens();
     elements
-        .filter_map(Item::cast)
-        .filter_map(|item| if let Item::Comment(comment) = item { Some(comment) } else { None })
+        .filter_map(MovetextItem::cast)
+        .filter_map(|item| if let MovetextItem::Comment(comment) = item { Some(comment) } else { None })
 }
 
-/// Every comment of the lines and the half-moves.
+/// All comments of the lines and the half-moves.
 fn comments_of(score: &Score<'_>) -> Vec<std::ops::Range<u32>> {
     let parts = score.lines.iter().flat_map(|line| &line.lead);
     let parts = parts.chain(score.plies.iter().flat_map(|ply| ply.before.iter().chain(&ply.parts)));
-    parts.filter_map(|part| if let Part::Comment(range) = part { Some(range.clone()) } else { None }).collect()
+    parts.filter_map(|part| if let PlyPart::Comment(range) = part { Some(range.clone()) } else { None }).collect()
 }
 
-/// The comment without its clocks, each with a blank beside it.
+/// The comment without its clock commands, each removed with one adjacent blank.
 fn without_clocks(comment: &str) -> String {
     let mut rest = String::new();
     let mut at = 0;

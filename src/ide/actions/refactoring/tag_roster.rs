@@ -1,28 +1,27 @@
-//! The tags of the seven tag roster that a PGN game lacks, in their places (PGN 8.1.1).
+//! Adds missing tags of the seven tag roster in their places (PGN 8.1.1).
 
-use super::spot::Spot;
-use super::{About, Job, Kind, Refactoring};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob};
 use crate::analysis::{Code, Context, Edit, Settings, check_game, roster};
 use crate::syntax::ast::AstToken;
 
-/// What the refactoring is called.
+/// Title of the refactoring.
 pub const ADD_ROSTER: &str = "Add the missing tags of the seven tag roster";
 
-pub static ROW: Refactoring =
-    Refactoring { name: "add-roster", kind: Kind::Refactor, about: About::Place, offer, edits };
+pub static ROW: Refactoring = Refactoring::at_cursor("add-roster", ActionKind::Refactor, offer, edits);
 
-fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    // In VGN there is no roster (rule B11).
-    if !spot.is_in_tags() || spot.game.tag("GameFormat").is_some() {
+fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
+    // VGN has no roster (rule B11).
+    if !site.is_in_tags() || site.game.tag("GameFormat").is_some() {
         return None;
     }
-    let has = |name: &str| spot.game.tags().any(|tag| tag.name().is_some_and(|found| found.text() == name));
+    let has = |name: &str| site.game.tags().any(|tag| tag.name().is_some_and(|found| found.text() == name));
     let is_missing = roster().iter().any(|name| !has(name));
     is_missing.then(|| (ADD_ROSTER.to_owned(), 0))
 }
 
-/// The fix of the finding, whether or not that is reported.
-fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+/// Applies the fix of the diagnostic, even if that is switched off.
+fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let settings = Settings::default();
     let context = Context { settings: &settings, fixes: true, ..*job.context };
     let report = context.whole(job.text, check_game(job.text, &context))?;

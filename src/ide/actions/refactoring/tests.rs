@@ -1,9 +1,9 @@
-//! What each refactoring makes of a game, and where it is offered.
+//! The results of refactorings, and where they are offered.
 
 use super::*;
 use crate::analysis::{FileKind, Settings};
 
-/// The game that a refactoring makes where `¦` stands.
+/// The game after a refactoring at the position of `¦`.
 fn done(name: &str, marked: &str) -> String {
     let place = marked.find('¦').expect("a mark") as u32;
     let text = marked.replace('¦', "");
@@ -11,11 +11,11 @@ fn done(name: &str, marked: &str) -> String {
     let context = Context::new(&settings, FileKind::Unknown);
     let offered = refactorings(&text, &context, place..place, |_| true);
     let chosen = offered.into_iter().find_map(|action| match action.effect {
-        Effect::Rewrite(_, Rewrite::Refactor(chosen)) if chosen.what.name == name => Some(chosen),
+        Effect::Rewrite(_, GameRewrite::Refactor(chosen)) if chosen.refactoring.name == name => Some(chosen),
         _ => None,
     });
     let Some(chosen) = chosen else { return "not offered".to_owned() };
-    assert_eq!(Rewrite::Refactor(chosen).to_string().parse(), Ok(Rewrite::Refactor(chosen)));
+    assert_eq!(GameRewrite::Refactor(chosen).to_string().parse(), Ok(GameRewrite::Refactor(chosen)));
     let edits = chosen.edits(&text, &context);
     assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");
     if edits.is_empty() { "not done".to_owned() } else { apply(&text, &edits) }
@@ -164,7 +164,7 @@ fn the_number_of_half_moves_that_a_tag_tells_stays_right() {
     check("promote-variation", ["2", "4"], "1. e4 (1. ¦d4 d5 2. c4 e6) e5 *", "1. d4 (1. e4 e5) d5 2. c4 e6 *");
     check("main-line", ["1", "2"], "1. e4 (1. d4 (1. ¦c4 c5)) *", "1. c4 (1. e4) (1. d4) 1... c5 *");
     check("demote-line", ["3", "1"], "1. ¦e4 (1. d4) e5 2. Nf3 *", "1. d4 (1. e4 e5 2. Nf3) *");
-    // What was wrong before is left as it is.
+    // A wrong count stays unchanged.
     check("delete-from-here", ["7", "7"], "1. e4 e5 2. ¦Nf3 Nc6 *", "1. e4 e5 *");
     check("delete-variation", ["2", "2"], "1. e4 (1. ¦d4 d5) e5 *", "1. e4 e5 *");
 }
@@ -238,7 +238,7 @@ fn tags_and_numbers_are_put_in_order() {
     for damaged in ["1. e4 e5 2)1 N¦f3 *", "1. e4 e5 2)1... N¦c6 *"] {
         check("renumber", damaged, "not offered");
     }
-    // A number too many, by the one behind it.
+    // A superfluous number is resolved by the next one.
     check("renumber", "1. e4 2)1 e¦5 2. Nf3 *", "1. e4 1... e5 2. Nf3 *");
 }
 
@@ -254,14 +254,14 @@ fn a_long_game_is_renumbered_where_a_number_is_another_one() {
     assert!(game(7).len() > LONGEST_TRIED);
     check("renumber", &game(7), "not offered");
     check("renumber", &game(9), &game(7).replace('¦', ""));
-    // In VGN a variation stands behind the pair.
+    // In VGN a variation stands after the pair.
     let pairs = (1..2_000).map(|n| format!("{n}. Nf3 {n}.5 Nf6 ({n}. Nc3 {n}.5 Nc6) {}. Ng1 {}.5 Ng8\n", n + 1, n + 1));
     let pairs = pairs.step_by(2).collect::<String>();
     assert!(pairs.len() > LONGEST_TRIED);
     check("renumber", &format!("{VGN}¦{pairs}*"), "not offered");
 }
 
-/// What can be done to all games of a text.
+/// The refactorings offered for all games of a text.
 fn wide(games: &[&str]) -> Vec<String> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
@@ -271,7 +271,7 @@ fn wide(games: &[&str]) -> Vec<String> {
         let start = places.last().map_or(0, |(last, _): &(Range<usize>, bool)| last.end);
         places.push((start..start + game.len(), false));
     }
-    let selected = Selected { places: &places, text: &|| text.as_str().into() };
+    let selected = SelectedGames { places: &places, text: &|| text.as_str().into() };
     let offered = wide_refactorings(&selected, &context).into_iter();
     offered.map(|action| action.title).filter(|title| title.starts_with("Remove")).collect()
 }
@@ -297,20 +297,22 @@ fn castling_is_written_in_the_other_form_where_the_notation_knows_both() {
     check("castling-form", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. ¦O-O *", "not offered");
 }
 
-/// What is offered about comments where `at` is, with what it does.
+/// The refactorings offered for the comment at `at`, and whether each of them has an effect.
 fn about_comments(text: &str, at: usize) -> Vec<(&'static str, bool)> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let place = at as u32;
-    let offered = refactorings(text, &context, place..place, |about| about == About::Place).into_iter();
+    let offered = refactorings(text, &context, place..place, |about| about == RefactoringTarget::Place).into_iter();
     let chosen = offered.filter_map(|action| match action.effect {
-        Effect::Rewrite(_, Rewrite::Refactor(chosen)) if chosen.what.name.contains("comment") => Some(chosen),
+        Effect::Rewrite(_, GameRewrite::Refactor(chosen)) if chosen.refactoring.name.contains("comment") => {
+            Some(chosen)
+        }
         _ => None,
     });
-    chosen.map(|chosen| (chosen.what.name, !chosen.edits(text, &context).is_empty())).collect()
+    chosen.map(|chosen| (chosen.refactoring.name, !chosen.edits(text, &context).is_empty())).collect()
 }
 
-/// In a long game nothing is tried; what is offered there is what is offered in the same game without its long tag.
+/// In a long game nothing is tried in advance; the offers must equal those for the same game without its long tag.
 #[test]
 fn in_a_long_game_what_is_offered_about_a_comment_changes_something() {
     let text = include_str!("../../../../tests/data/annotated/wcc_2023.pgn");

@@ -1,24 +1,24 @@
-//! Where lines of a game that was merged come to a position that another line has too, by other half-moves.
+//! Finds transpositions between lines of a merged game.
 
 use std::collections::{HashMap, HashSet};
 
 use super::score::{MAIN, Score};
 use crate::ide::hover::numbered;
-use crate::rules::KeptPosition;
+use crate::rules::SharedPosition;
 
-/// The half-moves, of those from a place among all on, behind which such a position stands, each with the half-move that
-/// leads to it on another line. Where two lines go on together from there, that is said once.
+/// The half-moves from index `from` on that reach a position of another line, each with the half-move that leads to it
+/// there. If two lines continue together from there, only the first half-move is reported.
 pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
-    let mut lines = Lines { score, order: Vec::new(), before: HashMap::new() };
+    let mut lines = PlyOrder { score, order: Vec::new(), before: HashMap::new() };
     lines.walk(MAIN, None);
-    let key = |ply: usize| score.half_move(ply).after.as_ref().map(KeptPosition::fingerprint);
+    let key = |ply: usize| score.half_move(ply).after.as_ref().map(SharedPosition::fingerprint);
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     for (ply, key) in lines.order.iter().filter_map(|ply| Some((*ply, key(*ply)?))) {
         places.entry(key).or_default().push(ply);
     }
     let (mut met, mut found) = (HashSet::new(), Vec::new());
     for ply in lines.order.iter().copied().filter(|ply| *ply >= from) {
-        // Of two that were added, the one that stands behind the other.
+        // If both half-moves were added, only the later one is reported.
         let Some(same) = key(ply).and_then(|key| places.get(&key)) else { continue };
         let earlier = same.iter().copied().take_while(|other| *other != ply);
         let mut others = earlier.chain(same.iter().copied().filter(|other| *other < from));
@@ -36,15 +36,16 @@ pub fn transpositions(score: &Score<'_>, from: usize) -> Vec<(usize, String)> {
     found
 }
 
-struct Lines<'s, 't> {
+/// The half-moves of all lines and their predecessors.
+struct PlyOrder<'s, 't> {
     score: &'s Score<'t>,
-    /// Every half-move, in the order of the text.
+    /// All half-moves in text order.
     order: Vec<usize>,
-    /// The one that was played before each.
+    /// The predecessor of each half-move.
     before: HashMap<usize, usize>,
 }
 
-impl Lines<'_, '_> {
+impl PlyOrder<'_, '_> {
     fn walk(&mut self, line: usize, before: Option<usize>) {
         let mut before = before;
         for ply in &self.score.lines[line].plies {
@@ -59,7 +60,7 @@ impl Lines<'_, '_> {
         }
     }
 
-    /// A half-move was played before another one.
+    /// `ply` precedes `other` on its line.
     fn is_on_line_of(&self, ply: usize, other: usize) -> bool {
         std::iter::successors(Some(other), |at| self.before.get(at).copied()).any(|at| at == ply)
     }

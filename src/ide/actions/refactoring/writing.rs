@@ -1,76 +1,84 @@
-//! A score as text again: what stands beside each other as before stays byte for byte, what was parted gets the white
-//! space and the numbers that it needs there.
+//! Writes a score as text: adjacent source tokens stay byte for byte, separated ones get the white space and numbers
+//! that they need.
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::score::{Line, MAIN, Part, Score};
+use super::score::{MAIN, PlyPart, Score, ScoreLine};
 use crate::analysis::after::{Named, with_after};
 use crate::analysis::{Edit, GameFormat, line_end_of};
 
-/// Writes lines of a score.
-pub struct Writer<'s, 't> {
+/// Writes the lines of a score.
+pub struct ScoreWriter<'s, 't> {
     score: &'s Score<'t>,
     line_end: &'static str,
     out: String,
-    /// What was taken from the text, and where it stands now.
-    pieces: Vec<(Range<u32>, usize)>,
-    last: Last,
-    /// The end of the last token, where it was taken from the text.
+    /// Copied source ranges and their offsets in the output.
+    copies: Vec<(Range<u32>, usize)>,
+    last: LastToken,
+    /// End of the last token in the source, if it was copied from there.
     source: Option<u32>,
-    context: Place,
+    place: NumberContext,
 }
 
-/// The token before.
+/// Kind of the last token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Last {
+enum LastToken {
     Nothing,
     Open,
-    /// A `)` of the text, or a comment on the whole game.
+    /// A `)` of the source, or a comment on the whole game.
     Close,
     LineComment,
     Other,
 }
 
-/// What stands before a half-move on its line.
+/// What precedes a half-move on its line, as far as its number depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum NumberContext {
     Start,
-    /// The half-move before it, and nothing else.
+    /// The previous half-move alone.
     Behind,
     Parted,
 }
 
-/// One thing to write, and where it stood.
-enum Unit {
+/// An element to write.
+enum WriteUnit {
     /// A comment before a half-move.
-    Before(Part),
+    Before(PlyPart),
     Number(usize),
     Move(usize),
-    Part(usize, Part),
+    Part(usize, PlyPart),
 }
 
-impl<'s, 't> Writer<'s, 't> {
-    pub fn new(score: &'s Score<'t>) -> Writer<'s, 't> {
+impl<'s, 't> ScoreWriter<'s, 't> {
+    pub fn new(score: &'s Score<'t>) -> ScoreWriter<'s, 't> {
         let line_end = line_end_of(score.text);
-        let (out, pieces) = (String::new(), Vec::new());
-        Writer { score, line_end, out, pieces, last: Last::Nothing, source: None, context: Place::Start }
+        let (out, copies) = (String::new(), Vec::new());
+        ScoreWriter {
+            score,
+            line_end,
+            out,
+            copies,
+            last: LastToken::Nothing,
+            source: None,
+            place: NumberContext::Start,
+        }
     }
 
-    /// The whole movetext as it is now.
+    /// The whole movetext.
     pub fn movetext(mut self) -> String {
         self.line(MAIN);
         self.out
     }
 
-    /// The edits that make the movetext what it is now.
+    /// The edits that update the movetext in the source.
     pub fn edits(mut self) -> Vec<Edit> {
         self.line(MAIN);
         let mut edits = Vec::new();
         let (mut at, mut new) = (self.score.movetext.start, 0);
-        for (source, start) in &self.pieces {
-            // What is taken from other games of the text has no place here yet.
+        for (source, start) in &self.copies {
+            // Text taken from other merged games is not at this position in the source.
             if source.start >= at && source.end <= self.score.movetext.end {
                 self.replace(at..source.start, new..*start, &mut edits);
                 (at, new) = (source.end, start + source.len());
@@ -91,12 +99,12 @@ impl<'s, 't> Writer<'s, 't> {
         let score = self.score;
         let line = &score.lines[id];
         if let Some((open, _)) = &line.brackets {
-            self.source_token(open.clone(), Last::Open);
+            self.source_token(open.clone(), LastToken::Open);
         }
-        let context = std::mem::replace(&mut self.context, Place::Start);
+        let place = std::mem::replace(&mut self.place, NumberContext::Start);
         line.lead.iter().for_each(|part| self.part(None, part));
-        if id == MAIN && self.last == Last::Other {
-            self.last = Last::Close;
+        if id == MAIN && self.last == LastToken::Other {
+            self.last = LastToken::Close;
         }
         for mut run in self.runs(line) {
             if run.is_intact {
@@ -106,17 +114,17 @@ impl<'s, 't> Writer<'s, 't> {
         }
         line.end.iter().for_each(|end| self.source_token(end.clone(), kind_of(score.slice(end))));
         if let Some((_, close)) = line.brackets.as_ref().filter(|(_, close)| !close.is_empty()) {
-            self.source_token(close.clone(), Last::Close);
+            self.source_token(close.clone(), LastToken::Close);
         }
-        self.context = context;
+        self.place = place;
     }
 
-    /// The line in pieces that are as in the text, or else in the order of their format.
-    fn runs(&self, line: &Line) -> Vec<Run> {
+    /// Divides the line into runs that are unchanged or else in the order of their format.
+    fn runs(&self, line: &ScoreLine) -> Vec<PlyRun> {
         let score = self.score;
         let is_vgn = score.resolved.format == GameFormat::Vgn;
         let color = |ply: usize| score.half_move(ply).color;
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<PlyRun> = Vec::new();
         let mut rest = line.plies.as_slice();
         while let [first, others @ ..] = rest {
             let length = match others {
@@ -133,29 +141,29 @@ impl<'s, 't> Writer<'s, 't> {
                     run.units.extend(units);
                     run.last = group[length - 1];
                 }
-                _ => runs.push(Run { units, is_intact, last: group[length - 1] }),
+                _ => runs.push(PlyRun { units, is_intact, last: group[length - 1] }),
             }
         }
         runs
     }
 
-    fn unit(&mut self, unit: &Unit) {
+    fn unit(&mut self, unit: &WriteUnit) {
         match unit {
-            Unit::Before(part) => self.part(None, part),
-            Unit::Number(ply) => self.number(*ply),
-            Unit::Move(ply) => {
-                self.source_token(self.score.plies[*ply].range.clone(), Last::Other);
-                self.context = Place::Behind;
+            WriteUnit::Before(part) => self.part(None, part),
+            WriteUnit::Number(ply) => self.number(*ply),
+            WriteUnit::Move(ply) => {
+                self.source_token(self.score.plies[*ply].range.clone(), LastToken::Other);
+                self.place = NumberContext::Behind;
             }
-            Unit::Part(ply, part) => self.part(Some(*ply), part),
+            WriteUnit::Part(ply, part) => self.part(Some(*ply), part),
         }
     }
 
-    fn part(&mut self, owner: Option<usize>, part: &Part) {
+    fn part(&mut self, owner: Option<usize>, part: &PlyPart) {
         let score = self.score;
         match part {
-            Part::Nag(range) | Part::Stray(range) => self.source_token(range.clone(), Last::Other),
-            Part::Comment(range) => {
+            PlyPart::Nag(range) | PlyPart::Stray(range) => self.source_token(range.clone(), LastToken::Other),
+            PlyPart::Comment(range) => {
                 let text = score.written(range);
                 match owner.and_then(|owner| self.name_of(owner, range)) {
                     Some(named) => {
@@ -171,7 +179,7 @@ impl<'s, 't> Writer<'s, 't> {
                 }
                 self.interrupt();
             }
-            Part::Variation(id) => {
+            PlyPart::Variation(id) => {
                 self.line(*id);
                 self.interrupt();
             }
@@ -179,12 +187,12 @@ impl<'s, 't> Writer<'s, 't> {
     }
 
     fn interrupt(&mut self) {
-        if self.context == Place::Behind {
-            self.context = Place::Parted;
+        if self.place == NumberContext::Behind {
+            self.place = NumberContext::Parted;
         }
     }
 
-    /// The half-move that a comment has to name: VGN has no place for it behind its own (rule C4).
+    /// The half-move that a comment must name because VGN cannot place it directly after that half-move (rule C4).
     fn name_of(&self, owner: usize, range: &Range<u32>) -> Option<Named> {
         let half_move = self.score.half_move(owner);
         let is_vgn = self.score.resolved.format == GameFormat::Vgn;
@@ -195,13 +203,13 @@ impl<'s, 't> Writer<'s, 't> {
             .then_some(Named { number: half_move.number, color: half_move.color })
     }
 
-    /// Black's half-move comes behind this one on its line, and is written before its comments.
+    /// Black's half-move follows on the line and is written before the comments.
     fn is_behind_black(&self, ply: usize) -> bool {
         let Some((line, at)) = self.score.place_of(ply) else { return false };
         self.score.lines[line].plies.get(at + 1).is_some()
     }
 
-    /// The number of a half-move, if it has or needs one there.
+    /// Writes the number of a half-move if it has or needs one.
     fn number(&mut self, ply: usize) {
         let (number, start) = {
             let ply = &self.score.plies[ply];
@@ -209,42 +217,42 @@ impl<'s, 't> Writer<'s, 't> {
         };
         let (color, value) = (self.score.half_move(ply).color, self.score.half_move(ply).number);
         let stays = self.is_beside(start);
-        // Without it a comment would be the last half-move's.
+        // Without a number the comment would belong to the previous half-move.
         let is_parted = self.score.plies[ply].before.iter().any(|part| !self.score.is_before_number(ply, part));
-        let wanted = match (color, self.context) {
+        let wanted = match (color, self.place) {
             _ if is_parted => true,
-            (Color::White, Place::Start) => self.score.style.white || self.score.style.is_vgn,
+            (Color::White, NumberContext::Start) => self.score.style.white || self.score.style.is_vgn,
             (Color::White, _) => self.score.style.white,
-            (Color::Black, Place::Start) => self.score.style.white || self.score.style.is_vgn,
-            (Color::Black, Place::Behind) => self.score.style.black,
-            (Color::Black, Place::Parted) => self.score.style.black_parted,
+            (Color::Black, NumberContext::Start) => self.score.style.white || self.score.style.is_vgn,
+            (Color::Black, NumberContext::Behind) => self.score.style.black,
+            (Color::Black, NumberContext::Parted) => self.score.style.black_parted,
         };
         match number {
-            Some(number) if stays || wanted || color == Color::White => self.source_token(number, Last::Other),
+            Some(number) if stays || wanted || color == Color::White => self.source_token(number, LastToken::Other),
             None if wanted && !stays => {
                 let text = self.score.style.number(value, color);
                 self.space(None);
-                self.fresh(&text, Last::Other);
+                self.fresh(&text, LastToken::Other);
                 self.out.push_str(self.score.style.blank);
-                // Nothing else is to part it from its half-move.
-                self.last = Last::Open;
+                // Suppresses further white space before the half-move.
+                self.last = LastToken::Open;
             }
             _ => {}
         }
     }
 
-    /// What starts there in the text stood behind the last token there too.
+    /// The source has only white space between the last written token and `start`.
     fn is_beside(&self, start: u32) -> bool {
         self.source.is_some_and(|end| end <= start && self.score.slice(&(end..start)).trim().is_empty())
     }
 
-    fn source_token(&mut self, range: Range<u32>, kind: Last) {
+    fn source_token(&mut self, range: Range<u32>, kind: LastToken) {
         self.source_space(&range);
         self.take(range.clone());
         (self.last, self.source) = (kind, Some(range.end));
     }
 
-    /// What stood before a token of the text, if it stands behind the same one; else what is needed.
+    /// Writes the source's white space if the token follows the same one as there, else the required white space.
     fn source_space(&mut self, range: &Range<u32>) {
         if self.is_beside(range.start) {
             let space = self.source.unwrap_or(range.start)..range.start;
@@ -258,19 +266,19 @@ impl<'s, 't> Writer<'s, 't> {
     fn take(&mut self, range: Range<u32>) {
         let start = self.out.len();
         self.out.push_str(self.score.slice(&range));
-        match self.pieces.last_mut() {
-            Some((piece, at)) if piece.end == range.start && *at + piece.len() == start => piece.end = range.end,
-            _ => self.pieces.push((range, start)),
+        match self.copies.last_mut() {
+            Some((span, at)) if span.end == range.start && *at + span.len() == start => span.end = range.end,
+            _ => self.copies.push((range, start)),
         }
     }
 
-    fn fresh(&mut self, text: &str, kind: Last) {
+    fn fresh(&mut self, text: &str, kind: LastToken) {
         self.out.push_str(text);
         (self.last, self.source) = (kind, None);
     }
 
-    /// White space between tokens that did not stand beside each other: before a bracket what stood before it, behind
-    /// one what stood behind it.
+    /// White space between tokens that were not adjacent: before a bracket that before it in the source, after a
+    /// bracket that after it.
     fn space(&mut self, bracket: Option<&Range<u32>>) {
         let text = self.score.text;
         let before = |at: u32| {
@@ -283,18 +291,18 @@ impl<'s, 't> Writer<'s, 't> {
         };
         let is_close = bracket.is_some_and(|range| self.score.slice(range) == ")");
         let space = match (self.last, bracket) {
-            (Last::Nothing | Last::Open, _) => "",
+            (LastToken::Nothing | LastToken::Open, _) => "",
             (_, Some(range)) => before(range.start),
-            (Last::Close, None) => self.source.map_or(" ", behind),
+            (LastToken::Close, None) => self.source.map_or(" ", behind),
             _ => " ",
         };
         let lines = space.matches('\n').count().max(space.matches('\r').count());
         let space = match space {
-            "" if !is_close && !matches!(self.last, Last::Nothing | Last::Open) => " ",
+            "" if !is_close && !matches!(self.last, LastToken::Nothing | LastToken::Open) => " ",
             _ if lines > 1 => self.line_end,
             space => space,
         };
-        if self.last == Last::LineComment && !space.contains(['\n', '\r']) {
+        if self.last == LastToken::LineComment && !space.contains(['\n', '\r']) {
             self.out.push_str(self.line_end);
         } else {
             self.out.push_str(space);
@@ -303,33 +311,33 @@ impl<'s, 't> Writer<'s, 't> {
 }
 
 /// Half-moves of a line that are written together.
-struct Run {
-    units: Vec<Unit>,
-    /// They stand as in the text, and so does what belongs to them.
+struct PlyRun {
+    units: Vec<WriteUnit>,
+    /// The half-moves and their parts are unchanged.
     is_intact: bool,
     last: usize,
 }
 
 /// A half-move with its number and the comments before it.
-fn with_number(score: &Score<'_>, ply: usize) -> impl Iterator<Item = Unit> {
+fn with_number(score: &Score<'_>, ply: usize) -> impl Iterator<Item = WriteUnit> {
     let before = score.plies[ply].before.iter().cloned();
-    let (ahead, between): (Vec<Part>, Vec<Part>) = before.partition(|part| score.is_before_number(ply, part));
-    let units = ahead.into_iter().map(Unit::Before).chain([Unit::Number(ply)]);
-    units.chain(between.into_iter().map(Unit::Before)).chain([Unit::Move(ply)])
+    let (ahead, between): (Vec<PlyPart>, Vec<PlyPart>) = before.partition(|part| score.is_before_number(ply, part));
+    let units = ahead.into_iter().map(WriteUnit::Before).chain([WriteUnit::Number(ply)]);
+    units.chain(between.into_iter().map(WriteUnit::Before)).chain([WriteUnit::Move(ply)])
 }
 
-fn plain(score: &Score<'_>, group: &[usize]) -> Vec<Unit> {
+fn plain(score: &Score<'_>, group: &[usize]) -> Vec<WriteUnit> {
     let mut units = Vec::new();
     for ply in group {
         units.extend(with_number(score, *ply));
-        units.extend(score.plies[*ply].parts.iter().map(|part| Unit::Part(*ply, part.clone())));
+        units.extend(score.plies[*ply].parts.iter().map(|part| WriteUnit::Part(*ply, part.clone())));
     }
     units
 }
 
-/// A pair of VGN's has its comments and variations behind Black's half-move, those of White's first (rules C4, C7).
-fn ordered(score: &Score<'_>, group: &[usize]) -> Vec<Unit> {
-    let is_own = |part: &Part| matches!(part, Part::Nag(_) | Part::Stray(_));
+/// A pair in VGN has its comments and variations after Black's half-move, White's first (rules C4, C7).
+fn ordered(score: &Score<'_>, group: &[usize]) -> Vec<WriteUnit> {
+    let is_own = |part: &PlyPart| matches!(part, PlyPart::Nag(_) | PlyPart::Stray(_));
     let mut units = Vec::new();
     if group.len() < 2 {
         return plain(score, group);
@@ -337,36 +345,36 @@ fn ordered(score: &Score<'_>, group: &[usize]) -> Vec<Unit> {
     for ply in group {
         units.extend(with_number(score, *ply));
         let own = score.plies[*ply].parts.iter().filter(|part| is_own(part));
-        units.extend(own.map(|part| Unit::Part(*ply, part.clone())));
+        units.extend(own.map(|part| WriteUnit::Part(*ply, part.clone())));
     }
     for wants_variations in [false, true] {
         for ply in group {
             let others = score.plies[*ply].parts.iter().filter(|part| !is_own(part));
-            let wanted = others.filter(|part| matches!(part, Part::Variation(_)) == wants_variations);
-            units.extend(wanted.map(|part| Unit::Part(*ply, part.clone())));
+            let wanted = others.filter(|part| matches!(part, PlyPart::Variation(_)) == wants_variations);
+            units.extend(wanted.map(|part| WriteUnit::Part(*ply, part.clone())));
         }
     }
     units
 }
 
-fn start_of(score: &Score<'_>, unit: &Unit) -> u32 {
+fn start_of(score: &Score<'_>, unit: &WriteUnit) -> u32 {
     match unit {
-        Unit::Number(ply) => {
+        WriteUnit::Number(ply) => {
             let ply = &score.plies[*ply];
             ply.number.as_ref().map_or(ply.range.start, |number| number.start)
         }
-        Unit::Move(ply) => score.plies[*ply].range.start,
-        Unit::Before(part) | Unit::Part(_, part) => start_of_part(score, part),
+        WriteUnit::Move(ply) => score.plies[*ply].range.start,
+        WriteUnit::Before(part) | WriteUnit::Part(_, part) => start_of_part(score, part),
     }
 }
 
-fn start_of_part(score: &Score<'_>, part: &Part) -> u32 {
+fn start_of_part(score: &Score<'_>, part: &PlyPart) -> u32 {
     match part {
-        Part::Comment(range) | Part::Nag(range) | Part::Stray(range) => range.start,
-        Part::Variation(id) => score.lines[*id].brackets.as_ref().map_or(0, |(open, _)| open.start),
+        PlyPart::Comment(range) | PlyPart::Nag(range) | PlyPart::Stray(range) => range.start,
+        PlyPart::Variation(id) => score.lines[*id].brackets.as_ref().map_or(0, |(open, _)| open.start),
     }
 }
 
-fn kind_of(text: &str) -> Last {
-    if text.starts_with(';') { Last::LineComment } else { Last::Other }
+fn kind_of(text: &str) -> LastToken {
+    if text.starts_with(';') { LastToken::LineComment } else { LastToken::Other }
 }

@@ -1,39 +1,39 @@
-//! The coloured parts of a game in few bytes, as the protocol counts them: each from the one before it, so that a game
-//! that moves takes its own along, and only its first is to be counted anew.
+//! The semantic tokens of a game in few bytes, delta-encoded as in the protocol: a game that moves keeps its tokens,
+//! and only the position of the first is computed anew.
 
 use std::sync::Arc;
 
 use tower_lsp::lsp_types::Position;
 
-use crate::ide::Painted;
+use crate::ide::SemanticSpan;
 use crate::lsp::diagnostics::rendering::put_json;
-use crate::lsp::documents::positions::{Encoding, Walk};
+use crate::lsp::documents::positions::{ClientEncoding, PositionCounter};
 
-/// What the protocol says of a part: lines and characters from the part before, its length, kind and modifiers.
-pub type Token = [u32; 5];
+/// The protocol's numbers of a token: lines and characters from the previous token, length, kind and modifiers.
+pub type EncodedToken = [u32; 5];
 
-/// The parts of one game, for one that begins at the start of line 0.
+/// The tokens of one game, as if it began at the start of line 0.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Packed {
-    /// Each number in seven bits a byte, the lowest first; those that say where the first part stands are 0.
+pub struct PackedTokens {
+    /// Each number in seven bits per byte, least significant first; the position of the first token is written as 0.
     bytes: Box<[u8]>,
     count: usize,
     first: Position,
     last: Position,
 }
 
-/// The parts of a game of a document, and where the first stands from the last of the games before.
+/// The tokens of a game in a document, and the position of the first relative to the last token before the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
-    packed: Arc<Packed>,
+pub struct PlacedTokens {
+    packed: Arc<PackedTokens>,
     first: [u32; 2],
 }
 
-impl Packed {
-    /// Packs what is painted in a text.
-    pub fn of(text: &str, painted: &[Painted], encoding: Encoding) -> Packed {
-        let mut walk = Walk::new(text, encoding);
-        let mut packed = Packed::default();
+impl PackedTokens {
+    /// Packs the painted ranges of a text.
+    pub fn of(text: &str, painted: &[SemanticSpan], encoding: ClientEncoding) -> PackedTokens {
+        let mut walk = PositionCounter::new(text, encoding);
+        let mut packed = PackedTokens::default();
         let mut bytes = Vec::with_capacity(painted.len() * 5);
         for (index, painted) in painted.iter().enumerate() {
             let (start, end) = (painted.range.start as usize, painted.range.end as usize);
@@ -43,7 +43,7 @@ impl Packed {
                     packed.first = place;
                     [0, 0]
                 }
-                _ => from(packed.last, place),
+                _ => distance(packed.last, place),
             };
             packed.last = place;
             let length = walk.to(end).character - place.character;
@@ -52,44 +52,44 @@ impl Packed {
                 put_number(&mut bytes, number);
             }
         }
-        Packed { bytes: bytes.into_boxed_slice(), count: painted.len(), ..packed }
+        PackedTokens { bytes: bytes.into_boxed_slice(), count: painted.len(), ..packed }
     }
 
-    /// The parts with their places, in a game that begins at a place.
-    pub fn places(&self, begin: Position) -> impl Iterator<Item = (Position, Token)> {
-        let mut place = moved(begin, self.first);
+    /// The tokens with their positions, in a game that begins at `begin`.
+    pub fn places(&self, begin: Position) -> impl Iterator<Item = (Position, EncodedToken)> {
+        let mut place = offset_by(begin, self.first);
         self.tokens().map(move |token| {
-            place = moved(place, Position::new(token[0], token[1]));
+            place = offset_by(place, Position::new(token[0], token[1]));
             (place, token)
         })
     }
 
-    fn tokens(&self) -> impl Iterator<Item = Token> {
+    fn tokens(&self) -> impl Iterator<Item = EncodedToken> {
         let mut rest = &self.bytes[..];
         (0..self.count).map(move |_| std::array::from_fn(|_| take_number(&mut rest)))
     }
 }
 
-impl Placed {
-    /// Places the parts of games, each with where it begins, behind one another.
-    pub fn all(games: impl Iterator<Item = (Arc<Packed>, Position)>) -> Vec<Placed> {
+impl PlacedTokens {
+    /// Joins the tokens of games, each given with its start.
+    pub fn place_all(games: impl Iterator<Item = (Arc<PackedTokens>, Position)>) -> Vec<PlacedTokens> {
         let mut last = Position::default();
         let games = games.filter(|(packed, _)| packed.count > 0);
         let placed = games.map(|(packed, begin)| {
-            let first = from(last, moved(begin, packed.first));
-            last = moved(begin, packed.last);
-            Placed { packed, first }
+            let first = distance(last, offset_by(begin, packed.first));
+            last = offset_by(begin, packed.last);
+            PlacedTokens { packed, first }
         });
         placed.collect()
     }
 
-    /// How many parts there are.
+    /// Number of tokens.
     pub fn count(&self) -> usize {
         self.packed.count
     }
 
-    /// The parts as the protocol counts them.
-    pub fn tokens(&self) -> impl Iterator<Item = Token> {
+    /// The tokens in the protocol's encoding.
+    pub fn tokens(&self) -> impl Iterator<Item = EncodedToken> {
         let mut first = Some(self.first);
         self.packed.tokens().map(move |[lines, characters, rest @ ..]| {
             let [lines, characters] = first.take().unwrap_or([lines, characters]);
@@ -98,30 +98,30 @@ impl Placed {
         })
     }
 
-    /// They are the same in both.
-    pub fn is_same(&self, other: &Placed) -> bool {
+    /// Whether both have the same tokens.
+    pub fn is_same(&self, other: &PlacedTokens) -> bool {
         self.first == other.first && Arc::ptr_eq(&self.packed, &other.packed)
     }
 }
 
-/// From one place to a later one, as the protocol counts.
-pub fn from(last: Position, place: Position) -> [u32; 2] {
+/// The distance from one position to a later one, in the protocol's encoding.
+pub fn distance(last: Position, place: Position) -> [u32; 2] {
     match place.line - last.line {
         0 => [0, place.character - last.character],
         lines => [lines, place.character],
     }
 }
 
-/// Puts a part's numbers at the end of a list, each with a comma behind it.
-pub fn put_token(out: &mut Vec<u8>, token: Token) {
+/// Appends the numbers of a token, each with a comma.
+pub fn put_token(out: &mut Vec<u8>, token: EncodedToken) {
     for number in token {
         put_json(out, &number);
         out.push(b',');
     }
 }
 
-/// A place that is counted from another one.
-fn moved(from: Position, by: Position) -> Position {
+/// The position at a distance from another one.
+fn offset_by(from: Position, by: Position) -> Position {
     match by.line {
         0 => Position::new(from.line, from.character.saturating_add(by.character)),
         lines => Position::new(from.line.saturating_add(lines), by.character),

@@ -1,0 +1,369 @@
+//! The destination of converted games, which arrive in order.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use crate::cli::batch::reader::{FileClosing, FileOpening};
+use crate::cli::batch::rewrite::FileRewrite;
+use crate::cli::batch::stdout::Stdout;
+use crate::cli::batch::{FileFault, FileJob};
+use crate::cli::reason;
+use crate::cli::terminal::readable;
+use crate::convert::{last_line_end, separate_after_section};
+use crate::source::BYTE_ORDER_MARK;
+
+use super::game::{ConversionOutcome, ConvertedGame};
+use super::output_encoding::{EncodingMismatch, OutputEncoding};
+use crate::cli::batch::new_file::OutputFile;
+
+/// The destination of all games, or of the games of one file.
+pub struct Destination {
+    sink: DestinationSink,
+    /// Refused games are written unchanged.
+    keep_refused: bool,
+    /// Files are replaced even if they are protected, or lose a property.
+    forced: bool,
+    /// The written sections have no terminator, so that nothing can follow one.
+    endless: bool,
+    /// Such a section was written.
+    full: bool,
+    /// A game was refused: nothing more is written, and no file is put in its place.
+    refused: bool,
+    /// A part of the games to convert has not been written.
+    incomplete: bool,
+    /// Games that have reached their place.
+    written: PlacedGames,
+    /// Games written, but not at their place yet.
+    pending: PlacedGames,
+    /// The last written byte ended a line, or there is none.
+    at_line_start: bool,
+    /// The last written game ended in a blank.
+    after_blank: bool,
+    /// The last written game was changed.
+    converted: bool,
+    /// The last written game is text that was a section, and ended with this line end.
+    was_section: Option<&'static str>,
+    has_output: bool,
+    /// The encoding of the games that were written, or kept in place.
+    letters: OutputEncoding,
+}
+
+/// Numbers of games that have reached their place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlacedGames {
+    /// Converted games.
+    pub converted: u64,
+    /// Games with losses.
+    pub with_losses: u64,
+}
+
+/// The result of a whole conversion.
+pub struct ConversionTotals {
+    pub written: PlacedGames,
+    /// The consequence of a refused game, in words; `None` if everything was written.
+    pub left: Option<&'static str>,
+}
+
+enum DestinationSink {
+    Stdout(Stdout),
+    /// Standard output is a terminal.
+    Terminal(Stdout),
+    File(Box<OutputFile>, PathBuf),
+    /// Each file is replaced; `None` between two files.
+    InPlace(Option<Box<FileRewrite>>),
+    /// Writing has failed.
+    Broken,
+}
+
+/// The destination given on the command line.
+pub enum DestinationKind {
+    Stdout,
+    File(PathBuf),
+    InPlace,
+}
+
+impl Destination {
+    /// # Errors
+    ///
+    /// If the file cannot be created.
+    pub fn new(
+        kind: DestinationKind,
+        keep_refused: bool,
+        endless: bool,
+        forced: bool,
+    ) -> Result<Destination, FileFault> {
+        let sink = match kind {
+            DestinationKind::Stdout if io::stdout().is_terminal() => DestinationSink::Terminal(Stdout::new()),
+            DestinationKind::Stdout => DestinationSink::Stdout(Stdout::new()),
+            DestinationKind::InPlace => DestinationSink::InPlace(None),
+            DestinationKind::File(path) => match OutputFile::new(&path, forced) {
+                Ok(file) => DestinationSink::File(Box::new(file), path),
+                Err(error) => return Err(cannot_write(&path.to_string_lossy(), &error, UNTOUCHED)),
+            },
+        };
+        Ok(Destination {
+            sink,
+            keep_refused,
+            forced,
+            endless,
+            full: false,
+            refused: false,
+            incomplete: false,
+            written: PlacedGames::default(),
+            pending: PlacedGames::default(),
+            at_line_start: true,
+            after_blank: false,
+            converted: false,
+            was_section: None,
+            has_output: false,
+            letters: OutputEncoding::default(),
+        })
+    }
+
+    /// Begins a file.
+    pub fn open(&mut self, job: &FileJob, opening: &FileOpening) -> Result<(), FileFault> {
+        let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
+        if let DestinationSink::InPlace(rewrite) = &mut self.sink {
+            let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
+            (self.refused, self.full) = (false, false);
+            (self.at_line_start, self.converted, self.was_section) = (true, false, None);
+            self.letters = OutputEncoding::default();
+            let opened = FileRewrite::new(path, metadata.clone(), self.forced);
+            let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
+            *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
+            return Ok(());
+        }
+        // A byte order mark is only valid at the beginning; games of two files do not share a line.
+        if !self.has_output {
+            self.write(mark)?;
+            self.at_line_start = true;
+        } else if !self.at_line_start && !self.full {
+            self.write(b"\n")?;
+        }
+        Ok(())
+    }
+
+    /// Whether the output goes to a terminal.
+    pub fn is_terminal(&self) -> bool {
+        match &self.sink {
+            DestinationSink::Terminal(_) => true,
+            DestinationSink::File(file, _) => file.is_terminal(),
+            DestinationSink::Stdout(_) | DestinationSink::InPlace(_) | DestinationSink::Broken => false,
+        }
+    }
+
+    /// Whether the span follows a section without terminator: it would be read as a part of it.
+    pub fn has_no_room(&self, outcome: &ConvertedGame<'_>) -> bool {
+        self.full && !outcome.before.trim_ascii().is_empty()
+    }
+
+    /// Writes the next span of the file.
+    pub fn next(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), FileFault> {
+        if self.has_no_room(outcome) || (matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused) {
+            self.refused = true;
+        }
+        if self.refused {
+            return Ok(());
+        }
+        let converted = self.full || matches!(outcome.outcome, ConversionOutcome::Converted(_));
+        if outcome.is_binary && self.is_terminal() {
+            self.commit_counts();
+            self.sink = DestinationSink::Broken;
+            return Err(FileFault::new(name, "the moves of a game in this file are binary".to_owned() + NOT_SHOWN));
+        }
+        let next = if self.full { b"".into() } else { self.in_one_encoding(outcome) };
+        let next = next.as_ref();
+        self.full |= self.endless && outcome.games > 0 && !matches!(outcome.outcome, ConversionOutcome::Refused);
+        let gone = self.separate(next, converted, name)?;
+        let next = &next[gone..];
+        if !next.is_empty() {
+            self.was_section = (converted && outcome.was_section).then(|| last_line_end(next));
+        }
+        let passed = match &mut self.sink {
+            DestinationSink::InPlace(Some(rewrite)) => {
+                let changed = converted || gone > 0;
+                let passed = if changed { rewrite.replace(outcome.before.len(), next) } else { rewrite.keep(next) };
+                passed.map_err(|error| {
+                    self.sink = DestinationSink::InPlace(None);
+                    cannot_write(name, &error, UNTOUCHED)
+                })
+            }
+            DestinationSink::InPlace(None) | DestinationSink::Broken => return Ok(()),
+            _ => self.write(next),
+        };
+        if passed.is_ok() && !matches!(outcome.outcome, ConversionOutcome::Refused) {
+            self.pending.converted += outcome.converted;
+            self.pending.with_losses += u64::from(!outcome.notes.is_empty());
+        }
+        passed
+    }
+
+    /// Moves the counts of games under way to those that have reached their place.
+    fn commit_counts(&mut self) {
+        let PlacedGames { converted, with_losses } = std::mem::take(&mut self.pending);
+        self.written.converted += converted;
+        self.written.with_losses += with_losses;
+    }
+
+    /// The output of the span, in the encoding of the output before. A game kept in place is unchanged.
+    fn in_one_encoding<'o>(&mut self, outcome: &'o ConvertedGame<'_>) -> Cow<'o, [u8]> {
+        let (next, text) = outcome.next();
+        if matches!(self.sink, DestinationSink::InPlace(_))
+            && !matches!(outcome.outcome, ConversionOutcome::Converted(_))
+        {
+            self.letters.keep(&next[..text], outcome.letters);
+            return next.into();
+        }
+        let fitted = self.letters.fitted(&next[..text], outcome.letters);
+        self.pending.with_losses += u64::from(fitted.is_err() && outcome.notes.is_empty());
+        match fitted.unwrap_or_else(|mismatch| mismatch.reduced.unwrap_or_default().into()) {
+            Cow::Borrowed(_) => next.into(),
+            Cow::Owned(mut fitted) => {
+                fitted.extend_from_slice(&next[text..]);
+                fitted.into()
+            }
+        }
+    }
+
+    /// The reason why the output of the span cannot follow the output before it: one file has one encoding.
+    pub fn mismatch(&mut self, outcome: &ConvertedGame<'_>) -> Option<EncodingMismatch> {
+        let (refused, same) =
+            (matches!(outcome.outcome, ConversionOutcome::Refused), matches!(outcome.outcome, ConversionOutcome::Same));
+        let in_place = matches!(self.sink, DestinationSink::InPlace(_));
+        if self.refused || self.full || (refused && !self.keep_refused) || (in_place && (same || refused)) {
+            return None;
+        }
+        let (next, text) = outcome.next();
+        self.letters.fitted(&next[..text], outcome.letters).err()
+    }
+
+    /// Refuses the next span of the file, which cannot be written in the encoding of the output before it. If refused
+    /// games are kept, only this one is omitted; in place it stays unchanged, as the file already had it in an encoding
+    /// of its own.
+    pub fn refuse(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), FileFault> {
+        if !self.keep_refused {
+            self.refused = true;
+        } else if matches!(self.sink, DestinationSink::InPlace(_)) {
+            return self.next(&outcome.unchanged(), name);
+        }
+        Ok(())
+    }
+
+    /// Whether files are replaced, and refused games stay in place.
+    pub fn keeps_in_place(&self) -> bool {
+        self.keep_refused && matches!(self.sink, DestinationSink::InPlace(_))
+    }
+
+    /// Begins a new line if a game would directly follow another one without the separator that they had: the end of a
+    /// binary section separates games, that of a text does not. Returns how many leading bytes of `next` to drop.
+    fn separate(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, FileFault> {
+        let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(0) };
+        let behind = self.was_section.map(|line_end| separate_after_section(line_end, next));
+        let (line_end, gone) = behind.unwrap_or_default();
+        let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
+        self.converted = converted;
+        if !parted || !line_end.is_empty() {
+            let line_end = if line_end.is_empty() { b"\n" } else { line_end.as_slice() };
+            match &mut self.sink {
+                DestinationSink::InPlace(Some(rewrite)) => {
+                    rewrite.replace(0, line_end).map_err(|error| {
+                        self.sink = DestinationSink::InPlace(None);
+                        cannot_write(name, &error, UNTOUCHED)
+                    })?;
+                }
+                _ => self.write(line_end)?,
+            }
+        }
+        self.at_line_start = matches!(last, b'\n' | b'\r');
+        self.after_blank = matches!(last, b' ' | b'\t');
+        Ok(gone)
+    }
+
+    /// Ends a file.
+    pub fn close(&mut self, closing: &FileClosing, name: &str) -> Result<(), FileFault> {
+        let complete = matches!(closing, FileClosing::End);
+        self.refused |= !complete;
+        self.incomplete |= self.refused;
+        // A file that was not read to its end must not look complete.
+        if let DestinationSink::InPlace(rewrite) = &mut self.sink {
+            let finished = rewrite.take().filter(|_| !self.refused).map(|rewrite| rewrite.finish());
+            match finished.transpose() {
+                Ok(Some(())) => self.commit_counts(),
+                not_there => {
+                    self.pending = PlacedGames::default();
+                    not_there.map_err(|error| cannot_write(name, &error, UNTOUCHED))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the conversion.
+    pub fn finish(mut self) -> Result<ConversionTotals, FileFault> {
+        let left = match &self.sink {
+            DestinationSink::File(file, _) if file.is_whole_or_not_there() => "nothing was written",
+            DestinationSink::InPlace(_) => "nothing was changed in a file with a refused game",
+            _ => "nothing was written from the refused game on",
+        };
+        match std::mem::replace(&mut self.sink, DestinationSink::Broken) {
+            DestinationSink::Stdout(stdout) | DestinationSink::Terminal(stdout) => {
+                stdout.finish().map_err(|error| cannot_write("standard output", &error, INCOMPLETE))?;
+                self.commit_counts();
+            }
+            DestinationSink::File(file, path) if !self.refused || !file.is_whole_or_not_there() => {
+                let state = state_of(&file);
+                file.finish().map_err(|error| cannot_write(&path.to_string_lossy(), &error, state))?;
+                self.commit_counts();
+            }
+            DestinationSink::File(..) | DestinationSink::InPlace(_) | DestinationSink::Broken => {}
+        }
+        Ok(ConversionTotals { written: self.written, left: self.incomplete.then_some(left) })
+    }
+
+    /// Whether standard output has been closed by its reader.
+    pub fn is_closed(&self) -> bool {
+        matches!(&self.sink, DestinationSink::Stdout(stdout) | DestinationSink::Terminal(stdout) if stdout.is_closed())
+    }
+
+    pub fn flush(&mut self) {
+        if let DestinationSink::Stdout(stdout) | DestinationSink::Terminal(stdout) = &mut self.sink {
+            stdout.flush();
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), FileFault> {
+        let Some(last) = bytes.last() else { return Ok(()) };
+        self.at_line_start = matches!(last, b'\n' | b'\r');
+        self.has_output = true;
+        match &mut self.sink {
+            DestinationSink::Stdout(stdout) => stdout.write(bytes),
+            DestinationSink::Terminal(stdout) => stdout.write(readable(bytes).as_bytes()),
+            DestinationSink::File(file, path) => {
+                if let Err(error) = file.write(bytes) {
+                    let fault = cannot_write(&path.to_string_lossy(), &error, state_of(file));
+                    self.sink = DestinationSink::Broken;
+                    return Err(fault);
+                }
+            }
+            DestinationSink::InPlace(_) | DestinationSink::Broken => {}
+        }
+        Ok(())
+    }
+}
+
+/// The explanation for output that a terminal cannot show.
+pub const NOT_SHOWN: &str = ", which a terminal cannot show: use `-o FILE` to write a file";
+
+/// The state of a file that is replaced as a whole, after a write error.
+const UNTOUCHED: &str = ", and nothing was changed";
+/// The state of an output that receives the bytes as they come, after a write error.
+const INCOMPLETE: &str = " to the end, what was written before is not complete";
+
+fn state_of(file: &OutputFile) -> &'static str {
+    if file.is_whole_or_not_there() { UNTOUCHED } else { INCOMPLETE }
+}
+
+fn cannot_write(name: &str, error: &io::Error, state: &str) -> FileFault {
+    FileFault::new(name, format!("this cannot be written{state}: {}", reason(error)))
+}

@@ -1,0 +1,98 @@
+//! The destination of a file's games, which arrive in order.
+
+use std::io;
+
+use crate::cli::batch::diff::UnifiedDiff;
+use crate::cli::batch::reader::{FileClosing, FileOpening};
+use crate::cli::batch::rewrite::FileRewrite;
+use crate::cli::batch::sink::FileSink;
+use crate::cli::batch::{FileFault, FileJob};
+use crate::cli::reason;
+use crate::source::BYTE_ORDER_MARK;
+
+use super::game::FormattedGames;
+
+/// What is done with the formatted games.
+#[derive(Clone, Copy)]
+pub enum FmtMode {
+    /// Files are replaced; standard input goes to standard output.
+    Write { forced: bool },
+    /// Files that would change are only named.
+    Check,
+    /// The changes are printed as a diff, in colour or not, and for a terminal of this width if there is one.
+    Diff { colour: bool, columns: Option<usize> },
+}
+
+/// A file between its first and its last block.
+pub struct FormattedFile {
+    name: String,
+    sink: FileSink,
+    pub games: u64,
+    /// Number of games whose layout has changed, or would change.
+    pub changed: u64,
+    /// The reason why the file stays unchanged.
+    pub fault: Option<FileFault>,
+}
+
+impl FormattedFile {
+    /// Begins a file; output for standard output is appended to `out`, here and below.
+    pub fn open(job: &FileJob, opening: &FileOpening, purpose: FmtMode, out: &mut Vec<u8>) -> FormattedFile {
+        let name = job.input.name.clone();
+        let mut file = FormattedFile { name, sink: FileSink::None, games: 0, changed: 0, fault: None };
+        file.sink = match (purpose, &job.input.path, &opening.metadata) {
+            (FmtMode::Check, ..) => FileSink::None,
+            (FmtMode::Diff { colour, columns }, ..) => {
+                FileSink::Diff(Box::new(UnifiedDiff::new(&file.name, colour, columns)))
+            }
+            (FmtMode::Write { forced }, Some(path), Some(metadata)) => {
+                match FileRewrite::new(path, metadata.clone(), forced) {
+                    Ok(rewrite) => FileSink::File(Box::new(rewrite)),
+                    Err(error) => {
+                        file.cannot_write(&error);
+                        FileSink::None
+                    }
+                }
+            }
+            (FmtMode::Write { .. }, ..) => FileSink::Stdout,
+        };
+        if opening.mark {
+            file.pass(BYTE_ORDER_MARK, None, out);
+        }
+        file
+    }
+
+    /// Takes the next games.
+    pub fn next(&mut self, outcome: &FormattedGames<'_>, out: &mut Vec<u8>) {
+        self.games += outcome.games;
+        self.changed += u64::from(outcome.after.is_some());
+        self.pass(outcome.before, outcome.after.as_deref(), out);
+    }
+
+    /// Ends the file: puts the new one in its place. Returns whether something was, or would be, changed.
+    pub fn close(&mut self, closing: &FileClosing, out: &mut Vec<u8>) -> bool {
+        let complete = matches!(closing, FileClosing::End);
+        match std::mem::replace(&mut self.sink, FileSink::None) {
+            FileSink::File(rewrite) if complete => {
+                if let Err(error) = rewrite.finish() {
+                    self.cannot_write(&error);
+                }
+            }
+            FileSink::Diff(diff) => out.extend(diff.finish()),
+            // A file that was not read to its end is not replaced.
+            FileSink::File(_) | FileSink::Stdout | FileSink::Terminal | FileSink::None => {}
+        }
+        self.changed > 0 && complete && self.fault.is_none()
+    }
+
+    fn pass(&mut self, before: &[u8], after: Option<&[u8]>, out: &mut Vec<u8>) {
+        if let Err(error) = self.sink.pass(before, after, out) {
+            self.sink = FileSink::None;
+            self.cannot_write(&error);
+        }
+    }
+
+    fn cannot_write(&mut self, error: &io::Error) {
+        let message = format!("it cannot be written, and is unchanged: {}", reason(error));
+        self.fault = Some(FileFault::new(&self.name, message));
+    }
+}

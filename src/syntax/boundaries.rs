@@ -1,0 +1,101 @@
+//! Boundaries of a game's movetext, shared by the game scanner and the grammar.
+
+use super::comments::is_tag_pair;
+use super::early_terminators::continues_below;
+use super::lexer::{RawToken, raw_at};
+use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
+use super::tag_slips::begins_roster;
+use super::words::{self, WordClass};
+
+/// End of stray bracketed text: bracketed text on one line is one stray token, and so is a lone bracket.
+pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
+    let stops = |b: &u8| matches!(b, b']' | b'[' | b'{' | b'}' | b'(' | b')' | b'\n' | b'\r');
+    match bytes[open + 1..].iter().position(stops) {
+        Some(n) if bytes[open + 1 + n] == b']' => open + n + 2,
+        _ => open + 1,
+    }
+}
+
+/// Whether the token begins the movetext. Before any tag, only tokens that cannot be words of prose do; after tags,
+/// every token of a game does, and with a `MoveFormat` of unknown words (`format`) any word.
+#[inline]
+pub(super) fn begins_movetext(raw: RawToken, text: &[u8], tags: bool, format: bool) -> bool {
+    match raw {
+        RawToken::Number => tags || text.contains(&b'.'),
+        RawToken::Word if is_byte_order_marks(text) || are_wide_blanks(text) => false,
+        RawToken::Word => match words::classify(text) {
+            WordClass::Move | WordClass::Board | WordClass::Terminator => true,
+            WordClass::Attempt => tags,
+            WordClass::Stray | WordClass::NearTerminator => tags && format,
+        },
+        RawToken::Star => true,
+        RawToken::Nag | RawToken::CompositeNag | RawToken::ParenOpen => tags,
+        _ => false,
+    }
+}
+
+/// Whether a number that ends at `end` begins the movetext of a game without tags, even if it has no period of its own.
+/// A half-move must follow on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None` if more text is needed (only
+/// without `last`).
+pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
+    let run = |at: usize, of: &[u8]| at + bytes[at..].iter().take_while(|b| of.contains(b)).count();
+    let counted = end + usize::from(bytes.get(end) == Some(&b')'));
+    let at = run(run(run(counted, b" \t"), b"."), b" \t");
+    let found = raw_at(bytes, at);
+    let end = found.map_or(bytes.len(), |(_, end)| end);
+    if end == bytes.len() && !last {
+        return None;
+    }
+    Some(found.is_some_and(|(raw, end)| raw == RawToken::Word && words::classify(&bytes[at..end]) == WordClass::Move))
+}
+
+/// Whether the `[` at `at`, after movetext, begins the tags of a new game: its line begins like a tag, or it begins a
+/// complete tag pair. `None` if more text is needed (only without `last`).
+pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if is_tag_pair(bytes, at, last)? {
+        if continues_below(bytes, at, last)? {
+            return Some(false);
+        }
+        return is_inside(bytes, at, last).map(|inside| !inside);
+    }
+    let named = bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+    if !named || !at_line_start(bytes, at) {
+        return Some(false);
+    }
+    match memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
+        None => last.then_some(false),
+        Some(n) => Some(bytes[at + n] == b'"'),
+    }
+}
+
+/// Whether the complete tag pair at `at` is inside the movetext, as in `f[Opening "x"] 5. d4`: attached to a word, with
+/// more of the game after it on its line. `None` if more text is needed (only without `last`).
+pub(super) fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if at == 0 || !words::is_word_byte(bytes[at - 1]) || begins_roster(bytes, at) {
+        return Some(false);
+    }
+    let close = bytes[at..].windows(2).position(|pair| matches!(pair, b"\"]"));
+    let end = close.map_or_else(|| at + 1, |n| at + n + 2);
+    let blanks = bytes[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    match bytes.get(end + blanks) {
+        None => last.then_some(false),
+        Some(next) => Some(!matches!(next, b'[' | b'\n' | b'\r')),
+    }
+}
+
+/// Whether a game can end with the token or before it, wherever it stands: a terminator, a probable terminator, or the
+/// first number of a game without tags.
+pub(super) fn may_end_game(raw: RawToken, bytes: &[u8], at: usize, end: usize) -> bool {
+    let word = &bytes[at..end];
+    match raw {
+        RawToken::Number => word == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at),
+        RawToken::HalfPoints => true,
+        RawToken::Word if words::is_near_terminator(word) => true,
+        _ => is_terminator(raw, word),
+    }
+}
+
+/// Whether the token is one of the four terminators of rule C1.
+pub(super) fn is_terminator(raw: RawToken, text: &[u8]) -> bool {
+    raw == RawToken::Star || (raw == RawToken::Word && words::is_terminator(text))
+}
