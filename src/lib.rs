@@ -9,11 +9,12 @@
 //!
 //! # Check the games of a text
 //!
-//! [`analysis::check_game`] returns the diagnostics listed in [`analysis::CATALOGUE`], with fixes for
-//! [`analysis::apply`]. It accepts any text and never fails.
+//! [`replay::check_game`] returns the diagnostics listed in [`lint::CATALOGUE`], with fixes for
+//! [`lint::apply`]. It accepts any text and never fails.
 //!
 //! ```
-//! use vgn_lsp::analysis::{Code, Context, FileKind, Settings, apply, check_game};
+//! use vgn_lsp::lint::{Code, Context, FileKind, Settings, apply};
+//! use vgn_lsp::replay::check_game;
 //! use vgn_lsp::syntax::games::games;
 //!
 //! let text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0\n\n1. d4 Nc4 *\n";
@@ -37,12 +38,13 @@
 //!
 //! # Walk its half-moves with their boards
 //!
-//! [`analysis::resolve_game`] returns each half-move of the main line and of all variations, in any notation, with the
+//! [`replay::resolve_game`] returns each half-move of the main line and of all variations, in any notation, with the
 //! positions before and after it.
 //!
 //! ```
 //! use shakmaty::{EnPassantMode, fen::Fen};
-//! use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
+//! use vgn_lsp::lint::{Context, FileKind, Settings};
+//! use vgn_lsp::replay::resolve_game;
 //!
 //! let text = "[MoveFormat \"MCN\"]\n\n1. e2e4 (1. d2d4) 1.5 c7c5 *";
 //! let settings = Settings::default();
@@ -63,7 +65,7 @@
 //! binary notations there is [`convert::convert_whole`].
 //!
 //! ```
-//! use vgn_lsp::analysis::{Context, FileKind, Settings, apply};
+//! use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 //! use vgn_lsp::convert::{Target, convert_game};
 //!
 //! let text = "[Event \"?\"]\n\n1. e4 {best by test} e5 2. Nf3 *\n";
@@ -81,7 +83,7 @@
 //! `docs/architecture.md` has the map; the header of each folder lists what it must not depend on, and `tests/rooms`
 //! enforces it.
 
-pub mod analysis;
+pub mod binary;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(any(feature = "cli", feature = "lsp"))]
@@ -90,13 +92,17 @@ pub mod convert;
 #[cfg(any(feature = "cli", feature = "lsp"))]
 pub mod files;
 pub mod format;
+pub mod games;
 pub mod ide;
+pub mod lint;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 #[cfg(feature = "native")]
 pub mod native;
 pub mod notation;
 pub mod openings;
+pub mod replay;
 pub mod rules;
 pub mod source;
 pub mod syntax;
+pub mod variants;

@@ -5,8 +5,9 @@
 use crate::damaged::{games, pgn_games};
 use crate::support::cli::Folder;
 use crate::support::games::text_of;
-use vgn_lsp::analysis::{Context, FileKind, Resolved, Settings, apply, resolve_game};
 use vgn_lsp::ide::{Annotation, BoardShape, HandMove, LegalMoves, PlayEdit, annotate, legal_moves, play};
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
+use vgn_lsp::replay::{Resolved, resolve_game};
 
 fn tries() -> usize {
     std::env::var("BOARD_PLAYS").map_or(4, |count| count.parse().expect("a number"))

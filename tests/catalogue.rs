@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use vgn_lsp::analysis::{
-    CATALOGUE, Code, Context, Diagnostic, Duplicates, FileKind, Fix, Lint, Settings, Severity, all_pages,
-    check_binary_game, check_game, duplicate_game,
-};
+use vgn_lsp::binary::check_binary_game;
+use vgn_lsp::lint::{CATALOGUE, Code, Context, Diagnostic, FileKind, Fix, Lint, Settings, Severity, all_pages};
+use vgn_lsp::replay::{Duplicates, check_game, duplicate_game};
 use vgn_lsp::syntax::games::games;
 
 /// Examples that a file of text cannot hold as they are shown. Each has a test of its own.

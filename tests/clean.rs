@@ -3,7 +3,8 @@
 
 use expect_test::expect;
 use proptest::prelude::*;
-use vgn_lsp::analysis::{CleanGame, FastPass, Settings};
+use vgn_lsp::lint::Settings;
+use vgn_lsp::replay::{CleanGame, FastPass};
 use vgn_lsp::syntax::games::games;
 
 const BOOK: &[u8] = include_bytes!("data/games/gnuchess-book.pgn");

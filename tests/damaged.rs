@@ -7,9 +7,11 @@ use crate::support::cli::Folder;
 use crate::support::damage::Damage;
 use crate::support::games::convert::as_vgn;
 use crate::support::games::{read_game, text_of};
-use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Settings, apply, check_game, fix_game};
 use vgn_lsp::convert::export_pgn;
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, Diagnostic, FileKind, Settings, apply};
 use vgn_lsp::notation::{FCN, SAN, SFEN};
+use vgn_lsp::replay::check_game;
 
 /// Files of real games, and how many of their games are taken.
 const FILES: [(&str, usize); 6] = [

@@ -102,7 +102,7 @@ fn texts_for_people_speak_of_pieces_and_fixes() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The folders below `src`, as `analysis/judge/`.
+/// The folders below `src`, as `replay/judge/`.
 fn folders(below: &Path, prefix: &str, into: &mut BTreeSet<String>) {
     for entry in fs::read_dir(below).expect("a folder is listed") {
         let path = entry.expect("an entry").path();
@@ -161,7 +161,7 @@ fn table(document: &str, heading: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn the_proposal_for_variants_has_the_tables_of_the_code() {
-    use vgn_lsp::analysis::variants::{LAST_NORMAL, RULES, UNSUPPORTED, VARIANTS, number};
+    use vgn_lsp::variants::{LAST_NORMAL, RULES, UNSUPPORTED, VARIANTS, number};
     let document = text_of("docs/variants.md");
     let code = |text: &str| format!("`{text}`");
     let rules = |normal: bool| -> Vec<Vec<String>> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
-use vgn_lsp::analysis::CATALOGUE;
+use vgn_lsp::lint::CATALOGUE;
 use vgn_lsp::notation::{Medium, REGISTRY};
 
 fn settings() -> Value {

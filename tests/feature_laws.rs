@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Context, FastPass, FileKind, Resolved, ResolvedMove, Settings, apply, resolve_game};
 use vgn_lsp::convert::{Target, convert_game};
 use vgn_lsp::format::{Formatter, Layout, Surroundings};
 use vgn_lsp::ide::actions::{conversions, refactorings};
@@ -14,6 +13,8 @@ use vgn_lsp::ide::{
     linked_results, links, mistakes, name_at, occurrences, on_type, position_key_at, position_moves, selections,
     semantic_tokens, signatures, step, symbol_children,
 };
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
+use vgn_lsp::replay::{FastPass, Resolved, ResolvedMove, resolve_game};
 
 const GAME: &str = r#"[Event "A match"]
 [Site "https://example.org/1"]

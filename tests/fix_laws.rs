@@ -8,8 +8,9 @@ use crate::support::games::convert::{as_vgn, tokens};
 use crate::support::games::{read, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use vgn_lsp::analysis::{Code, Context, Diagnostic, Family, FileKind, Fix, Settings, check_game};
+use vgn_lsp::lint::{Code, Context, Diagnostic, Family, FileKind, Fix, Settings};
 use vgn_lsp::notation::{FCN, LAN, MCN, SAN, SFEN};
+use vgn_lsp::replay::check_game;
 use vgn_lsp::syntax::games::games;
 
 /// Diagnostics that keep something from being judged: mending one may uncover what stands behind it, and why.

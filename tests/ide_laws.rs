@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
 use vgn_lsp::ide::actions::{
     Effect, FixSelection, GameRewrite, actions, conversions, file_actions, refactorings, rewrite_game,
 };
@@ -11,6 +10,8 @@ use vgn_lsp::ide::{
     BoardStyle, FoldStyle, Highlight, HighlightKind, StandaloneGame, TreeCache, folds, highlights, hover,
     linked_results, selections,
 };
+use vgn_lsp::lint::{CATALOGUE, Context, Edit, FileKind, Settings};
+use vgn_lsp::replay::check_game;
 use vgn_lsp::syntax::games::games;
 
 /// Pieces that games are made of, whole and broken.

@@ -1,7 +1,9 @@
 //! Law: a file that was edited is the file that is read afresh, diagnostics included.
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::{Context, Diagnostic, File, FileKind, Game, GameReport, Settings};
+use vgn_lsp::games::{File, Game};
+use vgn_lsp::lint::{Context, Diagnostic, FileKind, Settings};
+use vgn_lsp::replay::GameReport;
 
 /// Games from which files are made, and pieces that are typed into them.
 const PIECES: &[&str] = &[

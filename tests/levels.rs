@@ -1,7 +1,8 @@
 //! Levels: a code that is turned off, or has another severity, changes nothing but its own findings. What a game has is
 //! decided without them.
 
-use vgn_lsp::analysis::{CATALOGUE, Code, Context, Diagnostic, FileKind, Settings, Severity, check_game};
+use vgn_lsp::lint::{CATALOGUE, Code, Context, Diagnostic, FileKind, Settings, Severity};
+use vgn_lsp::replay::check_game;
 
 use crate::damaged;
 use crate::support::damage::Damage;

@@ -4,12 +4,10 @@
 use std::cell::RefCell;
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::lint::{
-    Check, Code, Event, Events, Family, Findings, Games, Lint, Memory, Run, TagNames, Wants, in_use,
-};
-use vgn_lsp::analysis::{
-    CATALOGUE, Context, Edit, FastPass, FileKind, Fix, Settings, Severity, apply, check_game, fix_game, resolve_game,
-};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{CATALOGUE, Context, Edit, FileKind, Fix, Settings, Severity, apply};
+use vgn_lsp::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, Memory, Run, TagNames, Wants, in_use};
+use vgn_lsp::replay::{FastPass, check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
 use crate::support::damage::Damage;

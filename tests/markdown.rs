@@ -1,8 +1,8 @@
 //! Hostile text in every place of a game, and every hover of it as Markdown: no link, picture or HTML that is not ours.
 
 use crate::laws::foreign_markup;
-use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 
 /// What tries to leave its place.
 const HOSTILE: [&str; 8] = [

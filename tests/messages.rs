@@ -1,10 +1,11 @@
 //! Messages about hostile text: whatever a file holds, a message is one sentence that can be shown.
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::{
-    Context, FileKind, GameReport, LONGEST_MESSAGE, Settings, check_binary_game, check_game, known_tags,
-};
+use vgn_lsp::binary::check_binary_game;
+use vgn_lsp::lint::{Context, FileKind, LONGEST_MESSAGE, Settings};
+use vgn_lsp::replay::{GameReport, check_game};
 use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::tag_list::known_tags;
 
 /// What is wrong with the sentences of a report.
 fn complaints(report: &GameReport) -> Vec<String> {

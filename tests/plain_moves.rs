@@ -2,7 +2,8 @@
 //! a game is the same. A game from the usual board is judged as Chess960 too, which goes the long way from end to end.
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::{Context, FileKind, GameReport, Settings, check_game, resolve_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::{GameReport, check_game, resolve_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
@@ -54,7 +55,7 @@ fn check(text: &str) -> usize {
     assert_eq!(kept.moves.len(), kept_long.moves.len(), "{text}");
     for (plain, long) in kept.moves.iter().zip(&kept_long.moves) {
         assert_eq!((plain.play, &plain.range, plain.ply), (long.play, &long.range, long.ply), "{text}");
-        let setups = |m: &vgn_lsp::analysis::ResolvedMove| [&m.before, &m.after].map(|p| p.as_ref().map(|p| p.setup()));
+        let setups = |m: &vgn_lsp::replay::ResolvedMove| [&m.before, &m.after].map(|p| p.as_ref().map(|p| p.setup()));
         assert_eq!(setups(plain), setups(long), "{text}");
     }
     found.diagnostics.len()

@@ -8,9 +8,10 @@ use std::process::Command;
 
 use expect_test::{Expect, expect};
 use serde_json::json;
-use vgn_lsp::analysis::{Context, FileKind, Resolved, ResolvedMove, Settings, apply, resolve_game};
 use vgn_lsp::convert::{Target, convert_resolved, resolve_to_convert};
 use vgn_lsp::ide::actions::{Effect, GameRewrite, SelectedGames, merged_games, refactorings, rewrite_game};
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
+use vgn_lsp::replay::{Resolved, ResolvedMove, resolve_game};
 use vgn_lsp::syntax::games::games;
 
 const FILES: [&str; 4] = [

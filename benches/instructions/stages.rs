@@ -3,9 +3,11 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Context, FastPass, File, FileKind, Settings, check_game, resolve_game, shape_of};
 use vgn_lsp::convert::{PassingConverter, Target, convert_game, export_pgn};
+use vgn_lsp::games::File;
 use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::{FastPass, check_game, resolve_game, shape_of};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::time::Duration;
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, shape_of};
 use vgn_lsp::convert::{StoredConversion, StoredGame, Target, convert_whole};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::{Notation, SAN};
+use vgn_lsp::replay::shape_of;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 use zstd::Encoder;
 

@@ -1,11 +1,12 @@
 //! Every offered action can be applied: edits are sorted and inside the text, and so is a game's line in the list of
 //! symbols.
 
-use vgn_lsp::analysis::{Context, Edit, FileKind, Settings, check_game};
 use vgn_lsp::ide::actions::{
     Action, Effect, actions as offered_for, conversions, file_actions, refactorings, rewrite_game,
 };
 use vgn_lsp::ide::game_symbol;
+use vgn_lsp::lint::{Context, Edit, FileKind, Settings};
+use vgn_lsp::replay::check_game;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 

@@ -1,7 +1,8 @@
 //! Any game can be judged: diagnostics are inside the text, and so are the fixes, which can be applied.
 
-use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Fix, GameReport, Settings, check_game};
 use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
+use vgn_lsp::lint::{Context, Diagnostic, FileKind, Fix, Settings};
+use vgn_lsp::replay::{GameReport, check_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 

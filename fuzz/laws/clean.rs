@@ -1,7 +1,8 @@
 //! A game that passes as clean is cut alike by the game scanner, and judged without a finding, with the same counts and
 //! the same identity. For any other game, the scan can resume where the clean pass stopped.
 
-use vgn_lsp::analysis::{Context, FastPass, FileKind, Settings, check_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::{FastPass, check_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::{games, next_game, next_game_resumed};
 

@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Code, Context, Diagnostic, FileKind, Fix, Settings, apply, check_game, fix_game, parse_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Code, Context, Diagnostic, FileKind, Fix, Settings, apply};
+use vgn_lsp::replay::{check_game, parse_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token};

@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Context, FileKind, ResolvedMove, Settings, apply, resolve_game, shape_of};
 use vgn_lsp::format::{
     CommentLines, Formatter, Layout, MoveLines, Numbers, SurroundingsTracker, TagOrder, VariationLines,
 };
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
+use vgn_lsp::replay::{ResolvedMove, resolve_game, shape_of};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};

@@ -1,8 +1,8 @@
 //! For any game and any position, a hover's Markdown has no link, image or HTML except our own.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::source::Encoding;
 
 /// Maximum number of hovers in one game, evenly spread over its positions.

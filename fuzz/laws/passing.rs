@@ -1,7 +1,7 @@
 //! Conversion in passing gives the same result as a full conversion, byte for byte and without a loss.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::convert::{PassingConverter, StoredGame, Target, convert_whole};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 

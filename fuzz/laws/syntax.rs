@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::shape_of;
+use vgn_lsp::replay::shape_of;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse, tree};
 

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::batch::pool::jobs_wanted;
-use crate::analysis::{Severity, Strictness};
 use crate::config::{DiagnosticLevel, DiagnosticLevels, LevelSelector};
 use crate::convert::Target;
+use crate::lint::{Severity, Strictness};
 use crate::notation::Notation;
 use crate::notation::position::{self, ENCODINGS, PositionEncoding};
 

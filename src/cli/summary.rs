@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::analysis::{CATALOGUE, Code, Fix, Severity};
+use crate::lint::{CATALOGUE, Code, Fix, Severity};
 
 /// The totals of a check. The order of the fields is that of the JSON summary.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

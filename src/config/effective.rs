@@ -1,8 +1,8 @@
 //! The effective configuration of a document, from all its sources.
 
-use crate::analysis::Settings;
 use crate::format::Layout;
 use crate::ide::{BoardStyle, HintKinds, LensKinds};
+use crate::lint::Settings;
 use crate::notation::{FCN, Notation};
 
 use super::Config;

@@ -74,7 +74,7 @@ impl ConfigFinder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Strictness;
+    use crate::lint::Strictness;
 
     #[test]
     fn the_nearest_file_above_holds_and_is_read_once() -> io::Result<()> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::{CATALOGUE, Code, Settings, Severity};
+use crate::lint::{CATALOGUE, Code, Settings, Severity};
 
 use super::nearest;
 

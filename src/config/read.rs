@@ -28,8 +28,8 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use crate::analysis::{Settings, Strictness, presented};
 use crate::ide::BoardStyle;
+use crate::lint::{Settings, Strictness, presented};
 use crate::notation::{Medium, Notation, REGISTRY, find};
 
 use super::entries::{self, ConfigEntry, ConfigValue};
@@ -268,7 +268,7 @@ impl ConfigReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Code, Severity};
+    use crate::lint::{Code, Severity};
     use proptest::prelude::*;
 
     fn notices(text: &str) -> Vec<String> {

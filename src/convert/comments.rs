@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::outline::slice;
-use crate::analysis::after::{Named, with_after};
+use crate::replay::after::{Named, with_after};
 
 /// A comment or an escape in a form for another position in a line: in braces, unless it contains a closing brace. Its
 /// text is kept, including trailing blanks. A line comment that cannot be put in braces needs a line end after it.

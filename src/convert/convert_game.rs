@@ -13,11 +13,10 @@ use super::target::{FormatChange, Target};
 use super::variation_placement::{VariationPlacement, place};
 use super::verify::{differs, is_legal_play};
 use super::walk::{WalkPlan, walk};
-use crate::analysis::{
-    Cancellation, Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of,
-    resolve_game, transcript_notation,
-};
+use crate::binary::transcript_notation;
+use crate::lint::{Cancellation, Code, Context, FileKind, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent, find};
+use crate::replay::{HalfMove, Resolved, ResolvedMove, resolve_game};
 use crate::syntax::Token;
 
 /// Converts one game to another notation or format.

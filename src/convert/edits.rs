@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::Edit;
+use crate::lint::Edit;
 
 /// Edits of one game's text, in any order until [finished](Edits::finish).
 pub(super) struct Edits<'t> {
@@ -96,7 +96,7 @@ const BLANKS: [char; 2] = [' ', '\t'];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::apply;
+    use crate::lint::apply;
 
     fn cut(text: &str) -> String {
         let start = text.find('{').expect("a comment") as u32;

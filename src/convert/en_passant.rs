@@ -2,7 +2,7 @@
 
 use super::outcome::Loss;
 use super::outline::{GameOutline, OutlineToken, slice};
-use crate::analysis::{Resolved, ResolvedMove};
+use crate::replay::{Resolved, ResolvedMove};
 use crate::syntax::{Token, is_en_passant_suffix};
 
 /// Whether the token is an `e.p.` in any spelling.

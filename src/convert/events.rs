@@ -11,9 +11,11 @@ use super::lines::{EventLine, LineEvent, MoveNode};
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
-use crate::analysis::after::{Named, Which, without_after};
-use crate::analysis::{Code, Resolved, ResolvedMove, transcript_notation};
+use crate::binary::transcript_notation;
+use crate::lint::Code;
 use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
+use crate::replay::after::{Named, Which, without_after};
+use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::Play;
 use crate::syntax::Token;
 

@@ -24,9 +24,10 @@ use super::outcome::{Export, Loss, Refusal};
 use super::outline::{GameOutline, OutlineToken, slice};
 use super::target::Target;
 use super::wrap::{CharacterWidth, LineWrapper};
-use crate::analysis::{Context, Resolved, Settings, resolve_game};
-use crate::analysis::{apply, line_end_of};
+use crate::lint::{Context, Settings};
+use crate::lint::{apply, line_end_of};
 use crate::notation::{SAN, nag};
+use crate::replay::{Resolved, resolve_game};
 use crate::syntax::{Token, line_ends};
 
 /// The seven tag roster in order (PGN 8.1.1).

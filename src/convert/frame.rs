@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::comments::{CommentTarget, MovedComment, PendingComment};
-use crate::analysis::after::{Nameable, Named};
+use crate::replay::after::{Nameable, Named};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LastToken {

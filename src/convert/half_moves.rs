@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::outcome::Loss;
 use super::outline::slice;
-use crate::analysis::{Code, Diagnostic, HalfMove, Resolved, ResolvedMove, Severity};
+use crate::lint::{Code, Diagnostic, Severity};
 use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, TokenContent};
+use crate::replay::{HalfMove, Resolved, ResolvedMove};
 use crate::rules::{Play, Position, Variant};
 
 /// Spells the half-moves of one resolved game.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::events::SourcedEvent;
-use crate::analysis::after::{Nameable, Which};
 use crate::notation::BinaryEvent;
+use crate::replay::after::{Nameable, Which};
 
 /// A main line or variation.
 pub(super) struct EventLine {

@@ -1,6 +1,6 @@
 //! Conversion of a resolved game to another notation or game format, with its losses (section F of the rules).
 //!
-//! Knows: `syntax`, `notation`, `rules`, `analysis`. Never knows: the protocol, files, terminals.
+//! Knows: `syntax`, `notation`, `rules`, `variants`, `lint`, `replay`, `binary`. Never knows: the protocol, files, terminals.
 //!
 //! [`convert_game`] changes only tokens that must change: comments, NAGs, variations, numbers, layout and line ends are
 //! kept, so that an editor can show the difference and undo it in one step. [`export_pgn`] lays a game out anew in
@@ -40,7 +40,7 @@ mod verify;
 mod walk;
 mod wrap;
 
-pub use crate::analysis::apply;
+pub use crate::lint::apply;
 pub use convert_game::{convert_game, convert_resolved, resolve_to_convert};
 pub use export::export_pgn;
 pub use move_format::move_format_edit;

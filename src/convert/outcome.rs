@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::analysis::Edit;
+use crate::lint::Edit;
 
 /// Edits that convert a game's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

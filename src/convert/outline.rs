@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{between_quotes, shape_of, unescaped};
+use crate::replay::shape_of;
+use crate::syntax::tag_list::{between_quotes, unescaped};
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// A tag pair with a name and a value, in bytes of the game's text.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::edits::{Edits, cut, join};
 use super::variation_placement::Relocation;
-use crate::analysis::{Edit, apply, line_end_of};
+use crate::lint::{Edit, apply, line_end_of};
 
 /// All edits in text order, including those of moved variations. A variation of which nothing remains, or whose
 /// half-move is removed, is not moved.

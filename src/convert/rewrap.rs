@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::analysis::{line_end_of, shape_of};
+use crate::lint::line_end_of;
+use crate::replay::shape_of;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// Maximum number of characters on a line with more than one token.

@@ -8,7 +8,7 @@ use super::events::SourcedEvent;
 use super::lines::cut_message;
 use super::outcome::{Loss, Refusal};
 use super::outline::slice;
-use crate::analysis::LONGEST_SECTION;
+use crate::binary::LONGEST_SECTION;
 use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation};
 
 /// Maximum number of events that are dropped one by one; beyond it, all events of the same kind are dropped.

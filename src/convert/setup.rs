@@ -2,8 +2,8 @@
 
 use super::outcome::{Loss, Refusal};
 use super::outline::{GameOutline, TagRanges};
-use crate::analysis::Resolved;
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard, read_fen_tag};
+use crate::replay::Resolved;
 
 /// A game's set-up board in its tags.
 pub(super) struct SetupTags<'o> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::Edit;
+use crate::lint::Edit;
 
 /// The range of the old text that a range of the new one comes from; a range that touches an edit's text maps to all of
 /// the replaced text.

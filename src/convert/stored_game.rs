@@ -12,12 +12,12 @@ use super::section_writer::write;
 use super::source_ranges::back;
 use super::target::Target;
 use super::verify::{differs, is_legal_play};
-use crate::analysis::results::{self, terminator};
-use crate::analysis::{
-    Code, Context, Decoded, Resolved, ResolvedBinary, Settings, apply, line_end_of, resolve_binary_game, resolve_game,
-    result_on_board,
-};
+use crate::binary::{Decoded, ResolvedBinary, resolve_binary_game, result_on_board};
+use crate::lint::{Code, Context, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
+use crate::replay::results;
+use crate::replay::results::terminator;
+use crate::replay::{Resolved, resolve_game};
 use crate::syntax::Token;
 
 /// A game as stored in a file.
@@ -49,7 +49,7 @@ pub(super) const LONGEST_TEXT: usize = 4 << 20;
 
 /// Converts a game between any notations.
 ///
-/// A binary section is converted by way of its transcript ([`crate::analysis::decode`]), and written from a transcript;
+/// A binary section is converted by way of its transcript ([`crate::binary::decode`]), and written from a transcript;
 /// then `MoveFormat` becomes the last tag (rule B10), and the `Result` tag has the result if the section cannot encode
 /// it. [`Target::Vgn`] leaves a binary game binary. The game is judged by all rules, whatever the settings of
 /// `context`.

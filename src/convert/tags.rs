@@ -6,13 +6,13 @@ use super::edits::Edits;
 use super::outcome::{Loss, Refusal};
 use super::outline::{GameOutline, TagRanges, slice};
 use super::setup::{SetupTags, fen_of};
-use crate::analysis::Resolved;
-use crate::analysis::line_end_of;
-use crate::analysis::results::{TERMINATORS, say_no_more, terminator, words};
-use crate::analysis::variants::{
+use crate::lint::line_end_of;
+use crate::notation::{Notation, SAN, find};
+use crate::replay::Resolved;
+use crate::replay::results::{TERMINATORS, say_no_more, terminator, words};
+use crate::variants::{
     GameRules, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value, variant_name,
 };
-use crate::notation::{Notation, SAN, find};
 
 /// Value of VGN's `GameFormat` tag (rule A5).
 pub(super) const VGN: &str = "VGN:Variable Game Notation";

@@ -9,7 +9,7 @@ use shakmaty::Color;
 use super::half_moves::misplaced;
 use super::numbers::WrittenNumber;
 use super::outline::{OutlineToken, slice};
-use crate::analysis::Resolved;
+use crate::replay::Resolved;
 use crate::syntax::Token;
 
 /// Positions of variations in the target.

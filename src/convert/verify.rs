@@ -2,7 +2,7 @@
 
 use super::outcome::Loss;
 use super::outline::slice;
-use crate::analysis::{Resolved, ResolvedMove};
+use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::Position;
 
 /// Whether every half-move is legal: then the written game is read as intended.

@@ -18,9 +18,9 @@ use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
 use super::target::FormatChange;
-use crate::analysis::Resolved;
-use crate::analysis::after::{Which, begins_with_after, with_after, without_after};
 use crate::notation::{TokenContent, nag};
+use crate::replay::Resolved;
+use crate::replay::after::{Which, begins_with_after, with_after, without_after};
 use crate::syntax::{Token, is_board_field};
 
 /// Parameters of the walk.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lines::CopiedSpan;
 use super::movetext::LaidOutGame;
-use crate::analysis::Edit;
+use crate::lint::Edit;
 
 /// The edits that turn `text` into the written text that was made from it.
 pub(super) fn between(text: &str, written: &LaidOutGame) -> Vec<Edit> {

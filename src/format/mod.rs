@@ -1,6 +1,6 @@
 //! Formatting: the layout of a game's text, without any other change.
 //!
-//! Knows: `syntax`, `analysis`. Never knows: the protocol, files, terminals.
+//! Knows: `syntax`, `rules`, `lint`, `replay`, `binary`. Never knows: the protocol, files, terminals.
 //!
 //! White space between tokens, move numbers and the order of tags are laid out anew ([`Layout`]); all other tokens and
 //! the insides of comments stay byte for byte. Lines with syntax errors, escapes and lines outside of a requested range
@@ -24,7 +24,8 @@ mod tokens;
 
 use std::ops::Range;
 
-use crate::analysis::{Context, Edit, is_binary, line_end_of};
+use crate::binary::is_binary;
+use crate::lint::{Context, Edit, line_end_of};
 use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};

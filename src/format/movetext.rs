@@ -8,7 +8,7 @@ use super::lines::{CopiedSpan, Gap, LineFiller};
 use super::numbers::{MoveCounter, NUMBER};
 use super::tags::ordered;
 use super::tokens::{Tokens, slice};
-use crate::analysis::line_end_of;
+use crate::lint::line_end_of;
 use crate::syntax::{Token, line_ends};
 
 /// A laid-out text, and the source spans that it contains.

@@ -1,8 +1,8 @@
 //! The move numbers that follow from the half-moves, and a comparison with the written ones.
 
 use super::tokens::{Tokens, slice};
-use crate::analysis::unescaped;
 use crate::syntax::Token;
+use crate::syntax::tag_list::unescaped;
 
 /// Number and side of the next half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

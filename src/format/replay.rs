@@ -3,7 +3,8 @@
 use std::mem::discriminant;
 use std::ops::Range;
 
-use crate::analysis::{Code, Context, Deviation, FastPass, PlayedMove, Resolved, Visitor, resolve_game, shape_of};
+use crate::lint::{Code, Context};
+use crate::replay::{Deviation, FastPass, PlayedMove, Resolved, Visitor, resolve_game, shape_of};
 use crate::rules::SharedPosition;
 use crate::syntax::games::next_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};

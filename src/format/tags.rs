@@ -1,7 +1,7 @@
 //! Order of the tags.
 
 use super::layout::TagOrder;
-use crate::analysis::roster;
+use crate::syntax::tag_list::roster;
 
 /// Tags that say how the rest is to be read come first.
 const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::analysis::{FileKind, Settings, apply};
+use crate::lint::{FileKind, Settings, apply};
 use crate::syntax::games::games;
 
 /// A file's text with all games laid out; checks that the edits give the same text.

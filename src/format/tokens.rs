@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::analysis::{is_vgn_format, shape_of};
+use crate::replay::shape_of;
+use crate::syntax::tag_list::is_vgn_format;
 use crate::syntax::{MoveShape, Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
 
 /// A token other than white space.

@@ -9,10 +9,11 @@ use super::board_game::{BoardMove, annotations, body, nag_of};
 use super::board_notes::{BoardShape, Notes};
 use super::board_owners::{Owner, Owners};
 use super::outline::{GameOutline, Leaf};
-use crate::analysis::after::{Named, with_after};
-use crate::analysis::{Context, Edit, GameFormat, Resolved, apply, resolve_game};
 use crate::format::games_by_lines;
+use crate::lint::{Context, Edit, GameFormat, apply};
 use crate::notation::nag::suffix;
+use crate::replay::after::{Named, with_after};
+use crate::replay::{Resolved, resolve_game};
 use crate::syntax::Token;
 
 /// The new annotation of a half-move; parts that are `None` stay unchanged.
@@ -315,14 +316,15 @@ fn matches_annotation(old: &Notes, new: &Notes, annotation: &Annotation) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings, resolve_game};
+    use crate::lint::{FileKind, Settings};
+    use crate::replay::resolve_game;
 
     /// The game with an annotation at the half-move with the text `at`, or the error.
     fn annotated(text: &str, at: &str, annotation: &Annotation) -> String {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
-        let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
+        let is_it = |it: &crate::replay::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
         let id = resolved.moves.iter().position(is_it);
         assert!(at.is_empty() || id.is_some(), "{at}");
         match annotate(text, &resolved, &context, id, annotation) {

@@ -7,11 +7,12 @@ use super::board_notes::Notes;
 use super::board_owners::{Owner, Owners};
 use super::line_of_play::{opening_of, spellable, squares_of};
 use super::outline::GameOutline;
-use crate::analysis::results::{TERMINATORS, terminator};
-use crate::analysis::{Cancellation, Diagnostic, Resolved, ResolvedMove};
-use crate::notation::{Codec, EndMark, FCN, FEN, SAN, SpelledBoard, TokenContent};
+use crate::lint::{Cancellation, Diagnostic};
 use crate::notation::nag::{CompositeNag, nag, of_suffix};
+use crate::notation::{Codec, EndMark, FCN, FEN, SAN, SpelledBoard, TokenContent};
 use crate::openings::Opening;
+use crate::replay::results::{TERMINATORS, terminator};
+use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
 use shakmaty::{CastlingMode, Color};
@@ -311,7 +312,8 @@ fn bytes(range: &Range<u32>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::resolve_game;
 
     fn game(text: &str) -> BoardGame {
         let settings = Settings::default();

@@ -7,8 +7,8 @@ use shakmaty::{Move, Role, Square};
 
 use super::board_moves::king_target;
 use super::board_typed_move::{TypedMoveError, typed_move};
-use crate::analysis::HalfMove;
 use crate::notation::{EndMark, Medium, Notation, SAN};
+use crate::replay::HalfMove;
 use crate::rules::{Play, Position, PromotionFault, RuleScope};
 
 /// A half-move made by hand.

@@ -6,7 +6,7 @@ use shakmaty::{ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Role, S
 
 use super::board_game::{fen_of, variant_name};
 use super::board_hand_move::allows_illegal;
-use crate::analysis::Resolved;
+use crate::replay::Resolved;
 use crate::rules::{Position, may_promote_to, role_name};
 
 /// The legal moves of a position.
@@ -88,7 +88,8 @@ pub fn king_target(king: Square, rook: Square) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::resolve_game;
 
     fn moves(text: &str, after: Option<usize>) -> Option<LegalMoves> {
         let settings = Settings::default();

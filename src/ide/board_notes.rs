@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::analysis::commands::{Command, commands};
+use crate::replay::commands::{Command, commands};
 
 /// Colours by the first letter of an operand.
 pub const COLOURS: [(char, &str); 10] = [

@@ -1,8 +1,9 @@
 //! The owners of tokens: the last half-move before a token on its line, or the half-move that a comment names.
 
 use super::outline::{GameOutline, Leaf};
-use crate::analysis::after::{Nameable, Named, Which};
-use crate::analysis::{GameFormat, Resolved};
+use crate::lint::GameFormat;
+use crate::replay::Resolved;
+use crate::replay::after::{Nameable, Named, Which};
 use crate::syntax::Token;
 
 /// The owner of a token.

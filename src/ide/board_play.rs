@@ -11,9 +11,10 @@ use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
 use super::hover::numbered;
 use super::outline::{GameOutline, Leaf};
-use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game};
 use crate::format::games_by_lines;
+use crate::lint::{Context, Edit, GameFormat, apply, line_end_of};
 use crate::notation::{EndMark, Medium, TokenContent};
+use crate::replay::{HalfMove, Resolved, ResolvedMove, resolve_game};
 use crate::rules::{Play, Position};
 use crate::syntax::Token;
 
@@ -290,7 +291,8 @@ impl PlayWriter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings, resolve_game};
+    use crate::lint::{FileKind, Settings};
+    use crate::replay::resolve_game;
 
     /// The game with a half-move played after the one with the text `after`, or the error.
     fn played(text: &str, after: &str, wanted: &str) -> String {
@@ -301,7 +303,7 @@ mod tests {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
-        let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *after;
+        let is_it = |it: &crate::replay::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *after;
         let id = resolved.moves.iter().position(is_it);
         assert!(after.is_empty() || id.is_some(), "{after}");
         match play(text, &resolved, &context, id, wanted) {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::commands::commands;
+use crate::replay::commands::commands;
 use crate::source::{DiffTag, edit_script};
 
 /// A word of a comment.

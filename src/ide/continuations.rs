@@ -11,12 +11,12 @@ use super::occurrences::PositionKey;
 use super::open_game::OpenGame;
 use super::symbols::terminator;
 use super::tree::half_move_at;
-use crate::analysis::{
-    Context, Deviation, FastPass, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game,
-    sets_up_a_board,
-};
+use crate::lint::{Context, GameFormat};
 use crate::notation::{EndMark, SAN};
 use crate::openings;
+use crate::replay::{
+    Deviation, FastPass, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board,
+};
 use crate::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
 
 /// A half-move to or from the position.
@@ -334,8 +334,8 @@ impl ExploredPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings};
     use crate::ide::open_game::StandaloneGame;
+    use crate::lint::{FileKind, Settings};
 
     /// The moves to and from the position after the half-move at `|`.
     fn ways(games: &[&str]) -> (Vec<String>, Vec<String>) {

@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::tree::{game_tree_among, solid};
-use crate::analysis::{Cancellation, unescaped};
+use crate::lint::Cancellation;
 use crate::syntax::TreeCache;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
+use crate::syntax::tag_list::unescaped;
 use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, WalkEvent};
 
 /// Maximum length of a fold's text in characters.

@@ -1,8 +1,8 @@
 //! A game converted to another notation, as text for the clipboard.
 
 use super::new_game::{NewFileTarget, SourceGame, whole};
-use crate::analysis::Context;
 use crate::convert::{Target, convert_whole};
+use crate::lint::Context;
 use crate::notation::Notation;
 
 /// A game in another notation.
@@ -40,7 +40,7 @@ pub fn game_copy(game: &SourceGame<'_>, context: &Context<'_>, to: &str) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings};
+    use crate::lint::{FileKind, Settings};
     use crate::notation::FCN;
 
     fn copied(text: &str, to: &str) -> Result<GameCopy, String> {

@@ -3,10 +3,9 @@
 
 use std::ops::Range;
 
-use crate::analysis::{
-    Context, Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board,
-};
+use crate::lint::Context;
 use crate::openings::{Opening, named};
+use crate::replay::{Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board};
 use crate::rules::{Bitboards, Position};
 
 /// Number of half-moves of the main line to examine.
@@ -99,7 +98,7 @@ impl Visitor for OpeningVisitor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings};
+    use crate::lint::{FileKind, Settings};
 
     /// The opening's name and the half-move that reaches it.
     fn opening(text: &str, reading: ReadMode) -> Option<(&'static str, &str)> {

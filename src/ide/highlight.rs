@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::line_of_play::{before, index_at, steps};
 use super::open_game::OpenGame;
 use super::tree::{half_move_at, token_at};
-use crate::analysis::{Resolved, ResolvedMove};
+use crate::replay::{Resolved, ResolvedMove};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::line_of_play::opening_of;
 use super::outline::GameOutline;
-use crate::analysis::{Cancellation, Resolved};
+use crate::lint::Cancellation;
+use crate::replay::Resolved;
 
 /// The lenses to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +57,8 @@ pub fn end_of_main_line(text: &str, cancel: &dyn Cancellation) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::resolve_game;
 
     fn lens(text: &str) -> String {
         let settings = Settings::default();

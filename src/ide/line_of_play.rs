@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use shakmaty::{CastlingSide, Move, Square};
 
-use crate::analysis::{HalfMove, ResolvedMove};
 use crate::notation::EndMark;
 use crate::openings::{Opening, named};
+use crate::replay::{HalfMove, ResolvedMove};
 use crate::rules::{Bitboards, Play};
 
 /// Number of half-moves of a line to examine for its opening.

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use super::board_owners::{Owner, Owners};
 use super::line_of_play::{before, index_at};
 use super::outline::{GameOutline, Leaf};
-use crate::analysis::commands::commands;
-use crate::analysis::{Cancellation, Resolved, ResolvedMove};
+use crate::lint::Cancellation;
 use crate::notation::nag::of_suffix;
+use crate::replay::commands::commands;
+use crate::replay::{Resolved, ResolvedMove};
 use crate::syntax::Token;
 
 /// The loss of winning chances, on a scale from -1 to 1, from which lichess calls a half-move an inaccuracy.
@@ -128,7 +129,8 @@ fn chance(operands: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::resolve_game;
 
     fn found(text: &str) -> Vec<&str> {
         let settings = Settings::default();

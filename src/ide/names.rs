@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::unescaped;
+use crate::syntax::tag_list::unescaped;
 use crate::syntax::tag_section;
 
 /// The kind of a name.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::line_of_play::{alternatives, before, index_at, opening_of, replaced, steps};
 use super::open_game::OpenGame;
 use super::tree::{half_move_at, token_at};
-use crate::analysis::ResolvedMove;
+use crate::replay::ResolvedMove;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
 

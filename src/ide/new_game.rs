@@ -5,8 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::LONGEST_RESOLVED;
-use crate::analysis::{Context, decode};
+use crate::binary::decode;
 use crate::convert::{StoredGame, Target, convert_whole};
+use crate::lint::Context;
 use crate::notation::{FCN, Medium, Notation, SAN};
 
 /// The form in which games are written.
@@ -193,7 +194,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::analysis::{FileKind, Settings};
+    use crate::lint::{FileKind, Settings};
 
     const TAGS: &str = "[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
     /// Pe2-e4, Pe7-e5, and a move that ends the game: Ng1-f3 or Ke1-e3.

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::line_of_play::index_at;
 use super::open_game::OpenGame;
 use super::tree::half_move_at;
-use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game};
+use crate::lint::Context;
+use crate::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game};
 use crate::rules::{Position, SharedPosition, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// A position as distinguished by article 9.2 of the FIDE laws, and its variant.
@@ -80,8 +81,8 @@ impl Visitor for Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings};
     use crate::ide::open_game::StandaloneGame;
+    use crate::lint::{FileKind, Settings};
 
     /// The games with the half-moves that reach the position after the one at `|`.
     fn shown(games: &[&str]) -> Vec<String> {

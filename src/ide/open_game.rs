@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::tree::kept_tree;
-use crate::analysis::{Cancellation, Context, NEVER, Resolved, resolve_game};
+use crate::lint::{Cancellation, Context, NEVER};
+use crate::replay::{Resolved, resolve_game};
 use crate::syntax::GreenTree;
 use crate::syntax::ast::{AstNode, Game};
 
@@ -42,8 +43,8 @@ impl<'a> StandaloneGame<'a> {
     /// With default settings.
     #[cfg(test)]
     pub fn of(text: &'a str) -> StandaloneGame<'a> {
-        static SETTINGS: std::sync::LazyLock<crate::analysis::Settings> = std::sync::LazyLock::new(Default::default);
-        let kind = crate::analysis::FileKind::Unknown;
+        static SETTINGS: std::sync::LazyLock<crate::lint::Settings> = std::sync::LazyLock::new(Default::default);
+        let kind = crate::lint::FileKind::Unknown;
         StandaloneGame::new(text, Context::new(&SETTINGS, kind))
     }
 }

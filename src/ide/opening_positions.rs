@@ -6,7 +6,8 @@ use shakmaty::Color;
 
 use super::game_opening::ReadMode;
 use super::hover::named_in_label;
-use crate::analysis::{Context, Deviation, FastPass, GameFormat, PlayedMove, Visitor, resolve_game, sets_up_a_board};
+use crate::lint::{Context, GameFormat};
+use crate::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game, sets_up_a_board};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// Number of half-moves per line that are recorded: transpositions occur early.
@@ -137,7 +138,7 @@ impl Visitor for OpeningPositionVisitor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings};
+    use crate::lint::{FileKind, Settings};
 
     fn all(text: &str, reading: ReadMode) -> OpeningPositions {
         let settings = Settings::default();

@@ -5,7 +5,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{Cancellation, parse_game, unescaped};
+use crate::lint::Cancellation;
+use crate::replay::parse_game;
+use crate::syntax::tag_list::unescaped;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The tokens of a game.
@@ -169,7 +171,7 @@ impl Sink for GameOutline<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::NEVER;
+    use crate::lint::NEVER;
 
     #[test]
     fn tokens_know_their_tags_and_lines() {

@@ -6,8 +6,9 @@
 use std::ops::Range;
 
 use super::hover::quoted_half_moves;
-use crate::analysis::commands::commands;
-use crate::analysis::{Cancellation, parse_game};
+use crate::lint::Cancellation;
+use crate::replay::commands::commands;
+use crate::replay::parse_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The type of a semantic token.
@@ -274,7 +275,8 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::analysis::{Code, Context, FileKind, Settings, check_game};
+    use crate::lint::{Code, Context, FileKind, Settings};
+    use crate::replay::check_game;
 
     fn all(text: &str) -> Vec<SemanticSpan> {
         let settings = Settings::default();

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::line_of_play::{index_at, replaced};
 use super::outline::{GameOutline, Leaf};
-use crate::analysis::{Cancellation, Resolved};
+use crate::lint::Cancellation;
+use crate::replay::Resolved;
 use crate::syntax::Token;
 
 /// A cursor command.
@@ -132,7 +133,8 @@ impl LineNavigator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::resolve_game;
 
     /// The successive targets of a step from the `|` until there are no more, as byte ranges.
     fn way(to: CursorStep, marked: &str) -> Vec<String> {

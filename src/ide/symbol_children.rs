@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::tree::game_tree;
-use crate::analysis::Cancellation;
-use crate::analysis::commands::commands;
+use crate::lint::Cancellation;
+use crate::replay::commands::commands;
 use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, MovetextItem, Variation};
 
 /// Maximum number of symbols in a game.

@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::unescaped;
-use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::openings::Opening;
+use crate::syntax::tag_list::unescaped;
 use crate::syntax::tag_section;
+use crate::variants::{GameRules, Named, find_variant};
 
 /// A game's entry in a list of symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::analysis::{Cancellation, parse_game};
+use crate::lint::Cancellation;
+use crate::replay::parse_game;
 use crate::syntax::ast::{AstNode, Game};
 use crate::syntax::{
     GreenTree, NodeOrToken, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder, TreeCache,

@@ -1,6 +1,6 @@
 //! The language server: everything that knows tower-lsp.
 //!
-//! Knows: `ide`, `analysis`'s plain data, `config`, the encodings of `source`, the protocol. Never knows: chess,
+//! Knows: `ide`, the plain data of `lint`, `replay` and `games`, `config`, the encodings of `source`, the protocol. Never knows: chess,
 //! grammar.
 //!
 //! - Handlers start in the order of arrival (`guard`), so text changes apply in order and a request sees the text that

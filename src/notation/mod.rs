@@ -2,7 +2,7 @@
 //! names.
 //!
 //! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves. Never knows: trees, diagnostics,
-//! files, the protocol. A notation does not judge: `analysis` decides with the help of `rules` whether a move is legal.
+//! files, the protocol. A notation does not judge: `replay` decides with the help of `rules` whether a move is legal.
 //! The exceptions are writing SAN, and reading and writing PGC, Brenner and the index among the legal moves, which
 //! depend on the legal moves of shakmaty's position.
 //!

@@ -9,9 +9,11 @@ mod edit_script;
 mod encoding;
 mod file_position;
 mod fit;
+pub(crate) mod near;
 mod sniff;
 
 pub use edit_script::{ChangeTag, DiffTag, changes, edit_script};
 pub use encoding::{Encoding, offending_bytes};
 pub use file_position::{ChunkExtent, ChunkStart, FilePosition, Locator};
+pub use near::distance as spelling_distance;
 pub use sniff::{BYTE_ORDER_MARK, NonChessFile, sniff};

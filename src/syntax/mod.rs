@@ -4,7 +4,7 @@
 //! files, the protocol.
 //!
 //! There is one grammar. It emits events to a [`Sink`]: the tree builder makes a lossless tree for editors, and
-//! `analysis` judges the events directly in batch work. It never fails and always advances. The functions that
+//! `replay` judges the events directly in batch work. It never fails and always advances. The functions that
 //! determine the ends of comments, tags and games are shared with the game scanner of [`games`], so that both agree.
 
 pub mod ast;
@@ -36,6 +36,7 @@ mod sentences;
 mod slips;
 mod spaced_moves;
 mod surroundings;
+pub mod tag_list;
 mod tag_section;
 mod tag_slips;
 mod tags;

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use expect_test::expect;
-use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::{BCCF, BRENNER, BinaryEvent, BinaryStart, PGC};
+use vgn_lsp::replay::resolve_game;
 
 use crate::binary::lookup::{events, read_from, write_from};
 

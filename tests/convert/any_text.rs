@@ -1,9 +1,10 @@
 //! Laws over any text: no panic, edits in order and between characters, losses and refusals inside the text.
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, resolve_game};
 use vgn_lsp::convert::{Conversion, Target, apply, convert_game, export_pgn, move_format_edit};
+use vgn_lsp::lint::{Context, FileKind, Settings, Severity};
 use vgn_lsp::notation::FCN;
+use vgn_lsp::replay::resolve_game;
 use vgn_lsp::syntax::games::games;
 
 fn piece() -> impl Strategy<Value = String> {

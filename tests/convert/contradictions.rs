@@ -10,14 +10,14 @@ const TARGETS: [&str; 12] =
 
 /// The game in export format, and how many losses there are.
 fn exported(game: &StoredGame<'_>) -> (String, usize) {
-    let settings = vgn_lsp::analysis::Settings::default();
+    let settings = vgn_lsp::lint::Settings::default();
     let whole = convert_whole(game, &context(&settings), &target("PGN")).expect("a game that can be exported");
     (whole.text, whole.losses.len())
 }
 
 /// Each game is the same after a conversion that lost nothing; how many conversions did.
 fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
-    let settings = vgn_lsp::analysis::Settings::default();
+    let settings = vgn_lsp::lint::Settings::default();
     let (mut kept, mut listed) = (0, 0);
     for text in games {
         let game = StoredGame { text: &text, section: None, length_known: false };
@@ -52,7 +52,7 @@ fn results_that_contradict_the_terminator() {
 fn results_that_are_none() {
     let results = ["resigned", "White wins on time", "1-0 ff", "+", "0.5", "?", "", "1/2", "White wins", "½-½"];
     let games = results.into_iter().flat_map(|result| ["1-0", "0-1", "*"].map(|end| (result, end)));
-    let settings = vgn_lsp::analysis::Settings::default();
+    let settings = vgn_lsp::lint::Settings::default();
     for (result, end) in games {
         let text = format!("[Result \"{result}\"]\n\n1. e4 e5 {end}\n");
         let game = StoredGame { text: &text, section: None, length_known: false };
@@ -71,7 +71,7 @@ fn boards_that_contradict_one_another() {
     let games = values.into_iter().flat_map(|value| fens.each_ref().map(|fen| (value, fen.clone())));
     let games = games.map(|(value, fen)| format!("[SetUp \"{value}\"]\n{fen}\n1. e4 e5 *\n"));
     for text in games {
-        let settings = vgn_lsp::analysis::Settings::default();
+        let settings = vgn_lsp::lint::Settings::default();
         let game = StoredGame { text: &text, section: None, length_known: false };
         for to in TARGETS {
             let lost = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves").losses.len();

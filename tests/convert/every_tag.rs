@@ -1,7 +1,7 @@
 //! A tag is what its game says, whatever its name: a conversion keeps it, or lists it as a loss.
 
-use vgn_lsp::analysis::known_tags;
 use vgn_lsp::convert::apply;
+use vgn_lsp::syntax::tag_list::known_tags;
 
 use crate::convert::support::try_convert;
 

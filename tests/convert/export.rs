@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use expect_test::{Expect, expect};
-use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
 use vgn_lsp::convert::export_pgn;
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::resolve_game;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
@@ -147,7 +148,7 @@ fn an_unclosed_comment_is_closed() {
         ("1. e4 (1. d4 {open", "1. e4 (1. d4 {open}) *\n\n"),
         ("[White \"W\"]\n\n{open", "{open} *\n\n"),
     ] {
-        let settings = vgn_lsp::analysis::Settings::default();
+        let settings = vgn_lsp::lint::Settings::default();
         let losses = export_pgn(game, &Context::new(&settings, FileKind::Unknown));
         let losses = losses.expect("a game").losses;
         let told = losses.iter().any(|loss| loss.message.starts_with("the comment has no closing `}`"));
@@ -221,7 +222,7 @@ fn real_games() {
             let is_short = |line: &str| line.chars().count() < 80 || line.contains("{") || text.contains(line);
             assert!(movetext.lines().all(is_short), "{}", exported.text);
             let (before, after) = (resolve_game(&text, &context), resolve_game(&exported.text, &context));
-            let boards = |game: &vgn_lsp::analysis::Resolved| -> Vec<_> {
+            let boards = |game: &vgn_lsp::replay::Resolved| -> Vec<_> {
                 game.moves.iter().map(|m| m.after.as_deref().map(|after| after.setup())).collect()
             };
             assert_eq!(boards(&before), boards(&after), "{}", exported.text);

@@ -1,8 +1,8 @@
 //! What stands inside a comment stays, whatever is written: blanks, tabs, line ends and how long its lines are.
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::Settings;
 use vgn_lsp::convert::{StoredGame, Target, convert_whole};
+use vgn_lsp::lint::Settings;
 
 use crate::convert::notes::{Line, notes};
 use crate::convert::support::context;

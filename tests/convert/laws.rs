@@ -6,8 +6,9 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use vgn_lsp::analysis::{Context, FileKind, Resolved, Settings, resolve_game, shape_of};
 use vgn_lsp::convert::{Target, apply, convert_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::{Resolved, resolve_game, shape_of};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};

@@ -1,6 +1,7 @@
 //! The lines of a game's text.
 
-use vgn_lsp::analysis::{Settings, resolve_game};
+use vgn_lsp::lint::Settings;
+use vgn_lsp::replay::resolve_game;
 
 use crate::convert::support::context;
 pub use crate::support::lines::lines_of;

@@ -280,7 +280,7 @@ fn a_false_en_passant_is_listed() {
     {
         for to in ["SAN", "FCN", "LAN", "UCI", "SFEN", "PGN", "VGN"] {
             let lost = |moves: &str| {
-                let settings = vgn_lsp::analysis::Settings::default();
+                let settings = vgn_lsp::lint::Settings::default();
                 let game = StoredGame { text: moves, section: None, length_known: false };
                 let whole = convert_whole(&game, &context(&settings), &target(to)).expect("a game");
                 whole.losses.iter().map(Loss::to_string).collect::<Vec<_>>()

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use shakmaty::Color;
-use vgn_lsp::analysis::{
-    Context, FileKind, GameFormat, ResolvedMove, Settings, apply, fix_game, resolve_game, shape_of,
-};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, GameFormat, Settings, apply};
+use vgn_lsp::replay::{ResolvedMove, resolve_game, shape_of};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// A line of play.
@@ -259,7 +259,7 @@ proptest! {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let before = bare(notes(&text));
-        let found = vgn_lsp::analysis::check_game(&text, &context).diagnostics;
+        let found = vgn_lsp::replay::check_game(&text, &context).diagnostics;
         for (code, fix) in found.iter().flat_map(|found| found.fixes.iter().map(move |fix| (found.code, fix))) {
             if fix.safe {
                 let fixed = apply(&text, &fix.edits);
@@ -269,7 +269,7 @@ proptest! {
         let edits = fix_game(&text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
         let fixed = apply(&text, &edits);
         prop_assert_eq!(&before, &bare(notes(&fixed)), "{}\n{}", text, fixed);
-        let left = vgn_lsp::analysis::check_game(&fixed, &context).diagnostics;
+        let left = vgn_lsp::replay::check_game(&fixed, &context).diagnostics;
         // A comment that names another half-move than White's stays where it is, and those before it.
         if !text.contains("[%after") {
             let left: Vec<_> = left.iter().filter(|found| found.code.name() == "comment-placement").collect();

@@ -2,8 +2,9 @@
 //! without a loss becomes the PGN game again that it was, word for word but for its numbers and the places of its comments.
 
 use serde_json::Value;
-use vgn_lsp::analysis::{apply, shape_of};
+use vgn_lsp::lint::apply;
 use vgn_lsp::notation::nag;
+use vgn_lsp::replay::shape_of;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, is_en_passant_suffix, parse};
 

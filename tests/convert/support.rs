@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
 use vgn_lsp::convert::{Conversion, Refusal, Target, apply, convert_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::resolve_game;
 
 pub fn target(name: &str) -> Target {
     Target::find(name).expect("a target")
@@ -53,7 +54,7 @@ pub fn with_losses(text: &str, to: &str) -> String {
 
 /// Codes of the errors and warnings of a game, sorted.
 pub fn faults(text: &str) -> Vec<&'static str> {
-    use vgn_lsp::analysis::Severity;
+    use vgn_lsp::lint::Severity;
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let report = resolve_game(text, &context).report;

@@ -154,7 +154,7 @@ fn what_cannot_stand_where_it_does_is_listed() {
 }
 
 fn exported(text: &str) -> String {
-    let settings = vgn_lsp::analysis::Settings::default();
+    let settings = vgn_lsp::lint::Settings::default();
     let export = export_pgn(text, &context(&settings)).expect("a game");
     export.text
 }
@@ -190,7 +190,7 @@ fn a_number_without_a_period_names_what_can_be_replaced() {
     for variation in ["(1. d4 1.5 d5)", "(1 d4 1.5 d5)"] {
         for to in ["PGN", "PGC"] {
             let text = vgn(&format!("1. e4 1.5 e5 2. Nf3 2.5 Nc6 {variation} *"));
-            let settings = vgn_lsp::analysis::Settings::default();
+            let settings = vgn_lsp::lint::Settings::default();
             let game = StoredGame { text: &text, section: None, length_known: false };
             let whole = convert_whole(&game, &context(&settings), &target(to)).expect("a game");
             let told = |loss: &Loss| loss.message.starts_with("what the variation replaces is not known: ");

@@ -2,9 +2,9 @@
 //! and has no line that is longer than it must be. A reader that goes by lines finds what it found.
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::convert::export_pgn;
 use vgn_lsp::format::{CommentLines, Layout, MoveLines, Numbers, VariationLines};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::syntax::games::{Span, games};
 
 use crate::format::by_lines::games_by_lines;

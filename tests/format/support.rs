@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use vgn_lsp::analysis::shape_of;
+use vgn_lsp::replay::shape_of;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 

@@ -1,6 +1,6 @@
 //! Commands in comments: what chessops finds in them.
 
-use vgn_lsp::analysis::commands::commands;
+use vgn_lsp::replay::commands::commands;
 
 use crate::peers::rows::rows;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::Value;
-use vgn_lsp::analysis::{GameFormat, Severity};
+use vgn_lsp::lint::{GameFormat, Severity};
 
 use crate::peers::rows::Row;
 use crate::support::games::figures::{Difference, OneGame, comparable, oracle};

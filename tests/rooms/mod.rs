@@ -182,7 +182,7 @@ fn a_broken_rule_is_seen_however_it_is_written() {
         ),
         ("src/cli/a.rs", "use shakmaty::Chess;", "src/cli/a.rs:1: `cli` never knows the crate shakmaty"),
         ("src/main.rs", "use vgn_lsp::native::run_stdio;", "src/main.rs:1: `main` never knows the room native"),
-        ("src/analysis/a.rs", "fn f() { println!(\"x\") }", "src/analysis/a.rs:1: `analysis` never prints (println!)"),
+        ("src/replay/a.rs", "fn f() { println!(\"x\") }", "src/replay/a.rs:1: `replay` never prints (println!)"),
         (
             "src/rules/a.rs",
             "#[cfg(test)] mod tests { use crate::syntax::tree; }",

@@ -1,8 +1,9 @@
 //! Games of every variant that python-chess played at random: the same moves have the same texts, and the same ends.
 
 use shakmaty::Color;
-use vgn_lsp::analysis::{Context, FileKind, HalfMove, Resolved, Settings, resolve_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::{EndMark, Notation, SAN, UCI};
+use vgn_lsp::replay::{HalfMove, Resolved, resolve_game};
 use vgn_lsp::rules::Position;
 
 const GAMES: &str = include_str!("../data/variants/random.jsonl");

@@ -63,7 +63,7 @@ proptest! {
                     let again = Game { text: whole.text, section: Some(section) };
                     let transcript = again.resolve();
                     prop_assert_eq!(transcript.decoded.error, None, "{} to {}: {:?}", notation, to, again);
-                    let boards = |moves: &[vgn_lsp::analysis::ResolvedMove]| -> Vec<_> {
+                    let boards = |moves: &[vgn_lsp::replay::ResolvedMove]| -> Vec<_> {
                         moves.iter().map(|m| m.after.as_deref().map(|after| after.board().clone())).collect()
                     };
                     prop_assert_eq!(boards(&transcript.transcript.moves), boards(&read.transcript.moves), "{} to {}", notation, to);

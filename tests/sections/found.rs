@@ -1,7 +1,7 @@
 //! What is found in sections: one cause, one diagnostic, at its bytes.
 
 use expect_test::{Expect, expect};
-use vgn_lsp::analysis::{Code, apply};
+use vgn_lsp::lint::{Code, apply};
 
 use crate::sections::support::{Game, hex};
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use vgn_lsp::analysis::{Resolved, Severity, resolve_game, shape_of};
+use vgn_lsp::lint::Severity;
+use vgn_lsp::replay::{Resolved, resolve_game, shape_of};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 use crate::sections::support::{Game, with_context};
@@ -155,7 +156,7 @@ pub fn fates(original: &Game) -> Result<Fates, String> {
 
 fn with_result(text: &str) -> Option<String> {
     let terminator = normal(text).pop()?;
-    let words = vgn_lsp::analysis::results::words(&terminator)?;
+    let words = vgn_lsp::replay::results::words(&terminator)?;
     let at = text.find('[')?;
     Some(format!("{}[Result \"{words}\"]\n{}", &text[..at], &text[at..]))
 }

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use vgn_lsp::analysis::resolve_game;
 use vgn_lsp::notation::{BinaryEvent, Codec, Notation, REGISTRY, find};
+use vgn_lsp::replay::resolve_game;
 
 use crate::sections::support::{BINARY, Game, hex, with_context};
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use vgn_lsp::analysis::{
-    Context, FileKind, GameReport, ResolvedBinary, Settings, check_binary_game, check_game, resolve_binary_game,
-};
+use vgn_lsp::binary::{ResolvedBinary, check_binary_game, resolve_binary_game};
 use vgn_lsp::convert::{Refusal, StoredConversion, StoredGame, Target, convert_whole};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::{GameReport, check_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 

@@ -1,7 +1,7 @@
 //! What sections say, as text.
 
 use expect_test::{Expect, expect};
-use vgn_lsp::analysis::decode;
+use vgn_lsp::binary::decode;
 
 use crate::sections::support::{BINARY, Game, hex};
 

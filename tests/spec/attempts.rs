@@ -1,6 +1,7 @@
 //! Half-moves written with a letter that is none of theirs: each is one finding, and moves nothing that stands around it.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, fix_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 
 use super::found::{clean, earns, fixed, found_in, message};
 use crate::convert::support::converted;

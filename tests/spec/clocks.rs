@@ -1,6 +1,6 @@
 //! The clocks of boards in FEN (PGN 16.1; rule D1): one cause is one finding, and one fix writes those that follow from play.
 
-use vgn_lsp::analysis::{Diagnostic, apply};
+use vgn_lsp::lint::{Diagnostic, apply};
 
 use crate::spec::found::{VGN, clean, vgn};
 use crate::spec::habits::{Game, board, check, real_games};

@@ -1,6 +1,7 @@
 //! One cause, one finding: what follows from a slip is silent, or named beside it.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::check_game;
 
 use super::found::{earns, fixed, found, message, vgn};
 use super::habits::check;

@@ -1,14 +1,16 @@
 //! A half-move or a board with one wrong character: one finding over all of it, nothing that is safe, and nothing judged
 //! behind it by a board that nobody knows.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, check_game, fix_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
+use vgn_lsp::replay::check_game;
 
 /// The findings of a VGN game: code, text, and whether a fix is safe.
 fn found(notation: &str, movetext: &str) -> Vec<(&'static str, String, bool)> {
     let game = format!("[GameFormat \"VGN\"]\n[MoveFormat \"{notation}\"]\n\n{movetext}");
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
-    let of_game = |d: vgn_lsp::analysis::Diagnostic| {
+    let of_game = |d: vgn_lsp::lint::Diagnostic| {
         let text = game[d.range.start as usize..d.range.end as usize].to_owned();
         (d.code.name(), text, d.fixes.iter().any(|fix| fix.safe))
     };

@@ -3,9 +3,10 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game, resolve_game};
 use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::{FCN, FEN, LAN, MCN, Notation, SAN, SFEN, UCI};
+use vgn_lsp::replay::{check_game, resolve_game};
 
 use super::found::{earns, fixed, found, message, vgn};
 use crate::support::damage::Damage;
@@ -40,7 +41,7 @@ fn slipped(text: &str, at: usize, slip: Slip) -> Option<String> {
 fn converted(text: &str, target: Target) -> Option<String> {
     let settings = Settings::default();
     let converted = convert_game(text, &Context::new(&settings, FileKind::Unknown), &target, None).ok()?;
-    Some(vgn_lsp::analysis::apply(text, &converted.edits))
+    Some(vgn_lsp::lint::apply(text, &converted.edits))
 }
 
 fn real_games() -> Vec<String> {

@@ -1,8 +1,10 @@
 //! Safe fixes take no sign away that alone shows a loss: a game that was damaged and is found sound after them says what
 //! it said before the damage.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, fix_game, resolve_game};
 use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
+use vgn_lsp::replay::resolve_game;
 use vgn_lsp::syntax::games::games;
 
 use super::found::{earns, fcn, found, message, vgn};

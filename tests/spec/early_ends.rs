@@ -1,8 +1,9 @@
 //! Terminators, numbers and glyphs where a half-move should stand: one cause, one finding, and nothing illegal passes.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, check_game};
 use vgn_lsp::convert::{Target, apply, convert_game};
+use vgn_lsp::lint::{Context, FileKind, Settings, Severity};
 use vgn_lsp::notation::FCN;
+use vgn_lsp::replay::check_game;
 use vgn_lsp::syntax::games::games;
 
 use crate::spec::found::fixed;

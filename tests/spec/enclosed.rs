@@ -1,6 +1,7 @@
 //! Numbers with a parenthesis, `1)`, which may be the end of a variation too (rule C2).
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, fix_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::syntax::Token;
 use vgn_lsp::syntax::games::games;
 

@@ -1,8 +1,10 @@
 //! Rules B1 to B3 and B11: a tag with one slip is one finding, is not missing elsewhere, and is never there twice after
 //! a fix.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, apply, check_game, fix_game};
 use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings, Severity, apply};
+use vgn_lsp::replay::check_game;
 
 use super::found::{count, earns, fixed, found_in, vgn};
 
@@ -28,7 +30,7 @@ fn roster() -> Vec<String> {
 fn fixes(game: &str) -> Vec<(String, bool)> {
     let settings = Settings::default();
     let report = check_game(game, &Context::new(&settings, FileKind::Pgn).with_fixes(true));
-    let of = |fix: &vgn_lsp::analysis::Fix| {
+    let of = |fix: &vgn_lsp::lint::Fix| {
         let mut text = game.to_owned();
         for edit in fix.edits.iter().rev() {
             text.replace_range(edit.range.start as usize..edit.range.end as usize, &edit.text);

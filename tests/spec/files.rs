@@ -1,6 +1,6 @@
 //! Section A: files and games.
 
-use vgn_lsp::analysis::{FileKind, Settings};
+use vgn_lsp::lint::{FileKind, Settings};
 use vgn_lsp::source::Encoding;
 
 use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found_in};

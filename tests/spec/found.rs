@@ -1,6 +1,7 @@
 //! What is found in a text, in a form that is easy to write down.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, Strictness, check_game, resolve_game};
+use vgn_lsp::lint::{Context, FileKind, Settings, Strictness};
+use vgn_lsp::replay::{check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
 /// The tag of a VGN game.

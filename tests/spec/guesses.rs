@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::check_game;
 
 use super::found::{clean, earns, fixed};
 use crate::support::games::read;

@@ -2,7 +2,8 @@
 //! them.
 
 use shakmaty::{Color, fen::Fen};
-use vgn_lsp::analysis::{Context, Diagnostic, FileKind, ResolvedMove, Settings, apply, check_game, resolve_game};
+use vgn_lsp::lint::{Context, Diagnostic, FileKind, Settings, apply};
+use vgn_lsp::replay::{ResolvedMove, check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
 use crate::spec::found::{VGN, clean, earns};

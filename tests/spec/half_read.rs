@@ -1,9 +1,10 @@
 //! Behind a half-move that is read in part, or a variation whose place is not known, nothing is judged, and nothing
 //! written, from a board that is guessed.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
 use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::FCN;
+use vgn_lsp::replay::check_game;
 
 use crate::spec::found::fixed;
 

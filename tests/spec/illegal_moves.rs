@@ -1,7 +1,7 @@
 //! Moves that other readers of SAN call illegal: they are reported, and no safe fix makes another move of them.
 
 use shakmaty::{Move, Role};
-use vgn_lsp::analysis::{Diagnostic, Severity};
+use vgn_lsp::lint::{Diagnostic, Severity};
 use vgn_lsp::rules::Position;
 
 use super::found::{earns, fixed};

@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use shakmaty::{Role, Square};
-use vgn_lsp::analysis::{Context, FileKind, Resolved, Settings, resolve_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::languages::{LANGUAGES, Language};
 use vgn_lsp::notation::{SAN, san};
+use vgn_lsp::replay::{Resolved, resolve_game};
 use vgn_lsp::rules::Position;
 
 use super::found::{earns, fixed};

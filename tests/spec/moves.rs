@@ -1,15 +1,15 @@
 //! Section D, rules D1 to D3: moves and the board.
 
-use vgn_lsp::analysis::Strictness;
+use vgn_lsp::lint::Strictness;
 
 use crate::spec::found::{clean, earns, earns_when, fcn, fixed, from_board, last_board, message, vgn};
 
 #[test]
 fn d1_san_cannot_say_an_illegal_move() {
-    let settings = vgn_lsp::analysis::Settings::default();
-    let context = vgn_lsp::analysis::Context::new(&settings, vgn_lsp::analysis::FileKind::Unknown);
-    let severity = |text: &str| vgn_lsp::analysis::check_game(text, &context).diagnostics[0].severity;
-    use vgn_lsp::analysis::Severity::{Error, Warning};
+    let settings = vgn_lsp::lint::Settings::default();
+    let context = vgn_lsp::lint::Context::new(&settings, vgn_lsp::lint::FileKind::Unknown);
+    let severity = |text: &str| vgn_lsp::replay::check_game(text, &context).diagnostics[0].severity;
+    use vgn_lsp::lint::Severity::{Error, Warning};
     assert_eq!(severity("1. e5 *"), Error);
     assert_eq!(severity("1. Ke2 *"), Error);
     for (format, text) in [

@@ -1,6 +1,7 @@
 //! Section C: plain move text.
 
-use vgn_lsp::analysis::{Code, Context, FileKind, Settings, Severity, check_game};
+use vgn_lsp::lint::{Code, Context, FileKind, Settings, Severity};
+use vgn_lsp::replay::check_game;
 
 use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found, message, safe_fixes, vgn};
 

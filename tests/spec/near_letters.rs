@@ -1,6 +1,7 @@
 //! What is suggested is written as the game's notation writes it, in the letter case of the game.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::check_game;
 
 use super::found::vgn;
 

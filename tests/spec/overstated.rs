@@ -2,8 +2,9 @@
 //! another move of them.
 
 use shakmaty::Move;
-use vgn_lsp::analysis::{Context, Diagnostic, FileKind, HalfMove, ResolvedMove, Settings, check_game};
+use vgn_lsp::lint::{Context, Diagnostic, FileKind, Settings};
 use vgn_lsp::notation::{EndMark, SAN};
+use vgn_lsp::replay::{HalfMove, ResolvedMove, check_game};
 use vgn_lsp::rules::{Play, Position};
 
 use super::found::{VGN, earns, fixed, found, vgn};

@@ -1,6 +1,7 @@
 //! Games that something parts, and numbers that something parts: no safe fix makes more of the damage.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, fix_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 
 use super::found::{fixed, found};
 

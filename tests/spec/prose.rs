@@ -1,6 +1,7 @@
 //! Prose, mails and pages around games (rule C6): one finding for each stretch, and every game as it was.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game, resolve_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::{check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
 use super::found::{earns, fixed};

@@ -1,7 +1,8 @@
 //! Rule C1: what is meant for a terminator, in other signs or words, is one finding with the right one as its fix, and
 //! nothing is put behind it that says otherwise.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::check_game;
 
 use super::found::{clean, count, earns, fixed, found, message};
 use super::languages::{games, numbered};

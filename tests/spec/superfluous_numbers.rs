@@ -3,8 +3,10 @@
 
 use crate::support::games::convert::as_vgn;
 use crate::support::games::read_game;
-use vgn_lsp::analysis::{Context, Diagnostic, Edit, FileKind, Settings, apply, check_game, fix_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, Diagnostic, Edit, FileKind, Settings, apply};
 use vgn_lsp::notation::{FCN, FEN, LAN, Notation, SAN, SFEN};
+use vgn_lsp::replay::check_game;
 
 const GAMES: [&str; 2] = [
     "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 $1 (2... d6 3. d4 exd4 (3... Nf6 4. Nc3) 4. Nxd4) 3. Bb5 a6 4. Ba4 $6 (4. Bxc6 \

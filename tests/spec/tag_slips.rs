@@ -1,7 +1,8 @@
 //! A stray sign among the tags: one finding, and the game is read by the tags that are left.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, fix_game};
 use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 use vgn_lsp::notation::{FCN, LAN, MCN, SFEN};
 
 use super::found::{count, earns, fixed, found_in, message};

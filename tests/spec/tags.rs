@@ -1,6 +1,6 @@
 //! Section B: tags.
 
-use vgn_lsp::analysis::{FileKind, Settings};
+use vgn_lsp::lint::{FileKind, Settings};
 
 use crate::spec::found::{VGN, clean, earns, fixed, found, found_in, last_board, vgn};
 
@@ -223,7 +223,7 @@ fn b10_a_binary_format_is_the_last_tag() {
 fn b11_tags_given_twice_and_the_roster() {
     earns(&pgn("[White \"a\"]\n[White \"b\"]"), &["duplicate-tag `[White \"b\"]`"]);
     let settings = Default::default();
-    let roster = |text: &str| crate::spec::found::found_in(text, vgn_lsp::analysis::FileKind::Unknown, &settings);
+    let roster = |text: &str| crate::spec::found::found_in(text, vgn_lsp::lint::FileKind::Unknown, &settings);
     assert_eq!(roster("[White \"a\"]\n\n1. e4 *"), ["missing-roster-tag `[White \"a\"]`"]);
     assert!(roster(&format!("{VGN}\n1. e4 *")).is_empty());
     // A fragment without any tag is not nagged at.

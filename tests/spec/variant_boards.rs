@@ -1,8 +1,9 @@
 //! Games of variants whose half-moves are boards: behind one that cannot be read, the rules stay those of the game.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply, resolve_game};
 use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 use vgn_lsp::notation::{FEN, SFEN};
+use vgn_lsp::replay::resolve_game;
 use vgn_lsp::syntax::games::games;
 
 use super::found::{VGN, clean, earns, found};

@@ -2,8 +2,8 @@
 //! writes them as they should be.
 
 use shakmaty::Color;
-use vgn_lsp::analysis::ResolvedMove;
 use vgn_lsp::notation::{FCN, SAN};
+use vgn_lsp::replay::ResolvedMove;
 
 use super::found::{VGN, earns, fcn, fixed, message};
 use super::habits::{Game, habit, numbered};

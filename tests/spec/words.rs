@@ -1,6 +1,6 @@
 //! Text that is no chess, in the middle of movetext and in the place of games (rule C6).
 
-use vgn_lsp::analysis::shape_of;
+use vgn_lsp::replay::shape_of;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{MoveShape, Node, Sink, SyntaxError, Token, parse};

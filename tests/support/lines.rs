@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use vgn_lsp::analysis::{Resolved, ResolvedMove};
+use vgn_lsp::replay::{Resolved, ResolvedMove};
 use vgn_lsp::rules::Position;
 
 /// The lines of a game, from the main line on: of each the line and the ply that it leaves, and its half-moves. Variations

@@ -136,10 +136,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::analysis::{FileKind, Settings};
     use crate::cli::batch::FileJob;
     use crate::cli::batch::inputs::InputFile;
     use crate::format::Layout;
+    use crate::lint::{FileKind, Settings};
     use crate::syntax::games::{games, next_game};
 
     fn block(bytes: &[u8]) -> FileBlock {

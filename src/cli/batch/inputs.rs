@@ -8,9 +8,9 @@ use std::path::{Component, Path, PathBuf};
 use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
-use crate::analysis::FileKind;
 use crate::cli::reason;
 use crate::files::{is_regular, open_named, open_regular};
+use crate::lint::FileKind;
 
 use super::FileFault;
 

@@ -25,8 +25,8 @@ mod words;
 
 use std::sync::Arc;
 
-use crate::analysis::Settings;
 use crate::format::Layout;
+use crate::lint::Settings;
 
 use inputs::InputFile;
 

@@ -216,9 +216,9 @@ fn fill(source: &mut dyn Read, buffer: &mut Vec<u8>, wanted: usize) -> io::Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings};
     use crate::cli::batch::inputs::InputFile;
     use crate::format::Layout;
+    use crate::lint::{FileKind, Settings};
     use crate::syntax::games::games;
     use std::sync::mpsc::sync_channel;
 

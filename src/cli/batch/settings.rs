@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::analysis::{Settings, Strictness};
 use crate::cli::{print_error, reason};
 use crate::config::{ConfigFile, ConfigFinder, DiagnosticLevels, EffectiveConfig};
 use crate::format::Layout;
+use crate::lint::{Settings, Strictness};
 
 use super::inputs::InputFile;
 use super::{FileFault, FileJob};

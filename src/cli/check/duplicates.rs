@@ -3,8 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::analysis::{Code, Diagnostic, Duplicates, Identity, Settings, duplicate_game};
 use crate::cli::format::OtherGame;
+use crate::lint::{Code, Diagnostic, Settings};
+use crate::replay::{Duplicates, Identity, duplicate_game};
 use crate::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 /// The games of one file, by their identities.

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::analysis::Diagnostic;
 use crate::cli::format::OtherGame;
 use crate::cli::reason;
+use crate::lint::Diagnostic;
 use crate::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
 
 use super::duplicates::{GameInFile, SeenGames};

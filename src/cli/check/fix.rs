@@ -2,7 +2,8 @@
 //!
 //! Only replaced ranges are re-encoded: every other byte stays as it was, whatever its encoding.
 
-use crate::analysis::{Code, Context, Diagnostic, Fix, fix_game_counted};
+use crate::games::fix_game_counted;
+use crate::lint::{Code, Context, Diagnostic, Fix};
 use crate::source::{Encoding, Locator};
 
 use super::judge::spans_of;

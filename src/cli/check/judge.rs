@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{
-    CleanGame, Code, Context, Diagnostic, FastPass, Fix, GameReport, Identity, check_binary_game, check_game,
-};
+use crate::binary::check_binary_game;
+use crate::lint::{Code, Context, Diagnostic, Fix};
+use crate::replay::{CleanGame, FastPass, GameReport, Identity, check_game};
 use crate::source::{ChunkExtent, ChunkStart, Encoding, offending_bytes};
 use crate::syntax::games::{Span, games, next_game, next_game_resumed};
 use crate::syntax::stands_alone_behind;

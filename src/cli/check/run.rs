@@ -8,7 +8,6 @@ use std::time::Instant;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::analysis::Diagnostic;
 use crate::cli::args::{CheckArgs, Format};
 use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::stdout::Stdout;
@@ -17,6 +16,7 @@ use crate::cli::summary::Summary;
 use crate::cli::terminal::{Stream, readable, shown_columns, wrapped_counts};
 use crate::cli::{ERRORS, FAULT, is_coloured, print_error, prompt, reason};
 use crate::config::DiagnosticLevels;
+use crate::lint::Diagnostic;
 
 use super::files::{CheckedFile, FixOptions, LocatedFindings};
 use super::fix::{FixScope, remedy};

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use crate::analysis::{Context, Settings, is_binary};
+use crate::binary::is_binary;
 use crate::cli::batch::FileJob;
 use crate::cli::batch::chunks::Chunk;
 use crate::convert::{
     PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
     move_format_edit, runs_on, strip_final_empty_line,
 };
+use crate::lint::{Context, Settings};
 use crate::notation::{Medium, Notation};
 use crate::source::{ChunkExtent, Encoding, FilePosition, Locator};
 use crate::syntax::games::{Span, games, next_game};

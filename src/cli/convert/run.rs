@@ -8,7 +8,6 @@ use std::time::Instant;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::analysis::Settings;
 use crate::cli::args::ConvertArgs;
 use crate::cli::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::cli::batch::inputs::{InputFile, gather};
@@ -19,6 +18,7 @@ use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, print_error, print_note, prompt};
 use crate::format::Layout;
+use crate::lint::Settings;
 use crate::source::{ChunkStart, Encoding, FilePosition, Locator};
 use crate::syntax::games::{Span, games};
 

@@ -1,9 +1,9 @@
 //! Formats one game's bytes: the work that runs on all cores.
 
-use crate::analysis::Context;
 use crate::cli::batch::FileJob;
 use crate::cli::batch::chunks::Chunk;
 use crate::format::{Formatter, Surroundings, SurroundingsTracker};
+use crate::lint::Context;
 use crate::source::Encoding;
 use crate::syntax::games::{Span, next_game};
 

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::analysis::Diagnostic;
 use crate::cli::terminal::visible;
+use crate::lint::Diagnostic;
 
 use super::{GamePlaces, PrintedGame, title};
 

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::analysis::{Code, Diagnostic, Fix};
+use crate::lint::{Code, Diagnostic, Fix};
 
 /// Maximum number of different lines kept for one file; all later ones are printed.
 const KEPT: usize = 1 << 12;

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::analysis::{Diagnostic, Severity};
 use crate::cli::terminal::visible_lines;
+use crate::lint::{Diagnostic, Severity};
 
 use super::{GamePlaces, PrintedGame, title};
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::analysis::Diagnostic;
 use crate::cli::json_text;
 use crate::cli::summary::Summary;
+use crate::lint::Diagnostic;
 use crate::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};

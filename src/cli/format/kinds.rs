@@ -1,6 +1,6 @@
 //! Groups a game's findings by kind: the first is printed in full, of the others only the places.
 
-use crate::analysis::{Code, Diagnostic};
+use crate::lint::{Code, Diagnostic};
 
 /// Findings with the same message at different places.
 pub struct FindingKind<'d> {
@@ -31,7 +31,8 @@ fn without_quotes(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, check_game};
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::check_game;
 
     #[test]
     fn what_differs_only_in_its_quotes_is_of_one_kind() {

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::analysis::{Code, Diagnostic};
+use crate::lint::{Code, Diagnostic};
 use crate::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 use super::args::Format;

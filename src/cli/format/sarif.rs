@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::analysis::{CATALOGUE, Diagnostic, Lint, Severity, page};
 use crate::cli::json_text;
+use crate::lint::{CATALOGUE, Diagnostic, Lint, Severity, page};
 use crate::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};

@@ -5,9 +5,9 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::analysis::{Diagnostic, Fix, Severity};
 use crate::cli::summary::counted;
 use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
+use crate::lint::{Diagnostic, Fix, Severity};
 use crate::source::FilePosition;
 
 use super::excerpt::excerpt;

@@ -5,15 +5,14 @@ use std::fs::Metadata;
 use std::hint::black_box;
 use std::ops::Range;
 
-use crate::analysis::{
-    CATALOGUE, Code, Context, FastPass, FileKind, GameReport, Settings, check_binary_game, check_game,
-    resolve_binary_game, resolve_game, shape_of,
-};
+use crate::binary::{check_binary_game, resolve_binary_game};
 use crate::cli::batch::FileFault;
 use crate::cli::batch::inputs::InputFile;
 use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::reason;
 use crate::files::at_most;
+use crate::lint::{CATALOGUE, Code, Context, FileKind, Settings};
+use crate::replay::{FastPass, GameReport, check_game, resolve_game, shape_of};
 use crate::source::{BYTE_ORDER_MARK, Encoding, sniff};
 use crate::syntax::games::{Span, games};
 use crate::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens, parse, tree_with_cache};

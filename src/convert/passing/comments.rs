@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use crate::analysis::after::lead;
 use crate::convert::numbers::decimal;
+use crate::replay::after::lead;
 
 /// Comments and variations of one game that may have to move.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::san_deviations::SanDeviations;
-use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor};
+use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
 
 /// Appends the game that starts at `at`, with half-moves in export form; returns its end.
 pub(super) fn copy(fast_pass: &mut FastPass, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {

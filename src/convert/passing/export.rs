@@ -7,10 +7,11 @@ use shakmaty::Color;
 use super::comments::braced;
 use super::line_end_at;
 use super::san_deviations::SanDeviations;
-use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor, line_end_of};
 use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
 use crate::convert::wrap::{CharacterWidth, LineWrapper};
+use crate::lint::line_end_of;
+use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
 
 /// Exports games; reuses its memory for every game.
 pub(super) struct Exporter {

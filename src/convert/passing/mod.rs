@@ -1,6 +1,6 @@
 //! Converts clean games while they are read, from bytes to bytes.
 //!
-//! Knows: the events of [`crate::analysis::FastPass`], notations of moves. Never knows: trees, resolved games, losses.
+//! Knows: the events of [`crate::replay::FastPass`], notations of moves. Never knows: trees, resolved games, losses.
 //! A game is eligible if it is clean, or if its diagnostics make no difference to a conversion: a missing tag, a wrong
 //! mark. Other games, and those with content that requires a decision, are left to [`super::convert_whole`], which
 //! produces the same bytes for all eligible games too (`tests/convert`). The encoding does not matter, because text is
@@ -21,8 +21,9 @@ use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Setup};
 
 use super::Target;
-use crate::analysis::{FastPass, line_end_of};
+use crate::lint::line_end_of;
 use crate::notation::{BinaryStart, Medium, SAN};
+use crate::replay::FastPass;
 use export::Exporter;
 use respell::Respeller;
 use section::Sectioner;

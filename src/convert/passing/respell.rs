@@ -7,12 +7,13 @@ use shakmaty::Color;
 use super::comments::CommentMover;
 use super::line_end_at;
 use super::spelling::Spelling;
-use crate::analysis::after::begins_with_after;
-use crate::analysis::results::words;
-use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
+use crate::lint::line_end_of;
 use crate::notation::{EndMark, Notation, SpelledMove};
+use crate::replay::after::begins_with_after;
+use crate::replay::results::words;
+use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
 
 /// Converts games to VGN; reuses its memory for every game.
 pub(super) struct Respeller {

@@ -1,6 +1,6 @@
 //! Readable half-moves that are not in export form.
 
-use crate::analysis::{Deviation, PlayedMove};
+use crate::replay::{Deviation, PlayedMove};
 
 /// Deviations of the next half-move.
 #[derive(Default)]

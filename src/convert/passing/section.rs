@@ -3,12 +3,14 @@
 use std::ops::Range;
 
 use super::{initial_start, line_end_at};
-use crate::analysis::results::words;
-use crate::analysis::{Deviation, FastPass, LONGEST_SECTION, PlayedMove, Visitor, line_end_of};
+use crate::binary::LONGEST_SECTION;
 use crate::convert::section_writer::outcome;
 use crate::convert::stored_game::LONGEST_TEXT;
 use crate::convert::tags::VGN;
+use crate::lint::line_end_of;
 use crate::notation::{BinaryEvent, Codec, Notation, TokenContent, WriteBinary};
+use crate::replay::results::words;
+use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
 use crate::rules::Bitboards;
 
 /// Converts games to binary sections; reuses its memory for every game.

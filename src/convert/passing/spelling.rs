@@ -2,8 +2,8 @@
 
 use shakmaty::{Move, Role, Square};
 
-use crate::analysis::PlayedMove;
 use crate::notation::{Codec, EndMark, Notation, SpelledMove, WriteMove};
+use crate::replay::PlayedMove;
 
 /// Writes half-moves; reuses its memory.
 pub(super) struct Spelling {

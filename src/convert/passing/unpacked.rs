@@ -8,11 +8,11 @@ use std::sync::LazyLock;
 use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Role, Square};
 
 use super::initial_start;
-use crate::analysis::results::{terminator, words};
-use crate::analysis::{LONGEST_SECTION, result_said};
+use crate::binary::{LONGEST_SECTION, result_said};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
 use crate::notation::{BinaryEvent, Codec, Notation, ParsedMove, PieceMove, find, side_of};
+use crate::replay::results::{terminator, words};
 
 /// Replaces `out` by the text of a game. `tags`: the text before the section, with `MoveFormat` as the last tag. `None`
 /// if there is more than plain tags and half-moves.

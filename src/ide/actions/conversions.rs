@@ -1,8 +1,8 @@
 //! Conversion of a game, of selected games or of a whole file to another notation, or to PGN or VGN.
 
 use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
-use crate::analysis::Context;
 use crate::convert::{Conversion, Refusal, Target, convert_resolved, resolve_to_convert};
+use crate::lint::Context;
 use crate::notation::Notation;
 
 /// Maximum length in bytes of a game whose conversion losses are computed at every cursor move. A longer game is

@@ -1,6 +1,7 @@
 //! Selection of the fixes that are applied together.
 
-use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, fix_game};
+use crate::games::fix_game;
+use crate::lint::{Code, Context, Diagnostic, Edit, Fix};
 
 /// Which fixes are applied together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,8 +15,9 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, NEVER, Resolved};
 use crate::convert::{Target, convert_resolved};
+use crate::lint::{Code, Context, Diagnostic, Edit, NEVER};
+use crate::replay::{GameReport, Resolved};
 
 pub use crate::convert::resolve_to_convert;
 pub use crate::syntax::{SURROUNDINGS, stands_alone};

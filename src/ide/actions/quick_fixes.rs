@@ -1,8 +1,8 @@
 //! The fixes of the diagnostics in the selection.
 
 use super::{Action, ActionKind, ActionSite, Effect};
-use crate::analysis::Fix;
 use crate::ide::markup;
+use crate::lint::Fix;
 
 /// One action per fix.
 pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {

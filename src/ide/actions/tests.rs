@@ -3,7 +3,8 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::analysis::{FileKind, Settings, check_game};
+use crate::lint::{FileKind, Settings};
+use crate::replay::check_game;
 
 fn context(settings: &Settings) -> Context<'_> {
     Context::new(settings, FileKind::Unknown)

@@ -9,13 +9,12 @@ use shakmaty::{Color, Move, Role, Square};
 use super::CompletionSite;
 use super::syntax_context::SyntaxContext;
 use super::terminators::on_board;
-use crate::analysis::{
-    Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game,
-};
 use crate::ide::line_of_play::{before, index_at, spellable};
 use crate::ide::outline::GameOutline;
+use crate::lint::{FileKind, GameFormat};
 use crate::notation::languages::{LANGUAGES, Language};
 use crate::notation::{EndMark, Medium, Notation, SAN, SpellingError, find};
+use crate::replay::{Deviation, FastPass, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game};
 use crate::rules::{Bitboards, Play, Position};
 use crate::syntax::Token;
 
@@ -264,8 +263,9 @@ pub fn language(outline: &GameOutline<'_>, moves: &[ResolvedMove], notation: &No
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, NEVER, Settings, resolve_game};
     use crate::ide::completion::CompletionQuery;
+    use crate::lint::{Context, NEVER, Settings};
+    use crate::replay::resolve_game;
 
     fn told(here: CompletionBoard) -> String {
         let CompletionBoard { before, is_assumed, number, color, ahead, notation, format, language, last, replaced } =

@@ -62,9 +62,10 @@ fn after(site: &CompletionSite<'_>, word: &Range<u32>) -> Option<CompletionItem>
 mod tests {
     use expect_test::expect;
 
-    use crate::analysis::{Code, Context, FileKind, Settings, check_game};
     use crate::ide::BoardStyle;
     use crate::ide::completion::tests::{check, offered};
+    use crate::lint::{Code, Context, FileKind, Settings};
+    use crate::replay::check_game;
 
     #[test]
     fn commands_within_comments() {

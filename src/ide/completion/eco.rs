@@ -1,8 +1,8 @@
 //! The opening of a game, and the ECO codes with their names.
 
 use super::CompletionSite;
-use crate::analysis::resolve_game;
 use crate::openings::{Eco, Opening, named, openings};
+use crate::replay::resolve_game;
 use crate::rules::Bitboards;
 
 /// The opening of the game's main line by position, including transpositions.

@@ -88,8 +88,9 @@ fn here(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FastPass, FileKind, Settings};
     use crate::ide::continuations::{MoveStatsBuilder, position_moves};
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::FastPass;
 
     /// The game with the inline completion at `|`.
     fn shown(marked: &str, others: &[&str]) -> String {

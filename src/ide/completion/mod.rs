@@ -32,8 +32,9 @@ use super::hover;
 use super::occurrences::PositionKey;
 use super::outline::GameOutline;
 use super::{BoardStyle, Markup, MarkupBlock, NameKind};
-use crate::analysis::{Context, GameFormat, Resolved};
+use crate::lint::{Context, GameFormat};
 use crate::notation::{SAN, TokenContent};
+use crate::replay::Resolved;
 use crate::rules::Play;
 use crate::syntax::Token;
 

@@ -7,9 +7,9 @@ use shakmaty::Color;
 use super::board::CompletionBoard;
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::analysis::GameFormat;
 use crate::ide::hover;
 use crate::ide::outline::{GameOutline, Leaf};
+use crate::lint::GameFormat;
 use crate::syntax::Token;
 
 /// A game with this many half-moves and no number is taken as one without numbers.

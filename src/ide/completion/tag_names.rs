@@ -2,9 +2,9 @@
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::analysis::{known_tags, roster};
 use crate::ide::hover;
 use crate::ide::outline::GameOutline;
+use crate::syntax::tag_list::{known_tags, roster};
 
 /// The names without a tag in the game (rule B3).
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {

@@ -4,12 +4,14 @@ use std::collections::HashSet;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite, eco, tag_vocabulary, terminators};
-use crate::analysis::variants::{UNSUPPORTED, VARIANTS};
-use crate::analysis::{FileKind, Resolved, is_vgn_format, resolve_game, results};
 use crate::ide::NameKind;
 use crate::ide::outline::GameOutline;
+use crate::lint::FileKind;
 use crate::notation::{Medium, REGISTRY, TokenContent};
 use crate::openings::openings;
+use crate::replay::{Resolved, resolve_game, results};
+use crate::syntax::tag_list::is_vgn_format;
+use crate::variants::{UNSUPPORTED, VARIANTS};
 
 /// Maximum number of values from other games.
 const MOST_IN_USE: usize = 200;

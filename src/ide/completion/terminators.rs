@@ -5,8 +5,8 @@ use shakmaty::Color;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::analysis::results;
 use crate::ide::outline::GameOutline;
+use crate::replay::results;
 use crate::rules::Position;
 use crate::syntax::Token;
 

@@ -3,8 +3,9 @@
 use expect_test::{Expect, expect};
 
 use super::{Completion, CompletionKind as Kind, CompletionQuery, ItemDocumentation, completion};
-use crate::analysis::{Context, FastPass, FileKind, Settings};
 use crate::ide::{BoardStyle, position_moves};
+use crate::lint::{Context, FileKind, Settings};
+use crate::replay::FastPass;
 
 /// Games nearby.
 const NEIGHBOURS: [&str; 2] = [
@@ -139,7 +140,7 @@ fn every_notation_of_texts_spells_them() {
     for notation in crate::notation::REGISTRY.iter().filter(|row| row.medium == crate::notation::Medium::Text) {
         let first = crate::rules::Position::initial();
         let after = first.after(&pawn());
-        let half_move = crate::analysis::HalfMove {
+        let half_move = crate::replay::HalfMove {
             before: &first,
             play: &pawn(),
             after: &after,
@@ -154,7 +155,7 @@ fn every_notation_of_texts_spells_them() {
             let text = game.replace('¦', &item.text);
             let settings = Settings::default();
             let context = Context::new(&settings, FileKind::Unknown);
-            let resolved = crate::analysis::resolve_game(&text, &context);
+            let resolved = crate::replay::resolve_game(&text, &context);
             let play = resolved.moves[1].play.expect("it is read");
             assert!(resolved.moves[1].illegal.is_none() && item.about == ItemDocumentation::Play(play), "{text}");
         }
@@ -435,7 +436,7 @@ fn nothing_is_wrong_with_a_game_that_a_snippet_begins() {
                 let close = open + filled[open..].find('}').expect("its end");
                 filled = format!("{}{}{}", &filled[..open], &filled[colon + 1..close], &filled[close + 1..]);
             }
-            assert_eq!(crate::analysis::check_game(&filled, &context).diagnostics, [], "{filled}");
+            assert_eq!(crate::replay::check_game(&filled, &context).diagnostics, [], "{filled}");
             assert!(!snippet.label.contains("study") || filled.contains("[Event \"Study: Chapter\"]"), "{filled}");
         }
     }

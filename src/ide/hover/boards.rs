@@ -5,10 +5,11 @@
 use shakmaty::Bitboard;
 
 use super::variants;
-use crate::analysis::{GameFormat, HalfMove};
 use crate::ide::line_of_play::steps_of;
 use crate::ide::{BoardStyle, MarkupBlock, board_svg, board_text, data_address, markup};
+use crate::lint::GameFormat;
 use crate::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard};
+use crate::replay::HalfMove;
 use crate::rules::{Play, Position, VariantEnd};
 
 /// How the hovers of a game show boards.

@@ -1,12 +1,12 @@
 //! Hover on a command in a comment, such as `[%clk 1:59:30]`.
 
 use super::{Hover, HoverSite};
-use crate::analysis::after::{Named, after};
-use crate::analysis::commands::{Command, commands, medals};
-use crate::analysis::{Code, GameFormat};
 use crate::ide::board_owners::{Owner, Owners};
 use crate::ide::outline::Leaf;
 use crate::ide::{COLOURS, MarkupBlock, markup};
+use crate::lint::{Code, GameFormat};
+use crate::replay::after::{Named, after};
+use crate::replay::commands::{Command, commands, medals};
 use crate::syntax::Token;
 
 /// The hover of the command at `offset`; `None` elsewhere in the comment.

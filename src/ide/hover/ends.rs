@@ -4,9 +4,9 @@ use shakmaty::Color;
 
 use super::moves::side;
 use super::{Hover, HoverSite, boards, line};
-use crate::analysis::GameFormat;
 use crate::ide::outline::Leaf;
 use crate::ide::{MarkupBlock, markup};
+use crate::lint::GameFormat;
 use crate::rules::{Outcome, Position};
 use crate::syntax::Token;
 

@@ -1,8 +1,8 @@
 //! Hover on `MoveFormat` and `GameFormat`: the notation with its rules and an example, and a description of VGN.
 
+use super::HoverSite;
 use crate::ide::{MarkupBlock, markup};
 use crate::notation::{Medium, Notation, REGISTRY, SAN, TokenContent, find, near};
-use super::HoverSite;
 
 /// The text below the headline of a `MoveFormat` tag.
 pub fn move_format(value: &str) -> Vec<MarkupBlock> {

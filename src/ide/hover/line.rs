@@ -1,9 +1,9 @@
 //! The line of play that leads to a half-move, across the variations that contain it.
 
 use super::HoverSite;
-use crate::analysis::ResolvedMove;
 use crate::ide::line_of_play::index_at;
 use crate::ide::outline::Leaf;
+use crate::replay::ResolvedMove;
 use crate::rules::History;
 use crate::syntax::Token;
 

@@ -31,8 +31,8 @@ use std::sync::Arc;
 
 use super::outline::{GameOutline, Leaf};
 use super::{BoardStyle, Markup, MarkupBlock};
-use crate::analysis::Resolved;
 use crate::ide::OpenGame;
+use crate::replay::Resolved;
 use crate::syntax::Token;
 
 /// A hover.

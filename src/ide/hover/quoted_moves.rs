@@ -10,11 +10,12 @@ use super::moves::{headline, number};
 use super::quotation::{QuotedMove, QuotedNumber, may_be_square, run_to};
 use super::variations::name;
 use super::{Hover, HoverSite, boards, line};
-use crate::analysis::{Context, FileKind, ResolvedMove, Settings, resolve_game};
 use crate::ide::MarkupBlock;
 use crate::ide::line_of_play::spellable;
 use crate::ide::outline::Leaf;
+use crate::lint::{Context, FileKind, Settings};
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
+use crate::replay::{ResolvedMove, resolve_game};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
 

@@ -6,13 +6,14 @@ use shakmaty::Color;
 
 use super::Hover;
 use super::boards::{self, BoardView};
-use crate::analysis::{
-    Context, Decoded, GameFormat, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf, resolve_binary_game,
-};
+use crate::binary::{Decoded, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
+use crate::games::{OnDisk, TextOf};
 use crate::ide::line_of_play::spellable;
 use crate::ide::open_game::StandaloneGame;
 use crate::ide::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
+use crate::lint::{Context, GameFormat};
 use crate::notation::{BinaryError, BinaryFault, FCN, SAN};
+use crate::replay::ResolvedMove;
 
 /// Number of half-moves of the main line shown at its beginning and at its end.
 const SHOWN: usize = 24;
@@ -46,7 +47,7 @@ pub fn hover_section(
         }
     };
     if (LONGEST_RESOLVED + 1..=LONGEST_SECTION).contains(&bytes.len()) {
-        let notation = crate::analysis::binary_notation(tags)?;
+        let notation = crate::binary::binary_notation(tags)?;
         let headline = format!("Binary section in {}", markup::code(notation.name));
         let text = format!("{}: too many for a hover. The decoded view shows its moves.", count(bytes.len(), "byte"));
         return Hover::new(&range, vec![MarkupBlock::Headline(headline), MarkupBlock::Text(text)]);
@@ -86,7 +87,7 @@ pub fn section_length(text: &str, section: usize, on_disk: &OnDisk, half_moves: 
     if bytes.len() > LONGEST_SECTION {
         return None;
     }
-    let notation = crate::analysis::binary_notation(text.get(..section)?)?;
+    let notation = crate::binary::binary_notation(text.get(..section)?)?;
     Some(format!("{} in {}", count(half_moves as usize, "half-move"), notation.name))
 }
 
@@ -186,7 +187,8 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::analysis::{FileBytes, FileKind, Settings};
+    use crate::games::FileBytes;
+    use crate::lint::{FileKind, Settings};
 
     const FORMAT: &[u8] = b"[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
 

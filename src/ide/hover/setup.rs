@@ -1,8 +1,8 @@
 //! Hover on `SetUp` and `FEN`: the game's initial board (rule B6).
 
 use super::{HoverSite, boards};
-use crate::analysis::Code;
 use crate::ide::MarkupBlock;
+use crate::lint::Code;
 
 /// The text below the headline of a tag with a board.
 pub fn blocks(site: &HoverSite<'_>, name: &str, value: &str) -> Vec<MarkupBlock> {

@@ -2,11 +2,11 @@
 
 use super::tag_meanings::{TagOrigin, meaning};
 use super::{Hover, HoverSite, formats, numbered, setup, variants};
-use crate::analysis::GameFormat;
 use crate::ide::completion::name_of_code;
 use crate::ide::line_of_play::opening_of;
 use crate::ide::outline::Leaf;
 use crate::ide::{MarkupBlock, markup};
+use crate::lint::GameFormat;
 
 /// The hover of a part of a tag pair.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {

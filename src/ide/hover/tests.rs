@@ -2,8 +2,8 @@
 
 use expect_test::{Expect, expect};
 
-use crate::analysis::{Context, FileKind, Settings};
 use crate::ide::{BoardStyle, StandaloneGame};
+use crate::lint::{Context, FileKind, Settings};
 
 /// The tags of a VGN game in FCN.
 pub const FCN_TAGS: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";

@@ -4,12 +4,12 @@
 use shakmaty::{Color, Role};
 
 use super::moves::side;
-use crate::analysis::variants::{
+use crate::ide::{BoardStyle, MarkupBlock, markup};
+use crate::rules::Position;
+use crate::variants::{
     GameRules, LAST_NORMAL, Named, PieceSet, RuleSet, find_variant, number, read_pieces, read_rules, row, rule,
     rules_of, rules_value, variant_name,
 };
-use crate::ide::{BoardStyle, MarkupBlock, markup};
-use crate::rules::Position;
 
 /// The meaning of a `Variant` tag's value.
 pub fn variant(value: &str) -> Vec<MarkupBlock> {

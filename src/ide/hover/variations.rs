@@ -3,9 +3,10 @@
 
 use super::moves::{number, side};
 use super::{Hover, HoverSite, boards, line};
-use crate::analysis::{Code, Diagnostic, ResolvedMove};
 use crate::ide::outline::Leaf;
 use crate::ide::{MarkupBlock, markup};
+use crate::lint::{Code, Diagnostic};
+use crate::replay::ResolvedMove;
 use crate::syntax::Token;
 
 /// The hover of a variation's parenthesis; `None` if none of its half-moves are known.

@@ -6,14 +6,15 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::{Hint, HintKinds, transpositions};
-use crate::analysis::after::after;
-use crate::analysis::{GameFormat, NEVER, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
 use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::{label_of, numbered};
 use crate::ide::line_of_play::spellable;
 use crate::ide::outline::GameOutline;
+use crate::lint::{GameFormat, NEVER};
 use crate::notation::Notation;
+use crate::replay::after::after;
+use crate::replay::{Resolved, ResolvedMove};
 
 /// The hints of at least the range.
 pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {

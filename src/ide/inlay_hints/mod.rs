@@ -11,8 +11,9 @@ mod transpositions;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::analysis::{Cancellation, Resolved};
+use crate::lint::Cancellation;
 use crate::notation::Notation;
+use crate::replay::Resolved;
 
 pub use transpositions::{TranspositionCandidate, transposition_candidates};
 
@@ -115,8 +116,9 @@ pub fn inlay_hints(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::lint::{Context, FileKind, Settings};
     use crate::notation::{FCN, UCI};
+    use crate::replay::resolve_game;
 
     const NOTHING: HintKinds = HintKinds::NONE;
 

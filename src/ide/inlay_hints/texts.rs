@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use super::{Hint, HintKinds};
-use crate::analysis::after::after;
-use crate::analysis::commands::{Command, commands, medals};
-use crate::analysis::{Cancellation, is_vgn_format, parse_game};
+use crate::lint::Cancellation;
 use crate::notation::nag;
+use crate::replay::after::after;
+use crate::replay::commands::{Command, commands, medals};
+use crate::replay::parse_game;
+use crate::syntax::tag_list::is_vgn_format;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The hints of at least the range.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Hint;
-use crate::analysis::{Resolved, ResolvedMove};
 use crate::ide::hover::named_in_label;
 use crate::ide::opening_positions::OPENING_PLIES;
+use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::{SharedPosition, Variant};
 
 /// A half-move whose position another game may reach from a different position.

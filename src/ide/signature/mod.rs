@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::completion::{closing_quote, is_vgn};
 use super::outline::GameOutline;
 use super::{Markup, MarkupBlock, hover};
-use crate::analysis::{Cancellation, FileKind};
+use crate::lint::{Cancellation, FileKind};
 use crate::syntax::Token;
 
 use forms::SignatureForm;
@@ -95,7 +95,7 @@ fn signatures_of(description: String, forms: &'static [SignatureForm], typed: &s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::commands::medals;
+    use crate::replay::commands::medals;
 
     /// The active form at `¦` with the active field in angle brackets, and the description of that field.
     fn shown(marked: &str) -> String {

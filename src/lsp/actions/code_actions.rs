@@ -12,8 +12,10 @@ use tower_lsp::lsp_types::{
     Diagnostic, NumberOrString,
 };
 
-use crate::analysis::{self, Code, NEVER, check_game};
 use crate::ide::actions::{self, Action, ActionKind, Effect, GameRewrite, RewriteScope};
+use crate::lint;
+use crate::lint::{Code, NEVER};
+use crate::replay::check_game;
 
 use super::conversion_actions;
 use super::deferred::{APPLY, DeferredAction, DeferredWork, in_document, rewrite_edits, workspace_edit};
@@ -292,7 +294,7 @@ impl ActionConverter<'_> {
             // Nothing is known of other games, if there are any.
             return *game != (0..self.snapshot.text.len_bytes());
         };
-        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
+        let concerns = |found: &lint::Diagnostic| rewrite.may_concern(found);
         let mut reports = games.games().filter(|other| other.range() != *game).map(|other| other.analysed());
         reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
     }

@@ -7,9 +7,9 @@ use std::ops::Range;
 use serde_json::json;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
 
-use crate::analysis::FileKind;
 use crate::ide::Target;
 use crate::ide::actions::{self, GameRewrite, RewriteScope, rewrite_game};
+use crate::lint::FileKind;
 
 use super::code_actions::{ActionConverter, games_in, selected_games};
 use super::convert_game::{CONVERT_GAME, ConvertGameArgument};

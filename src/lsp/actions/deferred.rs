@@ -14,9 +14,10 @@ use tower_lsp::lsp_types::{
     WorkspaceEdit,
 };
 
-use crate::analysis::{Cancellation, Code, Edit, check_game};
 use crate::ide::NewFileTarget;
 use crate::ide::actions::{self, FixSelection, GameRewrite, SelectedGames};
+use crate::lint::{Cancellation, Code, Edit};
+use crate::replay::check_game;
 
 use super::commands::argument;
 use super::new_file_actions;

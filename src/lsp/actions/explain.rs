@@ -9,7 +9,8 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
 
-use crate::analysis::{self, Code};
+use crate::lint;
+use crate::lint::Code;
 
 use super::commands::argument;
 use crate::lsp::documents::address::Address;
@@ -31,13 +32,13 @@ pub fn address_of(code: Code) -> Option<Url> {
 /// The page at an address, as Markdown; `None` for another address.
 pub fn page_at(address: &Url) -> Option<String> {
     let name = address.path().strip_prefix('/')?.strip_suffix(".md")?;
-    (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| analysis::page(code.lint()))
+    (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| lint::page(code.lint()))
 }
 
 /// A file with the page of a code, for clients that show only files.
 fn file_of(code: Code) -> io::Result<Url> {
     let files = files().ok_or(io::ErrorKind::Unsupported)?;
-    let path = files.temporary(&format!("{code}.md"), &analysis::page(code.lint()))?;
+    let path = files.temporary(&format!("{code}.md"), &lint::page(code.lint()))?;
     let file = Address::of_file(&path).ok_or(io::ErrorKind::InvalidFilename)?;
     Ok(file.spelling().clone())
 }
@@ -72,7 +73,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<()> {
 
 /// The page without its examples, in paragraphs that the client wraps.
 fn message(code: Code) -> String {
-    let page = analysis::page(code.lint());
+    let page = lint::page(code.lint());
     let explanation = page.split("\nWrong:\n").next().unwrap_or_default();
     let paragraphs = explanation.trim_start_matches('#').trim().split("\n\n").map(|text| text.replace('\n', " "));
     let paragraphs: Vec<String> = paragraphs.collect();
@@ -82,7 +83,7 @@ fn message(code: Code) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::CATALOGUE;
+    use crate::lint::CATALOGUE;
 
     #[test]
     fn every_code_has_a_file_and_a_message() {
@@ -90,7 +91,7 @@ mod tests {
             let code = Code::from_name(entry.name).expect("a code");
             let path = file_of(code).expect("it is written").to_file_path().expect("a path");
             assert_eq!(file_of(code).expect("it is there").to_file_path().as_ref(), Ok(&path));
-            assert_eq!(std::fs::read_to_string(path).expect("a file"), analysis::page(entry));
+            assert_eq!(std::fs::read_to_string(path).expect("a file"), lint::page(entry));
             let message = message(code);
             assert!(message.starts_with(&format!("{code}\n\n{}\n\nSeverity: ", entry.summary)), "{message}");
             assert!(!message.contains("```") && message.len() < 2_500, "{}: {message}", message.len());

@@ -23,7 +23,7 @@ pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool 
         if passed > MOST_PASSED || cancel.is_cancelled() {
             return true;
         }
-        let concerns = |found: &crate::analysis::Diagnostic| fix.may_concern(found);
+        let concerns = |found: &crate::lint::Diagnostic| fix.may_concern(found);
         if game.analysed().is_some_and(|report| !report.diagnostics.iter().any(concerns)) {
             continue;
         }

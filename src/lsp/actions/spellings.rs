@@ -6,9 +6,9 @@ use std::ops::Range;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
 
-use crate::ide::{Name, are_similar_names, escaped_name, name_at, names, ranges_of_name};
 use super::code_actions::ActionConverter;
 use super::deferred::workspace_edit;
+use crate::ide::{Name, are_similar_names, escaped_name, name_at, names, ranges_of_name};
 use crate::lsp::documents::positions;
 
 /// The kind of these actions.

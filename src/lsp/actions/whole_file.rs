@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::analysis::{Context, FileBytes, FileKind, Settings};
+use crate::games::FileBytes;
 use crate::ide::{
-    NewFileTarget, NewGame, RUNS_ON, SourceGame, is_separated_after, last_line_end, new_game,
-    runs_on, separate_after_section, strip_final_empty_line,
+    NewFileTarget, NewGame, RUNS_ON, SourceGame, is_separated_after, last_line_end, new_game, runs_on,
+    separate_after_section, strip_final_empty_line,
 };
+use crate::lint::{Context, FileKind, Settings};
 use crate::source::Encoding;
 
 use crate::lsp::documents::snapshot::Snapshot;

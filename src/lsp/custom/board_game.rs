@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types;
 
-use crate::analysis::Diagnostic;
 use crate::ide::{self, BoardMove, Evaluation, Notes, board_game};
+use crate::lint::Diagnostic;
 
 use crate::lsp::custom::board_game_ref::{GameRef, LoadedGame, LocatedGame, follow, text_hash};
 use crate::lsp::documents::positions::{self, ClientEncoding};

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 use tower_lsp::lsp_types::{Position, Url};
 
-use crate::analysis::{
-    Cancellation, Diagnostic, File, Game, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game,
-};
+use crate::binary::{LONGEST_SECTION, resolve_binary_game};
+use crate::games::{File, Game, GamePlace};
+use crate::lint::{Cancellation, Diagnostic};
+use crate::replay::Resolved;
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::positions::{self, ClientEncoding};

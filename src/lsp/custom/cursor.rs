@@ -8,8 +8,9 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{self, Position, TextDocumentPositionParams};
 
-use crate::analysis::{Cancellation, GamePlace};
+use crate::games::GamePlace;
 use crate::ide::cursor_info;
+use crate::lint::Cancellation;
 
 use crate::lsp::actions::commands::argument;
 use crate::lsp::documents::positions::{self, ClientEncoding};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::Url;
 
-use crate::analysis::OnDisk;
+use crate::games::OnDisk;
 use crate::ide::NewFileTarget;
 
 use crate::lsp::actions::whole_file;

@@ -8,7 +8,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::TextDocumentIdentifier;
 
-use crate::analysis::{Code, Game, Severity};
+use crate::games::Game;
+use crate::lint::{Code, Severity};
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::diagnostics::{duplicates, leniency};

@@ -7,8 +7,10 @@ use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Position, TextDocumentIdentifier};
 
-use crate::analysis::{Cancellation, Game, Severity, resolve_game};
+use crate::games::Game;
 use crate::ide::{self, CursorStep, mistakes};
+use crate::lint::{Cancellation, Severity};
+use crate::replay::resolve_game;
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::address::Address;

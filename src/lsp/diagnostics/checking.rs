@@ -13,7 +13,7 @@ use futures::FutureExt as _;
 use rayon::prelude::*;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
 
-use crate::analysis::Game;
+use crate::games::Game;
 
 use super::duplicates;
 use super::protocol;

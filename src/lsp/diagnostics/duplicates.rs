@@ -10,7 +10,11 @@ use std::sync::{Arc, OnceLock};
 
 use tower_lsp::lsp_types::{Diagnostic, DiagnosticRelatedInformation, Location};
 
-use crate::analysis::{self, Code, Duplicates, File, Game, GameReport, duplicate_game};
+use crate::games::{File, Game};
+use crate::lint;
+use crate::lint::Code;
+use crate::replay;
+use crate::replay::{Duplicates, GameReport, duplicate_game};
 
 use super::protocol::DiagnosticConverter;
 use super::rendering::GameCache;
@@ -92,7 +96,7 @@ impl DuplicateKeys {
 }
 
 fn key(game: &Game<'_, GameCache>) -> Option<u64> {
-    game.analysed()?.identity.as_ref().map(analysis::Identity::key)
+    game.analysed()?.identity.as_ref().map(replay::Identity::key)
 }
 
 /// Whether the duplicates of this version are known. Finds them if the games are few.
@@ -212,7 +216,7 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
 }
 
 /// The finding of the second of two games.
-fn finding(snapshot: &Snapshot, (again, first): &DuplicatePair<'_>) -> Option<analysis::Diagnostic> {
+fn finding(snapshot: &Snapshot, (again, first): &DuplicatePair<'_>) -> Option<lint::Diagnostic> {
     let (identity, other) = (again.analysed()?.identity?, first.analysed()?.identity?);
     let tag = first.range().start + other.first_tag().start as usize;
     let line = snapshot.text.byte_to_line(tag.min(snapshot.text.len_bytes())) + 1;

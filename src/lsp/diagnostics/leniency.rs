@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::{Code, Diagnostic};
+use crate::lint::{Code, Diagnostic};
 
 use crate::lsp::documents::snapshot::Snapshot;
 

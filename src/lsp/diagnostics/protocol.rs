@@ -6,7 +6,9 @@ use tower_lsp::lsp_types::{
     NumberOrString, Position, PublishDiagnosticsParams, Range,
 };
 
-use crate::analysis::{self, Code, Game, Severity};
+use crate::games::Game;
+use crate::lint;
+use crate::lint::{Code, Severity};
 
 use super::duplicates;
 use super::leniency;
@@ -96,9 +98,9 @@ impl<'a> DiagnosticConverter<'a> {
     }
 
     /// One diagnostic of the game in this range, in bytes of the text.
-    pub fn convert_one(&self, game: &std::ops::Range<usize>, found: &analysis::Diagnostic) -> Diagnostic {
+    pub fn convert_one(&self, game: &std::ops::Range<usize>, found: &lint::Diagnostic) -> Diagnostic {
         let related = || {
-            let place = |related: &analysis::Related| DiagnosticRelatedInformation {
+            let place = |related: &lint::Related| DiagnosticRelatedInformation {
                 location: Location {
                     uri: self.snapshot.uri.spelling().clone(),
                     range: self.range(game.start, &related.range),

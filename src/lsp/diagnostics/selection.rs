@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::{File, Game, Severity};
+use crate::games::{File, Game};
+use crate::lint::Severity;
 
 /// Maximum number of diagnostics sent for one document.
 pub const LIMIT: usize = 2_000;
@@ -76,7 +77,7 @@ pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Findi
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::{Code, Context, FileKind, Settings};
+    use crate::lint::{Code, Context, FileKind, Settings};
 
     use super::*;
 
@@ -87,7 +88,7 @@ mod tests {
         let file: File = File::new(text.as_str());
         for (game, severity) in file.games().zip(severities) {
             let mut settings = Settings::default();
-            for entry in crate::analysis::CATALOGUE {
+            for entry in crate::lint::CATALOGUE {
                 settings.set_level(entry.code, None);
             }
             settings.set_level(Code::UnknownNag, *severity);

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use crate::analysis::{FileBytes, OnDisk};
+use crate::games::{FileBytes, OnDisk};
 
 use super::address::Address;
 use super::lost_letters;

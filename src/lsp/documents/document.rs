@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::analysis::FileBytes;
 use crate::config::EffectiveConfig;
+use crate::games::FileBytes;
 use tokio::sync::Notify;
 
 use super::lost_letters;
@@ -178,7 +178,7 @@ mod tests {
     use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
 
     use super::*;
-    use crate::analysis::FileKind;
+    use crate::lint::FileKind;
     use crate::lsp::documents::snapshot::kind_of;
 
     fn document(text: &str) -> Document {

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
-use crate::analysis::{Bound, Cancellation, Changes, File, NEVER, Stopped};
+use crate::games::{Bound, Changes, File, Stopped};
+use crate::lint::{Cancellation, NEVER};
 
 use crate::lsp::diagnostics::rendering::GameCache;
 

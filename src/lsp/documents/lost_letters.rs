@@ -5,7 +5,9 @@
 use ropey::Rope;
 use tower_lsp::lsp_types::Diagnostic;
 
-use crate::analysis::{self, Code, FileBytes};
+use crate::games::FileBytes;
+use crate::lint;
+use crate::lint::Code;
 use crate::source::Encoding;
 
 use super::address::Address;
@@ -80,7 +82,7 @@ pub fn diagnostic(snapshot: &Snapshot, client: &ClientFeatures) -> Option<Diagno
     let encoding = snapshot.disk.known_encoding()?;
     let severity = snapshot.effective.settings.level(Code::InvalidUtf8)?;
     let start = u32::try_from(first_replacement(&snapshot.text)?).ok()?;
-    let found = analysis::Diagnostic {
+    let found = lint::Diagnostic {
         code: Code::InvalidUtf8,
         severity,
         range: start..start + 3,

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use ropey::Rope;
 
-use crate::analysis::Text;
+use crate::games::Text;
 
 impl Text for Rope {
     fn len(&self) -> usize {

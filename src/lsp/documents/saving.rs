@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tower_lsp::Client;
 use tower_lsp::lsp_types::MessageType;
 
-use crate::analysis::FileBytes;
+use crate::games::FileBytes;
 
 use super::address::Address;
 use super::document::{SaveRisk, WarningOccasion};

@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::analysis::{Cancellation, GameReport, Resolved};
 use crate::ide::GreenTree;
 use crate::ide::actions::Action;
+use crate::lint::Cancellation;
+use crate::replay::{GameReport, Resolved};
 
 use crate::lsp::host::host;
 
@@ -217,9 +218,10 @@ mod tests {
     use ropey::Rope;
     use tower_lsp::lsp_types::{Position, TextDocumentContentChangeEvent, Url};
 
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::lint::{Context, FileKind, Settings};
     use crate::lsp::documents::positions::ClientEncoding;
     use crate::lsp::documents::snapshot::Snapshot;
+    use crate::replay::resolve_game;
 
     const GAME: Range<usize> = 5..LARGE + 5;
 

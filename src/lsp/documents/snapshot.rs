@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ropey::Rope;
 use tower_lsp::lsp_types::Position;
 
-use crate::analysis::{
-    self, Cancellation, Context, File, FileKind, Game, GamePlace, GameReport, NEVER, Resolved, Text, check_on_disk,
-    resolve_game,
-};
 use crate::config::EffectiveConfig;
+use crate::games;
+use crate::games::{File, Game, GamePlace, Text, check_on_disk};
+use crate::lint::{Cancellation, Context, FileKind, NEVER};
+use crate::replay::{GameReport, Resolved, resolve_game};
 
 use super::address::Address;
 use super::games::{DocumentGames, RopeEdit};
@@ -106,7 +106,7 @@ impl Snapshot {
     pub fn games_near(&self, wanted: Range<usize>, cancel: &dyn Cancellation) -> Option<Vec<GamePlace>> {
         let known = self.games_at_once();
         if known.is_none()
-            && let Some(around) = analysis::games_near(&self.text, wanted.clone())
+            && let Some(around) = games::games_near(&self.text, wanted.clone())
         {
             return Some(around);
         }

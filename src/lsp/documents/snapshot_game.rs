@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::snapshot::Snapshot;
-use crate::analysis::{Cancellation, Resolved};
 use crate::ide::{GreenTree, OpenGame, kept_tree};
+use crate::lint::Cancellation;
+use crate::replay::Resolved;
 
 /// A game and the cancellation of the request about it.
 pub struct SnapshotGame<'a> {

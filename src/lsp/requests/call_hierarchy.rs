@@ -10,8 +10,8 @@ use tower_lsp::lsp_types::{
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, ProgressToken, SymbolKind, Url,
 };
 
-use crate::analysis::Cancellation;
 use crate::ide::{ExploredPosition, MoveStats};
+use crate::lint::Cancellation;
 
 use super::passages;
 use crate::lsp::documents::address::Address;

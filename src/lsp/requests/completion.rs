@@ -14,9 +14,10 @@ use tower_lsp::lsp_types::{
     TextEdit,
 };
 
-use crate::analysis::{Cancellation, GamePlace};
+use crate::games::GamePlace;
 use crate::ide::completion::{self, Completion, CompletionKind, CompletionQuery, completion};
 use crate::ide::{BoardStyle, Name, NameKind, Play, PositionKey, names};
+use crate::lint::Cancellation;
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::open::Documents;

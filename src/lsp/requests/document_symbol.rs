@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{DocumentSymbolParams, Position, Range, SymbolKind};
 
-use crate::analysis::Game;
+use crate::games::Game;
 use crate::ide::{GameSymbol, SymbolChild, game_symbol, section_length, symbol_children};
 
 use super::opening_finder::OpeningFinder;

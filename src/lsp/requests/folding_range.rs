@@ -8,8 +8,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{FoldingRangeKind, FoldingRangeParams, Position};
 
-use crate::analysis::{Cancellation, Game};
+use crate::games::Game;
 use crate::ide::{Fold, FoldKind, FoldStyle, TreeCache, folds};
+use crate::lint::Cancellation;
 
 use crate::lsp::diagnostics::rendering::{GameCache, put_json};
 use crate::lsp::documents::positions;

@@ -11,10 +11,11 @@ use tower_lsp::lsp_types::{
     DocumentRangeFormattingParams, Position, TextEdit,
 };
 
-use crate::analysis::{Cancellation, GamePlace};
 use crate::format::{Formatter, SurroundingsTracker};
+use crate::games::GamePlace;
 use crate::ide::completion::CompletionQuery;
 use crate::ide::{TRIGGER_CHARACTERS, on_type};
+use crate::lint::Cancellation;
 use crate::lsp::diagnostics::rendering::put_json;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;

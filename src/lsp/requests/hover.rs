@@ -3,8 +3,8 @@
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, Position};
 
-use crate::analysis::Cancellation;
 use crate::ide;
+use crate::lint::Cancellation;
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;

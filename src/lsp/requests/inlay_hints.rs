@@ -10,8 +10,8 @@ use tower_lsp::lsp_types::{
     TextEdit, Url, WorkDoneProgressOptions,
 };
 
-use crate::analysis::Cancellation;
 use crate::ide::{Hint, inlay_hints, transposition_candidates};
+use crate::lint::Cancellation;
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, TextDocumentPositionParams};
 
-use crate::analysis::Game;
+use crate::games::Game;
 use crate::ide::completion::{CompletionQuery, inline};
 
 use super::passages;

@@ -1,8 +1,9 @@
 //! The openings of a document's games, determined by their half-moves: each game is played once, as far as openings
 //! reach, and the result is cached beside it until it is edited.
 
-use crate::analysis::{FastPass, Game};
+use crate::games::Game;
 use crate::ide::{GameOpening, ReadMode, game_opening};
+use crate::replay::FastPass;
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;

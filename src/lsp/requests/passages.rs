@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::analysis::{Cancellation, FastPass, Game, GamePlace};
+use crate::games::{Game, GamePlace};
 use crate::ide::{
     MoveStatsBuilder, Play, PositionKey, PositionMove, PositionMoves, plain_continuations, position_moves,
 };
+use crate::lint::Cancellation;
+use crate::replay::FastPass;
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 
-use crate::analysis::FastPass;
 use crate::ide::{NameKind, PositionKey, name_at, occurrences, position_key_at, ranges_of_name};
+use crate::replay::FastPass;
 
 use crate::lsp::diagnostics::workspace::{Workspace, open_closed_file};
 use crate::lsp::documents::address::Address;

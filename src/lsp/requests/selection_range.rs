@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Position, Range, SelectionRange, SelectionRangeParams};
 
-use crate::analysis::GamePlace;
+use crate::games::GamePlace;
 use crate::ide::selections;
 
 use crate::lsp::documents::positions;

@@ -6,8 +6,8 @@ use tower_lsp::lsp_types::{
     SignatureHelpOptions, SignatureHelpParams, SignatureInformation, WorkDoneProgressOptions,
 };
 
-use crate::analysis::Cancellation;
 use crate::ide::{Field, Markup, MarkupBlock, Signature, signatures};
+use crate::lint::Cancellation;
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;

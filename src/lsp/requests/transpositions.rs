@@ -9,8 +9,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::analysis::{Cancellation, FastPass, Game, GameFormat};
+use crate::games::Game;
 use crate::ide::{OpeningPositions, ReadMode, TranspositionCandidate, opening_positions};
+use crate::lint::{Cancellation, GameFormat};
+use crate::replay::FastPass;
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;

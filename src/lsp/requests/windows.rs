@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::Cancellation;
+use crate::lint::Cancellation;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// Length of a window, in bytes.

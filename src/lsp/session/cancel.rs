@@ -9,7 +9,7 @@ use std::task::Poll;
 use tokio::sync::{Semaphore, oneshot};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-use crate::analysis::Cancellation;
+use crate::lint::Cancellation;
 use crate::lsp::host::{Computation, host};
 
 /// The protocol's error code for a request about an outdated text.

@@ -150,8 +150,8 @@ mod tests {
     use tower_lsp::lsp_types::Url;
 
     use super::*;
-    use crate::analysis::{Code, Strictness};
     use crate::ide::BoardStyle;
+    use crate::lint::{Code, Strictness};
 
     #[test]
     fn many_faults_are_one_message() -> std::io::Result<()> {

@@ -7,7 +7,7 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{MessageActionItem, MessageType};
 
-use crate::analysis::visible;
+use crate::lint::visible;
 
 /// Shows a message of one paragraph.
 pub async fn show(client: &Client, kind: MessageType, text: &str) {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use shakmaty::Color;
-use vgn_lsp::analysis::shape_of;
 use vgn_lsp::notation::{Notation, nag};
+use vgn_lsp::replay::shape_of;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 use super::{Game, spell};

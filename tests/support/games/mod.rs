@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, EnPassantMode};
-use vgn_lsp::analysis::{Context, FileKind, HalfMove, Resolved, ResolvedMove, Settings, resolve_game, shape_of};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::{EndMark, Notation, SAN, UCI};
+use vgn_lsp::replay::{HalfMove, Resolved, ResolvedMove, resolve_game, shape_of};
 use vgn_lsp::rules::Position;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};

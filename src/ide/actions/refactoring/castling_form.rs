@@ -7,9 +7,10 @@ use super::score::Score;
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::analysis::{Edit, ResolvedMove, resolve_game};
 use crate::ide::board_moves::king_target;
 use crate::ide::line_of_play::index_at;
+use crate::lint::Edit;
+use crate::replay::{ResolvedMove, resolve_game};
 use crate::rules::Play;
 use crate::syntax::ast::{AstNode, AstToken};
 

@@ -5,7 +5,7 @@ use super::score::{MAIN, PlyPart};
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, name_of};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::AstToken;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Extract, offer, edits);

@@ -3,7 +3,7 @@
 use super::score::{MAIN, PlyPart};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::AstToken;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-from-here", ActionKind::Refactor, offer, edits);

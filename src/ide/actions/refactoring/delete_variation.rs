@@ -3,7 +3,7 @@
 use super::score::PlyPart;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::{AstNode, Variation};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-variation", ActionKind::Refactor, offer, edits);

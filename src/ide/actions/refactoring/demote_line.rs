@@ -2,7 +2,7 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Move, MovetextItem, Variation};
 

@@ -6,7 +6,7 @@ use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::writing::ScoreWriter;
 use super::{ActionKind, Refactoring, RefactoringJob, promote_variation};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::AstNode;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("extract-variation", ActionKind::Extract, offer, edits);

@@ -4,8 +4,8 @@ use super::score::{MAIN, PlyPart, Score};
 use super::score_tree::ScoreTree;
 use super::writing::ScoreWriter;
 use super::{RefactoringJob, apply};
-use crate::analysis::{Edit, GameFormat, NEVER, line_end_of};
 use crate::ide::tree::game_tree;
+use crate::lint::{Edit, GameFormat, NEVER, line_end_of};
 use crate::syntax::ast::{AstNode, AstToken};
 use crate::syntax::games::next_game;
 

@@ -5,7 +5,7 @@ use super::owned_comment::OwnedComment;
 use super::score::PlyPart;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstToken, MovetextItem};
 

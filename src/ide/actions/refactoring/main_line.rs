@@ -4,7 +4,7 @@ use super::promote_variation::can_be_promoted;
 use super::score::MAIN;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::AstNode;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("main-line", ActionKind::Refactor, offer, edits);

@@ -15,7 +15,8 @@ use super::score_tree::ScoreTree;
 use super::transpositions::transpositions;
 use super::writing::ScoreWriter;
 use super::{ActionKind, Effect, apply};
-use crate::analysis::{Context, Edit, Resolved};
+use crate::lint::{Context, Edit};
+use crate::replay::Resolved;
 use crate::syntax::games::next_game;
 
 /// Maximum number of games to merge, and maximum length of their text in bytes.

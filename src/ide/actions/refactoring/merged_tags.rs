@@ -2,8 +2,8 @@
 //! are lost.
 
 use super::merge_games::SelectedGames;
-use crate::analysis::NEVER;
 use crate::ide::tree::game_tree;
+use crate::lint::NEVER;
 use crate::syntax::ast::{AstToken, Game};
 
 /// Maximum number of lost tags in a title.

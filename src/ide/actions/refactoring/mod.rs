@@ -39,8 +39,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
-use crate::analysis::{Context, Edit, apply};
 use crate::ide::tree::{game_tree, token_at};
+use crate::lint::{Context, Edit, apply};
 use crate::syntax::games::next_game;
 
 use games::ply_count;

@@ -4,7 +4,7 @@ use super::owned_comment::OwnedComment;
 use super::score::{PlyPart, Score};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::AstToken;
 
 pub static BACK: Refactoring = Refactoring {

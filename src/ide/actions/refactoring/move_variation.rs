@@ -6,7 +6,7 @@ use super::score::{PlyPart, Score};
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, MovetextItem, Variation};
 
 pub static UP: Refactoring = Refactoring {

@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use super::score::{PlyPart, Score};
-use crate::analysis::GameFormat;
+use crate::lint::GameFormat;
 
 /// A game's number style.
 #[derive(Clone, Default)]

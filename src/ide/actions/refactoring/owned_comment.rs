@@ -2,7 +2,7 @@
 //! so that actions without an effect are not offered.
 
 use super::site::RefactoringSite;
-use crate::analysis::after::{Named, after};
+use crate::replay::after::{Named, after};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, Token};
 

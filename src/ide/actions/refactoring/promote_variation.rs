@@ -2,7 +2,7 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::{AstNode, Variation};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("promote-variation", ActionKind::Refactor, offer, edits);

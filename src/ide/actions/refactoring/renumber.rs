@@ -5,7 +5,7 @@ use shakmaty::Color;
 use super::score::{MAIN, Score};
 use super::score_tree::ScoreTree;
 use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
-use crate::analysis::{Edit, GameFormat};
+use crate::lint::{Edit, GameFormat};
 use crate::syntax::Token;
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
 use crate::syntax::{SyntaxElement, SyntaxKind};

@@ -8,10 +8,11 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::numbers::NumberStyle;
-use crate::analysis::after::{after, without_after};
-use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game};
 use crate::ide::line_of_play::index_at;
 use crate::ide::tree::game_tree;
+use crate::lint::{Context, GameFormat};
+use crate::replay::after::{after, without_after};
+use crate::replay::{Resolved, ResolvedMove, resolve_game};
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 

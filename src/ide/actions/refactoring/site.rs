@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::analysis::{Context, FileKind, is_vgn_format};
+use crate::lint::{Context, FileKind};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Variation};
+use crate::syntax::tag_list::is_vgn_format;
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
 /// The syntax at the cursor, from the tree alone.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::analysis::Edit;
 use crate::format::tag_rank;
 use crate::ide::tree::game_tree;
+use crate::lint::Edit;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstNode, AstToken, Game};
 

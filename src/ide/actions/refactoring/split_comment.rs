@@ -6,9 +6,9 @@ use super::score::Score;
 use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::analysis::after::after;
-use crate::analysis::commands::commands;
-use crate::analysis::{Edit, GameFormat};
+use crate::lint::{Edit, GameFormat};
+use crate::replay::after::after;
+use crate::replay::commands::commands;
 use crate::syntax::ast::{AstToken, Comment};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("split-comment", ActionKind::Refactor, offer, edits);

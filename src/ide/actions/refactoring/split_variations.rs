@@ -6,7 +6,7 @@ use super::score::{MAIN, PlyPart, Score};
 use super::score_tree::ScoreTree;
 use super::writing::ScoreWriter;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget};
-use crate::analysis::Edit;
+use crate::lint::Edit;
 use crate::syntax::ast::HasItems;
 
 pub static ROW: Refactoring = Refactoring {

@@ -3,8 +3,8 @@
 use super::score::{PlyPart, Score};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
-use crate::analysis::Edit;
-use crate::analysis::commands::commands;
+use crate::lint::Edit;
+use crate::replay::commands::commands;
 use crate::syntax::Token;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
 

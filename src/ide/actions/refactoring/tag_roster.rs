@@ -2,8 +2,10 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob};
-use crate::analysis::{Code, Context, Edit, Settings, check_game, roster};
+use crate::lint::{Code, Context, Edit, Settings};
+use crate::replay::check_game;
 use crate::syntax::ast::AstToken;
+use crate::syntax::tag_list::roster;
 
 /// Title of the refactoring.
 pub const ADD_ROSTER: &str = "Add the missing tags of the seven tag roster";

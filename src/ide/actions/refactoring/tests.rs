@@ -1,7 +1,7 @@
 //! The results of refactorings, and where they are offered.
 
 use super::*;
-use crate::analysis::{FileKind, Settings};
+use crate::lint::{FileKind, Settings};
 
 /// The game after a refactoring at the position of `¦`.
 fn done(name: &str, marked: &str) -> String {

@@ -6,8 +6,8 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::score::{MAIN, PlyPart, Score, ScoreLine};
-use crate::analysis::after::{Named, with_after};
-use crate::analysis::{Edit, GameFormat, line_end_of};
+use crate::lint::{Edit, GameFormat, line_end_of};
+use crate::replay::after::{Named, with_after};
 
 /// Writes the lines of a score.
 pub struct ScoreWriter<'s, 't> {

@@ -17,8 +17,10 @@ use tower_lsp::lsp_types::{
     TextDocumentIdentifier, WorkDoneProgressOptions,
 };
 
-use crate::analysis::{Cancellation, Code, Game, GamePlace, GameReport, check_game};
+use crate::games::{Game, GamePlace};
 use crate::ide::{TokenKind, TokenModifiers, semantic_tokens};
+use crate::lint::{Cancellation, Code};
+use crate::replay::{GameReport, check_game};
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::positions::{self, ClientEncoding};

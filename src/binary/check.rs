@@ -1,0 +1,134 @@
+//! What is found in the transcript, carried back to the game; and what is wrong with the section itself.
+
+use std::ops::Range;
+
+use super::decode::{Decoded, Read, read};
+use super::faults;
+use crate::lint::{Code, Context, Diagnostic, Edit, Fix, Related};
+use crate::replay::check_game;
+use crate::replay::{GameReport, Resolved};
+use crate::replay::{judge_game, resolve_game};
+
+/// A game with a binary section, read and judged.
+#[derive(Clone, Debug)]
+pub struct ResolvedBinary {
+    pub decoded: Decoded,
+    /// The transcript: ranges of half-moves, and those of its own report, are bytes of the transcript's text.
+    pub transcript: Resolved,
+    /// What was found, in the game: ranges count the bytes of the tags' text, and then those of the section.
+    pub report: GameReport,
+}
+
+/// A game with a binary section, judged without its half-moves being kept.
+pub(crate) struct JudgedBinary {
+    pub decoded: Decoded,
+    /// As [`ResolvedBinary::report`].
+    pub report: GameReport,
+}
+
+/// Judges a game with a binary section. `tags` is its text up to the section, `section` its bytes from there to its
+/// end.
+///
+/// Ranges count the bytes of `tags`, and then those of `section`. No edit of a fix touches the section. Never fails,
+/// whatever the bytes are; a game whose tags say that its moves are text is judged as [`check_game`] does.
+pub fn check_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
+    match judge_binary_game(tags, section, context) {
+        Some(judged) => judged.report,
+        None => check_game(tags, context),
+    }
+}
+
+/// As [`check_binary_game`], with the transcript. `None` if the tags do not say that the moves are binary.
+pub(crate) fn judge_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> Option<JudgedBinary> {
+    let read = read(tags, section, context, judge_game)?;
+    let report = report(&read, tags, section, context);
+    Some(JudgedBinary { decoded: read.decoded, report })
+}
+
+/// As [`check_binary_game`], with the transcript and its half-moves. `None` if the tags do not say that the moves are binary.
+pub fn resolve_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> Option<ResolvedBinary> {
+    let read = read(tags, section, context, resolve_game)?;
+    let report = report(&read, tags, section, context);
+    Some(ResolvedBinary { decoded: read.decoded, transcript: read.resolved, report })
+}
+
+fn report(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
+    let own = faults::of(read, tags, section, context);
+    let back = Back { decoded: &read.decoded, silent: own.silences };
+    let found = read.resolved.report.diagnostics.iter();
+    let mut diagnostics: Vec<Diagnostic> = found.filter(|d| !own.replaces(d)).filter_map(|d| back.carry(d)).collect();
+    diagnostics.extend(own.diagnostics);
+    diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
+    let identity = read.resolved.report.identity;
+    let identity = identity.map(|identity| identity.moved(read.decoded.game_range(&identity.first_tag())));
+    GameReport { diagnostics, is_game: true, identity, ..read.resolved.report }.presentable()
+}
+
+/// What is not reported of the section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Silence {
+    Nothing,
+    /// What would follow from its being cut short: its terminator is not known.
+    End,
+    All,
+}
+
+/// The way from the transcript to the game.
+struct Back<'a> {
+    decoded: &'a Decoded,
+    silent: Silence,
+}
+
+impl Back<'_> {
+    fn carry(&self, found: &Diagnostic) -> Option<Diagnostic> {
+        let tags = self.decoded.places.transcript_tags;
+        let in_section = found.range.end > tags;
+        let at_end = found.range.end > self.decoded.terminator.start
+            || matches!(found.code, Code::ResultMismatch | Code::PlyCountMismatch | Code::EmptyVariation);
+        let counts = match self.silent {
+            Silence::Nothing => true,
+            Silence::End => !at_end,
+            Silence::All => !at_end && !in_section,
+        };
+        // Rules of how text is written have no meaning for bytes.
+        let of_text = matches!(found.code, Code::CommentPlacement | Code::EscapeLine);
+        if !counts || (in_section && of_text) {
+            return None;
+        }
+        let range = self.decoded.game_range(&found.range);
+        let message = match in_section {
+            true => format!("{} (offset {} of the section)", found.message, range.start - self.decoded.places.tags),
+            false => found.message.clone(),
+        };
+        let related = found.related.iter();
+        let related = related.map(|r| Related { range: self.decoded.game_range(&r.range), message: r.message.clone() });
+        Some(Diagnostic {
+            range,
+            message,
+            related: related.collect(),
+            fixes: found.fixes.iter().filter_map(|fix| self.fix(found.code, fix)).collect(),
+            ..*found
+        })
+    }
+
+    /// The fix, if all of it is in the tags. What else makes a VGN game of a PGN game is text that the section has not.
+    fn fix(&self, code: Code, fix: &Fix) -> Option<Fix> {
+        let in_tags = |edit: &&Edit| self.is_in_tags(&edit.range);
+        let edits: Vec<&Edit> = match code {
+            Code::MissingGameFormat => fix.edits.iter().filter(in_tags).collect(),
+            _ if fix.edits.iter().all(|edit| in_tags(&edit)) => fix.edits.iter().collect(),
+            _ => return None,
+        };
+        let edits: Vec<Edit> = edits
+            .into_iter()
+            .map(|edit| Edit { range: self.decoded.game_range(&edit.range), text: edit.text.clone() })
+            .collect();
+        (!edits.is_empty()).then(|| Fix { edits, ..fix.clone() })
+    }
+
+    /// Nothing may come between the last tag and the section, and the notation is not the transcript's (rule B10).
+    fn is_in_tags(&self, range: &Range<u32>) -> bool {
+        let places = &self.decoded.places;
+        range.end < places.transcript_tags && !places.shift.touches(range)
+    }
+}

@@ -1,0 +1,163 @@
+//! A game with a binary section as the game of text that says the same.
+
+use std::ops::Range;
+
+use super::ending;
+use super::movetext;
+use super::movetext::Movetext;
+use super::places::{Place, Places};
+use super::tags::BinaryTags;
+use super::transcript::Transcript;
+use super::{LONGEST_SECTION, transcript_notation};
+use crate::lint::{Context, GameFormat, Settings, line_end_of};
+use crate::notation::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Codec, LocatedEvent, Notation};
+use crate::replay::Resolved;
+use crate::replay::judge_game;
+
+/// A game with a binary section, and its transcript.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// The notation of the section.
+    pub notation: &'static Notation,
+    /// The notation of the transcript: [`transcript_notation`] that of the section.
+    pub transcript: &'static Notation,
+    /// The transcript: the tags as they are, but for the value of `MoveFormat`, then movetext and terminator.
+    pub text: String,
+    /// The bytes of the section that were read: with its terminator, or up to the fault.
+    pub len: usize,
+    /// Why reading stopped, if not at the terminator.
+    pub error: Option<BinaryError>,
+    /// The first bits of what was read that say nothing and are not as they should be.
+    pub(super) idle: Option<BinaryError>,
+    /// The terminator's range in the transcript.
+    pub(super) terminator: Range<u32>,
+    pub(super) places: Places,
+    /// Comments whose line ends the transcript does not hold, in bytes of the section.
+    pub respelt: Vec<Range<usize>>,
+}
+
+impl Decoded {
+    /// The tokens of the transcript that stand for bytes of the section, in the order of the text.
+    pub fn places(&self) -> &[Place] {
+        &self.places.list
+    }
+
+    /// The game's bytes for a range of the transcript's text. A game's offsets count the bytes of its tags' text, and then
+    /// those of its section.
+    pub fn game_range(&self, range: &Range<u32>) -> Range<u32> {
+        self.places.game_range(range)
+    }
+
+    /// The token of the transcript that the byte at this offset of the section belongs to.
+    pub fn transcript_range(&self, offset: u32) -> Option<Range<u32>> {
+        self.places.at(offset).map(|place| place.text.clone())
+    }
+}
+
+/// The transcript of a game. `tags` is its text up to the section, `section` its bytes from there to its end.
+///
+/// `None` if the tags do not say that the moves are binary.
+pub fn decode(tags: &str, section: &[u8]) -> Option<Decoded> {
+    let settings = Settings::default();
+    let context = Context::new(&settings, Default::default());
+    read(tags, section, &context, judge_game).map(|read| read.decoded)
+}
+
+/// A game decoded and judged.
+pub(super) struct Read {
+    pub decoded: Decoded,
+    /// The transcript as it was judged.
+    pub resolved: Resolved,
+    pub tags: BinaryTags,
+    /// Where the first half-move ends in the transcript's text.
+    pub first: Option<u32>,
+}
+
+/// Reads a section and judges its transcript: with its half-moves kept, or without.
+pub(super) fn read(
+    text: &str,
+    section: &[u8],
+    context: &Context<'_>,
+    judge: impl Fn(&str, &Context<'_>) -> Resolved,
+) -> Option<Read> {
+    let tags = BinaryTags::of(text)?;
+    let notation = tags.notation;
+    let Codec::Binary { read, .. } = notation.codec else { return None };
+    let text_notation = transcript_notation(notation);
+    let (transcript_tags, shift) = tags.transcript(text, text_notation);
+    let opening = judge_game(&transcript_tags, &Context { fixes: false, ..*context });
+    let start = opening.start.filter(|_| opening.notation.is_some());
+    let game = match &start {
+        _ if section.len() > LONGEST_SECTION => too_long(section.len()),
+        Some(start) => {
+            let setup = start.setup();
+            read(section, &BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() })
+        }
+        None => BinaryGame { events: Vec::new(), len: section.len(), error: None, idle: None },
+    };
+    let transcript_len = transcript_tags.len() as u32;
+    let mut transcript = Transcript::new(transcript_tags, line_end_of(text));
+    movetext::tags(&game.events, &tags, text, &mut transcript);
+    let transcript_head = transcript.text.len() as u32;
+    transcript.end_tags();
+    // A game that does not say its format is meant to be VGN: only VGN has `MoveFormat`.
+    let vgn = opening.format == GameFormat::Vgn || tags.tags.get(text, "GameFormat").is_none();
+    let mut movetext = Movetext::new(&mut transcript, text_notation, vgn, start.as_ref());
+    for located in &game.events {
+        movetext.event(located);
+    }
+    let last = game.events.last();
+    let said = ending::said(last.map(|located| &located.event));
+    let told = said.unwrap_or_else(|| ending::of_tag(tags.tags.value(text, "Result").as_deref()));
+    let end = last.filter(|located| matches!(located.event, BinaryEvent::End(_))).map(|located| located.range.clone());
+    let end = end.unwrap_or_else(|| terminator_bytes(notation, &game, section.len()));
+    let first = movetext.first;
+    movetext.finish(told, &end);
+    let BinaryGame { events, len, error, idle } = game;
+    // They take more memory than the text that is made of them, and judging it wants its own.
+    drop(events);
+    let mut resolved = judge(&transcript.text, context);
+    if said.is_none()
+        && error.is_none()
+        && let Some(right) = ending::result_on_board(&resolved)
+        && right != told
+    {
+        transcript.text.truncate(transcript.text.len() - told.len());
+        transcript.text.push_str(right);
+        if let Some(place) = transcript.places.last_mut() {
+            place.text.end = transcript.text.len() as u32;
+        }
+        resolved = judge(&transcript.text, context);
+    }
+    let terminator = transcript.places.last().map_or(0..0, |place| place.text.clone());
+    let places = Places {
+        list: transcript.places,
+        shift,
+        tags: text.len() as u32,
+        transcript_tags: transcript_len,
+        transcript_head,
+        section: section.len() as u32,
+    };
+    let (text, respelt) = (transcript.text, transcript.respelt);
+    let decoded = Decoded { notation, transcript: text_notation, text, len, error, idle, terminator, places, respelt };
+    Some(Read { decoded, resolved, tags, first })
+}
+
+/// A section that is not read: in its transcript a comment stands for it.
+fn too_long(len: usize) -> BinaryGame {
+    let error = BinaryError { offset: 0, fault: BinaryFault::TooLong { len, most: LONGEST_SECTION } };
+    let comment = BinaryEvent::Comment(format!("not shown: {error}"));
+    BinaryGame { events: vec![LocatedEvent { range: 0..len, event: comment }], len, error: Some(error), idle: None }
+}
+
+/// The bytes that end a section without saying how the game has ended: a byte of its own, or the last half-move.
+fn terminator_bytes(notation: &Notation, game: &BinaryGame, len: usize) -> Range<usize> {
+    if let Some(error) = &game.error {
+        return error.offset.min(len)..(error.offset + 1).min(len);
+    }
+    let closing = match notation.codec {
+        Codec::Binary { end, .. } => end.closing,
+        _ => 0,
+    };
+    game.len.saturating_sub(closing)..game.len
+}

@@ -1,0 +1,42 @@
+//! The terminator of a game with a binary section (rule E1): what the section says, else what the board says, else what
+//! the tag `Result` says.
+
+use shakmaty::{Color, KnownOutcome, Outcome};
+
+use crate::notation::BinaryEvent;
+use crate::replay::{Resolved, results};
+
+/// The terminator that the section itself says.
+pub fn said(event: Option<&BinaryEvent>) -> Option<&'static str> {
+    match event {
+        Some(BinaryEvent::End(outcome)) => Some(terminator(*outcome)),
+        _ => None,
+    }
+}
+
+fn terminator(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Known(KnownOutcome::Decisive { winner: Color::White }) => "1-0",
+        Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }) => "0-1",
+        Outcome::Known(KnownOutcome::Draw) => "1/2-1/2",
+        Outcome::Unknown => "*",
+    }
+}
+
+/// The terminator that the board at the end of the main line tells, if it tells one.
+pub fn result_on_board(game: &Resolved) -> Option<&'static str> {
+    let position = game.end.as_ref()?;
+    let winner = |winner: Color| winner.fold_wb("1-0", "0-1");
+    if let Some(end) = position.variant_end() {
+        Some(end.winner.map_or("1/2-1/2", winner))
+    } else if position.is_checkmate() {
+        Some(winner(!position.turn()))
+    } else {
+        position.is_stalemate().then_some("1/2-1/2")
+    }
+}
+
+/// The terminator that the value of a tag `Result` tells; `*` without one.
+pub fn of_tag(result: Option<&str>) -> &'static str {
+    result.map_or("*", results::terminator)
+}

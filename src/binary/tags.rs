@@ -1,0 +1,132 @@
+//! The tags before a section: which notation it is in, and the same tags as the transcript has them.
+
+use std::ops::Range;
+
+use crate::notation::{Medium, Notation, find};
+use crate::replay::shape_of;
+use crate::syntax::tag_list::{Tag, Tags, two_parts};
+use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+
+/// Whether a game's tags say that its moves are a binary section.
+pub fn is_binary(tags: &str) -> bool {
+    // Most games have no such tag, and their tags are not read for it.
+    memchr::memmem::find(tags.as_bytes(), b"MoveFormat").is_some() && BinaryTags::of(tags).is_some()
+}
+
+/// The binary notation of a game's moves, if its tags say that they are binary.
+pub fn binary_notation(tags: &str) -> Option<&'static Notation> {
+    BinaryTags::of(tags).map(|binary| binary.notation)
+}
+
+/// The value of `MoveFormat` between its quotes, in bytes of the tags' text, if it says that the moves are binary.
+pub(crate) fn format_value(tags: &str) -> Option<Range<u32>> {
+    BinaryTags::of(tags).map(|binary| binary.format.inner(tags))
+}
+
+/// The tags of a game with a binary section.
+pub(super) struct BinaryTags {
+    pub tags: Tags,
+    /// The tag `MoveFormat`.
+    pub format: Tag,
+    pub notation: &'static Notation,
+}
+
+impl BinaryTags {
+    /// `None` if the game's moves are text.
+    pub(super) fn of(text: &str) -> Option<BinaryTags> {
+        let mut reader = Reader { text, ..Reader::default() };
+        parse::<dyn Sink>(text, &shape_of, &mut reader);
+        let tags = reader.tags;
+        let format = tags.get(text, "MoveFormat")?.clone();
+        let value = format.value(text);
+        let notation = find(two_parts(&value).0).filter(|notation| notation.medium == Medium::Binary)?;
+        Some(BinaryTags { tags, format, notation })
+    }
+
+    /// The tags with the notation of the transcript.
+    pub(super) fn transcript(&self, text: &str, transcript: &Notation) -> (String, Shift) {
+        let value = self.format.inner(text);
+        let told = transcript.tag_value();
+        let (before, after) = (&text[..value.start as usize], &text[value.end as usize..]);
+        (format!("{before}{told}{after}"), Shift { value, told: told.len() as u32 })
+    }
+
+    /// No tag follows the tag `MoveFormat` (rule B10).
+    pub(super) fn format_is_last(&self) -> bool {
+        self.tags.list.last().is_none_or(|last| last.range.start <= self.format.range.start)
+    }
+}
+
+/// How far the transcript's tags are from the game's, behind the one value that differs.
+#[derive(Clone, Debug)]
+pub(super) struct Shift {
+    /// The value in the game's tags.
+    value: Range<u32>,
+    /// The length of what the transcript has there.
+    told: u32,
+}
+
+impl Shift {
+    fn told(&self) -> Range<u32> {
+        self.value.start..self.value.start + self.told
+    }
+
+    /// The game's offset of an offset in the transcript's tags; inside of the value it is the value's start.
+    pub(super) fn start(&self, offset: u32) -> u32 {
+        match offset {
+            _ if offset >= self.told().end => offset - self.told().end + self.value.end,
+            _ => offset.min(self.value.start),
+        }
+    }
+
+    /// As [`Shift::start`]; inside of the value it is the value's end.
+    pub(super) fn end(&self, offset: u32) -> u32 {
+        if self.told().contains(&offset) && offset > self.value.start { self.value.end } else { self.start(offset) }
+    }
+
+    /// The range lies in the value, or over a part of it.
+    pub(super) fn touches(&self, range: &Range<u32>) -> bool {
+        let told = self.told();
+        range.start < told.end && range.end > told.start
+    }
+}
+
+/// Tags of a text as they go by.
+#[derive(Default)]
+struct Reader<'t> {
+    text: &'t str,
+    tags: Tags,
+    start: u32,
+    name: Option<Range<u32>>,
+    value: Option<Range<u32>>,
+    close: Option<u32>,
+}
+
+impl Sink for Reader<'_> {
+    fn start(&mut self, node: Node) {
+        if node == Node::TagPair {
+            *self = Reader { text: self.text, tags: std::mem::take(&mut self.tags), ..Reader::default() };
+        }
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        match token {
+            Token::TagOpen => self.start = range.start,
+            Token::TagName => self.name = Some(range),
+            Token::TagValue => self.value = Some(range),
+            Token::TagClose => self.close = Some(range.end),
+            _ => {}
+        }
+    }
+
+    fn finish(&mut self, node: Node) {
+        if node == Node::TagPair
+            && let (Some(name), Some(value)) = (self.name.take(), self.value.take())
+        {
+            let end = self.close.unwrap_or(value.end);
+            self.tags.push(self.text, self.start..end, name, value);
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
+}

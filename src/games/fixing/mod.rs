@@ -1,0 +1,60 @@
+//! Fixes applied to the text of a game, or of as many as a fix makes of it, until none is left.
+
+use std::ops::Range;
+
+use crate::binary::check_binary_game;
+use crate::lint::fixing::settle;
+use crate::lint::{Choice, Context, Diagnostic, Edit};
+use crate::replay::check_game;
+use crate::syntax::games::games;
+
+/// The edits that apply all fixes that `choose` names, and those that come up meanwhile: ordered, not overlapping, in
+/// bytes of the text. None of them touches the binary section that stands behind the text, if one does.
+///
+/// `text` is one game's. A fix may part it into several: then each of them is fixed.
+pub fn fix_game(text: &str, section: Option<&[u8]>, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
+    fix_game_counted(text, section, context, choose).0
+}
+
+/// As [`fix_game`], and how many findings the edits take away.
+pub fn fix_game_counted(
+    text: &str,
+    section: Option<&[u8]>,
+    context: &Context<'_>,
+    choose: Choice<'_>,
+) -> (Vec<Edit>, usize) {
+    let context = Context { fixes: true, ..*context };
+    settle(text, &|text| findings(text, section, &context), choose)
+}
+
+/// What is found in a text of one game or several, in bytes of the text.
+fn findings(text: &str, section: Option<&[u8]>, context: &Context<'_>) -> Vec<Diagnostic> {
+    if let Some(section) = section {
+        return check_binary_game(text, section, context).diagnostics;
+    }
+    let mut all = Vec::new();
+    for span in games(text.as_bytes()) {
+        // A section that begins or ends inside a character is none of this text's.
+        let binary = span.binary.filter(|at| text.is_char_boundary(*at));
+        let (begin, end) = (text.floor_char_boundary(span.range.start), text.floor_char_boundary(span.range.end));
+        let game = &text[begin..binary.unwrap_or(end)];
+        let report = match binary {
+            Some(binary) => check_binary_game(game, &text.as_bytes()[binary..span.range.end], context),
+            None => check_game(game, context),
+        };
+        let start = u32::try_from(begin).unwrap_or(u32::MAX);
+        all.extend(report.diagnostics.into_iter().map(|diagnostic| shifted(diagnostic, start)));
+    }
+    all
+}
+
+/// A finding of the game that begins at `start`, with the places that fixing needs.
+fn shifted(mut diagnostic: Diagnostic, start: u32) -> Diagnostic {
+    let shift = |range: &mut Range<u32>| *range = range.start + start..range.end + start;
+    shift(&mut diagnostic.range);
+    diagnostic.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| shift(&mut edit.range));
+    diagnostic
+}
+
+#[cfg(test)]
+mod tests;

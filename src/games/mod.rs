@@ -1,0 +1,296 @@
+//! A file as a sequence of games that share nothing, for editors.
+//!
+//! Knows: one game's analysis, where games end. Never knows: who holds the text, the protocol.
+//!
+//! Invariants: the games cover the text without gaps; after any edits they are the same as those of a fresh scan of the
+//! text; a game whose text an edit leaves alone keeps its slot, and with it what was found in it. What is asked of the
+//! whole file (how much was found, which games are still to be judged, on which line one begins) is known from sums in
+//! the tree that the games lie in, so that an answer costs as much as there is to say, and not as the file is long.
+
+mod changes;
+mod fixing;
+mod game;
+mod lines;
+mod nearby;
+mod node;
+mod on_disk;
+mod scan;
+mod sequence;
+mod slot;
+mod sums;
+mod text;
+mod walk;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::syntax::games::LOOK_AHEAD;
+
+use crate::lint::Severity;
+
+pub use changes::Changes;
+pub use fixing::{fix_game, fix_game_counted};
+pub use game::Game;
+pub use nearby::{GamePlace, games_near};
+pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
+pub use scan::{Bound, Stopped};
+pub use sums::Counts;
+pub use text::Text;
+
+use node::{Node, Piece};
+use scan::{Found, Scan};
+use sequence::Sequence;
+use slot::GameSlot;
+use walk::{Direction, Walk, Wanted};
+
+/// How much text is looked at to begin with: where all games are wanted, and where one is.
+const WIDE: usize = 1 << 20;
+const NARROW: usize = 1 << 13;
+
+/// The games of one version of a file. Cheap to clone. `K` is what those who show a game keep beside it.
+#[derive(Debug)]
+pub struct File<K = ()> {
+    games: Sequence<K>,
+}
+
+impl<K> Clone for File<K> {
+    fn clone(&self) -> File<K> {
+        File { games: self.games.clone() }
+    }
+}
+
+impl<K> Default for File<K> {
+    fn default() -> File<K> {
+        File { games: Sequence::default() }
+    }
+}
+
+impl<K: Default> File<K> {
+    /// Finds the games of a text. Nothing is judged yet.
+    pub fn new(text: &(impl Text + ?Sized)) -> File<K> {
+        // Nothing stops a scan that has no bound.
+        File::default().completed(text, Bound::NONE).unwrap_or_default()
+    }
+
+    /// Finds the games that a text begins with: those that end in its first `most` bytes.
+    pub fn beginning(text: &(impl Text + ?Sized), most: usize) -> File<K> {
+        let mut scan = Scan::new(text, 0, NARROW, Bound::bytes(most));
+        let mut games = Vec::new();
+        while let Ok(Some(found)) = scan.next() {
+            if found.range.end > most {
+                break;
+            }
+            games.push(found.into_piece());
+        }
+        File { games: Sequence::new(Vec::new(), games) }
+    }
+
+    /// All games of a text, of which these are the first. What is known of them is kept.
+    ///
+    /// # Errors
+    /// When the scan comes to its bound.
+    pub fn completed(&self, text: &(impl Text + ?Sized), bound: Bound<'_>) -> Result<File<K>, Stopped> {
+        let mut scan = Scan::new(text, self.games.len(), WIDE, bound);
+        let first = self.games.walk(0, Direction::Forwards).map(|game| game.piece.clone()).collect();
+        let mut games = Vec::new();
+        while let Some(found) = scan.next()? {
+            games.push(found.into_piece());
+        }
+        Ok(File { games: Sequence::new(first, games) })
+    }
+
+    /// Follows one replacement in the text: the bytes `old` of the text before became `new_len` bytes of `after`.
+    pub fn edit(&mut self, after: &(impl Text + ?Sized), old: Range<usize>, new_len: usize) {
+        // Nothing stops a scan that has no bound.
+        self.follow(after, &Changes::one(old, new_len), Bound::NONE).unwrap_or_default();
+    }
+
+    /// Follows all changes since the version whose games these are: `after` is the text now. However many edits they
+    /// come from, each game is looked for once.
+    ///
+    /// # Errors
+    /// When a scan comes to its bound; the file is then as it was.
+    pub fn follow(&mut self, after: &(impl Text + ?Sized), changes: &Changes, bound: Bound<'_>) -> Result<(), Stopped> {
+        let mut followed = self.clone();
+        let mut changes = changes.pieces().peekable();
+        while let Some(change) = changes.next() {
+            // Up to here the games are those of the text now, and from here on those of the text before.
+            let mut old = change.new.start..change.new.start + change.old.len();
+            let mut edit_end = change.new.end;
+            let start = followed.first_that_may_end_elsewhere(after, old.start, bound)?;
+            let mut before = followed.games.walk(start, Direction::Forwards).peekable();
+            let mut games = Vec::new();
+            let mut end = followed.games.len();
+            let mut scan = Scan::new(after, start, NARROW, bound);
+            while let Some(found) = scan.next()? {
+                let range = found.range.clone();
+                while let Some(next) = changes.next_if(|next| next.new.start < range.end) {
+                    old.end += next.new.start - edit_end + next.old.len();
+                    edit_end = next.new.end;
+                }
+                // Where the game's text lay in the old text, if no change touches it.
+                let old_start = if range.end <= old.start {
+                    Some(range.start)
+                } else {
+                    range.start.checked_sub(edit_end).map(|past| old.end + past)
+                };
+                let kept = old_start.and_then(|old_start| {
+                    while before.next_if(|game| game.before.len < old_start).is_some() {}
+                    before.next_if(|game| game.before.len == old_start && found.is(game.piece))
+                });
+                games.push(match kept {
+                    Some(game) => game.piece.clone(),
+                    None => found.into_piece(),
+                });
+                // No scan looks back: from an end that is one of the old text as well, all is as it was.
+                if let Some(past) = range.end.checked_sub(edit_end) {
+                    while before.next_if(|game| game.before.len < old.end + past).is_some() {}
+                    if before.peek().is_some_and(|game| game.before.len == old.end + past) {
+                        end = old.end + past;
+                        break;
+                    }
+                }
+            }
+            drop(before);
+            followed.games.splice(start..end, games);
+        }
+        *self = followed;
+        Ok(())
+    }
+}
+
+impl<K: Default> File<K> {
+    /// Forgets what was found in the games for which `wanted` holds, and what is kept beside them.
+    pub fn forget(&mut self, wanted: impl Fn(&Game<'_, K>) -> bool) {
+        let games: Vec<_> = self.games().filter(wanted).map(|game| (game.range(), game.afresh())).collect();
+        for (range, piece) in games {
+            self.games.splice(range, vec![piece]);
+        }
+    }
+}
+
+impl<K> File<K> {
+    /// The games in their order.
+    pub fn games(&self) -> impl Iterator<Item = Game<'_, K>> {
+        self.from(0)
+    }
+
+    /// The games from the one that holds the byte at `offset`.
+    pub fn from(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
+        self.games.walk(offset, Direction::Forwards).map(Game::new)
+    }
+
+    /// The game that holds the byte at `offset`; at the text's end there is none.
+    pub fn game_at(&self, offset: usize) -> Option<Game<'_, K>> {
+        self.from(offset).next()
+    }
+
+    /// How many games there are, with the end of a file that is none.
+    pub fn count(&self) -> usize {
+        self.games.root().map_or(0, |root| root.sums.games)
+    }
+
+    /// How many games have been judged, and what was found in them.
+    pub fn known(&self) -> (usize, Counts) {
+        self.games.root().map_or_else(Default::default, Node::known)
+    }
+
+    /// The games that nobody has judged yet: those from the one at `offset` on, and those before it, in turn.
+    pub fn to_judge(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
+        let walk = move |direction| self.games.walk(offset, direction).through(|node| node.found().is_none());
+        outwards(offset, walk).filter(|game| !game.is_analysed())
+    }
+
+    /// The games in which something was found, in their order.
+    pub fn with_findings(&self) -> impl Iterator<Item = Game<'_, K>> {
+        let wanted = |node: &Node<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
+        let games = self.games.walk(0, Direction::Forwards).through(wanted).only_found().map(Game::new);
+        games.filter(|game| game.analysed().is_some_and(|report| !report.diagnostics.is_empty()))
+    }
+
+    /// The games in which something of a severity was found, the nearest to the byte at `offset` first.
+    pub fn with_severity(&self, severity: Severity, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
+        let wanted: Wanted<K> = match severity {
+            Severity::Error => |node| node.may_hold(Severity::Error),
+            Severity::Warning => |node| node.may_hold(Severity::Warning),
+            Severity::Information => |node| node.may_hold(Severity::Information),
+            Severity::Hint => |node| node.may_hold(Severity::Hint),
+        };
+        let has = move |game: &Game<'_, K>| {
+            game.analysed().is_some_and(|report| Counts::of(report).of_severity(severity) > 0)
+        };
+        let walk = move |direction| self.games.walk(offset, direction).through(wanted).only_found();
+        outwards(offset, walk).filter(has)
+    }
+
+    /// The start of the first game whose end an edit at `at` can move: as far as the scan of a game looks past its end
+    /// (see `syntax::games`), it is the game before the one that holds the end of the line before the lines it looks
+    /// at.
+    fn first_that_may_end_elsewhere(
+        &self,
+        text: &(impl Text + ?Sized),
+        at: usize,
+        bound: Bound<'_>,
+    ) -> Result<usize, Stopped> {
+        let start_of_game_with = |offset: usize| self.game_at(offset).map_or(0, |game| game.range().start);
+        let first = line_start(text, at, bound)?;
+        let line = (0..LOOK_AHEAD).try_fold(first, |line, _| line_before(text, line, bound))?;
+        Ok(start_of_game_with(start_of_game_with(line.saturating_sub(1)).saturating_sub(1)))
+    }
+}
+
+/// The games of two walks from the byte at `offset`, the nearest first.
+fn outwards<'a, K: 'a>(offset: usize, walk: impl Fn(Direction) -> Walk<'a, K>) -> impl Iterator<Item = Game<'a, K>> {
+    let games = |direction| walk(direction).map(Game::new).peekable();
+    let (mut above, mut below) = (games(Direction::Forwards), games(Direction::Backwards));
+    std::iter::from_fn(move || {
+        let distance_below = below.peek().map(|game| offset.saturating_sub(game.range().end));
+        let distance_above = above.peek().map(|game| game.range().start.saturating_sub(offset));
+        match (distance_above, distance_below) {
+            (Some(up), Some(down)) if down < up => below.next(),
+            (None, Some(_)) => below.next(),
+            _ => above.next(),
+        }
+    })
+}
+
+/// The start of the line that holds the place `at`, if it is not further away than may be looked.
+fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
+    let (mut end, mut size) = (at, 256);
+    while end > 0 {
+        if at - end > bound.most {
+            return Err(Stopped);
+        }
+        let start = end.saturating_sub(size);
+        let window = text.slice(start..end);
+        // The window begins earlier than asked for where that would have cut a character in two.
+        let start = end.saturating_sub(window.len());
+        if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', window.as_bytes()) {
+            return Ok(start + line_end + 1);
+        }
+        (end, size) = (start, size * 2);
+    }
+    Ok(0)
+}
+
+/// The start of the line before the one that starts at `line`; the first has none, and is its own.
+fn line_before(text: &(impl Text + ?Sized), line: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
+    let end = if text.slice(line.saturating_sub(2)..line).ends_with("\r\n") { 2 } else { 1 };
+    line_start(text, line.saturating_sub(end), bound)
+}
+
+impl Found {
+    /// Text behind a game can say what the same text before it is: in ` * `, a terminator or the bullet of prose.
+    fn is<K: Default>(&self, piece: &Piece<K>) -> bool {
+        let slot = &piece.slot;
+        (self.range.len(), self.is_game, self.binary) == (piece.len, slot.is_game, slot.binary())
+    }
+
+    fn into_piece<K: Default>(self) -> Piece<K> {
+        let slot = Arc::new(GameSlot::new(self.is_game, self.binary));
+        Piece { len: self.range.len(), lines: self.lines, slot }
+    }
+}
+
+#[cfg(test)]
+mod tests;

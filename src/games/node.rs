@@ -1,0 +1,262 @@
+//! The nodes of the tree that a file's games lie in: never changed, and shared by versions.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use super::lines::Lines;
+use super::slot::GameSlot;
+use super::sums::{Counts, Sums};
+use crate::lint::Severity;
+
+/// The most games in a leaf, and nodes in a branch; below 256. Neighbours that have half as many together are joined.
+pub(super) const FULL: usize = 64;
+
+/// A part of the tree with at least one game. All leaves of a tree are equally deep.
+#[derive(Debug)]
+pub(super) struct Node<K> {
+    pub(super) sums: Sums,
+    pub(super) below: Below<K>,
+    /// What was found, once all games have been judged.
+    settled: OnceLock<Settled>,
+    /// A game of this leaf may have been judged; a branch has it of its nodes.
+    begun: AtomicBool,
+}
+
+/// What is known of a part whose games have all been judged.
+#[derive(Debug)]
+struct Settled {
+    counts: Counts,
+    /// The games or nodes straight below in which something was found, each with the sums of those before it.
+    found: Box<[(u8, Sums)]>,
+}
+
+#[derive(Debug)]
+pub(super) enum Below<K> {
+    Games(Vec<Piece<K>>),
+    Nodes(Vec<Arc<Node<K>>>),
+}
+
+/// One game with its length in bytes.
+#[derive(Debug)]
+pub(super) struct Piece<K> {
+    pub(super) len: usize,
+    pub(super) lines: Lines,
+    pub(super) slot: Arc<GameSlot<K>>,
+}
+
+impl<K> Clone for Piece<K> {
+    fn clone(&self) -> Piece<K> {
+        Piece { len: self.len, lines: self.lines, slot: self.slot.clone() }
+    }
+}
+
+impl<K> Piece<K> {
+    pub(super) fn sums(&self) -> Sums {
+        Sums { len: self.len, games: 1, lines: self.lines }
+    }
+}
+
+impl<K> Node<K> {
+    /// Leaves of games, as few as hold them. `begun`: some may have been judged.
+    pub(super) fn leaves(games: Vec<Piece<K>>, begun: bool) -> Vec<Arc<Node<K>>> {
+        let leaf = |games: Vec<Piece<K>>| {
+            let sums = games.iter().fold(Sums::default(), |sums, piece| sums.then(piece.sums()));
+            Node { sums, below: Below::Games(games), settled: OnceLock::new(), begun: AtomicBool::new(begun) }
+        };
+        parts(games).map(|games| Arc::new(leaf(games))).collect()
+    }
+
+    /// Branches of nodes, as few as hold them.
+    pub(super) fn branches(nodes: Vec<Arc<Node<K>>>) -> Vec<Arc<Node<K>>> {
+        let branch = |nodes: Vec<Arc<Node<K>>>| {
+            let sums = nodes.iter().fold(Sums::default(), |sums, node| sums.then(node.sums));
+            Node { sums, below: Below::Nodes(nodes), settled: OnceLock::new(), begun: AtomicBool::new(true) }
+        };
+        parts(nodes).map(|nodes| Arc::new(branch(nodes))).collect()
+    }
+
+    /// The nodes, as deep as this one, that it becomes when games are put in the place of those in `old`: a range of
+    /// bytes of this node, whose ends are ends of games.
+    pub(super) fn splice(&self, old: Range<usize>, new: Vec<Piece<K>>) -> Vec<Arc<Node<K>>> {
+        match &self.below {
+            Below::Games(pieces) => Node::leaves(spliced_pieces(pieces, &old, new), true),
+            Below::Nodes(nodes) => Node::branches(spliced_nodes(nodes, &old, new)),
+        }
+    }
+
+    /// A game of this leaf is being judged.
+    pub(super) fn begin(&self) {
+        self.begun.store(true, Ordering::Release);
+    }
+
+    /// None of the games of this leaf has been judged; a branch does not know.
+    pub(super) fn is_untouched(&self) -> bool {
+        !self.begun.load(Ordering::Acquire)
+    }
+
+    /// How many diagnostics were found, if all games have been judged. Quick once that has been asked.
+    pub(super) fn found(&self) -> Option<Counts> {
+        self.settled().map(|settled| settled.counts)
+    }
+
+    /// The games or nodes straight below in which something was found, by their place, each with the sums of those
+    /// before it; none if not all games have been judged.
+    pub(super) fn places_found(&self) -> Option<impl Iterator<Item = (usize, Sums)>> {
+        self.settled().map(|settled| settled.found.iter().map(|(index, before)| (usize::from(*index), *before)))
+    }
+
+    fn settled(&self) -> Option<&Settled> {
+        if let Some(settled) = self.settled.get() {
+            return Some(settled);
+        }
+        if self.is_untouched() {
+            return None;
+        }
+        let (mut counts, mut found) = (Counts::default(), Vec::new());
+        let mut before = Sums::default();
+        let mut add = |index: u8, more: Counts, sums: Sums| {
+            if more.total() > 0 {
+                counts += more;
+                found.push((index, before));
+            }
+            before = before.then(sums);
+        };
+        match &self.below {
+            Below::Games(pieces) => {
+                for (index, piece) in (0..).zip(pieces) {
+                    add(index, Counts::of(piece.slot.report.get()?), piece.sums());
+                }
+            }
+            Below::Nodes(nodes) => {
+                for (index, node) in (0..).zip(nodes) {
+                    add(index, node.found()?, node.sums);
+                }
+            }
+        }
+        Some(self.settled.get_or_init(|| Settled { counts, found: found.into_boxed_slice() }))
+    }
+
+    /// How many games have been judged, and what was found in them.
+    pub(super) fn known(&self) -> (usize, Counts) {
+        if let Some(found) = self.found() {
+            return (self.sums.games, found);
+        }
+        let add = |(games, counts): (usize, Counts), (more, others): (usize, Counts)| (games + more, counts + others);
+        match &self.below {
+            Below::Games(_) if self.is_untouched() => (0, Counts::default()),
+            Below::Games(pieces) => {
+                let reports = pieces.iter().filter_map(|piece| piece.slot.report.get());
+                reports.map(|report| (1, Counts::of(report))).fold((0, Counts::default()), add)
+            }
+            Below::Nodes(nodes) => nodes.iter().map(|node| node.known()).fold((0, Counts::default()), add),
+        }
+    }
+
+    /// A diagnostic of this severity was found below, or may have been.
+    pub(super) fn may_hold(&self, severity: Severity) -> bool {
+        !self.is_untouched() && self.found().is_none_or(|found| found.of_severity(severity) > 0)
+    }
+
+    /// The only node below, if there is just one.
+    pub(super) fn only_node(&self) -> Option<&Arc<Node<K>>> {
+        match &self.below {
+            Below::Nodes(nodes) if nodes.len() == 1 => nodes.first(),
+            _ => None,
+        }
+    }
+
+    /// The sums of one game or node straight below.
+    pub(super) fn sums_of(&self, index: usize) -> Sums {
+        match &self.below {
+            Below::Games(pieces) => pieces[index].sums(),
+            Below::Nodes(nodes) => nodes[index].sums,
+        }
+    }
+
+    /// How many games or nodes lie straight below.
+    pub(super) fn width(&self) -> usize {
+        match &self.below {
+            Below::Games(pieces) => pieces.len(),
+            Below::Nodes(nodes) => nodes.len(),
+        }
+    }
+
+    /// One node of two equally deep ones.
+    fn joined(&self, next: &Node<K>) -> Vec<Arc<Node<K>>> {
+        match (&self.below, &next.below) {
+            (Below::Games(first), Below::Games(second)) => Node::leaves([&first[..], second].concat(), true),
+            (Below::Nodes(first), Below::Nodes(second)) => Node::branches([&first[..], second].concat()),
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn spliced_pieces<K>(pieces: &[Piece<K>], old: &Range<usize>, new: Vec<Piece<K>>) -> Vec<Piece<K>> {
+    let mut games = Vec::with_capacity(pieces.len() + new.len());
+    let mut behind = Vec::new();
+    let mut end = 0;
+    for piece in pieces {
+        let start = end;
+        end += piece.len;
+        if end <= old.start {
+            games.push(piece.clone());
+        } else if start >= old.end {
+            behind.push(piece.clone());
+        }
+    }
+    games.extend(new);
+    games.append(&mut behind);
+    games
+}
+
+fn spliced_nodes<K>(nodes: &[Arc<Node<K>>], old: &Range<usize>, new: Vec<Piece<K>>) -> Vec<Arc<Node<K>>> {
+    let mut result: Vec<Arc<Node<K>>> = Vec::with_capacity(nodes.len() + 2);
+    let mut new = Some(new);
+    let (mut end, mut changed) = (0, 0..0);
+    for (index, node) in nodes.iter().enumerate() {
+        let start = end;
+        end += node.sums.len;
+        let inside = old.start.clamp(start, end) - start..old.end.clamp(start, end) - start;
+        // The first that reaches past the start takes the new games, or else the last.
+        if new.is_some() && (end > old.start || index + 1 == nodes.len()) {
+            changed.start = result.len();
+            result.extend(node.splice(inside, new.take().unwrap_or_default()));
+            changed.end = result.len();
+        } else if inside.is_empty() {
+            result.push(node.clone());
+        } else if inside.len() < node.sums.len {
+            result.extend(node.splice(inside, Vec::new()));
+            changed.end = result.len();
+        }
+    }
+    join_small(&mut result, changed);
+    result
+}
+
+/// Joins nodes around those that have changed with their neighbours where both fit in one, so that many small edits do
+/// not leave many small nodes.
+fn join_small<K>(nodes: &mut Vec<Arc<Node<K>>>, changed: Range<usize>) {
+    let (mut index, mut last) = (changed.start.saturating_sub(1), changed.end);
+    while index < last && index + 1 < nodes.len() {
+        if nodes[index].width() + nodes[index + 1].width() <= FULL / 2 {
+            let joined = nodes[index].joined(&nodes[index + 1]);
+            nodes.splice(index..index + 2, joined);
+            last -= 1;
+        } else {
+            index += 1;
+        }
+    }
+}
+
+/// A list in as few parts of at most [`FULL`] as there must be, about as long as each other.
+fn parts<T>(list: Vec<T>) -> impl Iterator<Item = Vec<T>> {
+    let count = list.len().div_ceil(FULL);
+    let (mut rest, mut left) = (list.into_iter(), count);
+    std::iter::from_fn(move || {
+        let len = rest.len().div_ceil(left.max(1));
+        let part: Vec<T> = rest.by_ref().take(len).collect();
+        left = left.saturating_sub(1);
+        (!part.is_empty()).then_some(part)
+    })
+}

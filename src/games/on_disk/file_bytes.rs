@@ -1,0 +1,258 @@
+//! The bytes of a file with its binary games, and the one among them that a text was made of.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::likeness;
+use crate::syntax::games::{Span, games, next_game_of_editor};
+
+/// A file's bytes, cut where its formats say.
+#[derive(Debug, Default)]
+pub struct FileBytes {
+    bytes: Vec<u8>,
+    games: Vec<BinaryGame>,
+    /// The binary games by what they look like in any editor.
+    by_likeness: HashMap<u64, Vec<usize>>,
+}
+
+/// A game with a binary section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BinaryGame {
+    /// In bytes of the file.
+    pub range: Range<usize>,
+    /// Where its section begins, which runs to the end of the range.
+    pub section: usize,
+}
+
+/// What is known of the file that a text was made of.
+#[derive(Clone, Debug)]
+pub enum OnDisk {
+    /// The text is in no file.
+    Nowhere,
+    /// The file cannot be read, for this reason.
+    Unreadable(String),
+    Read(Arc<FileBytes>),
+}
+
+/// Why a game's text has no bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoBytes {
+    /// The text is in no file.
+    Nowhere,
+    /// The file cannot be read, for this reason.
+    Unreadable(String),
+    /// The file holds no such game: the text was changed, or the file was.
+    Changed,
+    /// Several games of the file look like this text.
+    Alike,
+}
+
+impl OnDisk {
+    /// The bytes of the section that begins at `section` in a game's text, as the editor has it.
+    ///
+    /// # Errors
+    /// When it is not known which bytes they are.
+    pub fn section(&self, text: &str, section: usize) -> Result<&[u8], NoBytes> {
+        match self {
+            OnDisk::Nowhere => Err(NoBytes::Nowhere),
+            OnDisk::Unreadable(reason) => Err(NoBytes::Unreadable(reason.clone())),
+            OnDisk::Read(file) => file.section(text, section),
+        }
+    }
+
+    /// Both say the same, byte for byte.
+    pub fn is_same(&self, other: &OnDisk) -> bool {
+        match (self, other) {
+            (OnDisk::Nowhere, OnDisk::Nowhere) => true,
+            (OnDisk::Unreadable(one), OnDisk::Unreadable(other)) => one == other,
+            (OnDisk::Read(one), OnDisk::Read(other)) => one.bytes == other.bytes,
+            _ => false,
+        }
+    }
+
+    /// The file, if it holds binary sections.
+    pub fn with_sections(&self) -> Option<&Arc<FileBytes>> {
+        match self {
+            OnDisk::Read(file) => Some(file).filter(|file| !file.games.is_empty()),
+            _ => None,
+        }
+    }
+}
+
+impl FileBytes {
+    /// Finds the binary games of a file.
+    pub fn new(bytes: Vec<u8>) -> FileBytes {
+        let binary = games(&bytes).filter_map(|span| Some(BinaryGame { section: span.binary?, range: span.range }));
+        let games: Vec<BinaryGame> = binary.collect();
+        let by_likeness = by_likeness(&bytes, &games);
+        FileBytes { bytes, games, by_likeness }
+    }
+
+    /// All of the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// All games with where their binary sections begin, and whatever is left at the end; in bytes of the file.
+    pub fn spans(&self) -> impl Iterator<Item = Span> {
+        games(&self.bytes)
+    }
+
+    /// The games with binary sections, in their order.
+    pub fn binary_games(&self) -> &[BinaryGame] {
+        &self.games
+    }
+
+    /// The bytes of a game's section.
+    pub fn section_of(&self, game: &BinaryGame) -> &[u8] {
+        &self.bytes[game.section..game.range.end]
+    }
+
+    /// The binary games of this file of which `other` has not as many: their tags and bytes are in it no more.
+    pub fn missing_in<'a>(&'a self, other: &FileBytes) -> Vec<&'a BinaryGame> {
+        let mut there: HashMap<&[u8], usize> = HashMap::new();
+        for game in &other.games {
+            *there.entry(other.section_of(game)).or_default() += 1;
+        }
+        let is_missing = |game: &&BinaryGame| match there.get_mut(self.section_of(game)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        };
+        self.games.iter().filter(is_missing).collect()
+    }
+
+    fn section(&self, text: &str, section: usize) -> Result<&[u8], NoBytes> {
+        let (tags, damaged) = text.as_bytes().split_at_checked(section).ok_or(NoBytes::Changed)?;
+        let like = self.by_likeness.get(&likeness(tags, damaged)).ok_or(NoBytes::Changed)?;
+        let mut like = like.iter().map(|index| self.section_of(&self.games[*index]));
+        let first = like.next().ok_or(NoBytes::Changed)?;
+        if like.all(|other| other == first) { Ok(first) } else { Err(NoBytes::Alike) }
+    }
+}
+
+/// The binary games by what they look like where their sections reach as far as in an editor: a game that begins on the
+/// last line of the one before is part of that one's section there, and has no text of its own.
+fn by_likeness(bytes: &[u8], games: &[BinaryGame]) -> HashMap<u64, Vec<usize>> {
+    let mut by_likeness: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut at = 0;
+    while let Some(span) = next_game_of_editor(bytes, at, true).filter(|_| !games.is_empty()) {
+        if let Some(section) = span.binary
+            && let Ok(index) = games.binary_search_by_key(&section, |game| game.section)
+        {
+            let key = likeness(&bytes[span.range.start..section], &bytes[section..span.range.end]);
+            by_likeness.entry(key).or_default().push(index);
+        }
+        at = span.range.end;
+    }
+    by_likeness
+}
+
+/// What stays the same of a game in any editor.
+fn likeness(tags: &[u8], section: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for part in [likeness::from_first_tag(tags), section] {
+        likeness::of_bytes(part).for_each(|sign| hasher.write_u8(sign));
+        hasher.write_u8(0);
+    }
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMAT: &[u8] = b"[GameFormat \"VGN\"]\n[White \"M\xfcller\"]\n[MoveFormat \"BCCF\"]";
+
+    fn file(parts: &[&[u8]]) -> FileBytes {
+        FileBytes::new(parts.concat())
+    }
+
+    /// The games of an editor's text that are binary, with where their sections begin.
+    fn binary(text: &str) -> Vec<(&str, usize)> {
+        let file: crate::games::File = crate::games::File::new(text);
+        let games = file.games().filter_map(|game| Some((game.range(), game.binary()?)));
+        games.map(|(range, section)| (&text[range], section)).collect()
+    }
+
+    fn latin1(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| char::from(*byte)).collect()
+    }
+
+    #[test]
+    fn games_are_found_again_in_whatever_encoding_and_line_ends() {
+        let bytes = file(&[
+            FORMAT,
+            b"\x31\x70\xe2\x82\x18\xd1",
+            b"\n{a comment}\n[Event \"x\"]\n\n1. e4 *\n",
+            FORMAT,
+            b"\x65\xb4\x0d\x0a\x18\xd1",
+            b"   \n\n",
+        ]);
+        assert_eq!(bytes.binary_games().len(), 2);
+        let texts = [
+            String::from_utf8_lossy(bytes.bytes()).into_owned(),
+            latin1(bytes.bytes()),
+            latin1(bytes.bytes()).replace("\r\n", "\n").replace('\r', "\n"),
+            String::from_utf8_lossy(bytes.bytes()).replace('\n', "\r\n"),
+        ];
+        let on_disk = OnDisk::Read(Arc::new(bytes));
+        for text in texts {
+            let found: Vec<_> = binary(&text).iter().map(|(game, section)| on_disk.section(game, *section)).collect();
+            assert_eq!(found, [Ok(&b"\x31\x70\xe2\x82\x18\xd1"[..]), Ok(&b"\x65\xb4\x0d\x0a\x18\xd1"[..])], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_changed_is_not_taken_for_the_game_of_the_file() {
+        let bytes = file(&[FORMAT, b"\x31\x70\x5b\x2b"]);
+        let text = String::from_utf8_lossy(bytes.bytes()).into_owned();
+        let on_disk = OnDisk::Read(Arc::new(bytes));
+        let section = |text: &str| binary(text).first().map(|(game, section)| on_disk.section(game, *section).is_ok());
+        assert_eq!(section(&text), Some(true));
+        assert_eq!(section(&format!("\n {text}\n")), Some(true));
+        assert_eq!(section(&text.replace("ller", "lller")), Some(false));
+        assert_eq!(section(&format!("{text}x")), Some(false));
+        assert_eq!(section(&text.replace("1p", "1")), Some(false));
+        assert_eq!(OnDisk::Nowhere.section(&text, 10), Err(NoBytes::Nowhere));
+    }
+
+    #[test]
+    fn text_in_a_section_that_looks_like_tags_cuts_both_alike() {
+        // A comment of PGC that holds a line of tags, and a game that begins on the line where another ends.
+        let format: &[u8] = b"[MoveFormat \"PGC\"]";
+        let comment: &[u8] = b"\x0a\x14\x00\x06\n[A \"tag\"] of text\x06\x06";
+        let bytes = file(&[format, comment, format, b"\x06"]);
+        assert_eq!(bytes.binary_games().len(), 2);
+        let text = String::from_utf8_lossy(bytes.bytes()).into_owned();
+        let on_disk = OnDisk::Read(Arc::new(bytes));
+        let found: Vec<_> = binary(&text).iter().map(|(game, section)| on_disk.section(game, *section)).collect();
+        assert_eq!(found.first(), Some(&Ok(comment)));
+    }
+
+    #[test]
+    fn games_that_look_alike_are_not_confused() {
+        let games = [FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x90\xd1"];
+        let text = String::from_utf8_lossy(&games.concat()).into_owned();
+        let both = OnDisk::Read(Arc::new(file(&games)));
+        let found: Vec<_> = binary(&text).iter().map(|(game, section)| both.section(game, *section)).collect();
+        assert_eq!(found, [Err(NoBytes::Alike), Err(NoBytes::Alike)]);
+        let same = OnDisk::Read(Arc::new(file(&[FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x98\xd1"])));
+        let found: Vec<_> = binary(&text).iter().map(|(game, section)| same.section(game, *section)).collect();
+        assert_eq!(found, [Ok(&b"\x98\xd1"[..]), Ok(&b"\x98\xd1"[..])]);
+    }
+
+    #[test]
+    fn sections_that_a_save_has_destroyed_are_missed() {
+        let before = file(&[FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x31\x31"]);
+        assert_eq!(before.missing_in(&before).len(), 0);
+        let after = FileBytes::new(String::from_utf8_lossy(before.bytes()).into_owned().into_bytes());
+        let missing: Vec<_> = before.missing_in(&after).iter().map(|game| before.section_of(game)).collect();
+        assert_eq!(missing, [b"\x98\xd1", b"\x98\xd1"]);
+        assert_eq!(before.missing_in(&file(&[FORMAT, b"\x98\xd1", b"\n\n"])).len(), 2);
+    }
+}

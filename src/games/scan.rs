@@ -1,0 +1,97 @@
+//! The scan for games through a window of the text.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::lines::Lines;
+use super::text::Text;
+use crate::lint::{Cancellation, NEVER};
+use crate::syntax::games::next_game_of_editor;
+
+/// The scan of a text from a boundary, through a window that grows when a game needs it.
+pub(super) struct Scan<'a, T: ?Sized> {
+    text: &'a T,
+    window: Cow<'a, str>,
+    /// Where the window begins in the text, and how many bytes of it have been used.
+    start: usize,
+    used: usize,
+    size: usize,
+    bound: Bound<'a>,
+    looked_at: usize,
+}
+
+/// How far a scan goes.
+#[derive(Clone, Copy)]
+pub struct Bound<'a> {
+    /// The most bytes that are looked at in all, about.
+    pub(super) most: usize,
+    cancel: &'a dyn Cancellation,
+}
+
+impl<'a> Bound<'a> {
+    /// To its end.
+    pub const NONE: Bound<'static> = Bound::bytes(usize::MAX);
+
+    /// About so many bytes are looked at.
+    pub const fn bytes(most: usize) -> Bound<'static> {
+        Bound { most, cancel: NEVER }
+    }
+
+    /// To its end, unless it is called off: that is asked now and then.
+    pub fn unless(cancel: &'a dyn Cancellation) -> Bound<'a> {
+        Bound { cancel, ..Bound::NONE }
+    }
+}
+
+/// A game that the scan has found, in bytes of the whole text.
+pub(super) struct Found {
+    pub(super) range: Range<usize>,
+    pub(super) is_game: bool,
+    pub(super) binary: Option<usize>,
+    pub(super) lines: Lines,
+}
+
+impl<'a, T: Text + ?Sized> Scan<'a, T> {
+    /// Scans from `start` through a window of `size` bytes.
+    pub(super) fn new(text: &'a T, start: usize, size: usize, bound: Bound<'a>) -> Scan<'a, T> {
+        let window = text.slice(start..start.saturating_add(size));
+        let looked_at = window.len();
+        Scan { text, window, start, used: 0, size, bound, looked_at }
+    }
+
+    /// The next game; none at the end.
+    ///
+    /// # Errors
+    /// When the scan comes to its bound.
+    pub(super) fn next(&mut self) -> Result<Option<Found>, Stopped> {
+        loop {
+            let is_last = self.start + self.window.len() >= self.text.len();
+            let span = next_game_of_editor(self.window.as_bytes(), self.used, is_last);
+            // A second terminator that comes next would be the game's.
+            if let Some(span) = span.filter(|span| is_last || span.range.end < self.window.len()) {
+                // Bytes of a binary section may end inside what this text takes for a character.
+                let end = self.window.ceil_char_boundary(span.range.end);
+                let binary = span.binary.map(|binary| binary - span.range.start);
+                let lines = Lines::of(&self.window.as_bytes()[self.used..end]);
+                let range = self.start + self.used..self.start + end;
+                self.used = end;
+                return Ok(Some(Found { range, is_game: span.is_game, binary, lines }));
+            }
+            if is_last {
+                return Ok(None);
+            }
+            // Growing only where one game fills the window keeps the whole scan linear.
+            self.size = if self.used == 0 { self.size.saturating_mul(2) } else { self.size };
+            self.start += std::mem::take(&mut self.used);
+            if self.looked_at > self.bound.most || self.bound.cancel.is_cancelled() {
+                return Err(Stopped);
+            }
+            self.window = self.text.slice(self.start..self.start.saturating_add(self.size));
+            self.looked_at = self.looked_at.saturating_add(self.window.len());
+        }
+    }
+}
+
+/// A scan came to its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;

@@ -1,0 +1,149 @@
+//! Edits of a text: which of them can be made at once, and the text with them made.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::{Code, Edit};
+
+/// Edits that can be made at once.
+#[derive(Debug)]
+pub(crate) struct Together<'a> {
+    /// By their range and by how many were taken before.
+    edits: BTreeMap<(u32, u32, usize), (Code, &'a Edit)>,
+    /// Edits of fixes for one kind of finding may touch one another; what is inserted at one place stays in order.
+    of_one_kind_may_touch: bool,
+}
+
+impl<'a> Together<'a> {
+    /// Nothing was taken yet.
+    pub fn new(of_one_kind_may_touch: bool) -> Together<'a> {
+        Together { edits: BTreeMap::new(), of_one_kind_may_touch }
+    }
+
+    /// Takes all of a fix's edits, or none, and tells which: what touches an edit that was taken before has to wait. A
+    /// fix that several findings have counts for each of them and is made once.
+    pub fn offer(&mut self, code: Code, edits: &'a [Edit]) -> bool {
+        // What takes something away cannot be meant twice.
+        if edits.iter().any(|edit| !edit.range.is_empty()) && edits.iter().all(|edit| self.holds(edit)) {
+            return true;
+        }
+        let ordered = edits.is_sorted_by(|a, b| a.range.end <= b.range.start);
+        let taken = !edits.is_empty() && ordered && edits.iter().all(|edit| self.is_free(code, &edit.range));
+        if taken {
+            for edit in edits {
+                self.edits.insert((edit.range.start, edit.range.end, self.edits.len()), (code, edit));
+            }
+        }
+        taken
+    }
+
+    /// The edits in the order of their ranges.
+    pub fn into_edits(self) -> impl Iterator<Item = &'a Edit> {
+        self.edits.into_values().map(|(_, edit)| edit)
+    }
+
+    /// This very edit was taken.
+    fn holds(&self, edit: &Edit) -> bool {
+        let (start, end) = (edit.range.start, edit.range.end);
+        self.edits.range((start, end, 0)..=(start, end, usize::MAX)).any(|(_, (_, taken))| *taken == edit)
+    }
+
+    /// Nothing overlaps the range, and nothing is inserted where it starts or ends.
+    fn is_free(&self, code: Code, range: &Range<u32>) -> bool {
+        let before = self.edits.range(..=(range.end, u32::MAX, usize::MAX)).rev();
+        let mut near = before.take_while(|((_, end, _), _)| *end >= range.start);
+        near.all(|((start, end, _), (other, _))| {
+            let overlaps = range.start < *end && *start < range.end;
+            self.of_one_kind_may_touch && *other == code && !overlaps
+        })
+    }
+}
+
+/// The text with edits made that do not overlap and are in order.
+pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
+    let mut edited = String::with_capacity(text.len() + 64);
+    let mut at = 0;
+    for edit in edits {
+        if let Some(kept) = text.get(at..edit.range.start as usize) {
+            edited.push_str(kept);
+            edited.push_str(&edit.text);
+            at = edit.range.end as usize;
+        }
+    }
+    edited.push_str(text.get(at..).unwrap_or_default());
+    edited
+}
+
+/// The line end that a text uses first; `\n` if it has none (rule A3).
+pub fn line_end_of(text: impl AsRef<[u8]>) -> &'static str {
+    let text = text.as_ref();
+    match memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]) {
+        Some([b'\r', b'\n', ..]) => "\r\n",
+        Some([b'\r', ..]) => "\r",
+        _ => "\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(range: Range<u32>, text: &str) -> Edit {
+        Edit { range, text: text.into() }
+    }
+
+    #[test]
+    fn overlapping_and_touching_edits_wait() {
+        let fixes = [
+            vec![edit(5..8, "a"), edit(12..12, "b")],
+            vec![edit(7..9, "overlaps")],
+            vec![edit(8..9, "touches")],
+            vec![edit(0..4, "free"), edit(12..13, "its second edit touches")],
+            vec![edit(12..12, "the same place")],
+            vec![edit(2..4, "free")],
+            vec![edit(20..22, "also free"), edit(21..23, "but overlaps itself")],
+        ];
+        let mut together = Together::new(false);
+        for edits in &fixes {
+            together.offer(Code::StrayText, edits);
+        }
+        let taken: Vec<&Edit> = together.into_edits().collect();
+        assert_eq!(taken, [&fixes[5][0], &fixes[0][0], &fixes[0][1]]);
+        assert_eq!(apply("0123456789abcdef", taken), "01free4a89abbcdef");
+    }
+
+    #[test]
+    fn edits_of_one_kind_may_touch() {
+        let fixes = [
+            vec![edit(1..2, ""), edit(5..5, "a")],
+            vec![edit(2..3, ""), edit(5..5, "b")],
+            vec![edit(1..3, "overlaps")],
+            vec![edit(4..6, "around the insertions")],
+        ];
+        let mut together = Together::new(true);
+        let taken = fixes.each_ref().map(|edits| together.offer(Code::StrayText, edits));
+        assert_eq!(taken, [true, true, false, false]);
+        let other = [edit(5..5, "another kind")];
+        assert!(!together.offer(Code::MoveNumber, &other));
+        assert_eq!(apply("0123456789", together.into_edits()), "034ab56789");
+    }
+
+    #[test]
+    fn a_fix_of_several_findings_is_made_once() {
+        let all = [edit(1..2, ""), edit(5..5, "a")];
+        let end = [edit(9..9, ")")];
+        let other = [edit(1..2, "b")];
+        let mut together = Together::new(true);
+        assert!(together.offer(Code::CommentPlacement, &all) && together.offer(Code::CommentPlacement, &all));
+        assert!(together.offer(Code::EscapeLine, &all), "of another kind too");
+        assert!(!together.offer(Code::CommentPlacement, &other));
+        // Two variations that are not closed want the same text at the same place, and both want it.
+        assert!(together.offer(Code::UnclosedVariation, &end) && together.offer(Code::UnclosedVariation, &end));
+        assert_eq!(apply("0123456789", together.into_edits()), "0234a5678))9");
+    }
+
+    #[test]
+    fn the_first_line_end_counts() {
+        assert_eq!(["x\r\ny\n", "x\ry", "x\ny\r\n", "x"].map(line_end_of), ["\r\n", "\r", "\n", "\n"]);
+    }
+}

@@ -1,0 +1,86 @@
+//! The pages of the catalogue, as Markdown: what `explain` prints and the documentation holds.
+
+use std::fmt::Write;
+
+use super::cause::OF_HABITS;
+use super::{CATALOGUE, Family, Lint};
+
+impl Family {
+    /// Every family, in the order of the catalogue.
+    pub const ALL: [Family; 5] = [Family::Structure, Family::Tags, Family::Movetext, Family::Moves, Family::End];
+
+    /// The heading of its chapter.
+    pub fn title(self) -> &'static str {
+        match self {
+            Family::Structure => "Text and structure",
+            Family::Tags => "Tags",
+            Family::Movetext => "Numbers, glyphs, variations, comments",
+            Family::Moves => "Moves",
+            Family::End => "The end",
+        }
+    }
+
+    /// Its rows of the catalogue.
+    pub fn lints(self) -> impl Iterator<Item = &'static Lint> {
+        CATALOGUE.iter().copied().filter(move |lint| lint.family == self)
+    }
+}
+
+const OF_A_HABIT: &str =
+    "If this occurs throughout a game, it is reported only once, at the first place. The message gives the
+number of places, and the next ten are listed. If there is a fix, it corrects all of them.";
+
+/// The page of one diagnostic.
+pub fn page(lint: &Lint) -> String {
+    section(lint, 1)
+}
+
+/// The pages of all diagnostics, by family.
+pub fn all_pages() -> String {
+    let mut text = String::from(
+        "# Diagnostics\n\nEach has a code, by which a configuration file and the command line set its severity: `error`, \
+         `warning`, `information`, `hint` or `off`.\n",
+    );
+    for family in Family::ALL {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n## {}\n", family.title());
+        for lint in family.lints() {
+            let _ = write!(text, "\n{}", section(lint, 3));
+        }
+    }
+    text
+}
+
+fn section(lint: &Lint, level: usize) -> String {
+    let mut text = format!("{} {}\n\n{}\n\n", "#".repeat(level), lint.name, lint.summary);
+    let fix = if lint.fix { "Has a fix." } else { "Has no fix." };
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "Severity: {}. {fix}", lint.severity);
+    if !lint.explanation.is_empty() {
+        let _ = write!(text, "\n{}\n", lint.explanation);
+    }
+    if OF_HABITS.contains(&lint.code) {
+        let _ = write!(text, "\n{OF_A_HABIT}\n");
+    }
+    for (title, example) in [("Wrong", lint.wrong), ("Right", lint.right)] {
+        if !example.is_empty() {
+            let language = if example.contains("GameFormat") { "vgn" } else { "pgn" };
+            let _ = write!(text, "\n{title}:\n\n```{language}\n{}\n```\n", example.trim_end());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_diagnostic_has_its_page_in_the_documentation() {
+        let all = all_pages();
+        for lint in CATALOGUE {
+            assert!(all.contains(&format!("\n### {}\n", lint.name)), "{}", lint.name);
+        }
+        assert_eq!(Family::ALL.into_iter().flat_map(Family::lints).count(), CATALOGUE.len());
+    }
+}

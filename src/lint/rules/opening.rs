@@ -1,0 +1,36 @@
+//! The tag `ECO` against the opening that was played.
+
+use crate::lint::Severity::Hint;
+use crate::lint::{Check, Code, Family, Lint};
+
+pub(crate) static ECO_MISMATCH: Lint = Lint {
+    code: Code::EcoMismatch,
+    name: "eco-mismatch",
+    family: Family::Tags,
+    severity: Hint,
+    fix: true,
+    summary: "The tag `ECO` has the code of an opening that was not played.",
+    explanation: r#"A pawn never comes back to the square that it has left. So a pawn that stands on its first square
+after the opening has been there all the time, and the game cannot have come through a position in
+which it is gone. A code is reported if this excludes every position that the opening table of
+lichess has for it. It is also reported if this, and squares on which no pawn of that side has ever
+stood, exclude every position of all codes that begin with the same letter and digit: for `B90`
+those from B90 to B99, among which books choose differently. The order of the moves does not count.
+
+The opening is the first 20 moves of both sides. A game of fewer than 16 half-moves is never
+reported, because the rest of it may be missing and a pawn may have moved there. A game that starts
+from another position is not reported either, and nor is the code A00, because databases use it for
+games that they have not classified. The fix writes the code of the last position of the opening
+that is in the table."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[ECO "B90"]
+
+1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O 6. Nf3 6.5 h6 7. Bh4 7.5 b6 8. Be2 8.5 Bb7 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[ECO "D58"]
+
+1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O 6. Nf3 6.5 h6 7. Bh4 7.5 b6 8. Be2 8.5 Bb7 *
+"#,
+    check: Check::Engine,
+};

@@ -1,0 +1,130 @@
+//! The checks that are on, by what they want to be asked about.
+
+use super::{Check, Code, Event, Events, Findings, Games, Lint, Memory, Run, TagNames};
+use crate::syntax::tag_list::name_index::{NameSet, index_of};
+
+/// The checks to ask about the events of a game. Made once for all games that are judged with the same settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LintSet {
+    /// Kinds of events that some check wants.
+    wanted: Events,
+    /// Tags of names in common use that some check wants.
+    tags: NameSet,
+    by_tag: Vec<Vec<Asked>>,
+    /// Checks that want tags of other names.
+    other_tags: Vec<Asked>,
+    by_event: [Vec<Asked>; Events::KINDS],
+    /// Those that remember, in the order of their memories.
+    remembering: Vec<Asked>,
+}
+
+/// A check of the set.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    code: Code,
+    games: Games,
+    run: Run,
+    /// Its place among those that remember.
+    memory: usize,
+}
+
+/// What the checks of a set remember of one game.
+#[derive(Default)]
+pub struct Memories(Vec<Box<dyn Memory>>);
+
+impl LintSet {
+    pub fn of(lints: impl Iterator<Item = &'static Lint>) -> LintSet {
+        let mut set = LintSet::default();
+        for lint in lints {
+            let Check::Of { wants, run } = &lint.check else { continue };
+            let memory = set.remembering.len();
+            let asked = Asked { code: lint.code, games: wants.games, run: *run, memory };
+            if let Run::Remembering(_) = run {
+                set.remembering.push(asked);
+            }
+            set.wanted = set.wanted.and(wants.events);
+            for kind in wants.events.kinds().filter(|kind| *kind != Events::TAG) {
+                set.by_event[kind.place()].push(asked);
+            }
+            match wants.tags {
+                TagNames::None => {}
+                TagNames::Of(names) => names.iter().for_each(|name| set.want_tag(index_of(name), asked)),
+                TagNames::All => {
+                    (0..NameSet::BITS as u8).for_each(|index| set.want_tag(index, asked));
+                    set.other_tags.push(asked);
+                }
+            }
+        }
+        set
+    }
+
+    fn want_tag(&mut self, index: u8, asked: Asked) {
+        self.tags |= 1 << index;
+        let at = usize::from(index);
+        if self.by_tag.len() <= at {
+            self.by_tag.resize(at + 1, Vec::new());
+        }
+        self.by_tag[at].push(asked);
+    }
+
+    /// The kinds of events that some check wants.
+    pub fn wanted(&self) -> Events {
+        self.wanted
+    }
+
+    /// Does some check want an event of this kind?
+    #[inline]
+    pub fn wants(&self, kind: Events) -> bool {
+        self.wanted.meets(kind)
+    }
+
+    /// Does some check want a tag of this name, by its index among those in common use?
+    #[inline]
+    pub fn wants_tag(&self, in_use: Option<u8>) -> bool {
+        match in_use {
+            Some(index) => self.tags & 1 << index != 0,
+            None => !self.other_tags.is_empty(),
+        }
+    }
+
+    /// What the checks remember when a game begins.
+    pub fn memories(&self) -> Memories {
+        let new = |asked: &Asked| match asked.run {
+            Run::Remembering(new) => Some(new()),
+            Run::Pure(_) => None,
+        };
+        Memories(self.remembering.iter().filter_map(new).collect())
+    }
+
+    /// Asks all checks that want the event.
+    pub fn ask(&self, memories: &mut Memories, event: &Event<'_>, findings: &mut Findings<'_>) {
+        let asked = match event {
+            Event::Tag(tag) => match tag.in_use {
+                Some(index) => self.by_tag.get(usize::from(index)),
+                None => Some(&self.other_tags),
+            },
+            _ => Some(&self.by_event[event.kind().place()]),
+        };
+        let format = findings.game().format();
+        for asked in asked.into_iter().flatten().filter(|asked| asked.games.has(format)) {
+            findings.code = asked.code;
+            match asked.run {
+                Run::Pure(check) => check(event, findings),
+                Run::Remembering(_) => {
+                    if let Some(memory) = memories.0.get_mut(asked.memory) {
+                        memory.hear(event, findings);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A check is known by its lint.
+impl PartialEq for Asked {
+    fn eq(&self, other: &Asked) -> bool {
+        self.code == other.code
+    }
+}
+
+impl Eq for Asked {}

@@ -1,0 +1,104 @@
+//! Comments with which nothing is wrong.
+
+use crate::replay::commands;
+use crate::syntax::games::closed_comment;
+
+/// The end of the comment whose `{` stands at `open`, if it is closed and its commands have their agreed forms.
+#[inline]
+pub(crate) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
+    let mut at = open + 1;
+    loop {
+        // Servers write a blank between commands and at the ends: nothing is to be searched there.
+        let near = match bytes.get(at..at + 2)? {
+            [b'}' | b'[', _] => 0,
+            [b' ', b'}' | b'['] => 1,
+            _ => memchr::memchr2(b'}', b'[', &bytes[at..])?,
+        };
+        at += near;
+        if bytes[at] == b'}' {
+            return Some(at + 1);
+        }
+        // No tag begins with a percent sign: such a bracket cannot cut the comment short.
+        match plain_command(&bytes[at..]) {
+            Some(len) => at += len,
+            None => return with_brackets(bytes, open),
+        }
+    }
+}
+
+/// As [`comment`], where brackets are there for something else than the usual commands.
+fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
+    let end = closed_comment(bytes, open)?;
+    let comment = std::str::from_utf8(&bytes[open..end]);
+    let right = match comment {
+        Ok(comment) => commands::faults(comment).chain(commands::unclosed(comment)).next().is_none(),
+        Err(_) => memchr::memmem::find(&bytes[open..end], b"[%").is_none(),
+    };
+    right.then_some(end)
+}
+
+/// The length of the command that `text` begins with, if it is one that servers write after each half-move, in its
+/// usual form: `[%clk 1:23:45]`, `[%emt 0:00:07]`, `[%eval -0.25]`.
+#[inline]
+fn plain_command(text: &[u8]) -> Option<usize> {
+    let (len, operand) = match text {
+        [b'[', b'%', b'c', b'l', b'k', b' ', operand @ ..] => (6, time(operand)?),
+        [b'[', b'%', b'e', b'm', b't', b' ', operand @ ..] => (6, time(operand)?),
+        [b'[', b'%', b'e', b'v', b'a', b'l', b' ', operand @ ..] => (7, evaluation(operand)?),
+        _ => return None,
+    };
+    (text.get(len + operand) == Some(&b']')).then_some(len + operand + 1)
+}
+
+/// The length of hours, minutes and seconds.
+#[inline]
+fn time(text: &[u8]) -> Option<usize> {
+    let hours = text.iter().take(4).position(|b| !b.is_ascii_digit()).filter(|hours| *hours > 0)?;
+    let rest = matches!(text.get(hours..hours + 6)?, [b':', b'0'..=b'5', b'0'..=b'9', b':', b'0'..=b'5', b'0'..=b'9']);
+    rest.then_some(hours + 6)
+}
+
+/// The length of pawns with two decimals.
+#[inline]
+fn evaluation(text: &[u8]) -> Option<usize> {
+    let sign = usize::from(text.first() == Some(&b'-'));
+    let pawns = text[sign..].iter().take(6).position(|b| !b.is_ascii_digit()).filter(|pawns| *pawns > 0)?;
+    let rest = matches!(text.get(sign + pawns..sign + pawns + 3)?, [b'.', b'0'..=b'9', b'0'..=b'9']);
+    rest.then_some(sign + pawns + 3)
+}
+
+/// The end of the line comment at `at`: where its line ends.
+pub(super) fn line_comment(bytes: &[u8], at: usize) -> Option<usize> {
+    memchr::memchr2(b'\n', b'\r', &bytes[at..]).map(|n| at + n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_commands_are_plain_and_right() {
+        for command in ["[%clk 0:05:00]", "[%clk 123:59:59]", "[%emt 0:00:07]", "[%eval 0.17]", "[%eval -12.05]"] {
+            assert_eq!(plain_command(command.as_bytes()), Some(command.len()), "{command}");
+            assert_eq!(commands::faults(command).count(), 0, "{command}");
+        }
+        for command in
+            ["[%clk 0:60:00]", "[%clk :05:00]", "[%clk 5]", "[%eval 1]", "[%eval +0.17]", "[%csl Gd4]", "[%clk 0:05:00"]
+        {
+            assert_eq!(plain_command(command.as_bytes()), None, "{command}");
+        }
+    }
+
+    #[test]
+    fn brackets_that_say_something_else() {
+        for (text, end) in [
+            ("{ [%clk 0:05:00] [%csl Gd4] }x", Some(29)),
+            ("{ [%clk 0:05:00] [%csl Gz9] }x", None),
+            ("{[x] \u{e9}}", Some(8)),
+            ("{a\n\n[Event \"?\"]}", None),
+            ("{a", None),
+        ] {
+            assert_eq!(comment(text.as_bytes(), 0), end, "{text}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The terminator of a clean game, and what it must agree with.
+
+use shakmaty::Color;
+
+use super::line::Last;
+use super::{CleanGame, Deviation, Visitor, Walk};
+use crate::lint::{Event, Events};
+use crate::replay::{Identity, SHORTEST};
+use crate::rules::fingerprint_of_bitboards;
+use crate::syntax::games::{after_terminator, continues_after, second_terminator};
+
+impl<L: Visitor> Walk<'_, L> {
+    /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
+    pub(super) fn terminator(&mut self) -> Option<CleanGame> {
+        let rest = &self.bytes[self.at..];
+        let terminator = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].into_iter().find(|word| rest.starts_with(word))?;
+        let after = rest.get(terminator.len());
+        if !after.map_or(self.last, |b| matches!(b, b' ' | b'\n' | b'\r' | b'\t')) {
+            return None;
+        }
+        if !self.outer.is_empty() || self.line.last == Last::Number {
+            return None;
+        }
+        for (agrees, deviation) in
+            [(self.board_agrees(terminator), Deviation::Terminator), (!self.opening.contradicts(), Deviation::Opening)]
+        {
+            if !agrees {
+                self.visitor.deviation(deviation)?;
+            }
+        }
+        let of_game = self.at - self.start;
+        if continues_after(&self.bytes[self.start..], of_game..of_game + terminator.len(), self.last)? {
+            return None;
+        }
+        let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
+        // A byte order mark follows, or a second terminator.
+        if !self.bytes[end - 1].is_ascii() || second_terminator(self.bytes, end, self.last)?.is_some() {
+            return None;
+        }
+        let main_line_half_moves = self.line.played;
+        let range = self.at..self.at + terminator.len();
+        self.terminator = Some(self.of_game(range.clone()));
+        self.tell(Events::TERMINATOR, |walk| Event::Terminator(walk.of_game(range.clone())))?;
+        self.tell_end()?;
+        self.visitor.terminator(range);
+        let identity = if self.identifies { self.identity() } else { None };
+        Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })
+    }
+
+    /// What the game is known by among others: as the judge has it.
+    #[inline(never)]
+    fn identity(&self) -> Option<Identity> {
+        let half_moves = self.line.played;
+        if half_moves < SHORTEST {
+            return None;
+        }
+        Identity::of(fingerprint_of_bitboards(self.line.board()), half_moves, &self.tags.facts())
+    }
+
+    /// Mate has one terminator only, and stalemate none that names a winner.
+    fn board_agrees(&self, terminator: &[u8]) -> bool {
+        let board = self.line.board();
+        if board.is_checkmate() {
+            return terminator == if board.turn() == Color::White { &b"0-1"[..] } else { b"1-0" };
+        }
+        !matches!(terminator, b"1-0" | b"0-1") || !board.is_stalemate()
+    }
+}

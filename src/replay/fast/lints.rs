@@ -1,0 +1,140 @@
+//! Lints asked about a game that may be clean: where one of them finds something, it is not.
+
+use std::borrow::Cow;
+use std::num::NonZeroU32;
+use std::ops::Range;
+
+use super::{Visitor, Walk};
+use crate::lint::GameFormat;
+use crate::lint::{Event, Events, Findings, GameView, TagSeen, Wanted};
+use crate::rules::Position;
+use crate::syntax::tag_list::name_index;
+
+/// Where a tag stands, in bytes of the game.
+#[derive(Clone, Debug)]
+pub(super) struct TagPlace {
+    pub in_use: Option<u8>,
+    pub open: u32,
+    pub name_end: u32,
+    /// The value without its quotes; there are no escapes in it.
+    pub value: u32,
+    pub value_end: u32,
+}
+
+impl<L: Visitor> Walk<'_, L> {
+    /// Asks the lints about an event of the movetext, if any wants it.
+    #[inline(always)]
+    pub(super) fn tell(&mut self, kind: Events, event: impl FnOnce(&Self) -> Event<'static>) -> Option<()> {
+        if L::ASKS && self.lints.wants(kind) { self.ask(&event(self)) } else { Some(()) }
+    }
+
+    /// Asks the lints about the end of the game.
+    pub(super) fn tell_end(&mut self) -> Option<()> {
+        if self.lints.wants(Events::END) { self.ask(&Event::End) } else { Some(()) }
+    }
+
+    /// Asks the lints about each tag that they want, and about the opening.
+    pub(super) fn tell_tags(&mut self) -> Option<()> {
+        if self.lints.wants(Events::TAG) {
+            let places = self.places;
+            for place in places.iter().filter(|place| self.lints.wants_tag(place.in_use)) {
+                let tag = seen(self.bytes, self.start, place)?;
+                self.ask(&Event::Tag(tag))?;
+            }
+        }
+        if self.lints.wants(Events::OPENING) { self.ask(&Event::Opening) } else { Some(()) }
+    }
+
+    /// The range in bytes of the game.
+    pub(super) fn of_game(&self, range: Range<usize>) -> Range<u32> {
+        (range.start - self.start) as u32..(range.end - self.start) as u32
+    }
+
+    #[inline(never)]
+    fn ask(&mut self, event: &Event<'_>) -> Option<()> {
+        let mut memories = std::mem::take(self.memories);
+        let mut findings = Findings::new(&*self, Wanted::Whether);
+        self.lints.ask(&mut memories, event, &mut findings);
+        let any = findings.any();
+        *self.memories = memories;
+        // What cannot be read as UTF-8 must be decoded first.
+        (!any && !self.is_undecoded.get()).then_some(())
+    }
+}
+
+/// The tag, if it is UTF-8.
+fn seen<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagSeen<'b>> {
+    let slice = |from: u32, to: u32| &bytes[start + from as usize..start + to as usize];
+    let value = slice(place.value, place.value_end);
+    if !value.is_ascii() {
+        std::str::from_utf8(value).ok()?;
+    }
+    Some(TagSeen {
+        name: match place.in_use {
+            Some(index) => name_index::name(index),
+            None => std::str::from_utf8(slice(place.open + 1, place.name_end)).ok()?,
+        },
+        in_use: place.in_use,
+        value: Cow::Borrowed(value),
+        range: place.open..place.value_end + 2,
+        inner: place.value..place.value_end,
+    })
+}
+
+impl<L: Visitor> GameView for Walk<'_, L> {
+    fn slice(&self, range: &Range<u32>) -> &str {
+        let bytes = &self.bytes[self.start + range.start as usize..self.start + range.end as usize];
+        std::str::from_utf8(bytes).unwrap_or_else(|_| {
+            self.is_undecoded.set(true);
+            ""
+        })
+    }
+
+    fn format(&self) -> GameFormat {
+        GameFormat::Pgn
+    }
+
+    fn has_tags(&self) -> bool {
+        !self.places.is_empty()
+    }
+
+    fn tag(&self, in_use: u8) -> Option<TagSeen<'_>> {
+        if !self.tags.has(in_use) {
+            return None;
+        }
+        let place = self.places.iter().find(|place| place.in_use == Some(in_use))?;
+        let tag = seen(self.bytes, self.start, place);
+        if tag.is_none() {
+            self.is_undecoded.set(true);
+        }
+        tag
+    }
+
+    fn position(&self) -> Option<Cow<'_, Position>> {
+        if !self.outer.is_empty() && self.line.played == 0 {
+            return None;
+        }
+        Some(Cow::Owned(self.line.board().position(NonZeroU32::new(self.line.number)?)))
+    }
+
+    fn depth(&self) -> usize {
+        self.outer.len()
+    }
+
+    fn main_line_half_moves(&self) -> u32 {
+        self.outer.first().map_or(self.line.played, |main| main.played)
+    }
+
+    fn terminator(&self) -> Option<Range<u32>> {
+        self.terminator.clone()
+    }
+
+    /// Where it is another one, the game is not clean.
+    fn result_on_board(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn is_read_whole(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,160 @@
+//! The movetext of a clean game, token by token. Tokens end where the lexer ends them: what could be read otherwise
+//! (`e8(Q)`, `1.5`, `$5.1`) is not clean.
+
+use shakmaty::{Color, Role};
+
+use super::line::Last;
+use super::tokens;
+use super::tokens::Digits;
+use crate::lint::{Event, Events};
+
+use super::{CleanGame, Deviation, Visitor, Walk, comments};
+
+impl<L: Visitor> Walk<'_, L> {
+    /// Reads to the game's end.
+    pub(super) fn movetext(&mut self) -> Option<CleanGame> {
+        loop {
+            match self.bytes.get(self.at)? {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b'a'..=b'h' => self.pawn()?,
+                b'N' => self.piece_move(Role::Knight)?,
+                b'B' => self.piece_move(Role::Bishop)?,
+                b'R' => self.piece_move(Role::Rook)?,
+                b'Q' => self.piece_move(Role::Queen)?,
+                b'K' => self.piece_move(Role::King)?,
+                b'O' => self.castling()?,
+                b'0'..=b'9' => match self.number()? {
+                    true => {}
+                    false => return self.terminator(),
+                },
+                b'{' => {
+                    let end = comments::comment(self.bytes, self.at)?;
+                    self.comment(end)?;
+                }
+                b';' => {
+                    let end = comments::line_comment(self.bytes, self.at)?;
+                    self.comment(end)?;
+                }
+                b'$' => self.nag()?,
+                b'\\' => self.backslash()?,
+                b'!' | b'?' => self.suffix()?,
+                b'(' => self.open_variation()?,
+                b')' => self.close_variation()?,
+                b'*' => return self.terminator(),
+                _ => return None,
+            }
+        }
+    }
+
+    /// A comment parts a move from its glyphs, but not a number from its half-move.
+    fn comment(&mut self, end: usize) -> Option<()> {
+        if self.line.last == Last::Move {
+            self.line.last = Last::Other;
+        }
+        self.visitor.comment(self.at..end)?;
+        self.tell(Events::COMMENT, |walk| Event::Comment(walk.of_game(walk.at..end)))?;
+        self.at = end;
+        Some(())
+    }
+
+    /// `12.` before White's half-move, `12...` before Black's (rule C2). False if a terminator stands here.
+    #[inline]
+    fn number(&mut self) -> Option<bool> {
+        let Digits::Number { number, color, len } = tokens::digits(&self.bytes[self.at..])? else { return Some(false) };
+        if self.line.last == Last::Number {
+            return None;
+        }
+        if !self.line.anchored {
+            self.anchor_by_number(number, color)?;
+        }
+        if number != self.line.number || color != self.line.board().turn() {
+            self.renumber(number, color)?;
+        }
+        self.line.last = Last::Number;
+        self.visitor.number(self.at..self.at + len, color);
+        self.tell(Events::NUMBER, |walk| Event::Number(walk.of_game(walk.at..walk.at + len)))?;
+        self.at += len;
+        Some(true)
+    }
+
+    /// The first number of the game is another one than its board says: those that follow go on from it.
+    #[cold]
+    fn renumber(&mut self, number: u32, color: Color) -> Option<()> {
+        let first = self.half_moves == 0 && self.outer.is_empty();
+        if !first || number == 0 || color != self.line.board().turn() {
+            return None;
+        }
+        self.visitor.deviation(Deviation::Numbers { ahead: i64::from(number) - i64::from(self.line.number) })?;
+        self.line.number = number;
+        Some(())
+    }
+
+    /// A NAG with a meaning, after a half-move or another glyph (rule C3).
+    fn nag(&mut self) -> Option<()> {
+        let (number, len) = tokens::glyph(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
+        self.visitor.glyph(self.at..self.at + len, number);
+        self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
+        self.at += len;
+        Some(())
+    }
+
+    /// `\` before a NAG, which needs none.
+    #[cold]
+    fn backslash(&mut self) -> Option<()> {
+        let [before, _, b'$', ..] = self.bytes.get(self.at.checked_sub(1)?..)? else { return None };
+        if !before.is_ascii_whitespace() || self.line.last != Last::Move {
+            return None;
+        }
+        self.visitor.deviation(Deviation::Backslash)?;
+        self.at += 1;
+        Some(())
+    }
+
+    /// `!?` and its like, after a half-move.
+    fn suffix(&mut self) -> Option<()> {
+        let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
+        self.visitor.glyph(self.at..self.at + len, number);
+        self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
+        self.at += len;
+        Some(())
+    }
+
+    fn open_variation(&mut self) -> Option<()> {
+        if self.line.last == Last::Number || self.outer.len() == DEEPEST {
+            return None;
+        }
+        self.visitor.variation(self.at)?;
+        let mut inner = self.spare.pop().unwrap_or_default();
+        inner.branch();
+        self.outer.push(std::mem::replace(self.line, inner));
+        self.at += 1;
+        self.tell(Events::VARIATION, |walk| Event::Variation(walk.of_game(walk.at - 1..walk.at)))
+    }
+
+    fn close_variation(&mut self) -> Option<()> {
+        if self.line.last == Last::Number || self.line.played == 0 {
+            return None;
+        }
+        let inner = std::mem::replace(self.line, self.outer.pop()?);
+        self.spare.push(inner);
+        self.line.last = Last::Other;
+        self.visitor.variation_end(self.at);
+        self.at += 1;
+        self.tell(Events::VARIATION_END, |walk| Event::VariationEnd(walk.of_game(walk.at - 1..walk.at)))
+    }
+
+    /// The variation replaces the last half-move before it, which its first number names (rule C7).
+    fn anchor_by_number(&mut self, number: u32, color: Color) -> Option<()> {
+        let outer = self.outer.last()?;
+        (outer.last_half_move() == Some((number, color))).then_some(())?;
+        self.line.anchor(outer)
+    }
+
+    /// Without a number, it replaces the last half-move before it.
+    pub(super) fn anchor_by_move(&mut self) -> Option<()> {
+        self.line.anchor(self.outer.last()?)
+    }
+}
+
+/// Deeper variations are left to the judge.
+const DEEPEST: usize = 100;

@@ -1,0 +1,259 @@
+//! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
+
+use super::lints::TagPlace;
+use super::names::{OtherNames, is_name};
+use super::swar;
+use super::swar::{below, first, is};
+use super::{Deviation, Visitor};
+use crate::lint::{classified, ended_by_claim_only};
+use crate::openings::Eco;
+use crate::replay::identity::Facts;
+use crate::replay::results::TERMINATORS;
+use crate::syntax::tag_list::name_index;
+use crate::syntax::tag_list::name_index::{NameSet, WHOLE_ROSTER, index_of};
+use crate::variants::{GameRules, Named, find_variant};
+
+const ANNOTATOR: u8 = index_of("Annotator");
+const DATE: u8 = index_of("Date");
+const ECO: u8 = index_of("ECO");
+const END_DATE: u8 = index_of("EndDate");
+const EVENT_DATE: u8 = index_of("EventDate");
+const FEN: u8 = index_of("FEN");
+const GAME_FORMAT: u8 = index_of("GameFormat");
+const MOVE_FORMAT: u8 = index_of("MoveFormat");
+const BLACK: u8 = index_of("Black");
+const RESULT: u8 = index_of("Result");
+const ROUND: u8 = index_of("Round");
+const SET_UP: u8 = index_of("SetUp");
+const SOURCE_DATE: u8 = index_of("SourceDate");
+const UTC_DATE: u8 = index_of("UTCDate");
+const UTC_TIME: u8 = index_of("UTCTime");
+const VARIANT: u8 = index_of("Variant");
+const WHITE: u8 = index_of("White");
+
+/// What the tags say that the rest of the game is held against.
+#[derive(Default)]
+pub(super) struct Tags<'b> {
+    /// Where the game begins.
+    start: usize,
+    seen: NameSet,
+    /// Names that are in no common use.
+    others: NameSet,
+    /// The code of the opening.
+    pub(super) eco: Option<Eco>,
+    fen: Option<&'b str>,
+    /// `SetUp` says that there is a `FEN`.
+    announced: bool,
+    /// When the game was played: `EndDate`, `Date`, `UTCDate`, `EventDate`, and others' dates.
+    dates: [&'b [u8]; 5],
+    /// Who played, in which round, and at what time of the day.
+    white: &'b [u8],
+    black: &'b [u8],
+    round: &'b [u8],
+    time: &'b [u8],
+    /// The first tag, in bytes from the game's start.
+    first: (usize, usize),
+}
+
+impl<'b> Tags<'b> {
+    /// The board of `FEN`.
+    pub(super) fn set_up(&self) -> Option<&'b str> {
+        self.fen
+    }
+
+    /// Is there a tag of this name in common use?
+    pub(super) fn has(&self, in_use: u8) -> bool {
+        self.seen & 1 << in_use != 0
+    }
+
+    /// The tags are those of a PGN game, which may have `EndDate` too (rule A5).
+    #[cold]
+    fn is_plain_pgn(&self, bytes: &[u8], places: &[TagPlace]) -> bool {
+        let of_game = |at: u32| self.start + at as usize;
+        let is_result = |place: &&TagPlace| place.in_use == Some(RESULT);
+        let result = places.iter().find(is_result).map(|place| &bytes[of_game(place.value)..of_game(place.value_end)]);
+        self.seen & WHOLE_ROSTER == WHOLE_ROSTER
+            && result.is_some_and(|result| TERMINATORS.iter().any(|terminator| terminator.as_bytes() == result))
+    }
+
+    /// Who played and when.
+    pub(super) fn facts(&self) -> Facts<'b> {
+        let is_annotated = self.seen & 1 << ANNOTATOR != 0;
+        Facts {
+            white: self.white,
+            black: self.black,
+            date: self.dates[1],
+            round: self.round,
+            time: if is_annotated { b"" } else { self.time },
+            first_tag: self.first,
+        }
+    }
+
+    /// The game is older than the rules by which fivefold repetition and 75 moves end one. Seldom asked.
+    #[cold]
+    pub(super) fn ended_by_claim_only(&self) -> bool {
+        ended_by_claim_only(self.dates[..4].iter().copied())
+    }
+}
+
+/// Reads the tags at `at` if they are clean, up to the first byte of the movetext.
+pub(super) fn read<'b>(
+    bytes: &'b [u8],
+    mut at: usize,
+    others: &mut OtherNames,
+    places: &mut Vec<TagPlace>,
+    visitor: &mut impl Visitor,
+) -> Option<(Tags<'b>, usize)> {
+    let mut tags = Tags { start: at, ..Tags::default() };
+    let (start, mut tagged) = (at, false);
+    loop {
+        match bytes.get(at)? {
+            b' ' | b'\t' | b'\n' | b'\r' => at += 1,
+            b'[' => {
+                let end = tags.tag(bytes, at, others, places, visitor)?;
+                if !tagged {
+                    tags.first = (at - start, end - start);
+                }
+                (at, tagged) = (end, true);
+            }
+            _ => break,
+        }
+    }
+    if tags.seen & WHOLE_ROSTER != WHOLE_ROSTER {
+        // Without any tag it is not certain where the game begins.
+        tagged.then(|| visitor.deviation(Deviation::MissingTags))??;
+    }
+    if tags.has(END_DATE) && !tags.is_plain_pgn(bytes, places) {
+        return None;
+    }
+    // PGN 9.7.1: the two come together.
+    (tags.fen.is_some() == tags.announced).then_some((tags, at))
+}
+
+impl<'b> Tags<'b> {
+    /// Takes the tag whose `[` stands at `open`; its end.
+    #[inline]
+    fn tag(
+        &mut self,
+        bytes: &'b [u8],
+        open: usize,
+        others: &mut OtherNames,
+        places: &mut Vec<TagPlace>,
+        visitor: &mut impl Visitor,
+    ) -> Option<usize> {
+        let name_at = open + 1;
+        let name_end = find(bytes, name_at, |eight| below(eight, b'0'))?;
+        let blanks = match bytes.get(name_end..)? {
+            [b' ', b'"', ..] => 1,
+            rest => rest.iter().position(|b| !matches!(b, b' ' | b'\t'))?,
+        };
+        let quote = name_end + blanks;
+        if blanks == 0 || *bytes.get(quote)? != b'"' {
+            return None;
+        }
+        let value_at = quote + 1;
+        let value_end =
+            find(bytes, value_at, |eight| is(eight, b'\n') | is(eight, b'\r') | is(eight, b'"') | is(eight, b'\\'))?;
+        if !matches!(bytes[value_end..], [b'"', b']', ..]) {
+            return None;
+        }
+        let (name, value) = (&bytes[name_at..name_end], &bytes[value_at..value_end]);
+        let in_use = name_index::index(name);
+        let of_game = |at: usize| (at - self.start) as u32;
+        places.push(TagPlace {
+            in_use,
+            open: of_game(open),
+            name_end: of_game(name_end),
+            value: of_game(value_at),
+            value_end: of_game(value_end),
+        });
+        match in_use {
+            Some(name) => self.take(name, value)?,
+            None => match others.index(name) {
+                Some(index) => is_new(&mut self.others, index)?,
+                None if is_name(name) => visitor.deviation(Deviation::UnknownTag)?,
+                None => return None,
+            },
+        }
+        visitor.tag(open, name_at..name_end, value_at..value_end)?;
+        Some(value_end + 2)
+    }
+
+    /// Is the tag clean by itself, and its name new?
+    #[inline]
+    fn take(&mut self, name: u8, value: &'b [u8]) -> Option<()> {
+        is_new(&mut self.seen, name)?;
+        let clean = match name {
+            DATE | END_DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => {
+                self.dates[played_at(name)] = value;
+                true
+            }
+            ECO => {
+                self.eco = classified(value);
+                true
+            }
+            ROUND => {
+                self.round = value;
+                true
+            }
+            WHITE => {
+                self.white = value;
+                true
+            }
+            BLACK => {
+                self.black = value;
+                true
+            }
+            UTC_TIME => {
+                self.time = value;
+                true
+            }
+            FEN => {
+                self.fen = Some(std::str::from_utf8(value).ok()?);
+                true
+            }
+            SET_UP => {
+                self.announced = value == b"1";
+                matches!(value, b"0" | b"1")
+            }
+            VARIANT => {
+                matches!(find_variant(std::str::from_utf8(value).ok()?), Named::Known(rules) if rules == GameRules::default())
+            }
+            GAME_FORMAT | MOVE_FORMAT => false,
+            _ => true,
+        };
+        clean.then_some(())
+    }
+}
+
+/// The place of a tag's date among those of the game.
+fn played_at(name: u8) -> usize {
+    match name {
+        END_DATE => 0,
+        DATE => 1,
+        UTC_DATE => 2,
+        EVENT_DATE => 3,
+        _ => 4,
+    }
+}
+
+/// Adds a name to a set, if it is not yet in it.
+#[inline]
+fn is_new(set: &mut NameSet, name: u8) -> Option<()> {
+    let bit = 1 << name;
+    let new = *set & bit == 0;
+    *set |= bit;
+    new.then_some(())
+}
+
+/// The first byte from `at` on that `marks` marks, eight bytes at once.
+#[inline(always)]
+fn find(bytes: &[u8], mut at: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
+    while at < bytes.len() {
+        match first(marks(swar::at(bytes, at))) {
+            8 => at += 8,
+            found => return Some(at + found),
+        }
+    }
+    None
+}

@@ -1,0 +1,157 @@
+//! One game judged from the grammar's events, without a tree.
+
+use super::Identity;
+use super::judge::{Judge, Letters};
+use super::stoppable::Stoppable;
+use crate::lint::is_no_text;
+use crate::lint::{Cancellation, Context, Diagnostic, LARGE, present_all};
+use crate::syntax::{MoveShape, Sink, parse};
+
+/// What was found in one game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameReport {
+    /// In the order of their ranges.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many more there would have been: a game has 10,000 diagnostics at most.
+    pub left_out: u32,
+    /// Half-moves of the main line and all variations, whether they could be read or not.
+    pub half_moves: u32,
+    /// Half-moves of the main line.
+    pub main_line_half_moves: u32,
+    /// There are tags or moves; the end of a file that has only comments and white space is no game (rule A2).
+    pub is_game: bool,
+    /// What tells it from other games, if `duplicate-game` is wanted and the game can be compared.
+    pub identity: Option<Identity>,
+}
+
+impl GameReport {
+    /// The report with sentences that can be shown. Every finding leaves by this door.
+    pub(crate) fn presentable(mut self) -> GameReport {
+        present_all(&mut self.diagnostics);
+        self
+    }
+}
+
+/// Judges the text of one game, as [`crate::syntax::games::next_game`] cut it. Never fails, whatever the text is; of a
+/// large game that is called off meanwhile only a part may be judged.
+pub fn check_game(text: &str, context: &Context<'_>) -> GameReport {
+    let worth_fixing = context.fixes && !is_no_text(text);
+    judge(text, &context.with_fixes(worth_fixing), false).into_report()
+}
+
+/// Runs the judge over the text; a game whose piece letters are not English is judged again in its language.
+pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> Judge<'a> {
+    let run = |letters| {
+        let mut judge = Judge::new(text, context, keep, letters);
+        parse_game(text, &mut judge, context.cancel);
+        judge
+    };
+    let mut english = run(Letters::English);
+    if let Some(language) = english.knights_of_pawns()
+        && !run(Letters::Of(language)).has_only_pawn()
+    {
+        english = run(Letters::EnglishOrDutch);
+    }
+    let Some(voices) = english.voices() else {
+        english.doubt_pawns_of_unread();
+        return english;
+    };
+    let tried = voices.throughout.iter().map(|language| run(Letters::Of(language)));
+    let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&voices, &english)).collect();
+    if !in_language.is_empty() {
+        // Of several that are as sure, the first.
+        in_language.sort_by_key(Judge::doubt);
+        let mut best = in_language.swap_remove(0);
+        let is_as_good = |other: &Judge| other.doubt() == best.doubt() && !other.writes_as(&best);
+        if in_language.iter().any(is_as_good) || !best.is_sure_of_language() {
+            best.doubt_letters();
+        }
+        return best;
+    }
+    let mut mixed = run(Letters::Mixed(voices.together.clone()));
+    if !mixed.is_mixed() {
+        english.doubt_english(&voices);
+        return english;
+    }
+    match mixed.is_sure_of_letters(&voices) {
+        true => mixed.doubt_pawn_letters(),
+        false => mixed.doubt_letters(),
+    }
+    mixed
+}
+
+/// Hands the events of a game's parse to a sink; of a large game only until it is called off.
+pub fn parse_game<S: Sink + ?Sized>(text: &str, sink: &mut S, cancel: &dyn Cancellation) {
+    if text.len() < LARGE {
+        parse(text, &shape_of, sink);
+    } else {
+        let sink: &mut dyn Sink = &mut Stoppable::new(sink, cancel);
+        parse(text, &shape_of, sink);
+    }
+}
+
+/// What half-moves look like in the format that a `MoveFormat` value names (rules B4 and B5).
+pub fn shape_of(value: &str) -> MoveShape {
+    use crate::notation::{Codec, find};
+    let name = value.split_once(':').map_or(value, |(name, _)| name);
+    match find(name).map(|notation| notation.codec) {
+        None => MoveShape::Unknown,
+        Some(Codec::Binary { .. }) => MoveShape::Binary,
+        Some(Codec::Moves { .. }) => MoveShape::Word,
+        Some(Codec::Boards { clocks, .. }) => MoveShape::Board { clocks },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::lint::{FileKind, Settings};
+
+    fn asked(text: &str, off_after: u32) -> (Option<GameReport>, u32) {
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Pgn);
+        let times = AtomicU32::new(0);
+        let cancel = || times.fetch_add(1, Ordering::Relaxed) >= off_after;
+        let asking = context.with_cancel(&cancel);
+        let report = asking.whole(text, check_game(text, &asking));
+        if let Some(report) = &report {
+            assert_eq!(*report, check_game(text, &context));
+        }
+        (report, times.into_inner())
+    }
+
+    #[test]
+    fn a_game_that_nobody_calls_off_is_judged_to_its_end() {
+        let large = format!("[Event \"?\"]\n\n{} *", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000));
+        assert!(asked("1. e4 *", u32::MAX).0.is_some());
+        assert!(asked(&large, u32::MAX).0.is_some_and(|report| report.half_moves == 40_000));
+    }
+
+    #[test]
+    fn fixes_of_very_many_wrong_numbers_do_not_fill_the_memory() {
+        let text = format!("1. e4 e5 {}*", "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(5_000));
+        let settings = Settings::default();
+        let report = check_game(&text, &Context::new(&settings, FileKind::Pgn).with_fixes(true));
+        let fixes = || report.diagnostics.iter().flat_map(|found| &found.fixes);
+        assert!(fixes().next().is_some_and(|fix| fix.edits.len() > 5_000));
+        let edits: usize = fixes().map(|fix| fix.edits.len()).sum();
+        assert!(edits < 400_000, "{edits}");
+    }
+
+    #[test]
+    fn a_game_that_is_called_off_is_not_judged_further() {
+        let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000);
+        let nested = format!("1. e4 {}{}*", "(1. d4 {x} ".repeat(20_000), ") ".repeat(20_000));
+        let comment = format!("1. e4 {{{}}} *", "[%clk 1:99:00] [%clk 1:00:00]".repeat(20_000));
+        let others = [nested, "(".repeat(100_000), "1. Xf3 ".repeat(20_000), comment];
+        for large in [moves, "[A \"b\"]\n".repeat(20_000)].into_iter().chain(others) {
+            let (_, most) = asked(&large, u32::MAX);
+            assert!(most > 20, "{most}: {}", &large[..20]);
+            let (report, times) = asked(&large, 10);
+            assert!(report.is_none() && times <= 14, "{times}: {}", &large[..20]);
+        }
+        assert!(asked("1. e4 *", 0).0.is_some(), "a small game is judged to its end");
+    }
+}

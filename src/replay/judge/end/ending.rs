@@ -1,0 +1,283 @@
+//! The end of a line: its terminator against the board and the marks (rule D4), play that goes on after an end (D5).
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use crate::lint::{Code, Edit, Fix, Related};
+use crate::lint::{Event, PLAYED, ended_by_claim_only};
+use crate::notation::EndMark;
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::Last;
+use crate::rules::{Position, Variant, VariantEnd};
+use crate::syntax::intended_result;
+
+/// The end of the game.
+#[derive(Default)]
+pub(crate) struct GameEnd {
+    pub terminator: Option<Range<u32>>,
+    /// The terminator that the board asks for, where another one stands.
+    pub right_result: Option<&'static str>,
+    /// A word stands in the place of a terminator and is none.
+    pub near_terminator: bool,
+}
+
+impl Judge<'_> {
+    #[inline(never)]
+    pub(crate) fn terminator(&mut self, range: Range<u32>) {
+        self.settle_glyphs();
+        self.dangling_number();
+        self.line.filled = true;
+        self.line.last = Last::Terminator;
+        self.line.terminator = Some(range.clone());
+        self.close_line();
+        if !self.in_variation() {
+            self.ending.terminator = Some(range.clone());
+        }
+        if !self.against_board(&range) {
+            self.against_mark(&range);
+        }
+        self.tell(Event::Terminator(range));
+    }
+
+    /// Mate with a terminator other than the winner's, stalemate with a winner.
+    fn against_board(&mut self, range: &Range<u32>) -> bool {
+        let found = self.slice(range);
+        let (right, what) = match self.line.boards.back(0).end() {
+            Some(End::Mate(winner)) => (winners(winner), format!("{winner:?} has mated")),
+            Some(End::Variant(end)) => match end.winner {
+                Some(winner) => (winners(winner), end.to_string()),
+                None if matches!(found, "1-0" | "0-1") => ("1/2-1/2", end.to_string()),
+                None => return false,
+            },
+            Some(End::Stalemate) if matches!(found, "1-0" | "0-1") => {
+                ("1/2-1/2", "the position is stalemate".to_owned())
+            }
+            _ => return false,
+        };
+        if found == right {
+            // What a mark says besides has been held against the board already.
+            return true;
+        }
+        if !self.in_variation() {
+            self.ending.right_result = Some(right);
+        }
+        let message = format!("{what}, so the game ends with `{right}`, not `{found}`");
+        self.replace_terminator(Code::TerminatorContradictsBoard, range.clone(), message, &[right]);
+        true
+    }
+
+    /// The mark of the last move and the terminator say different things.
+    fn against_mark(&mut self, range: &Range<u32>) {
+        let last = match (&self.line.last_move, &self.over_at_start) {
+            (Some(last), _) if self.has_end_marks() => last,
+            (None, Some(setup)) => setup,
+            _ => return,
+        };
+        if self.line.past_end {
+            return;
+        }
+        let found = self.slice(range);
+        let mover = winners(last.color);
+        let right: &[&str] = match (last.end, last.check) {
+            (EndMark::None, _) => return,
+            (EndMark::Over, true) => &[mover],
+            // An unfinished game that ends in stalemate contradicts nothing (rule D4 speaks of winners).
+            (EndMark::Over, false) if found == "*" => return,
+            (EndMark::Over, false) | (EndMark::Drawn, _) => &["1/2-1/2"],
+            (EndMark::Won, _) => &["1-0", "0-1"],
+        };
+        if right.contains(&found) {
+            return;
+        }
+        let text = self.slice(&last.range);
+        let message =
+            format!("`{text}` records how the game ended: `{}` was expected, not `{found}`", right.join("` or `"));
+        let right = right.to_vec();
+        self.replace_terminator(Code::TerminatorContradictsMark, range.clone(), message, &right);
+    }
+
+    /// Reports a terminator; the fix keeps a `Result` tag that says the same in step.
+    fn replace_terminator(&mut self, code: Code, range: Range<u32>, message: String, right: &[&str]) {
+        let found = self.slice(&range);
+        let tag = self
+            .tags
+            .get(self.text, "Result")
+            .filter(|tag| !self.is_vgn() && !self.in_variation() && tag.value(self.text).trim() == found);
+        let tag = tag.map(|tag| tag.inner(self.text));
+        let fixes: Vec<Fix> = right
+            .iter()
+            .map(|right| {
+                let mut edits: Vec<Edit> = tag.iter().map(|tag| Edit::replace(tag.clone(), *right)).collect();
+                edits.push(Edit::replace(range.clone(), *right));
+                Fix::choice(format!("write `{right}`"), edits)
+            })
+            .collect();
+        self.report.add_fixed(code, range, message, || fixes);
+    }
+
+    /// The terminator that the line most likely should have.
+    pub(crate) fn likely_terminator(&self) -> &'static str {
+        let main = self.main_line();
+        match main.boards.back(0).end() {
+            Some(End::Mate(winner)) => return winners(winner),
+            Some(End::Stalemate) => return "1/2-1/2",
+            Some(End::Variant(end)) => return end.winner.map_or("1/2-1/2", winners),
+            None => {}
+        }
+        match main.last_move.as_ref().map(|last| (last.end, last.check)) {
+            Some((EndMark::Drawn, _)) => return "1/2-1/2",
+            Some((EndMark::Won, _)) if self.is_vgn() => {
+                return match self.tags.value(self.text, "Result").map(|v| v.to_lowercase()) {
+                    Some(result) if result.contains("white wins") || result == "1-0" => "1-0",
+                    Some(result) if result.contains("black wins") || result == "0-1" => "0-1",
+                    _ => winners(main.last_move.as_ref().map_or(Color::White, |last| last.color)),
+                };
+            }
+            _ => {}
+        }
+        self.tags.value(self.text, "Result").and_then(|result| intended_result(&result)).unwrap_or("*")
+    }
+
+    /// A mark says that somebody has won, and neither board nor tag says who: whoever has moved last, or not.
+    pub(crate) fn winner_is_guessed(&self) -> bool {
+        let main = self.main_line();
+        let is_won = main.last_move.as_ref().is_some_and(|last| last.end == EndMark::Won);
+        let is_told = self.tags.value(self.text, "Result").is_some_and(|result| intended_result(&result).is_some());
+        is_won && main.boards.back(0).end().is_none() && !is_told
+    }
+
+    /// Before a half-move: did the game end earlier on this line?
+    pub(crate) fn play_after_end(&mut self, range: &Range<u32>) {
+        if self.line.past_end {
+            return;
+        }
+        if let Some(last) = self.line.last_move.clone().filter(|last| last.end != EndMark::None)
+            && self.has_end_marks()
+        {
+            self.line.past_end = true;
+            let text = self.slice(&last.range);
+            let message = format!("the game was over with `{text}`: no move can follow");
+            if let Some(diagnostic) = self.report.add(Code::MoveAfterEnd, range.clone(), message) {
+                diagnostic.related.push(Related::new(last.range, "the end of the game"));
+            }
+            return;
+        }
+        let Some(position) = self.line.position() else { return };
+        let why = if position.dead() {
+            if position.variant() == Variant::Chess {
+                "neither side can mate any more"
+            } else {
+                "neither side can win any more"
+            }
+        } else if position.seventy_five_moves() {
+            "each side has made 75 moves without a capture or a pawn move"
+        } else if !self.in_variation() && self.history.fivefold() {
+            "the same position has occurred for the fifth time"
+        } else {
+            return;
+        };
+        if !position.dead() && self.ended_by_claim_only() {
+            return;
+        }
+        self.line.past_end = true;
+        let message = format!("the game is a draw by the rules, but it goes on: {why}");
+        self.report.add(Code::DrawnPosition, range.clone(), message);
+    }
+
+    /// A variation goes on behind its terminator.
+    pub(crate) fn after_terminator(&mut self, range: &Range<u32>) {
+        let Some(terminator) = self.line.terminator.clone().filter(|_| !self.line.past_end) else { return };
+        self.line.past_end = true;
+        let message = format!("the variation has ended with `{}`: no move can follow", self.slice(&terminator));
+        if let Some(diagnostic) = self.report.add(Code::MoveAfterEnd, range.clone(), message) {
+            diagnostic.related.push(Related::new(terminator, "the end of the variation"));
+        }
+    }
+
+    /// The game is older than the laws by which it ends with fivefold repetition and after 75 moves.
+    fn ended_by_claim_only(&self) -> bool {
+        let values: Vec<_> = PLAYED.iter().filter_map(|name| self.tags.value(self.text, name)).collect();
+        ended_by_claim_only(values.iter().map(|value| value.as_bytes()))
+    }
+
+    /// A move that is not legal, where the board has ended the game: the move after the end is what is wrong.
+    pub(crate) fn after_board_end(&mut self, range: &Range<u32>) -> bool {
+        let Some(end) = self.line.boards.back(0).end() else { return false };
+        if !std::mem::replace(&mut self.line.past_end, true) {
+            let what = match end {
+                End::Mate(_) => "the game ended with checkmate".to_owned(),
+                End::Stalemate => "the game ended with stalemate".to_owned(),
+                End::Variant(end) => format!("the game ended: {end}"),
+            };
+            let message = format!("{what}: no move can follow");
+            let last = self.line.last_move.clone();
+            if let Some(diagnostic) = self.report.add(Code::MoveAfterEnd, range.clone(), message)
+                && let Some(last) = last
+            {
+                diagnostic.related.push(Related::new(last.range, "the last move"));
+            }
+        }
+        true
+    }
+
+    /// The line is read to its end.
+    pub(crate) fn close_line(&mut self) {
+        self.settle_comments();
+        self.dangling_number();
+        self.one_cause.jumped |= self.line.jumped;
+        self.stalemate_mark();
+    }
+
+    pub(crate) fn close_movetext(&mut self) {
+        if self.numbering.counted.is_some() {
+            return;
+        }
+        self.close_line();
+        self.judge_escapes();
+        self.judge_boardless();
+        self.tell(Event::End);
+        self.judge_opening();
+        self.roster_fix();
+        self.leave_moves_alone();
+        let clocks = self.counted_clocks();
+        self.gather_habits();
+        self.fold_consequences();
+        self.doubt_empty_variations();
+        self.doubt_brackets();
+        self.clock_fix(clocks);
+        self.renumber();
+        self.doubt_parentheses();
+        self.judge_foreign();
+        self.game_format_fix();
+        self.doubt_behind_errors();
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Mate(Color),
+    Stalemate,
+    /// The rules of a variant have ended the game (rule G2).
+    Variant(VariantEnd),
+}
+
+/// The end that the board has brought about, for certain.
+pub(crate) fn board_end(position: &Position) -> Option<End> {
+    if let Some(end) = position.variant_end() {
+        Some(End::Variant(end))
+    } else if position.is_checkmate() {
+        Some(End::Mate(!position.turn()))
+    } else if position.is_stalemate() {
+        Some(End::Stalemate)
+    } else {
+        None
+    }
+}
+
+fn winners(color: Color) -> &'static str {
+    match color {
+        Color::White => "1-0",
+        Color::Black => "0-1",
+    }
+}

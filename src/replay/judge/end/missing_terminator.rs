@@ -1,0 +1,133 @@
+//! A game without its terminator (rule C1), and what may say its result all the same.
+
+use std::ops::Range;
+
+use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::replay::judge::Judge;
+use crate::replay::judge::movetext::number_text::NumberText;
+use crate::syntax::intended_result;
+
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+impl Judge<'_> {
+    /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
+    pub(crate) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
+        self.open_movetext();
+        if self.ending.near_terminator || self.torn_result(insert) || self.stands_for_terminator(insert) {
+            return;
+        }
+        let terminator = self.likely_terminator();
+        let line_end = self.line_end();
+        let number = self.lone_number(insert);
+        let before = &self.text[..insert as usize];
+        let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
+        // Behind a comment an empty line would end the game for other programs.
+        let commented = before.get(tags_end..).is_some_and(|behind| behind.trim_end().ends_with('}'));
+        let text = match (self.in_movetext || commented, on_new_line) {
+            (false, _) => format!("{line_end}{line_end}{terminator}"),
+            (true, true) => format!("{line_end}{terminator}"),
+            (true, false) => format!(" {terminator}"),
+        };
+        let in_fault = !self.in_movetext && self.structure_errors;
+        let records_result = self.may_say_result(before);
+        // A tag follows on the line, and other programs take it for text of this game.
+        let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
+        let is_known = !records_result && !self.winner_is_guessed();
+        let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short;
+        if let Some(number) = number {
+            let shown = self.slice(&number);
+            let message =
+                format!("no move follows the number `{shown}`, and no terminator: expected 1-0, 0-1, 1/2-1/2 or *");
+            let edits = vec![Edit::replace(number.clone(), terminator)];
+            let (title, safe) = (format!("write `{terminator}`"), safe && self.counts.half_moves > 0);
+            return self.fixed(Code::MissingTerminator, number, message, || vec![Fix { title, edits, safe }]);
+        }
+        let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
+        let enclosed = enclosed_result(before);
+        self.fixed(Code::MissingTerminator, range, message, || {
+            if let Some((at, result)) = enclosed {
+                let edit = Edit::replace(at as u32..at as u32 + result.len() as u32 + 2, result);
+                return vec![Fix::choice(format!("write `{result}`"), vec![edit])];
+            }
+            // In a variation it would end that one, and not the game.
+            vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
+        });
+    }
+
+    /// Words, or a result with a slip, stand where the terminator should, and were reported; or half-moves without tags
+    /// and numbers have other text among them.
+    fn stands_for_terminator(&self, end: u32) -> bool {
+        let reported = self.report.drafts();
+        let says = |d: &Diagnostic| match d.code {
+            Code::StrayText => {
+                let text = self.slice(&d.range);
+                text.contains(char::is_alphabetic) && !text.contains(|c: char| c.is_ascii_digit())
+            }
+            Code::InvalidMoveText => ["1/", "1-", "0-1"].iter().any(|start| self.slice(&d.range).starts_with(start)),
+            _ => false,
+        };
+        // What is broken off it by another sign belongs to it: `1/$2-1/2`.
+        let is_at_end = |d: &Diagnostic| {
+            self.text.get(d.range.end as usize..end as usize).is_some_and(|rest| !rest.contains(char::is_whitespace))
+        };
+        let is_bare = !self.has_tags && !self.text[..end as usize].contains('.');
+        let is_stray = |d: &Diagnostic| is_bare && d.code == Code::StrayText;
+        !self.in_variation() && reported.iter().any(|d| is_stray(d) || (is_at_end(d) && says(d)))
+    }
+
+    /// A number with which the game breaks off at `end`: that no move follows is the same fault.
+    fn lone_number(&mut self, end: u32) -> Option<Range<u32>> {
+        let is_last = |number: &Range<u32>| {
+            number.end == end
+                && (self.slice(number).ends_with('.')
+                    || (self.is_vgn() && NumberText::read(self.slice(number)).half)
+                    || self.slice(number) == self.line.number.to_string()
+                    || (self.counts.half_moves == 0 && !self.tags.list.is_empty()))
+        };
+        if !self.line.pending_number.as_ref().is_some_and(is_last) || self.in_variation() {
+            return None;
+        }
+        self.line.pending_number.take()
+    }
+
+    /// Something behind the moves, or the tag `Result`, may say how the game ended, so that nobody can say that it is
+    /// the terminator that is inserted.
+    fn may_say_result(&self, before: &str) -> bool {
+        let (played, comments) = without_comments(before);
+        let in_comment = || comments.iter().any(|comment| intended_result(comment).is_some());
+        let word = || played.rsplit([' ', '\t', '\n', '\r']).next().unwrap_or_default();
+        let in_word = || self.in_movetext && RESULTS.iter().any(|result| word().contains(result));
+        let is_unread = |code: Code| matches!(code, Code::StrayText | Code::InvalidMoveText);
+        let end = played.len() as u32;
+        let unread = || self.report.drafts().iter().any(|d| d.range.end == end && is_unread(d.code));
+        in_comment() || in_word() || unread() || self.result_tag_is_unread()
+    }
+
+    /// The tag says something else than one of the four, or has a slip.
+    fn result_tag_is_unread(&self) -> bool {
+        match self.tags.value(self.text, "Result") {
+            Some(value) => !RESULTS.contains(&value.trim()) && !matches!(value.trim(), "" | "?"),
+            None => self.tag_faults.misnamed.contains(&"Result") || self.is_without_value("Result"),
+        }
+    }
+}
+
+/// The text without the comments at its end, and what they say.
+fn without_comments(text: &str) -> (&str, Vec<&str>) {
+    let (mut text, mut comments) = (text.trim_end(), Vec::new());
+    while let Some(inner) = text.strip_suffix('}')
+        && let Some(start) = inner.rfind('{')
+    {
+        comments.push(&inner[start + 1..]);
+        text = text[..start].trim_end();
+    }
+    (text, comments)
+}
+
+/// A result in parentheses at the end: where, and which.
+fn enclosed_result(text: &str) -> Option<(usize, &str)> {
+    let inner = without_comments(text).0.strip_suffix(')')?;
+    let open = inner.rfind('(')?;
+    let result = inner[open + 1..].trim();
+    (RESULTS.contains(&result) && result.len() == inner.len() - open - 1).then_some((open, result))
+}

@@ -1,0 +1,256 @@
+//! FEN and SFEN as move text: the half-move is what leads from one board to the next.
+
+use std::ops::Range;
+
+use shakmaty::{CastlingMode, Move, Setup};
+
+use super::marks::marks_of;
+use super::moves::Played;
+use crate::lint::Code;
+use crate::notation::{BoardError, BoardText, EndMark};
+use crate::replay::judge::Judge;
+use crate::replay::judge::line_boards::Board;
+use crate::replay::judge::movetext::structure::shorten;
+use crate::replay::judge::recovery::habits::{CASTLING_RIGHTS, EN_PASSANT_SQUARE, TURN};
+use crate::rules::{Play, Position, Variant, home_rights, impossible_en_passant_in};
+
+impl Judge<'_> {
+    pub(crate) fn board_move(
+        &mut self,
+        range: &Range<u32>,
+        read: fn(&str) -> Result<BoardText, BoardError>,
+    ) -> Option<(bool, EndMark)> {
+        let text = self.slice(range);
+        let board = match read(text) {
+            Ok(board) => board,
+            Err(error) => {
+                let part = range.start + error.range.start as u32..range.start + error.range.end as u32;
+                let at = if part.is_empty() || part.end > range.end { range.clone() } else { part };
+                let message = format!("`{}` is not a board in {}: {error}", shorten(text), self.notation.name);
+                if !self.line.stray && !self.line.doubtful {
+                    self.report.add(Code::InvalidMoveText, at, message);
+                }
+                self.counts.unread += 1;
+                self.keep(range, None, None, None);
+                self.line.step(None);
+                return None;
+            }
+        };
+        if self.line.is_known() {
+            self.play_after_end(range);
+        }
+        let mut played = self.line.position().and_then(|before| before.move_to(&board.setup.board));
+        if std::mem::take(&mut self.line.unreachable) && played.is_none() {
+            played = self.move_past_wrong_board(&board);
+        }
+        if let Some(m) = played {
+            let mut played = Played::new(Play::Move(m), &mark_text(&board));
+            let after = self.line.position()?.after(&played.play);
+            let contradicted = self.judge_fields(range, &board, &after);
+            if !board.check && board.end == EndMark::None {
+                // Marks are optional in SFEN: what is not said is not missed.
+                (played.check, played.end) = marks_of(&after);
+            }
+            let said = self.play(range, played);
+            if contradicted {
+                self.take_fields(&board);
+            }
+            return Some(said);
+        }
+        self.unreachable_board(range, &board);
+        let after = self.stand(&board);
+        self.keep(range, None, None, after.clone().map(Into::into));
+        self.line.step(after);
+        Some((board.check, board.end))
+    }
+
+    /// The board before was wrong, and this one is right: two half-moves lead to it from the board before that one. The
+    /// move by which the second one does, with the board that the first one leads to as the line's.
+    fn move_past_wrong_board(&mut self, board: &BoardText) -> Option<Move> {
+        let before = self.line.boards.back(1).position()?;
+        let found = before.legal_moves().into_iter().find_map(|m| {
+            let between = before.after(&Play::Move(m));
+            Some((between.move_to(&board.setup.board)?, between))
+        });
+        let (m, between) = found?;
+        self.line.boards.replace(Board::Whole(between));
+        Some(m)
+    }
+
+    /// No legal move leads here: the board stands (rule D1).
+    fn unreachable_board(&mut self, range: &Range<u32>, board: &BoardText) {
+        if !self.line.is_known() || self.judging().is_none() || self.after_board_end(range) {
+            return;
+        }
+        let Some(before) = self.line.position() else { return };
+        let same = before.board() == &board.setup.board;
+        let other_side = board.turn.is_some_and(|turn| turn == self.line.color);
+        let mut message = match (same, other_side) {
+            (true, _) => "the board is the same as before: nobody has moved",
+            (_, true) => {
+                "no legal move leads from the board before to this one, on which the same side is to move again"
+            }
+            _ => "no legal move leads from the board before to this one",
+        }
+        .to_owned();
+        if !same && let Some(why) = before.why_not_to(&board.setup.board) {
+            message += &format!(": {why}");
+        }
+        self.report.add(Code::BoardNotReachable, range.clone(), message);
+        self.line.unreachable = true;
+    }
+
+    /// Play goes on from the rights and clocks of the text (rule D1), so that one slip is not reported on every board.
+    fn take_fields(&mut self, board: &BoardText) {
+        let Some(after) = self.line.boards.take_position() else { return };
+        let mut setup = after.setup();
+        if board.castling_given {
+            setup.castling_rights = board.setup.castling_rights;
+        }
+        if board.clocks_given && self.numbering.counted.is_none() {
+            (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
+        }
+        take_extras(&mut setup, &board.setup);
+        let after = Position::in_variant(setup, after.castling_mode(), after.variant());
+        if let Some(kept) = self.record.kept.as_mut().and_then(|kept| kept.last_mut()) {
+            kept.after = Some(after.clone().into());
+        }
+        self.line.boards.replace(Board::Whole(after));
+    }
+
+    /// What the text says besides the pieces, against the board that play leads to. True if they differ in what play can
+    /// go on from.
+    fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
+        let rights = board.castling_given && board.setup.castling_rights != after.castling_rights();
+        let extras = extras_differ(&board.setup, after);
+        let clocks = (board.setup.halfmoves, board.setup.fullmoves);
+        let clocks_differ = board.clocks_given && clocks != (after.halfmoves(), after.fullmoves());
+        if clocks_differ && self.numbering.counted.is_some() {
+            self.count_clock(range, after);
+        }
+        if self.judging().is_none() {
+            return rights || clocks_differ || extras;
+        }
+        if board.turn.is_some_and(|turn| turn != after.turn()) {
+            let side = format!("{:?}", after.turn());
+            let message = format!("after this half-move it is {side}'s turn, but the board says otherwise");
+            self.report.part(range, TURN);
+            self.report.add(Code::BoardNotReachable, range.clone(), message);
+        } else if rights {
+            let message = "the castling rights do not follow from the moves played";
+            self.report.part(range, CASTLING_RIGHTS);
+            self.report.add(Code::BoardNotReachable, range.clone(), message);
+        } else if extras {
+            let message =
+                "the pockets, the promoted pieces or the checks to be given do not follow from the moves played";
+            self.report.add(Code::BoardNotReachable, range.clone(), message);
+        } else if board.en_passant_given && board.setup.ep_square != after.en_passant() {
+            self.wrong_en_passant(range, board, after);
+        }
+        if clocks_differ {
+            let message = format!(
+                "the half-move clock and move number should be {} {}, not {} {}",
+                after.halfmoves(),
+                after.fullmoves(),
+                clocks.0,
+                clocks.1
+            );
+            self.report.add(Code::FenClock, range.clone(), message);
+        }
+        rights || clocks_differ || extras
+    }
+
+    /// Some write the square after every double step, some only where a pawn can capture: both are read.
+    fn wrong_en_passant(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) {
+        let at = en_passant_in(self.slice(range)).map_or_else(|| range.clone(), |part| part_of(range, part));
+        match board.setup.ep_square {
+            None if after.legal_en_passant().is_none() => {}
+            None => {
+                let square = after.en_passant().map(|square| square.to_string()).unwrap_or_default();
+                let message = format!("a pawn can capture en passant on {square}, but the board does not record it");
+                self.report.part(&at, EN_PASSANT_SQUARE);
+                self.report.add(Code::BoardNotReachable, at, message);
+            }
+            Some(square) => {
+                let message = format!("no pawn has just moved two squares past {square}");
+                self.report.add(Code::ImpossibleEnPassant, at, message);
+            }
+        }
+    }
+
+    /// The position that a board text alone describes, by the rules of the game; turn and rights that it does not say
+    /// follow from play. `None` where pockets, or checks to be given, can be known from neither.
+    fn stand(&self, board: &BoardText) -> Option<Position> {
+        let mut setup = board.setup.clone();
+        setup.turn = board.turn.unwrap_or(!self.line.color);
+        let before = self.line.position();
+        let before = before.as_deref();
+        let rules = self.rules.played;
+        let variant = before.map_or(rules.variant, Position::variant);
+        if let Some(before) = before {
+            let mut extras = before.setup();
+            take_extras(&mut extras, &setup);
+            (setup.pockets, setup.promoted) = (extras.pockets, extras.promoted);
+            setup.remaining_checks = extras.remaining_checks;
+        } else if (variant == Variant::Crazyhouse && setup.pockets.is_none())
+            || (variant == Variant::ThreeCheck && setup.remaining_checks.is_none())
+        {
+            return None;
+        }
+        if !board.castling_given {
+            let home = home_rights(&setup.board);
+            setup.castling_rights = before.map_or(home, |before| before.castling_rights() & home);
+        }
+        if impossible_en_passant_in(&setup, variant) {
+            setup.ep_square = None;
+        }
+        let mode = match before.or(self.start.as_ref()) {
+            Some(known) => known.castling_mode(),
+            None if rules.chess960 => CastlingMode::Chess960,
+            None => CastlingMode::detect(&setup),
+        };
+        Some(Position::in_variant(setup, mode, variant))
+    }
+}
+
+/// Where the en passant square, or the sign that there is none, stands in the text of a board: its fourth field.
+fn en_passant_in(text: &str) -> Option<Range<usize>> {
+    let field = text.split_ascii_whitespace().nth(3)?;
+    let is_square = matches!(field.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    let at = field.as_ptr() as usize - text.as_ptr() as usize;
+    (is_square || field == "-").then(|| at..at + field.len())
+}
+
+fn part_of(range: &Range<u32>, part: Range<usize>) -> Range<u32> {
+    range.start + part.start as u32..range.start + part.end as u32
+}
+
+/// Pockets, promoted pieces and checks to be given, where the text tells them, against those of play.
+fn extras_differ(said: &Setup, after: &Position) -> bool {
+    let now = after.setup();
+    let pockets = said.pockets.is_some() && now.pockets.is_some();
+    (pockets && (said.pockets, said.promoted) != (now.pockets, now.promoted))
+        || (said.remaining_checks.is_some()
+            && now.remaining_checks.is_some()
+            && said.remaining_checks != now.remaining_checks)
+}
+
+/// Takes from a text what it tells of them.
+fn take_extras(setup: &mut Setup, said: &Setup) {
+    if said.pockets.is_some() {
+        (setup.pockets, setup.promoted) = (said.pockets, said.promoted);
+    }
+    if said.remaining_checks.is_some() {
+        setup.remaining_checks = said.remaining_checks;
+    }
+}
+
+/// The marks of a board as those of a half-move.
+fn mark_text(board: &BoardText) -> crate::notation::MoveText {
+    crate::notation::MoveText {
+        parsed: crate::notation::ParsedMove::Null,
+        check: board.check,
+        end: board.end,
+        habits: crate::notation::SpellingDeviations::default(),
+    }
+}

@@ -1,0 +1,305 @@
+//! Notations that tell the squares: LAN, UCI, MCN, FCN (rules D1 and D3). An illegal move is a warning, and play goes
+//! on from the board that the text describes; what the text says beyond the squares is checked.
+
+use std::ops::Range;
+
+use shakmaty::{CastlingSide, Move, Role, Square};
+
+use super::marks::marks_of;
+use super::moves::Played;
+use super::near_moves::suggestions;
+use crate::lint::{Code, Edit, Fix};
+use crate::notation::{Capture, EndMark, FCN, FCN1, MoveText, ParsedMove, PieceMove, fitting};
+use crate::replay::judge::Judge;
+use crate::replay::judge::letters::letter_case::in_usual_case;
+use crate::replay::judge::recovery::habits::OTHER_NOTATION;
+use crate::replay::spelling::HalfMove;
+use crate::rules::{Play, Position, PromotionFault, RuleScope, Verdict, may_promote_to, role_name as name};
+
+impl Judge<'_> {
+    pub(crate) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        let position = self.line.position()?.into_owned();
+        let judging = self.judging().unwrap_or(RuleScope::Basic);
+        let verdict = verdict(&position, &text.parsed, judging)?;
+        let said = if let ParsedMove::Piece(said) = &text.parsed { Some(said) } else { None };
+        let (habits, notation) = (text.habits, self.notation.name);
+        let excused = self.line.stray || self.line.doubtful;
+        let reported = self.judging().is_some() && verdict.illegal.is_some() && !excused;
+        if let Some(why) = verdict.illegal.filter(|_| reported)
+            && !self.after_board_end(range)
+        {
+            let shown = self.slice(range).to_owned();
+            let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };
+            let message = format!("`{shown}` is not legal here: {why}");
+            self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
+        }
+        let mut played = Played::new(verdict.play?, text);
+        if verdict.illegal.is_some()
+            && let (Some(said), Play::Move(m)) = (said, played.play)
+            && let (Some(role), Some(from)) = (said.role.filter(|role| *role != m.role()), m.from())
+            && position.board().color_at(from) == Some(position.turn())
+        {
+            // The text describes a board on which this piece arrives, whatever stood on its source square.
+            let promotion = m.promotion().filter(|_| role == Role::Pawn);
+            played.play = Play::Arrival { role, from, to: said.to, promotion };
+        }
+        played.illegal = verdict.illegal;
+        if habits.castling_zeros {
+            played
+                .faults
+                .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
+        }
+        let castled = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_castle());
+        let by_squares = castled && said.is_some_and(|said| said.role.is_some());
+        let is_passant = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant());
+        if habits.import_form || (habits.en_passant_suffix && is_passant) || by_squares {
+            let message = format!("`{}` is not how {notation} writes this move", self.slice(range));
+            played.faults.push((Code::ImportFormat, message));
+        }
+        let Some(said) = said else { return Some(played) };
+        if verdict.ambiguous_castling && self.notation.castles_by_king_squares {
+            self.ambiguous_castling(range, said);
+        }
+        // A move that cannot be is reported once: what it says besides is beside the point.
+        if played.illegal.is_none() {
+            self.judge_details(range, said, &verdict, &mut played);
+            played.guessed |= habits.en_passant_suffix && !is_passant;
+        }
+        Some(played)
+    }
+
+    fn is_fcn(&self) -> bool {
+        [&FCN, &FCN1].contains(&self.notation)
+    }
+
+    /// FCN but for a sign or a letter that the board shows: `Pe4-d5x`, `Pe4d5xP`, `e4-d5xP`.
+    pub(crate) fn loose_fcn(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let is_others = |text: &str| fitting(text).next().is_some();
+        if !self.is_fcn() || is_others(text) || in_usual_case(text).as_deref().is_some_and(is_others) {
+            return None;
+        }
+        if self.line.stray || self.line.doubtful {
+            return None;
+        }
+        let loose = LooseFcn::read(text)?;
+        let mut read = self.read_by_notation(&loose.quiet)?;
+        let ParsedMove::Piece(said) = &mut read.parsed else { return None };
+        if loose.takes {
+            said.capture = loose.taken.map_or(Capture::Takes, Capture::TakesRole);
+        }
+        if loose.is_nameless_alone {
+            return self.by_coordinates(range, &read);
+        }
+        let position = self.line.position()?.into_owned();
+        let play = legal_play(&position, &read)?;
+        let m = play.as_move()?;
+        let captured = if loose.takes { m.capture().is_some() } else { m.capture().is_none() || m.is_en_passant() };
+        if !captured || loose.taken.is_some_and(|taken| m.capture() != Some(taken)) || m.role() != loose.role {
+            return None;
+        }
+        let after = position.after(&play);
+        let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
+        let spelt = self.in_case_of(text, half_move.spell(self.notation).ok()?);
+        let message = format!("`{text}` is not how {} writes this move: `{spelt}`", self.notation.name);
+        let edit = Edit::replace(range.clone(), spelt.clone());
+        self.report.part(range, OTHER_NOTATION);
+        self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
+            vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
+        });
+        let mut played = Played::new(play, &read);
+        (played.check, played.end) = marks_of(&after);
+        Some(played)
+    }
+
+    /// The king's move is played; castling can be said without doubt.
+    fn ambiguous_castling(&mut self, range: &Range<u32>, said: &PieceMove) {
+        let Some(before) = self.line.position() else { return };
+        let mut spelt = Vec::new();
+        for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
+            if side.king_to_file() != said.to.file() {
+                continue;
+            }
+            let Some(play) = before.castle(side, RuleScope::Full).play else { continue };
+            let after = before.after(&play);
+            let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
+            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
+        }
+        let message = "these squares can mean castling or a king's move: write castling as king takes rook";
+        self.report.add_fixed(Code::AmbiguousCastling, range.clone(), message, || {
+            let fix = |spelt: &String| {
+                Fix::choice(format!("write castling: `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())])
+            };
+            spelt.iter().map(fix).collect()
+        });
+    }
+
+    /// The piece symbol, the captured piece, `en`, the promotion (rule D3).
+    fn judge_details(&mut self, range: &Range<u32>, said: &PieceMove, verdict: &Verdict, played: &mut Played) {
+        let Play::Move(m) = played.play else { return };
+        if let Some(role) = said.role.filter(|role| *role != m.role()) {
+            let from = m.from().unwrap_or(said.to);
+            let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
+            played.faults.push((Code::WrongPiece, message));
+            // The first square may be the slip.
+            let reaches = |position: &Position| position.san_candidates(role, m.to(), |_| true);
+            played.guessed |= self.line.position().as_deref().and_then(reaches).is_none_or(|moves| !moves.is_empty());
+        }
+        let to = m.to();
+        let captured = m.capture();
+        match (said.capture, captured) {
+            (Capture::Unsaid, _) | (Capture::Quiet, None) => {}
+            (Capture::Quiet, Some(role)) => {
+                let code = if m.is_en_passant() { Code::WrongEnPassant } else { Code::MissingCapture };
+                let message = format!("the move captures the {} on {to}, but is not written as a capture", name(role));
+                played.faults.push((code, message));
+            }
+            (Capture::Takes, Some(_)) if self.is_fcn() && m.is_en_passant() => {
+                let message = "the pawn is captured en passant: `en`, not `x`".to_owned();
+                played.faults.push((Code::WrongEnPassant, message));
+            }
+            (Capture::Takes, Some(found)) if self.is_fcn() => {
+                let message = format!("the move captures the {} on {to}, but does not name it", name(found));
+                played.faults.push((Code::MissingCapture, message));
+            }
+            (Capture::TakesRole(role), Some(found)) if m.is_en_passant() => {
+                let message = format!("the pawn is captured en passant: `en`, not `x{}`", role.upper_char());
+                debug_assert_eq!(found, Role::Pawn);
+                played.faults.push((Code::WrongEnPassant, message));
+            }
+            (Capture::TakesRole(role), Some(found)) if role != found => {
+                let message = format!("the piece that is captured on {to} is a {}, not a {}", name(found), name(role));
+                played.faults.push((Code::WrongCapture, message));
+            }
+            (Capture::TakesRole(_) | Capture::Takes, Some(_)) => {}
+            (Capture::TakesRole(_) | Capture::Takes, None) => {
+                played.faults.push((Code::WrongCapture, format!("nothing is captured on {to}")));
+                // A pawn captures on another file: the square may be the slip.
+                played.guessed |= m.role() == Role::Pawn;
+            }
+            (Capture::EnPassant, _) if m.is_en_passant() => {}
+            (Capture::EnPassant, _) => {
+                played.faults.push((Code::WrongEnPassant, "this move is not a capture en passant".to_owned()));
+            }
+        }
+        match verdict.promotion {
+            None => {}
+            Some(PromotionFault::Unexpected) => {
+                let message = "only a pawn that reaches the last rank is promoted".to_owned();
+                played.faults.retain(|(code, _)| *code != Code::ImportFormat);
+                played.faults.push((Code::InvalidPromotion, message));
+                played.guessed = true;
+            }
+            Some(fault) => self.promotion_missing(range, m, fault, played),
+        }
+    }
+
+    /// No piece is named that the pawn can become.
+    fn promotion_missing(&mut self, range: &Range<u32>, m: Move, fault: PromotionFault, played: &mut Played) {
+        let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, self.line.position()) else { return };
+        let mut spelt = Vec::new();
+        let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
+        for promotion in roles.into_iter().filter(|&role| may_promote_to(before.variant(), role)) {
+            let play = Play::Move(Move::Normal { role, from, capture, to, promotion: Some(promotion) });
+            let after = before.after(&play);
+            let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
+            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
+        }
+        let (code, message) = match fault {
+            PromotionFault::Missing => {
+                let message = format!("a pawn that reaches {to} is promoted, but the text does not name the new piece");
+                (Code::MissingPromotion, message)
+            }
+            _ => (Code::InvalidPromotion, "a pawn becomes a queen, rook, bishop or knight".to_owned()),
+        };
+        played.faults.clear();
+        self.report.add_fixed(code, range.clone(), message, || suggestions(range, &spelt));
+        let after = before.after(&played.play);
+        (played.check, played.end) = marks_of(&after);
+    }
+}
+
+/// What the rules say of a half-move of squares.
+pub(crate) fn verdict(position: &Position, parsed: &ParsedMove, judging: RuleScope) -> Option<Verdict> {
+    match parsed {
+        ParsedMove::Castle(side) => Some(position.castle(*side, judging)),
+        ParsedMove::Piece(said) => by_squares(position, said, judging),
+        ParsedMove::Null | ParsedMove::Drop { .. } => None,
+    }
+}
+
+/// What a text says that is FCN but for its piece letter, its hyphen or the letter of what it takes.
+struct LooseFcn {
+    /// As FCN, without what it takes.
+    quiet: String,
+    role: Role,
+    takes: bool,
+    taken: Option<Role>,
+    /// It lacks the letter of what it takes, and nothing else.
+    is_nameless_alone: bool,
+}
+
+impl LooseFcn {
+    fn read(text: &str) -> Option<LooseFcn> {
+        let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+        let role_of = |text: &str| text.chars().next().and_then(Role::from_char);
+        let (letter, rest) = match text.get(..2).is_some_and(is_square) {
+            true => ("P", text),
+            false => (text.get(..1)?, text.get(1..)?),
+        };
+        let role = role_of(letter)?;
+        let (from, rest) = (rest.get(..2).filter(|from| is_square(from))?, rest.get(2..)?);
+        let joined = rest.strip_prefix(['-', 'x', 'X', ':']).unwrap_or(rest);
+        let (to, behind) = (joined.get(..2).filter(|to| is_square(to))?, joined.get(2..)?);
+        let taking = behind.strip_prefix(['x', 'X']);
+        let taken = taking.and_then(role_of).filter(|role| *role != Role::King);
+        let tail = match (taking, taken) {
+            (Some(rest), Some(_)) => &rest[1..],
+            (Some(rest), None) => rest,
+            (None, _) => behind,
+        };
+        Some(LooseFcn {
+            quiet: format!("{letter}{from}-{to}{tail}"),
+            role,
+            takes: taking.is_some() || rest.starts_with(['x', 'X', ':']),
+            taken,
+            is_nameless_alone: taking.is_some()
+                && taken.is_none()
+                && rest.starts_with('-')
+                && !text.get(..2).is_some_and(is_square),
+        })
+    }
+}
+
+fn by_squares(position: &Position, said: &PieceMove, judging: RuleScope) -> Option<Verdict> {
+    let from = Square::from_coords(said.from_file?, said.from_rank?);
+    Some(position.by_coordinates(from, said.to, said.promotion, said.role, judging))
+}
+
+/// The legal move that a text of any notation of moves names, if there is exactly one.
+pub(crate) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
+    let verdict = match &text.parsed {
+        ParsedMove::Castle(side) => position.castle(*side, RuleScope::Full),
+        ParsedMove::Piece(said) if said.from_file.is_some() && said.from_rank.is_some() => {
+            by_squares(position, said, RuleScope::Full)?
+        }
+        ParsedMove::Piece(said) => {
+            let fits = |m: &Move| {
+                m.to() == said.to
+                    && m.role() == said.role.unwrap_or(Role::Pawn)
+                    && m.promotion() == said.promotion
+                    && !m.is_castle()
+                    && m.from().is_some_and(|from| said.may_come_from(from))
+            };
+            let mut found = position.legal_moves().into_iter().filter(fits);
+            let first = found.next()?;
+            return found.next().is_none().then_some(Play::Move(first));
+        }
+        ParsedMove::Drop { role, to } => {
+            let m = Move::Put { role: *role, to: *to };
+            return position.is_legal(m).then_some(Play::Move(m));
+        }
+        ParsedMove::Null => return None,
+    };
+    verdict.is_legal().then_some(verdict.play).flatten()
+}

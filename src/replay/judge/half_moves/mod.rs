@@ -1,0 +1,11 @@
+//! Half-moves in every kind of notation, played and compared with the board.
+
+pub(super) mod boards;
+pub(super) mod clocks;
+pub(super) mod coordinates;
+pub(super) mod drops;
+pub(super) mod glued_moves;
+pub(super) mod marks;
+pub(super) mod moves;
+pub(super) mod near_moves;
+pub(super) mod san;

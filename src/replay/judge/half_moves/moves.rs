@@ -1,0 +1,373 @@
+//! One half-move: read in the game's notation, judged, played.
+
+use std::ops::Range;
+
+use shakmaty::{Move, Role};
+
+use super::marks::marks_of;
+use super::near_moves::suggestions;
+use crate::lint::{Code, Edit, Fix, Strictness};
+use crate::notation::{Codec, EndMark, MoveText, ParsedMove, fitting};
+use crate::replay::after::Named;
+use crate::replay::judge::Judge;
+use crate::replay::judge::letters::letter_case::in_usual_case;
+use crate::replay::judge::line::{Last, LastMove};
+use crate::replay::judge::line_boards::Board;
+use crate::replay::judge::movetext::structure::shorten;
+use crate::replay::judge::recovery::habits::{CHECK_AS_MATE, NO_CHECK, OTHER_NOTATION, UNMARKED_MATE};
+use crate::replay::resolved::ResolvedMove;
+use crate::replay::spelling::HalfMove;
+use crate::rules::{Bitboards, Illegality, Play, Position, RuleScope, SharedPosition};
+
+/// A half-move as it will be played, with what its text says about the position after it.
+pub(crate) struct Played {
+    pub play: Play,
+    pub illegal: Option<Illegality>,
+    pub check: bool,
+    pub end: EndMark,
+    /// Faults in the text that the move's proper spelling fixes.
+    pub faults: Vec<(Code, String)>,
+    /// That spelling leaves out what the text says, so that nobody but the author knows whether it is right.
+    pub guessed: bool,
+}
+
+impl Played {
+    pub(crate) fn new(play: Play, text: &MoveText) -> Played {
+        Played { play, illegal: None, check: text.check, end: text.end, faults: Vec::new(), guessed: false }
+    }
+}
+
+impl Judge<'_> {
+    #[inline(never)]
+    pub(crate) fn half_move(&mut self, range: Range<u32>) {
+        self.open_movetext();
+        self.line.filled = true;
+        let reported = self.report.drafts().len();
+        self.fits = false;
+        self.last_play = None;
+        if self.stands_twice(&range) {
+            return;
+        }
+        if self.line.pending_number.is_none() {
+            self.settle_glyphs();
+        }
+        self.number_of_move(&range);
+        self.move_early_variation(&range);
+        self.comments_before_move();
+        self.counts.half_moves += 1;
+        self.counts.main_line += u32::from(!self.in_variation());
+        if let Some(setup) = self.over_at_start.take() {
+            self.moves_after_setup_end(&range, setup.range);
+        }
+        if self.in_variation() {
+            self.after_terminator(&range);
+        }
+        let (unread, known) = (self.counts.unread, self.line.is_known());
+        let said = if self.silent { None } else { self.judge_move(&range) };
+        if let Some((number, glyph)) = self.line.glyph_for_move.take()
+            && known
+            && self.counts.unread > unread
+        {
+            self.half_move_is_glyph(&number, &glyph);
+        }
+        let named = Named { number: self.line.number, color: self.line.color };
+        let fits = self.silent || self.fits;
+        self.settle_number(fits, &range);
+        self.follow_signs(reported, &range);
+        self.suppose(reported, &range);
+        self.comment_before(fits, reported);
+        (self.line.stray, self.line.doubtful) = (false, false);
+        let (check, end) = said.unwrap_or_default();
+        self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });
+        if self.is_vgn() {
+            self.line.nameable.played(named, self.line.drift);
+        }
+        self.line.advance();
+        self.line.last = Last::Move;
+        self.line.before_end = std::mem::replace(&mut self.line.move_end, range.end);
+        self.tell_half_move(range, named.number, named.color);
+    }
+
+    /// The game was over on its first board (rule B7).
+    fn moves_after_setup_end(&mut self, range: &Range<u32>, setup: Range<u32>) {
+        let message = "the board in `SetUp` says that the game is over: no move can follow";
+        if let Some(diagnostic) = self.report.add(Code::MovesAfterSetupEndMark, range.clone(), message) {
+            diagnostic.related.push(crate::lint::Related::new(setup, "the board with its end mark"));
+        }
+        self.silent = true;
+    }
+
+    /// Judges and plays the half-move; what its text says of check and end.
+    fn judge_move(&mut self, range: &Range<u32>) -> Option<(bool, EndMark)> {
+        if let Some(said) = self.plain_move(range) {
+            return Some(said);
+        }
+        self.line.boards.widen();
+        if let Codec::Boards { read, .. } = self.notation.codec {
+            return self.board_move(range, read);
+        }
+        let known = self.line.is_known();
+        if known {
+            self.play_after_end(range);
+        }
+        let played = if known { self.resolve(range) } else { None };
+        let Some(played) = played else {
+            self.counts.unread += 1;
+            if !known {
+                self.pass_over(range);
+            }
+            self.foreign_unread(range);
+            self.keep(range, None, None, None);
+            self.line.step(None);
+            return None;
+        };
+        Some(self.play(range, played))
+    }
+
+    /// The move that the text means on the board; `None` when there is none to play, which has been reported.
+    fn resolve(&mut self, range: &Range<u32>) -> Option<Played> {
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        let text = self.slice(range);
+        let read = match self.letters.language {
+            Some(language) => self.read_in(language, range),
+            None if !self.letters.voices.is_empty() => return self.mixed_move(range),
+            None => read(text),
+        };
+        let Some(read) = read else {
+            let short = self.short_en_passant(range).or_else(|| self.loose_fcn(range));
+            return short.or_else(|| self.other_notation(range));
+        };
+        self.resolve_text(range, &read)
+    }
+
+    pub(crate) fn resolve_text(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        match text.parsed {
+            ParsedMove::Drop { role, to } => self.drop(range, text, role, to),
+            ParsedMove::Null => self.null_move(range, text),
+            _ if self.notation.allows_illegal => self.by_coordinates(range, text),
+            _ => self.san(range, text),
+        }
+    }
+
+    /// The turn passes: a habit of annotators, but not while in check.
+    fn null_move(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        let why = self.line.position()?.why_not_pass();
+        let mut played = Played::new(Play::Null, text);
+        match why {
+            Some(why) if !self.notation.allows_illegal => return self.illegal_san(range, &why.to_string()),
+            Some(why) if self.judging() == Some(RuleScope::Full) => {
+                if !self.line.stray && !self.line.doubtful && !self.after_board_end(range) {
+                    let message = format!("`{}` is not legal here: {why}", self.slice(range));
+                    self.report.add(Code::IllegalMove, range.clone(), message);
+                }
+                played.illegal = Some(why);
+            }
+            _ => {
+                let message = "a null move: the turn passes, which the rules do not allow";
+                self.report.add(Code::NullMove, range.clone(), message);
+            }
+        }
+        Some(played)
+    }
+
+    /// The text is not in the game's notation; another notation may fit it.
+    pub(crate) fn other_notation(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let shown = shorten(text);
+        let name = self.notation.name;
+        if self.line.stray || self.line.doubtful {
+            return None;
+        }
+        let position = self.line.position()?.into_owned();
+        let usual = in_usual_case(text);
+        let as_written = fitting(text).filter(|other| *other != self.notation).map(|other| (other, text));
+        let in_capitals =
+            usual.as_deref().into_iter().flat_map(|usual| fitting(usual).map(move |other| (other, usual)));
+        for (other, text) in as_written.chain(in_capitals) {
+            let Codec::Moves { read, .. } = other.codec else { continue };
+            let Some(read) = read(text) else { continue };
+            let Some(play) = super::coordinates::legal_play(&position, &read) else { continue };
+            // A small `b` is a file, and no bishop.
+            let from = play.as_move().filter(|m| m.role() == Role::Bishop).and_then(|m| m.from());
+            let is_file = text.starts_with('b') && from.is_some_and(|from| !text.starts_with(&from.to_string()));
+            if is_file || names_another_piece(&read, &play, &position) {
+                continue;
+            }
+            let after = position.after(&play);
+            let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
+            let Ok(spelt) = half_move.spell(self.notation) else { continue };
+            let message = match other == self.notation {
+                true => format!("{name} writes this move `{spelt}`: the letters of `{shown}` have another case"),
+                false => format!("`{shown}` is {}, but this game's moves are in {name}: `{spelt}`", other.name),
+            };
+            let edit = Edit::replace(range.clone(), spelt.clone());
+            self.report.part(range, OTHER_NOTATION);
+            self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
+                vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
+            });
+            let mut played = Played::new(play, &read);
+            // Marks are judged in the game's own notation only.
+            (played.check, played.end) = marks_of(&after);
+            return Some(played);
+        }
+        if let Some((meant, edits)) = self.lone_letter(range).filter(|_| self.joined(range).is_none()) {
+            let message = format!("`{shown}` is not a move in {name}: did you mean {meant}?");
+            if let [edit] = edits.as_slice()
+                && self.text[range.end as usize..].trim_start().starts_with(|c: char| c.is_ascii_digit())
+            {
+                // Its digits are no number.
+                self.one_cause.torn = Some(edit.range.clone());
+            }
+            self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
+                vec![Fix::choice(format!("write {meant}"), edits)]
+            });
+            return None;
+        }
+        if self.glued_half_moves(range) || self.torn_half_move(range) {
+            return None;
+        }
+        // In English it is a move: what it lacks is the game's letters.
+        let foreign = self.letters.language.filter(|_| self.read_by_notation(text).is_some());
+        let name = foreign.map_or(name.to_owned(), |language| format!("{name} with {} piece letters", language.name));
+        let near = self.near_moves(text);
+        let message = match near.first() {
+            Some(first) => format!("`{shown}` is not a move in {name}: did you mean `{first}`?"),
+            None => format!("`{shown}` is not a move in {name}"),
+        };
+        self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || suggestions(range, &near));
+        None
+    }
+
+    /// Plays the half-move, judges its marks, and reports its faults with the proper spelling as their fix.
+    pub(crate) fn play(&mut self, range: &Range<u32>, mut played: Played) -> (bool, EndMark) {
+        let Some(before) = self.line.boards.take_position() else { return (false, EndMark::None) };
+        let mut after = before.clone();
+        match (played.play, &played.illegal) {
+            (Play::Move(m), None) if before.legal().is_some() && self.judged_whole(m, &before) => after.play_legal(m),
+            _ => after.play(&played.play),
+        }
+        // Of a check that was there before the half-move, its marks need not tell.
+        if played.illegal.is_none() && (before.legal().is_some() || !before.is_check_on(!before.turn())) {
+            self.judge_marks(&after, self.slice(range), &mut played);
+        }
+        if !played.faults.is_empty() {
+            // In a game of another language's letters, one move in English would stand alone.
+            let wants = self.report.wants_fixes() && self.letters.language.is_none();
+            let half_move =
+                HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
+            if let [(Code::ImportFormat, _), (Code::WrongCheckMark | Code::WrongEndMark, _)] = played.faults.as_slice()
+                && half_move.spell(self.notation).is_ok_and(|spelt| bare(&spelt) == bare(self.slice(range)))
+            {
+                // Nothing but the mark is written otherwise.
+                played.faults.remove(0);
+            }
+            let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
+            let spelt = spelt.map(|spelt| self.in_case_of(self.slice(range), spelt));
+            let bare_case = spelt.clone().map(|spelt| self.in_case_of_game(self.slice(range), spelt));
+            for (code, message) in std::mem::take(&mut played.faults) {
+                let one_mark = code == Code::WrongCheckMark || !self.has_end_marks();
+                if let Some(part) = part_of_mark(code, &after).filter(|_| one_mark) {
+                    self.report.part(range, part);
+                }
+                let spelt = if code == Code::WrongCapture { &bare_case } else { &spelt };
+                let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
+                let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
+                self.report.add_fixed(code, range.clone(), message, || {
+                    // Where letters are mixed, the board may be another one.
+                    let safe = !played.guessed && self.letters.voices.is_empty();
+                    edit.map(|(title, edit)| Fix { title, edits: vec![edit], safe }).into_iter().collect()
+                });
+            }
+        }
+        self.fits = played.illegal.is_none();
+        self.last_play = Some(played.play);
+        let from = played.play.as_move().and_then(|m| m.from());
+        if let Some(mover) = from.and_then(|from| before.board().color_at(from)) {
+            self.line.moved_by(mover);
+        }
+        self.line.miscounted |= !self.fits;
+        if self.record.kept.is_some() {
+            let last = self.record.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
+            let last = last.filter(|last| last.is_same(&before)).cloned();
+            let known = last.unwrap_or_else(|| before.clone().into());
+            self.keep(range, Some((&played.play, played.illegal)), Some(known), Some(after.clone().into()));
+        }
+        if !self.in_variation() {
+            self.history.push(&after);
+            if self.opening.played.is_recording()
+                && let Some(board) = Bitboards::new(&after)
+            {
+                self.see_opening(&board);
+            }
+        }
+        self.line.boards.replace(Board::Whole(before));
+        self.line.step(Some(after));
+        (played.check, played.end)
+    }
+
+    /// Nothing speaks against the move, and everything was asked: less than the whole of the rules lets illegal moves
+    /// by.
+    fn judged_whole(&self, m: Move, before: &Position) -> bool {
+        !self.notation.allows_illegal || self.judging() == Some(RuleScope::Full) || before.is_legal(m)
+    }
+
+    /// Keeps a half-move for those who show it: what it does, why that is illegal, the boards before and after it.
+    pub(crate) fn keep(
+        &mut self,
+        range: &Range<u32>,
+        played: Option<(&Play, Option<Illegality>)>,
+        before: Option<SharedPosition>,
+        after: Option<SharedPosition>,
+    ) {
+        let Some(kept) = &mut self.record.kept else { return };
+        kept.push(ResolvedMove {
+            range: range.clone(),
+            play: played.map(|(play, ..)| *play),
+            before: before.or_else(|| self.line.boards.back(0).kept()),
+            after,
+            ply: self.line.ply,
+            number: self.line.number,
+            color: self.line.color,
+            depth: self.outer.len() as u32,
+            line: self.line.open,
+            illegal: played.and_then(|(_, illegal)| illegal),
+        });
+    }
+
+    /// How closely moves are judged where illegal ones may be said (rule D1); `None`: not at all.
+    pub(crate) fn judging(&self) -> Option<RuleScope> {
+        match self.context.settings.strictness {
+            Strictness::Off => None,
+            Strictness::Basic => Some(RuleScope::Basic),
+            Strictness::Full => Some(RuleScope::Full),
+        }
+    }
+}
+
+/// `Bd2d3`, where a pawn stands on d2: what was meant is not known.
+pub(crate) fn names_another_piece(text: &MoveText, play: &Play, position: &Position) -> bool {
+    let ParsedMove::Piece(said) = &text.parsed else { return false };
+    let from = play.as_move().and_then(|m| m.from());
+    let stands = from.and_then(|from| position.board().role_at(from));
+    said.role.zip(stands).is_some_and(|(role, stands)| role != stands)
+}
+
+/// A half-move without its marks.
+fn bare(text: &str) -> &str {
+    text.trim_end_matches(['+', '#'])
+}
+
+/// What parts findings about marks.
+fn part_of_mark(code: Code, after: &Position) -> Option<&'static str> {
+    match (code, after.is_check()) {
+        (Code::WrongCheckMark, true) if after.is_checkmate() => Some(UNMARKED_MATE),
+        (Code::WrongEndMark, true) if !after.is_checkmate() => Some(CHECK_AS_MATE),
+        (Code::WrongCheckMark | Code::WrongEndMark, false) => Some(NO_CHECK),
+        _ => None,
+    }
+}
+
+/// Third signs stay what the text says; whether the board ended the game is seen on the board.
+fn third_sign(end: EndMark) -> EndMark {
+    if end == EndMark::Over { EndMark::None } else { end }
+}

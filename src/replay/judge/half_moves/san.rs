@@ -1,0 +1,307 @@
+//! SAN (rule D2): the one legal move that the text names, and how it is written.
+
+use std::ops::Range;
+
+use shakmaty::{File, Move, Role, Square};
+
+use super::marks::marks_of;
+use super::moves::Played;
+use super::near_moves::suggestions;
+use crate::lint::Code;
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SAN, SpellingDeviations};
+use crate::replay::judge::Judge;
+use crate::replay::spelling::HalfMove;
+use crate::rules::{Play, Position, PromotionFault, RuleScope, Variant, may_promote_to, role_name};
+
+impl Judge<'_> {
+    pub(crate) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        if self.slice(range).starts_with('P')
+            && self.letters.language.is_none()
+            && self.pawn_or_knight(range, text).is_some()
+        {
+            return None;
+        }
+        if text.habits.import_form && self.file_or_bishop(range, text).is_some() {
+            return None;
+        }
+        let position = self.line.position()?;
+        let found = match &text.parsed {
+            ParsedMove::Castle(side) => {
+                let verdict = position.castle(*side, RuleScope::Full);
+                match verdict.illegal {
+                    None => verdict.play.and_then(|play| play.as_move()).map(|m| vec![m]).unwrap_or_default(),
+                    Some(why) => return self.illegal_san(range, &why.to_string()),
+                }
+            }
+            ParsedMove::Piece(said) => candidates(&position, said),
+            ParsedMove::Null | ParsedMove::Drop { .. } => return None,
+        };
+        let ParsedMove::Piece(said) = &text.parsed else {
+            let m = *found.first()?;
+            return Some(self.san_played(range, text, m));
+        };
+        let (found, fault) = by_promotion(found, said);
+        match (found.as_slice(), fault) {
+            ([], _) => match self.small_bishop(range) {
+                Some((text, m)) => Some(self.san_played(range, &text, m)),
+                None => self.no_such_move(range, said),
+            },
+            ([m], None) => Some(self.san_played(range, text, *m)),
+            ([m], Some(fault)) => Some(self.other_promotion(range, text, *m, fault)),
+            (several, _) => self.ambiguous(range, several),
+        }
+    }
+
+    /// `ed`, before `e.p.`: the one capture of a pawn from file to file.
+    pub(crate) fn short_en_passant(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let files = text.trim_end_matches(['+', '#']);
+        let [from, to] = files.as_bytes() else { return None };
+        let file = |byte: u8| File::from_char(char::from(byte));
+        let (from, to) = (file(*from)?, file(*to)?);
+        if *self.notation != SAN {
+            return None;
+        }
+        let moves = self.line.position()?.legal_moves();
+        let is_one =
+            |m: &&Move| m.is_en_passant() && m.from().is_some_and(|at| at.file() == from) && m.to().file() == to;
+        let m = *moves.iter().find(is_one)?;
+        let (check, end) = match &text[files.len()..] {
+            "" => (false, EndMark::None),
+            "#" => (true, EndMark::Over),
+            _ => (true, EndMark::None),
+        };
+        let text = MoveText { parsed: ParsedMove::Null, check, end, habits: SpellingDeviations::default() };
+        let mut played = Played::new(Play::Move(m), &text);
+        let message = format!("SAN writes this move `{}`, not `{}`", self.export_form(m), self.slice(range));
+        played.faults.push((Code::ImportFormat, message));
+        Some(played)
+    }
+
+    fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {
+        let mut played = Played::new(Play::Move(m), text);
+        let habits = text.habits;
+        if let Some(letter) = habits.foreign {
+            self.foreign_move(range, letter, &played);
+        }
+        let spelt_otherwise =
+            |expected: &str| format!("SAN writes this move `{expected}`, not `{}`", self.slice(range));
+        if habits.castling_zeros {
+            played
+                .faults
+                .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
+        }
+        let takes_nothing = match &text.parsed {
+            ParsedMove::Piece(said) if said.capture == Capture::Takes && !m.is_capture() => Some(said.to),
+            _ => None,
+        };
+        if let Some(to) = takes_nothing {
+            let sign = if self.slice(range).contains(':') { ':' } else { 'x' };
+            let message = format!("nothing is captured on {to}: the `{sign}` is wrong");
+            played.faults.push((Code::WrongCapture, message));
+            // A pawn captures on another file: the square may be the slip.
+            played.guessed |= m.role() == Role::Pawn;
+        }
+        if habits.en_passant_suffix && !m.is_en_passant() {
+            self.not_en_passant(range, m);
+            (played.check, played.end) = self.marks_after(m);
+            return played;
+        }
+        if (habits.import_form && !habits.castling_zeros) || habits.en_passant_suffix {
+            let expected = self.export_form(m);
+            if takes_nothing.is_none() && !differs_by_letter(self.slice(range), habits.foreign, &expected) {
+                played.faults.push((Code::ImportFormat, spelt_otherwise(&expected)));
+            }
+            return played;
+        }
+        let ParsedMove::Piece(said) = &text.parsed else { return played };
+        if said.capture == Capture::Quiet && m.is_capture() {
+            played.faults.push((Code::MissingCapture, missing_capture(m)));
+        }
+        let minimal_source = said.from_file.is_some() || said.from_rank.is_some();
+        if minimal_source && !(said.role == Some(Role::Pawn) && m.is_capture()) {
+            let expected = self.export_form(m);
+            // Another language's piece letter is no other source.
+            let letters = usize::from(habits.foreign.is_some());
+            let bare = |text: &str| text.chars().skip(letters).filter(|c| c.is_alphanumeric()).collect::<String>();
+            let (is, ought) = (bare(self.slice(range)), bare(&expected));
+            let is = is.replacen('x', "", 1);
+            let ought = ought.replacen('x', "", 1);
+            if takes_nothing.is_some() && said.role.is_none_or(|role| role == Role::Pawn) {
+                // The file in `exe4` is a part of the capture.
+            } else if ought.len() < is.len() {
+                let message = format!("`{expected}` is enough: no other {} can reach {}", role_name(m.role()), said.to);
+                played.faults.push((Code::OverDisambiguated, message));
+            } else if ought != is {
+                let expected = spelt_otherwise(&expected);
+                played.faults.push((Code::ImportFormat, expected));
+            }
+        }
+        played
+    }
+
+    /// The move in export form.
+    fn export_form(&self, m: Move) -> String {
+        let Some(before) = self.line.position() else { return String::new() };
+        let play = Play::Move(m);
+        let after = before.after(&play);
+        HalfMove { before: &before, play: &play, after: &after, end: EndMark::None }
+            .spell(self.notation)
+            .unwrap_or_default()
+    }
+
+    /// What the text says of promotion is not what happens: one finding, whose fixes are guesses.
+    fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> Played {
+        let mut played = Played::new(Play::Move(m), text);
+        self.foreign_unread(range);
+        let spelt = match m {
+            Move::Normal { role, from, capture, to, .. } if fault != PromotionFault::Unexpected => {
+                let variant = self.line.position().map_or(Variant::Chess, |position| position.variant());
+                let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
+                let roles = roles.into_iter().filter(|&role| may_promote_to(variant, role));
+                let promoted = |new| Move::Normal { role, from, capture, to, promotion: Some(new) };
+                roles.map(|new| self.export_form(promoted(new))).collect()
+            }
+            _ => vec![self.export_form(m)],
+        };
+        let (code, message) = match fault {
+            PromotionFault::Missing => {
+                let message = format!("a pawn that reaches {} is promoted: for example `{}`", m.to(), spelt[0]);
+                (Code::MissingPromotion, message)
+            }
+            PromotionFault::Unexpected => {
+                let message = format!("nothing is promoted here: without the new piece this is `{}`", spelt[0]);
+                (Code::InvalidPromotion, message)
+            }
+            PromotionFault::WrongRole => {
+                let message = format!("a pawn cannot become this piece: for example `{}`", spelt[0]);
+                (Code::InvalidPromotion, message)
+            }
+        };
+        self.report.add_fixed(code, range.clone(), message, || suggestions(range, &spelt));
+        // The marks hang on the piece, which is not known.
+        (played.check, played.end) = self.marks_after(m);
+        played
+    }
+
+    /// `e.p.` behind a move that is none: what was meant by it is not known.
+    fn not_en_passant(&mut self, range: &Range<u32>, m: Move) {
+        let spelt = self.export_form(m);
+        let message = format!("`{spelt}` is not a capture en passant");
+        self.report.add_fixed(Code::WrongEnPassant, range.clone(), message, || suggestions(range, &[spelt]));
+    }
+
+    /// The marks that the board asks for: those of the text are not judged.
+    fn marks_after(&self, m: Move) -> (bool, EndMark) {
+        let after = self.line.position().map(|position| position.after(&Play::Move(m)));
+        after.map_or((false, EndMark::None), |after| marks_of(&after))
+    }
+
+    fn no_such_move(&mut self, range: &Range<u32>, said: &PieceMove) -> Option<Played> {
+        let position = self.line.position()?;
+        let why = match (said.role, said.from_file, said.from_rank) {
+            (None, Some(file), Some(rank)) => {
+                let from = Square::from_coords(file, rank);
+                let verdict = position.by_coordinates(from, said.to, said.promotion, None, RuleScope::Full);
+                verdict.illegal.map(|why| why.to_string())
+            }
+            (role, file, rank) => {
+                let role = role.unwrap_or(Role::Pawn);
+                Some(position.why_not_san(role, file, rank, said.to, said.promotion).to_string())
+            }
+        };
+        self.illegal_san(range, &why.unwrap_or_else(|| "no legal move fits".to_owned()))
+    }
+
+    /// SAN cannot say an illegal move: the line is not judged further (rule D2).
+    pub(crate) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
+        if self.line.stray || self.line.doubtful || self.after_board_end(range) {
+            return None;
+        }
+        let text = self.slice(range).to_owned();
+        if self.glued_half_moves(range) {
+            return None;
+        }
+        let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
+        let doubled = self.doubled(range);
+        self.one_cause.other_count |= doubled.is_some() && !self.in_variation();
+        let twice = if doubled.is_some() { "; it stands twice" } else { "" };
+        let message = format!("`{text}` is not legal here: {why}{twice}");
+        self.report.add_fixed(Code::IllegalMove, range.clone(), message, || {
+            doubled.into_iter().chain(suggestions(range, &near)).collect()
+        });
+        None
+    }
+
+    pub(crate) fn ambiguous(&mut self, range: &Range<u32>, several: &[Move]) -> Option<Played> {
+        let spelt: Vec<String> = several.iter().map(|m| self.export_form(*m)).collect();
+        let list = spelt.join("` or `");
+        let message = format!("`{}` can be several moves: `{list}`", self.slice(range));
+        self.report.add_fixed(Code::AmbiguousMove, range.clone(), message, || suggestions(range, &spelt));
+        None
+    }
+}
+
+/// Only a letter of another language is written otherwise: that of the new piece, where many languages write no `=`
+/// (`bxa8D` for `bxa8=Q`), or the pawn's.
+fn differs_by_letter(text: &str, foreign: Option<char>, expected: &str) -> bool {
+    let text = text.trim_end_matches(['+', '#']);
+    foreign.is_some_and(|letter| {
+        let bare = text.strip_suffix(letter);
+        bare.is_some_and(|bare| expected.split_once('=').is_some_and(|(rest, _)| rest == bare))
+            || text.strip_prefix(letter) == Some(expected.trim_end_matches(['+', '#']))
+    })
+}
+
+fn missing_capture(m: Move) -> String {
+    let (to, piece) = (m.to(), m.capture().map_or("piece", crate::rules::role_name));
+    format!("the move captures the {piece} on {to}: an `x` belongs before {to}")
+}
+
+/// The moves that fit the piece, the source and the destination in the text; promotions are sorted out later.
+fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
+    let fits = |from: Square| said.may_come_from(from);
+    if let (None, Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) {
+        // Coordinates in a game of SAN: any piece's move.
+        let from = Square::from_coords(file, rank);
+        let promotions = [said.promotion, Some(Role::Queen)];
+        let legal = |promotion| {
+            let verdict = position.by_coordinates(from, said.to, promotion, None, RuleScope::Full);
+            verdict.is_legal().then_some(verdict.play).flatten().and_then(|play| play.as_move())
+        };
+        return promotions.into_iter().find_map(legal).into_iter().collect();
+    }
+    let role = said.role.unwrap_or(Role::Pawn);
+    if let Some(moves) = position.san_candidates(role, said.to, |m| m.from().is_some_and(fits)) {
+        return moves;
+    }
+    // A board that the rules do not take: whatever can go there as pieces move.
+    let pieces = position.board().by_piece(role.of(position.turn()));
+    let mut found = Vec::new();
+    for from in pieces.into_iter().filter(|&from| fits(from)) {
+        let promotion = position.promotes_on(said.to).then_some(Role::Queen).filter(|_| role == Role::Pawn);
+        let verdict = position.by_coordinates(from, said.to, said.promotion.or(promotion), Some(role), RuleScope::Full);
+        if verdict.illegal.is_none()
+            && let Some(m) = verdict.play.and_then(|play| play.as_move())
+        {
+            found.push(m);
+        }
+    }
+    found
+}
+
+/// Keeps the moves with the promotion that the text names, and says what is wrong with it.
+fn by_promotion(found: Vec<Move>, said: &PieceMove) -> (Vec<Move>, Option<PromotionFault>) {
+    let promotes = found.iter().any(|m| m.promotion().is_some());
+    match (promotes, said.promotion) {
+        (false, None) => (found, None),
+        (false, Some(_)) => (found, Some(PromotionFault::Unexpected)),
+        (true, Some(role)) if found.iter().any(|m| m.promotion() == Some(role)) => {
+            (found.into_iter().filter(|m| m.promotion() == Some(role)).collect(), None)
+        }
+        (true, wrong) => {
+            let queens = found.into_iter().filter(|m| m.promotion() == Some(Role::Queen)).collect();
+            (queens, Some(if wrong.is_none() { PromotionFault::Missing } else { PromotionFault::WrongRole }))
+        }
+    }
+}

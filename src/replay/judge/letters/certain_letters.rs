@@ -1,0 +1,143 @@
+//! Whether the piece letters of a game can be read in one way alone: else no fix that rests on them is safe.
+
+use std::ops::Range;
+
+use super::languages::{Voices, dutch, is_officers};
+use super::move_texts::MoveTexts;
+use crate::lint::Code;
+use crate::notation::languages::{LANGUAGES, Language, is_foreign};
+use crate::notation::san::read as read_english;
+use crate::replay::judge::Judge;
+
+/// So many moves in letters that are not English tell a language: a single odd letter may be a slip.
+const TELLING: usize = 2;
+
+/// So many, where another move cannot be played in the language.
+const TELLING_DESPITE_FAULTS: usize = 5;
+
+/// A letter that is not English, where letters are mixed.
+pub(crate) struct LetterSeen {
+    letter: char,
+    /// The first move that has it.
+    first: Range<u32>,
+    /// The languages in which all moves that have it are legal: a bit each, in the order of [`LANGUAGES`].
+    languages: u64,
+}
+
+impl Judge<'_> {
+    /// Remembers a move in a letter that is not English, and in which languages it is legal.
+    pub(crate) fn see_letter(&mut self, range: &Range<u32>, languages: u64) {
+        let Some(letter) = self.slice(range).chars().find(|c| c.is_uppercase()) else { return };
+        let seen = &mut self.letters.evidence.letters;
+        match seen.iter_mut().find(|seen| seen.letter == letter) {
+            Some(seen) => seen.languages &= languages,
+            None => seen.push(LetterSeen { letter, first: range.clone(), languages }),
+        }
+    }
+
+    /// The game, which this run has read in one language throughout, has no letters but that one's, and several moves
+    /// tell them: more, where some move cannot be played. Who writes a letter for the pawn may mean the Dutch knight.
+    pub(crate) fn is_sure_of_language(&self) -> bool {
+        let Some(language) = self.letters.language else { return false };
+        let is_english = |text: &str| is_english_officers(text) && language.read(text).is_none();
+        let least = if self.counts.unread == 0 { TELLING } else { TELLING_DESPITE_FAULTS };
+        self.letters.evidence.gained as usize >= least
+            && self.letters.evidence.pawn_letters == 0
+            && !MoveTexts::read(self.text).moves.into_iter().any(is_english)
+    }
+
+    /// Each letter of the game, which this run has read move by move, stands for one piece alone.
+    pub(crate) fn is_sure_of_letters(&self, voices: &Voices) -> bool {
+        let means_one = |seen: &LetterSeen| {
+            let text = self.slice(&seen.first);
+            let mut read = languages_of(seen.languages).filter_map(|language| language.in_english(text));
+            read.next().is_some_and(|first| read.all(|other| other == first))
+        };
+        let seen = &self.letters.evidence.letters;
+        let needed = seen.iter().fold(0, |all, seen| all | seen.languages);
+        let is_clear = |range: &Range<u32>| {
+            let text = self.slice(range);
+            !languages_of(needed).any(|language| reads_otherwise(language, text))
+        };
+        self.counts.unread == 0
+            && voices.telling >= TELLING
+            && seen.iter().all(means_one)
+            && self.letters.evidence.of_english.iter().all(is_clear)
+    }
+
+    /// The letters can be read in other ways too: none is certain.
+    pub(crate) fn doubt_letters(&mut self) {
+        self.letters.uncertain = self.letters.english.iter().map(|(range, _)| range.clone()).collect();
+        let mut of_english = std::mem::take(&mut self.letters.evidence.of_english);
+        of_english.retain(|range| self.letters.voices.iter().any(|voice| reads_otherwise(voice, self.slice(range))));
+        self.letters.uncertain.append(&mut of_english);
+        self.doubt_moves();
+    }
+
+    /// Some move of a game in English letters cannot be played: that may be because a `P` is a knight's.
+    pub(crate) fn doubt_pawns_of_unread(&mut self) {
+        if self.counts.unread > 0 {
+            self.doubt_pawn_letters();
+        }
+    }
+
+    /// What this run in English makes of the game is in doubt where its letters are also those of a language that
+    /// other moves are in.
+    pub(crate) fn doubt_english(&mut self, voices: &Voices) {
+        let texts = MoveTexts::read(self.text).moves;
+        let is_others = |text: &&str| voices.together.iter().any(|language| reads_otherwise(language, text));
+        match texts.iter().any(is_others) {
+            true => self.doubt_moves(),
+            false => self.doubt_pawn_letters(),
+        }
+    }
+
+    /// Some language's knight is a `P`: where letters are not English, nobody but the author knows that it is a pawn.
+    pub(crate) fn doubt_pawn_letters(&mut self) {
+        self.doubt_fixes(|code, text| code == Code::ImportFormat && text.starts_with(['P', 'p']));
+    }
+
+    /// No move of the game is certain.
+    fn doubt_moves(&mut self) {
+        self.doubt_fixes(|code, text| {
+            code == Code::ForeignPieceLetter
+                || read_english(text).is_some()
+                || LANGUAGES.iter().any(|l| l.read(text).is_some())
+        });
+    }
+
+    /// Findings at texts of which no fix is safe.
+    fn doubt_fixes(&mut self, is_doubtful: impl Fn(Code, &str) -> bool) {
+        for found in self.report.drafts_mut() {
+            let text = &self.text[found.range.start as usize..found.range.end as usize];
+            if is_doubtful(found.code, text) {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
+    }
+
+    /// Letters in the game are English and not Dutch, and none is any other language's: then a `P` is the pawn's.
+    pub(crate) fn has_english_officers(&self) -> bool {
+        let texts = MoveTexts::read(self.text).moves;
+        let is_english =
+            |text: &&str| is_english_officers(text) && dutch().is_none_or(|dutch| dutch.read(text).is_none());
+        texts.iter().any(is_english) && !texts.iter().any(|text| is_foreign(text))
+    }
+}
+
+/// The languages of a set.
+fn languages_of(set: u64) -> impl Iterator<Item = &'static Language> {
+    LANGUAGES.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1).map(|(_, language)| language)
+}
+
+/// A move with an English piece letter other than the pawn's.
+fn is_english_officers(text: &str) -> bool {
+    read_english(text).is_some_and(|read| is_officers(&read))
+}
+
+/// A move in English letters is another piece's in the language. No language writes the letter of its pawn.
+fn reads_otherwise(language: &Language, text: &str) -> bool {
+    read_english(text).is_some()
+        && !language.writes_pawn(text)
+        && language.read(text).is_some_and(|read| read.habits.foreign.is_some())
+}

@@ -1,0 +1,147 @@
+//! Letter case: that of a move which a fix writes, and a small `b`, which is a file's before it is the bishop's.
+
+use std::ops::Range;
+
+use shakmaty::{File, Move, Role};
+
+use super::move_texts::MoveTexts;
+use crate::notation::{Codec, MoveText, ParsedMove, PieceMove};
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
+
+impl Judge<'_> {
+    /// A half-move's spelling in capitals, or in small letters, where the text that it replaces is written so
+    /// throughout and the notation reads both as the same move: MCN's `E2E4`, FCN's `pe2-e4` (`notations.md`).
+    pub(crate) fn in_case_of(&self, text: &str, spelling: String) -> String {
+        let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
+        // Castling has no squares to tell the case of: `KC`.
+        let is_capital = text.bytes().any(|b| b.is_ascii_digit()) && !text.bytes().any(|b| b.is_ascii_lowercase());
+        let is_small = text.bytes().any(|b| b.is_ascii_lowercase()) && !text.bytes().any(|b| b.is_ascii_uppercase());
+        // `e2-e4` and `%e2-e4` do not show how their piece letter is written.
+        let has_letter = matches!(text.as_bytes(), [a, b, ..] if a.is_ascii_lowercase() && b.is_ascii_lowercase());
+        let wants_letter = spelling.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_small = is_small && (has_letter || !wants_letter || *self.has_small_letters());
+        let same = match (is_capital, is_small) {
+            (true, false) => spelling.to_ascii_uppercase(),
+            (false, true) => spelling.to_ascii_lowercase(),
+            _ => return spelling,
+        };
+        if read(&same).is_some_and(|same| read(&spelling) == Some(same)) { same } else { spelling }
+    }
+
+    /// As [`Self::in_case_of`], and in small letters where the game writes its pieces so, although SAN and LAN read them
+    /// by habit alone.
+    pub(crate) fn in_case_of_game(&self, text: &str, spelling: String) -> String {
+        let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
+        let small = spelling.to_ascii_lowercase();
+        let is_small = text.bytes().all(|b| !b.is_ascii_uppercase()) && spelling.bytes().any(|b| b.is_ascii_digit());
+        let is_same = || matches!((read(&small), read(&spelling)), (Some(a), Some(b)) if a.parsed == b.parsed);
+        match is_small && is_same() && *self.has_small_letters() {
+            true => small,
+            false => self.in_case_of(text, spelling),
+        }
+    }
+
+    /// `bxd5` names the b-file and no piece, so that it is a pawn's move and illegal (PGN 8.2.3.2), unless the game
+    /// writes its other pieces in small letters. `None` if the bishop is meant, or cannot go there either.
+    pub(crate) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
+        let ParsedMove::Piece(said) = &bishops.parsed else { return None };
+        let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *said else {
+            return None;
+        };
+        if !self.slice(range).starts_with('b') || *self.has_small_letters() {
+            return None;
+        }
+        let position = self.line.position()?.into_owned();
+        let bishop = legal_play(&position, bishops)?.as_move()?;
+        let is_of_file =
+            |m: &Move| m.role() == Role::Pawn && m.to() == to && m.from().is_some_and(|from| from.file() == File::B);
+        match position.legal_moves().into_iter().find(is_of_file) {
+            Some(pawn) => self.ambiguous(range, &[bishop, pawn]),
+            None => {
+                let why = position.why_not_san(Role::Pawn, Some(File::B), None, to, promotion);
+                self.illegal_san(range, &why.to_string())
+            }
+        };
+        Some(())
+    }
+
+    /// `bc4` in a game of small piece letters: no pawn of the b-file can go there, and one bishop can.
+    pub(crate) fn small_bishop(&self, range: &Range<u32>) -> Option<(MoveText, Move)> {
+        let rest = self
+            .slice(range)
+            .strip_prefix('b')
+            .filter(|_| self.letters.language.is_none() && self.letters.voices.is_empty())?;
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        if !*self.has_small_letters() {
+            return None;
+        }
+        let mut text = read(&format!("B{rest}"))?;
+        text.habits.import_form = true;
+        let m = legal_play(&*self.line.position()?, &text)?.as_move()?;
+        (m.role() == Role::Bishop).then_some((text, m))
+    }
+
+    pub(crate) fn has_small_letters(&self) -> &bool {
+        self.letters.small_letters.get_or_init(|| MoveTexts::read(self.text).has_small_letters())
+    }
+}
+
+/// A half-move that names both squares, with small squares and a capital piece, as all notations read it: `PE2E4`, `NG1-F3`.
+/// `None` where it is written so.
+pub(crate) fn in_usual_case(text: &str) -> Option<String> {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    let bytes = text.as_bytes();
+    let from = bytes.windows(2).position(is_square).filter(|from| *from < 2)?;
+    let to = from + 2 + bytes[from + 2..].windows(2).position(is_square).filter(|between| *between < 2)?;
+    if !text.is_ascii() {
+        return None;
+    }
+    let (head, squares, tail) = (&text[..from], &text[from..to + 2], &text[to + 2..]);
+    let tail = match tail.len() >= 2 && tail[..2].eq_ignore_ascii_case("en") {
+        true => tail.to_ascii_lowercase(),
+        false => tail.to_ascii_uppercase().replace('X', "x"),
+    };
+    let usual = [head.to_ascii_uppercase(), squares.to_ascii_lowercase(), tail].concat();
+    (usual != text).then_some(usual)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lint::{Context, FileKind, Settings};
+    use crate::replay::check_game;
+
+    /// The texts that the fixes of a game's diagnostics write.
+    fn fixes(moves: &str) -> Vec<String> {
+        fixes_in("MCN", moves)
+    }
+
+    fn fixes_in(notation: &str, moves: &str) -> Vec<String> {
+        let text = format!(
+            "[GameFormat \"VGN\"]\n[MoveFormat \"{notation}\"]\n[SetUp \"FEN:{}\"]\n\n{moves}",
+            "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"
+        );
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
+        let found = check_game(&text, &context).diagnostics;
+        found.into_iter().flat_map(|found| found.fixes).flat_map(|fix| fix.edits).map(|edit| edit.text).collect()
+    }
+
+    #[test]
+    fn a_fix_keeps_the_capitals_of_the_text() {
+        assert_eq!(fixes("1. A7A8 *")[..2], ["A7A8Q", "A7A8R"]);
+        assert_eq!(fixes("1. a7a8 *")[..2], ["a7a8q", "a7a8r"]);
+        assert_eq!(fixes("1. E1E3 *").first().map(String::as_str), Some("E1E2"));
+    }
+
+    #[test]
+    fn a_fix_keeps_the_small_letters_of_the_text() {
+        assert_eq!(fixes_in("FCN", "1. pa7-a8 *")[..2], ["pa7-a8=q+", "pa7-a8=r+"]);
+        assert_eq!(fixes_in("FCN", "1. Pa7-a8 *")[..2], ["Pa7-a8=Q+", "Pa7-a8=R+"]);
+        assert_eq!(fixes_in("FCN", "1. qe1-e2 *"), ["ke1-e2"]);
+        assert_eq!(fixes_in("FCN", "1. ke1-g1 *"), ["kc"]);
+        assert_eq!(fixes_in("FCN", "1. Ke1-g1 *"), ["KC"]);
+        // SAN's pieces are capitals.
+        assert_eq!(fixes_in("SAN", "1. kf2 *"), ["Kf2"]);
+    }
+}

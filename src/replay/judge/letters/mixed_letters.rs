@@ -1,0 +1,138 @@
+//! Moves in the piece letters of several languages: each is read by itself, where one legal move alone can be meant.
+
+use std::ops::Range;
+
+use super::languages::{dutch, is_officers, is_pawns};
+use super::move_texts::MoveTexts;
+use crate::lint::Code;
+use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
+use crate::notation::san::read as read_english;
+use crate::notation::{EndMark, MoveText, SAN};
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::half_moves::moves::Played;
+use crate::replay::judge::half_moves::near_moves::suggestions;
+use crate::replay::spelling::HalfMove;
+use crate::rules::{Play, Position};
+
+/// What a move is by the letters of one language.
+struct Meaning {
+    language: &'static str,
+    read: MoveText,
+    play: Play,
+}
+
+impl Meaning {
+    /// What a text is in a language, if that is legal. Nobody writes the letter of the pawn.
+    fn of(language: &Language, text: &str, position: &Position) -> Option<Meaning> {
+        let read = language.read(text).filter(|_| !language.writes_pawn(text))?;
+        let play = legal_play(position, &read)?;
+        Some(Meaning { language: language.name, read, play })
+    }
+}
+
+impl Judge<'_> {
+    /// The one legal move that a text means where letters are mixed; `None` if there is none, which has been reported.
+    pub(crate) fn mixed_move(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let position = self.line.position()?.into_owned();
+        let Some(english) = read_english(text) else {
+            let meanings = LANGUAGES.iter().map(|language| Meaning::of(language, text, &position));
+            let (mut meant, mut languages) = (Vec::new(), 0);
+            for (at, meaning) in meanings.enumerate().filter_map(|(at, meaning)| Some((at, meaning?))) {
+                languages |= 1 << at;
+                meant.extend(self.letters.voices.contains(&&LANGUAGES[at]).then_some(meaning));
+            }
+            self.see_letter(range, languages);
+            return match meant.first() {
+                None => self.other_notation(range),
+                Some(first) if meant.iter().all(|other| other.play == first.play) => {
+                    self.letters.evidence.gained += 1;
+                    self.letters.evidence.promoted += u32::from(is_pawns(&first.play));
+                    self.resolve_text(range, &first.read)
+                }
+                Some(_) => self.several_meanings(range, &position, meant),
+            };
+        };
+        self.letters.evidence.of_english.push(range.clone());
+        let foreign = self.letters.voices.iter().filter_map(|language| Meaning::of(language, text, &position));
+        let foreign: Vec<Meaning> = foreign.collect();
+        // What English reads is English, legal or not, unless every language that may be meant has another move for it.
+        // No language writes the letter of its pawn, and what looks like it may be another piece's.
+        let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
+        let others = foreign.iter().filter(|other| other.play != play).count();
+        let gives_no_check = || english.check && !position.after(&play).is_check();
+        if others > 0 && (others == self.letters.voices.len() || is_pawns(&play) || gives_no_check()) {
+            let first = Meaning { language: "English", read: english, play };
+            return self.several_meanings(range, &position, std::iter::once(first).chain(foreign).collect());
+        }
+        let shared = foreign.iter().any(|other| other.play == play);
+        self.letters.evidence.english += u32::from(!shared && is_officers(&english));
+        self.resolve_text(range, &english)
+    }
+
+    fn several_meanings(&mut self, range: &Range<u32>, before: &Position, mut meant: Vec<Meaning>) -> Option<Played> {
+        self.letters.evidence.ambiguous += 1;
+        let text = self.slice(range);
+        let mut plays: Vec<Play> = Vec::new();
+        meant.retain(|meaning| {
+            let is_new = !plays.contains(&meaning.play);
+            plays.push(meaning.play);
+            is_new
+        });
+        let spelt: Vec<String> = plays_spelt(before, meant.iter().map(|meaning| meaning.play));
+        let named = meant.iter().zip(&spelt).map(|(meaning, spelt)| format!("`{spelt}` ({})", meaning.language));
+        let list = named.collect::<Vec<_>>().join(" or ");
+        let message = format!("`{text}` can be several moves, by the letters of the language: {list}");
+        let others: Vec<String> = spelt.into_iter().filter(|spelt| spelt != text).collect();
+        self.report.add_fixed(Code::AmbiguousMove, range.clone(), message, || suggestions(range, &others));
+        None
+    }
+
+    /// `Pf3` is a pawn's move in English, and in Dutch a knight's: which, the game tells by its other pawns. `None` if
+    /// it is the pawn's.
+    pub(crate) fn pawn_or_knight(&mut self, range: &Range<u32>, pawns: &MoveText) -> Option<()> {
+        let text = self.slice(range);
+        let position = self.line.position()?.into_owned();
+        let dutch = dutch()?;
+        let knights = dutch.read(text)?;
+        let play = legal_play(&position, pawns)?;
+        let Some(other) = legal_play(&position, &knights).filter(|other| *other != play) else {
+            self.letters.evidence.only_pawn |= !self.letters.evidence.pawn_or_knight;
+            return None;
+        };
+        self.letters.evidence.pawn_or_knight = true;
+        let is_in_doubt = || MoveTexts::read(self.text).has_pawns() && !self.has_english_officers();
+        if !*self.letters.doubtful_pawns.get_or_init(is_in_doubt) {
+            return None;
+        }
+        let english = Meaning { language: "English", read: pawns.clone(), play };
+        let dutch = Meaning { language: dutch.name, read: knights, play: other };
+        self.several_meanings(range, &position, vec![english, dutch]);
+        Some(())
+    }
+
+    /// The legal moves that a text of an English game is in other languages, in the order of the languages.
+    pub(crate) fn foreign_meanings(&self, text: &str, position: &Position) -> Vec<String> {
+        if self.letters.language.is_some() || *self.notation != SAN || !has_foreign_letter(text) {
+            return Vec::new();
+        }
+        let meanings = LANGUAGES.iter().filter_map(|language| Meaning::of(language, text, position));
+        let mut plays: Vec<Play> = Vec::new();
+        for Meaning { play, .. } in meanings {
+            if !plays.contains(&play) {
+                plays.push(play);
+            }
+        }
+        plays_spelt(position, plays.into_iter())
+    }
+}
+
+/// The moves in SAN.
+fn plays_spelt(before: &Position, plays: impl Iterator<Item = Play>) -> Vec<String> {
+    let spell = |play: Play| {
+        let after = before.after(&play);
+        HalfMove { before, play: &play, after: &after, end: EndMark::None }.spell(&SAN).ok()
+    };
+    plays.filter_map(spell).collect()
+}

@@ -1,0 +1,177 @@
+//! The boards of a line: the one now, and the ones before its last two half-moves, on which variations begin.
+//!
+//! In plain chess a board is bare bitboards: to play a half-move on them, and to keep the board before it, costs next
+//! to nothing. Whoever asks more than they tell gets a [`Position`].
+
+use std::borrow::Cow;
+use std::num::NonZeroU32;
+
+use super::end::ending::{End, board_end};
+use crate::rules::{Bitboards, Position, SharedPosition};
+
+/// A legal position of standard chess.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plain {
+    pub board: Bitboards,
+    /// The number of the next move, by the count of the position itself.
+    pub number: NonZeroU32,
+}
+
+impl Plain {
+    fn position(&self) -> Position {
+        self.board.position(self.number)
+    }
+
+    pub(super) fn kept(&self) -> SharedPosition {
+        SharedPosition::of_bitboards(self.board, self.number)
+    }
+}
+
+/// One board.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Board {
+    /// It is not known (rule D2).
+    #[default]
+    Unknown,
+    Plain(Plain),
+    Whole(Position),
+}
+
+impl Board {
+    #[inline]
+    pub(super) fn is_known(&self) -> bool {
+        !matches!(self, Board::Unknown)
+    }
+
+    /// The board as bitboards, if it is one of standard chess; those of a position are made in `made`.
+    #[inline(always)]
+    pub(super) fn plain<'b>(&'b self, made: &'b mut Option<Plain>) -> Option<&'b Plain> {
+        match self {
+            Board::Unknown => None,
+            Board::Plain(plain) => Some(plain),
+            Board::Whole(position) => {
+                *made = narrowed(position);
+                made.as_ref()
+            }
+        }
+    }
+
+    /// The board of which everything can be asked. Made anew of bitboards: see [`Boards::widen`].
+    pub(super) fn position(&self) -> Option<Cow<'_, Position>> {
+        match self {
+            Board::Unknown => None,
+            Board::Plain(plain) => Some(Cow::Owned(plain.position())),
+            Board::Whole(position) => Some(Cow::Borrowed(position)),
+        }
+    }
+
+    /// The board as it is kept beside a half-move.
+    pub(super) fn kept(&self) -> Option<SharedPosition> {
+        match self {
+            Board::Unknown => None,
+            Board::Plain(plain) => Some(plain.kept()),
+            Board::Whole(position) => Some(position.clone().into()),
+        }
+    }
+
+    fn into_position(self) -> Option<Position> {
+        match self {
+            Board::Unknown => None,
+            Board::Plain(plain) => Some(plain.position()),
+            Board::Whole(position) => Some(position),
+        }
+    }
+
+    /// The end that the board has brought about, for certain.
+    pub(super) fn end(&self) -> Option<End> {
+        match self {
+            Board::Unknown => None,
+            Board::Plain(plain) if plain.board.is_checkmate() => Some(End::Mate(!plain.board.turn())),
+            Board::Plain(plain) if plain.board.certainly_can_move() => None,
+            Board::Plain(plain) => board_end(&plain.position()),
+            Board::Whole(position) => board_end(position),
+        }
+    }
+}
+
+#[inline(never)]
+fn narrowed(position: &Position) -> Option<Plain> {
+    Some(Plain { board: Bitboards::new(position)?, number: position.fullmoves() })
+}
+
+impl From<Option<Position>> for Board {
+    fn from(position: Option<Position>) -> Board {
+        position.map_or(Board::Unknown, Board::Whole)
+    }
+}
+
+/// The boards of one line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Boards {
+    /// In a ring: each half-move's board takes the place of the oldest.
+    ring: [Board; 3],
+    now: u8,
+}
+
+impl Boards {
+    /// Those of a line that begins on a board.
+    pub(super) fn from(first: Board) -> Boards {
+        Boards { ring: [first, Board::Unknown, Board::Unknown], now: 0 }
+    }
+
+    /// The board before the half-move `back` half-moves ago, two at most; 0 is the board now.
+    #[inline]
+    pub(super) fn back(&self, back: u32) -> &Board {
+        let [a, b, c] = &self.ring;
+        match (u32::from(self.now) + 3 - back.min(2)) % 3 {
+            0 => a,
+            1 => b,
+            _ => c,
+        }
+    }
+
+    #[inline]
+    fn place_now(&mut self) -> &mut Board {
+        let [a, b, c] = &mut self.ring;
+        match self.now {
+            0 => a,
+            1 => b,
+            _ => c,
+        }
+    }
+
+    /// The board now is another one than was thought.
+    pub(super) fn replace(&mut self, board: Board) {
+        *self.place_now() = board;
+    }
+
+    /// Takes the position now out, to which another one must be given.
+    pub(super) fn take_position(&mut self) -> Option<Position> {
+        std::mem::take(self.place_now()).into_position()
+    }
+
+    /// The board after a half-move on the board now.
+    #[inline]
+    pub(super) fn step(&mut self, after: Board) {
+        self.now = (self.now + 1) % 3;
+        *self.place_now() = after;
+    }
+
+    /// As [`Boards::step`], for bitboards.
+    #[inline]
+    pub(super) fn step_plain(&mut self, after: &Plain) {
+        self.now = (self.now + 1) % 3;
+        match self.place_now() {
+            Board::Plain(plain) => *plain = *after,
+            other => *other = Board::Plain(*after),
+        }
+    }
+
+    /// Makes a position of the board now, if it is bitboards, for those who ask several things of it.
+    pub(super) fn widen(&mut self) {
+        if let Board::Plain(plain) = self.back(0) {
+            let position = plain.position();
+            self.replace(Board::Whole(position));
+        }
+    }
+}

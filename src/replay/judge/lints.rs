@@ -1,0 +1,120 @@
+//! Lints asked about the events of the game, as far as they want them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::Judge;
+use crate::lint::GameFormat;
+use crate::lint::{Event, Events, Findings, GameView, TagSeen, Wanted};
+use crate::rules::Position;
+use crate::syntax::tag_list::Tag;
+use crate::syntax::tag_list::name_index;
+
+impl Judge<'_> {
+    /// Does some lint want events of this kind?
+    #[inline]
+    pub(super) fn wants(&self, kind: Events) -> bool {
+        self.lints.wanted.meets(kind)
+    }
+
+    /// Asks the lints about an event, if any wants it.
+    #[inline(always)]
+    pub(super) fn tell(&mut self, event: Event<'static>) {
+        if self.wants(event.kind()) {
+            self.ask(&event);
+        }
+    }
+
+    /// Asks the lints about the half-move that has just been played, or could not be.
+    #[inline]
+    pub(super) fn tell_half_move(&mut self, range: Range<u32>, number: u32, color: Color) {
+        if self.wants(Events::HALF_MOVE) {
+            let play = self.last_play.take();
+            self.ask(&Event::HalfMove { range, number, color, play });
+        }
+    }
+
+    /// Asks the lints about each tag that they want, and about the opening.
+    pub(super) fn tell_tags(&mut self) {
+        if self.wants(Events::TAG) {
+            for n in 0..self.tags.list.len() {
+                let tag = &self.tags.list[n];
+                if self.lints.set.wants_tag(tag.in_use()) {
+                    let text = self.text;
+                    self.ask(&Event::Tag(seen(tag, text)));
+                }
+            }
+        }
+        self.tell(Event::Opening);
+    }
+
+    #[inline(never)]
+    fn ask(&mut self, event: &Event<'_>) {
+        let mut memories = std::mem::take(&mut self.lints.memories);
+        let wanted = if self.report.wants_fixes() { Wanted::MessagesAndFixes } else { Wanted::Messages };
+        let mut findings = Findings::new(&*self, wanted);
+        self.lints.set.ask(&mut memories, event, &mut findings);
+        let found = findings.into_found();
+        self.lints.memories = memories;
+        for finding in found {
+            self.report.add_finding(finding);
+        }
+    }
+}
+
+fn seen<'t>(tag: &Tag, text: &'t str) -> TagSeen<'t> {
+    TagSeen {
+        name: tag.name(text),
+        in_use: tag.in_use(),
+        value: match tag.value(text) {
+            Cow::Borrowed(value) => Cow::Borrowed(value.as_bytes()),
+            Cow::Owned(value) => Cow::Owned(value.into_bytes()),
+        },
+        range: tag.range.clone(),
+        inner: tag.inner(text),
+    }
+}
+
+impl GameView for Judge<'_> {
+    fn slice(&self, range: &Range<u32>) -> &str {
+        Judge::slice(self, range)
+    }
+
+    fn format(&self) -> GameFormat {
+        self.format.game
+    }
+
+    fn has_tags(&self) -> bool {
+        !self.tags.list.is_empty()
+    }
+
+    fn tag(&self, in_use: u8) -> Option<TagSeen<'_>> {
+        self.tags.get(self.text, name_index::name(in_use)).map(|tag| seen(tag, self.text))
+    }
+
+    fn position(&self) -> Option<Cow<'_, Position>> {
+        self.line.position()
+    }
+
+    fn depth(&self) -> usize {
+        self.outer.len()
+    }
+
+    fn main_line_half_moves(&self) -> u32 {
+        self.counts.main_line
+    }
+
+    fn terminator(&self) -> Option<Range<u32>> {
+        self.ending.terminator.clone()
+    }
+
+    fn result_on_board(&self) -> Option<&'static str> {
+        self.ending.right_result
+    }
+
+    fn is_read_whole(&self) -> bool {
+        !self.structure_errors && !self.silent && self.counts.unread == 0
+    }
+}

@@ -1,0 +1,324 @@
+//! The judge: receives the grammar's events of one game and plays it, one line at a time.
+//!
+//! Each file beside this one holds the judgement of one family of things; the state they share is here. One cause gives
+//! one diagnostic: a line whose board is not known any more (`Board::Unknown`) is read on in silence.
+
+mod end;
+mod half_moves;
+mod letters;
+mod line;
+mod line_boards;
+mod lints;
+mod movetext;
+mod plain;
+mod recovery;
+mod runner;
+pub(super) mod tags;
+
+pub(super) use letters::languages::Letters;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use self::end::ending::GameEnd;
+use self::letters::languages::LetterReading;
+use self::line::{LastMove, Line};
+use self::line_boards::Board;
+use self::movetext::comments::CommentState;
+use self::movetext::numbers::Numbering;
+use self::movetext::variations::Parentheses;
+use self::recovery::consequences::OneCause;
+use self::tags::eco::OpeningLine;
+use self::tags::faulty_tags::{OpenTag, TagFaults};
+use self::tags::setup::TaggedRules;
+use super::GameReport;
+use super::resolved::ResolvedMove;
+use crate::lint::Context;
+use crate::lint::report::Report;
+use crate::lint::{Event, Events, GameFormat, LintSet, Memories};
+use crate::notation::{Notation, SAN};
+use crate::rules::{History, Play, Position};
+use crate::syntax::tag_list::Tags;
+use crate::syntax::{Node, ParseCursor, Sink, SyntaxError, Token};
+
+/// Judges one game; see the module.
+pub(crate) struct Judge<'a> {
+    text: &'a str,
+    context: &'a Context<'a>,
+    report: Report<'a>,
+    lints: ActiveLints<'a>,
+    tags: Tags,
+    has_tags: bool,
+    tag_faults: TagFaults,
+    format: FormatEvidence,
+    notation: &'static Notation,
+    /// The notation's moves cannot be judged: an unknown format, a binary one, a variant that is not supported.
+    silent: bool,
+    letters: LetterReading,
+    /// The tags are judged, and the first board is set up.
+    opened: bool,
+    in_movetext: bool,
+    opening: OpeningLine,
+    /// Positions of the main line, for repetitions.
+    history: History,
+    /// The first position, when it is known.
+    start: Option<Position>,
+    /// The rules that the tags name.
+    rules: TaggedRules,
+    /// The board in `SetUp` carries an end mark: no move may follow (rule B7).
+    over_at_start: Option<LastMove>,
+    /// The line in play.
+    line: Line,
+    /// The lines that its variation left, the main line first.
+    outer: Vec<Line>,
+    parentheses: Parentheses,
+    comments: CommentState,
+    numbering: Numbering,
+    ending: GameEnd,
+    counts: HalfMoveCounts,
+    /// The half-move judged last fits the board.
+    fits: bool,
+    /// What the last half-move does, for lints that want it.
+    last_play: Option<Play>,
+    record: HalfMoveRecord,
+    one_cause: OneCause,
+    /// Index of the finding about text before all tags and moves.
+    lead: Option<usize>,
+    structure_errors: bool,
+    /// The line end of the text, found at its first use.
+    line_end: OnceCell<&'static str>,
+}
+
+/// The checks that events are reported to.
+struct ActiveLints<'a> {
+    set: &'a LintSet,
+    /// The kinds of events that some check wants.
+    wanted: Events,
+    memories: Memories,
+}
+
+/// Whether the game is a VGN or a PGN game, and what says so (rule A5).
+#[derive(Default)]
+struct FormatEvidence {
+    game: GameFormat,
+    /// A tag says it.
+    said: bool,
+    /// `missing-game-format` was reported: further VGN-only text is not reported again.
+    missed: bool,
+    /// The tag that names the move format is misspelt: the moves are read otherwise than they were written.
+    misspelt: bool,
+}
+
+/// Half-moves read so far.
+#[derive(Default)]
+struct HalfMoveCounts {
+    /// Of the main line and all variations, whether they could be read or not.
+    half_moves: u32,
+    main_line: u32,
+    /// Half-moves that could not be played: unreadable, impossible, or behind such ones.
+    unread: u32,
+}
+
+/// Half-moves with their boards.
+#[derive(Default)]
+struct HalfMoveRecord {
+    /// What is kept for editors, if the judge runs for them.
+    kept: Option<Vec<ResolvedMove>>,
+    /// Every half-move of the game, made when one far back is first looked for.
+    replayed: Option<Vec<ResolvedMove>>,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(text: &'a str, context: &'a Context<'a>, keep: bool, letters: Letters) -> Judge<'a> {
+        let set = context.settings.lints();
+        Judge {
+            text,
+            context,
+            report: Report::new(context),
+            lints: ActiveLints { set, wanted: set.wanted(), memories: set.memories() },
+            tags: Tags::default(),
+            has_tags: false,
+            tag_faults: TagFaults::default(),
+            format: FormatEvidence::default(),
+            notation: &SAN,
+            silent: false,
+            letters: LetterReading::by(letters),
+            opened: false,
+            in_movetext: false,
+            opening: OpeningLine::default(),
+            history: History::default(),
+            start: None,
+            rules: TaggedRules::default(),
+            over_at_start: None,
+            line: Line::new(Board::Unknown, 1, Color::White),
+            outer: Vec::new(),
+            parentheses: Parentheses::default(),
+            comments: CommentState::default(),
+            numbering: Numbering::default(),
+            ending: GameEnd::default(),
+            counts: HalfMoveCounts::default(),
+            fits: false,
+            last_play: None,
+            record: HalfMoveRecord { kept: keep.then(Vec::new), replayed: None },
+            one_cause: OneCause::default(),
+            lead: None,
+            structure_errors: false,
+            line_end: OnceCell::new(),
+        }
+    }
+
+    /// What was found.
+    pub(crate) fn into_report(mut self) -> GameReport {
+        self.forgive_values_with_faults();
+        let identity = self.identity();
+        let (mut diagnostics, left_out) = self.report.into_diagnostics();
+        diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
+        GameReport {
+            diagnostics,
+            left_out,
+            half_moves: self.counts.half_moves,
+            main_line_half_moves: self.counts.main_line,
+            is_game: self.in_movetext || self.has_tags,
+            identity,
+        }
+        .presentable()
+    }
+
+    /// What was kept for editors, besides the report.
+    pub(crate) fn take_kept(&mut self) -> (Vec<ResolvedMove>, Option<Position>, Option<&'static Notation>) {
+        let moves = self.record.kept.take().unwrap_or_default();
+        (moves, self.start.clone(), (!self.silent).then_some(self.notation))
+    }
+
+    /// The board at the end of the main line, if it is known.
+    pub(crate) fn end(&self) -> Option<Position> {
+        match self.counts.main_line {
+            0 => self.start.clone(),
+            _ => self.outer.first().unwrap_or(&self.line).position().map(Cow::into_owned),
+        }
+    }
+
+    pub(crate) fn game_format(&self) -> GameFormat {
+        self.format.game
+    }
+
+    fn is_vgn(&self) -> bool {
+        self.format.game == GameFormat::Vgn
+    }
+
+    fn slice(&self, range: &Range<u32>) -> &'a str {
+        &self.text[range.start as usize..range.end as usize]
+    }
+
+    fn in_variation(&self) -> bool {
+        !self.outer.is_empty()
+    }
+}
+
+impl Sink for Judge<'_> {
+    fn start(&mut self, node: Node) {
+        match node {
+            Node::TagPair => {
+                self.has_tags = true;
+                self.tag_faults.open_tag = Some(OpenTag::default());
+            }
+            Node::Movetext => {
+                self.open_movetext();
+                self.in_movetext = true;
+            }
+            Node::Variation => self.open_variation(),
+            Node::Game | Node::TagSection => {}
+        }
+    }
+
+    #[inline]
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        // Half of all tokens are white space.
+        if token != Token::Space {
+            self.take(token, range);
+        }
+    }
+
+    fn run(&mut self, cursor: &mut ParseCursor) {
+        self.run_plain(cursor);
+    }
+
+    fn finish(&mut self, node: Node) {
+        match node {
+            Node::TagPair => self.close_tag(),
+            Node::Variation => {
+                let closing = self.parentheses.closing.take();
+                self.close_variation();
+                if let Some(range) = closing {
+                    self.tell(Event::VariationEnd(range));
+                }
+            }
+            Node::Movetext => self.close_movetext(),
+            Node::Game if !self.in_movetext && !self.tags.list.is_empty() => {
+                self.open_movetext();
+                self.close_movetext();
+            }
+            Node::Game | Node::TagSection => {}
+        }
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.structure(error);
+    }
+}
+
+impl Judge<'_> {
+    /// Takes a token that is not white space.
+    fn take(&mut self, token: Token, range: Range<u32>) {
+        if let Some(tag) = &mut self.tag_faults.open_tag {
+            if tag.end == 0 {
+                tag.start = range.start;
+            }
+            tag.end = range.end;
+        }
+        if self.is_of_torn(token, &range) {
+            return;
+        }
+        match token {
+            Token::Space | Token::ByteOrderMark | Token::Binary => return,
+            Token::TagName => {
+                if let Some(open) = &mut self.tag_faults.open_tag {
+                    open.name = Some(range);
+                }
+            }
+            Token::TagValue => {
+                if let Some(open) = &mut self.tag_faults.open_tag {
+                    open.value = Some(range);
+                }
+            }
+            Token::TagOpen | Token::TagClose => {}
+            Token::BraceComment | Token::LineComment => self.comment(token, range),
+            Token::Escape => self.escape(range),
+            Token::MoveNumber => {
+                self.number(range.clone());
+                self.tell(Event::Number(range));
+            }
+            Token::Periods => self.periods(range),
+            Token::Move => self.half_move(range),
+            Token::Suffix => self.suffix(range),
+            Token::Nag => self.nag(range),
+            Token::CompositeNag => self.composite_nag(range),
+            Token::VariationOpen => {
+                self.anchor_pending(range.start);
+                self.tell(Event::Variation(range));
+            }
+            // What a `(` before the first move has opened stands on no line of the game: its board is not known behind it.
+            Token::VariationClose if self.outer.is_empty() && !self.parentheses.closes_nothing => self.line.forget(),
+            Token::VariationClose => {
+                self.parentheses.variation_end = Some(range.end);
+                self.parentheses.closing = Some(range);
+            }
+            Token::Terminator => self.terminator(range),
+            Token::Stray => self.stray_token(&range),
+        }
+        self.comments.after_line_comment = matches!(token, Token::LineComment | Token::Escape);
+    }
+}

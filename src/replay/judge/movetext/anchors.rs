@@ -1,0 +1,400 @@
+//! Which half-move a variation replaces (rule C7): in a VGN game the one that its first number names, in a PGN game the
+//! last one before it, whatever its number.
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::numbers::{NumberFault, spell};
+use crate::lint::{Code, Context, Edit, Fix, Severity};
+use crate::notation::{Codec, MoveText, nag};
+use crate::replay::game::parse_game;
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::line::{Anchor, Line};
+use crate::replay::resolved::ResolvedMove;
+use crate::rules::Position;
+use crate::syntax::games::closed_comment;
+
+/// In a longer text, in bytes, only the boards of the last two half-moves are looked at.
+const LONGEST: usize = 1 << 20;
+
+/// A fix with more edits is not made.
+const MOST_EDITS: usize = 1 << 12;
+
+/// What was reported of a variation's first number.
+#[derive(Clone, Debug)]
+pub(crate) enum AnchorFault {
+    /// The variation replaces another half-move than the number names; its numbers are so much ahead by the line around
+    /// it.
+    Number { range: Range<u32>, ahead: i64 },
+    /// Only behind the half-move that the number names, whose text ends here, can the variation be played.
+    Place { range: Range<u32>, behind: u32, named: String },
+    /// Only behind the half-move that comes next on the line around it can the variation be played.
+    Early { range: Range<u32> },
+}
+
+impl Judge<'_> {
+    /// Anchors the variation by its first number, if it is still to be anchored, and its first half-move, if there is
+    /// one. `color` is the side that the number is written for, if it tells. Whether everything has been said of the
+    /// number.
+    pub(crate) fn anchor_by_number(
+        &mut self,
+        range: &Range<u32>,
+        number: u32,
+        color: Option<Color>,
+        half_move: Option<&Range<u32>>,
+    ) -> bool {
+        if self.line.anchor == Anchor::Known {
+            return false;
+        }
+        if self.anchor_where_possible(range, (number, color), half_move) {
+            return true;
+        }
+        let Some(outer) = self.outer.last() else { return false };
+        let names = |back: u32| back <= outer.played && outer.names(back, number, color);
+        if names(1) {
+            // Without periods for Black, a number may be either side's: then PGN's rule decides, but where only the
+            // other half-move of the number can be replaced.
+            let either = color.is_none() && outer.played >= 2 && outer.names(2, number, color);
+            self.line.anchor_on(outer, 1);
+            if either && !self.is_vgn() {
+                let impossible = half_move.and_then(|half_move| self.impossible(half_move));
+                return impossible.is_some_and(|text| self.is_elsewhere(range, (number, color), half_move, &text));
+            }
+            if either && let Some(text) = half_move.and_then(|half_move| self.read_move(half_move)) {
+                for back in [2, 1] {
+                    if self.possible(&text) {
+                        break;
+                    }
+                    if let Some(outer) = self.outer.last() {
+                        self.line.anchor_on(outer, back);
+                    }
+                }
+            }
+            return false;
+        }
+        let is_swallowed = !outer.is_known() && outer.names(0, number, color);
+        if outer.is_stray_numbered() || outer.glyph_for_move.is_some() || is_swallowed {
+            // The half-move that it replaces may be the stray text, or the second one of two without a blank.
+            self.line.anchor_on(outer, 1);
+            self.line.adopt(number, color);
+            self.line.forget();
+            return false;
+        }
+        if self.is_vgn() || self.format.missed || outer.played == 0 {
+            return self.anchor_where_named(range, number, color);
+        }
+        self.line.anchor_on(outer, 1);
+        if !self.line.is_known() || self.line.stray {
+            // Half-moves may have been swallowed: numbers are believed.
+            return false;
+        }
+        let (at, side) = (self.line.number, self.line.color);
+        let expected = spell(u32::try_from(i64::from(at) + outer.drift).unwrap_or(at), side, false);
+        let written = self.slice(range).to_owned();
+        let impossible = half_move.and_then(|half_move| self.impossible(half_move));
+        if let Some(text) = &impossible
+            && self.is_elsewhere(range, (number, color), half_move, text)
+        {
+            return true;
+        }
+        if let Some(text) = &impossible
+            && self.names_next(number, color, text)
+        {
+            let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
+            let message = format!(
+                "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: by its \
+                 number `{written}` it belongs after the next move"
+            );
+            self.line.forget();
+            self.line.adopt(number, color);
+            self.report.add(Code::VariationAnchor, range.clone(), message);
+            self.line.anchor_fault = Some(Box::new(AnchorFault::Early { range: range.clone() }));
+            return true;
+        }
+        let message = format!(
+            "the variation replaces the last move before it, `{}`: its number should be `{expected}`, not `{written}`",
+            self.last_half_move()
+        );
+        if impossible.is_some() {
+            self.line.adopt(number, color);
+        }
+        let (range, said) = (range.clone(), (number, color));
+        if half_move.is_none() {
+            self.report.add(Code::VariationAnchor, range, message);
+            return true;
+        }
+        let fault = NumberFault { code: Code::VariationAnchor, range: range.clone(), message, fix: None, said };
+        self.line.number_fault = Some(Box::new(fault));
+        if impossible.is_none() {
+            self.number_seen(range);
+        }
+        true
+    }
+
+    /// What a half-move says, if it is not possible on the board of the line.
+    fn impossible(&self, half_move: &Range<u32>) -> Option<MoveText> {
+        self.read_move(half_move).filter(|text| !self.possible(text))
+    }
+
+    /// Reports a variation whose first half-move, which says `text`, is possible in the place that its number names, and
+    /// not in that of the last one. False if it is not.
+    fn is_elsewhere(
+        &mut self,
+        range: &Range<u32>,
+        (number, color): (u32, Option<Color>),
+        half_move: Option<&Range<u32>>,
+        text: &MoveText,
+    ) -> bool {
+        let Some(behind) = self.named_half_move(number, color, text) else { return false };
+        let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
+        let message = format!(
+            "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: it is \
+             possible in the place that its number `{}` names",
+            self.slice(range)
+        );
+        self.line.forget();
+        self.line.adopt(number, color);
+        self.report.add(Code::VariationAnchor, range.clone(), message);
+        let named = self.slice(&behind).to_owned();
+        let fault = AnchorFault::Place { range: range.clone(), behind: behind.end, named };
+        self.line.anchor_fault = Some(Box::new(fault));
+        true
+    }
+
+    /// VGN's rule: the half-move that the number names, if it is the last one or the one before that. Whether
+    /// everything has been said of the number, which is the other side's.
+    fn anchor_where_named(&mut self, range: &Range<u32>, number: u32, color: Option<Color>) -> bool {
+        let Some(outer) = self.outer.last() else { return false };
+        if outer.played >= 2 && outer.names(2, number, color) {
+            self.line.anchor_on(outer, 2);
+            return false;
+        }
+        let drift = outer.drift;
+        let same_number = [1, 2]
+            .into_iter()
+            .find(|&back| back <= outer.played && i64::from(outer.half_move_back(back).0) + drift == i64::from(number));
+        if let Some(back) = same_number.filter(|_| !outer.is_known()) {
+            // The number is for the other side: on a line that is not known, so may this one's board be.
+            self.line.anchor_on(outer, back);
+            self.line.adopt(number, color);
+            self.line.forget();
+            return false;
+        }
+        let is_lost = self.is_vgn() && !outer.is_known();
+        if is_lost || [0, 1, 2].into_iter().any(|back| outer.supposed.back(back).expects(number, color)) {
+            // Since a slip before it half-moves may be missing or too many: what it replaces is not known.
+            self.line.anchor_on(outer, 1);
+            self.line.adopt(number, color);
+            self.line.forget();
+            return true;
+        }
+        let of_side = |back: &u32| *back <= outer.played && color.is_none_or(|c| c == outer.half_move_back(*back).1);
+        let back = [1, 2].into_iter().find(of_side).unwrap_or(outer.played.min(1));
+        let (at, side) = outer.half_move_back(back);
+        let outer_played = outer.played;
+        let message = if outer_played == 0 {
+            NOTHING_BEFORE.to_owned()
+        } else {
+            let expected = spell(at, side, self.is_vgn());
+            let named = spell(number, color.unwrap_or(side), self.is_vgn());
+            let before = if outer.played > 1 { ", or the half-move before it" } else { "" };
+            format!("a variation here replaces {expected}{before}, not {named}")
+        };
+        self.line.anchor_on(outer, back);
+        // What follows counts from the number that was written.
+        self.line.drift = i64::from(number) - i64::from(self.line.number);
+        // Whether its moves fit the board is not held against it too.
+        self.line.doubtful = true;
+        // In a VGN game the number decides, so nothing tells what is replaced; in a PGN game the place does.
+        let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.lint().severity };
+        let is_lost = self.is_vgn() && outer_played > 0;
+        if is_lost {
+            self.line.forget();
+            // A number behind it may be right.
+            self.line.miscounted = true;
+        }
+        self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
+        is_lost || color.is_some_and(|color| color != side)
+    }
+
+    /// A first move without a number replaces the last move before the variation.
+    pub(crate) fn anchor_by_move(&mut self) {
+        if self.line.anchor == Anchor::Known {
+            return;
+        }
+        let Some(outer) = self.outer.last() else { return };
+        let back = outer.played.min(1);
+        let (nothing_before, is_stray) = (outer.played == 0, outer.is_stray_numbered());
+        let open = self.line.open;
+        self.line.anchor_on(outer, back);
+        if is_stray {
+            self.line.forget();
+        } else if nothing_before {
+            self.report.add(Code::VariationAnchor, open..open + 1, NOTHING_BEFORE);
+        }
+    }
+
+    /// A variation's first number was reported, and the moves stand as they are: its numbers can be written anew.
+    pub(crate) fn misnumbered(&mut self, fault: &NumberFault) {
+        let ahead = self.outer.last().map_or(0, |outer| outer.drift);
+        self.line.anchor_fault = Some(Box::new(AnchorFault::Number { range: fault.range.clone(), ahead }));
+    }
+
+    /// Gives the finding of a variation's number its fixes, when the variation has been read.
+    pub(crate) fn anchor_fixes(&mut self, fault: AnchorFault, variation: Range<u32>) {
+        if !self.report.wants_fixes() {
+            return;
+        }
+        let (range, fix) = match fault {
+            AnchorFault::Number { range, ahead } => (range, self.renumbered(ahead, &variation)),
+            AnchorFault::Place { range, behind, named } => (range, Some(self.moved_behind(behind, &named, &variation))),
+            AnchorFault::Early { range } => {
+                self.line.early = Some(Box::new((range, variation)));
+                return;
+            }
+        };
+        self.fix_anchor(&range, variation.start, fix);
+    }
+
+    /// The half-move that an early variation belongs behind.
+    pub(crate) fn move_early_variation(&mut self, half_move: &Range<u32>) {
+        let Some(early) = self.line.early.take() else { return };
+        let (number, variation) = *early;
+        let fix = self.moved_behind(half_move.end, self.slice(half_move), &variation);
+        self.fix_anchor(&number, variation.start, Some(fix));
+    }
+
+    /// Gives the finding of a number in a variation that begins at `open` its fix.
+    fn fix_anchor(&mut self, number: &Range<u32>, open: u32, fix: Option<Fix>) {
+        let found = self.report.drafts_mut().iter_mut().rev();
+        let found = found.take_while(|d| d.range.start >= open || d.code != Code::VariationAnchor);
+        let mut found = found.filter(|d| d.code == Code::VariationAnchor && d.range == *number);
+        if let Some(diagnostic) = found.next() {
+            diagnostic.fixes.extend(fix);
+        }
+    }
+
+    fn renumbered(&self, ahead: i64, variation: &Range<u32>) -> Option<Fix> {
+        let seen = self.numbering.numbers.iter().rev().take_while(|seen| seen.range.start > variation.start);
+        let mut edits: Vec<Edit> = Vec::new();
+        for seen in seen.take(MOST_EDITS + 1) {
+            let number = u32::try_from(i64::from(seen.number) + ahead).ok()?;
+            let text = spell(number, seen.color, self.is_vgn());
+            if self.slice(&seen.range) != text {
+                edits.push(Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)));
+            }
+        }
+        edits.sort_by_key(|edit| edit.range.start);
+        let first = edits.first().map(|edit| edit.text.trim_end().to_owned())?;
+        (edits.len() <= MOST_EDITS).then(|| Fix::safe(format!("write `{first}`"), edits))
+    }
+
+    fn moved_behind(&self, half_move: u32, named: &str, variation: &Range<u32>) -> Fix {
+        let place = self.end_of_annotations(half_move);
+        let moved = Edit::insert(place, format!(" {}", self.slice(variation)));
+        let mut edits = vec![moved, self.removal(variation)];
+        edits.sort_by_key(|edit| edit.range.start);
+        Fix::choice(format!("move the variation after `{named}`"), edits)
+    }
+
+    /// Where the NAGs and the comments in braces behind a half-move end.
+    fn end_of_annotations(&self, half_move: u32) -> u32 {
+        let bytes = self.text.as_bytes();
+        let mut end = half_move as usize;
+        loop {
+            let at = end + bytes[end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let rest = &bytes[at..];
+            let signs = rest.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+            end = match rest.first() {
+                Some(b'{') => match closed_comment(bytes, at) {
+                    Some(end) => end,
+                    None => break,
+                },
+                Some(b'$') => at + 1 + rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count(),
+                _ if self.text.get(at..at + signs).and_then(nag::of_suffix).is_some() => at + signs,
+                _ => break,
+            };
+        }
+        end as u32
+    }
+
+    fn read_move(&self, range: &Range<u32>) -> Option<MoveText> {
+        self.read_text(self.slice(range))
+    }
+
+    /// What a text says in the game's notation and by the piece letters of its language.
+    pub(crate) fn read_text(&self, text: &str) -> Option<MoveText> {
+        match self.letters.language {
+            Some(language) => language.read(text),
+            None => self.read_by_notation(text),
+        }
+    }
+
+    /// What a text says in the game's notation, with English piece letters.
+    pub(crate) fn read_by_notation(&self, text: &str) -> Option<MoveText> {
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        read(text)
+    }
+
+    fn possible(&self, text: &MoveText) -> bool {
+        self.line.position().is_some_and(|position| legal_play(&position, text).is_some())
+    }
+
+    fn last_half_move(&self) -> &str {
+        let last = self.outer.last().and_then(|outer| outer.last_move.as_ref());
+        last.map_or("", |last| self.slice(&last.range))
+    }
+
+    /// Does a number name the half-move that comes after the variation, in whose place this could be played?
+    fn names_next(&self, number: u32, color: Option<Color>, text: &MoveText) -> bool {
+        let Some(outer) = self.outer.last() else { return false };
+        let possible = || outer.position().is_some_and(|position| legal_play(&position, text).is_some());
+        outer.names(0, number, color) && possible()
+    }
+
+    /// The half-move of the line around the variation that a number names, if it lies further back than the last one
+    /// and this could be played in its place.
+    fn named_half_move(&mut self, number: u32, color: Option<Color>, text: &MoveText) -> Option<Range<u32>> {
+        let outer = self.outer.last()?;
+        let (line, depth, drift) = (outer.open, self.outer.len() as u32 - 1, outer.drift);
+        let before = outer.last_move.as_ref()?.range.start;
+        let fits = |position: &Position| legal_play(position, text).is_some();
+        let near = outer.played >= 2 && outer.names(2, number, color);
+        if near && outer.boards.back(2).position().is_none_or(|position| !fits(&position)) {
+            return None;
+        }
+        if self.record.kept.is_none() && self.record.replayed.is_none() {
+            if self.text.len() > LONGEST {
+                return None;
+            }
+            self.record.replayed = Some(self.replay());
+        }
+        let moves = self.record.kept.as_ref().or(self.record.replayed.as_ref())?;
+        let last = moves.partition_point(|m| m.range.start < before);
+        let named = moves[..last].iter().rev().find(|m| {
+            let counted = m.number == number || i64::from(m.number) + drift == i64::from(number);
+            (m.line, m.depth) == (line, depth) && counted && color.is_none_or(|color| color == m.color)
+        })?;
+        named.before.as_deref().is_some_and(fits).then(|| named.range.clone())
+    }
+
+    fn replay(&self) -> Vec<ResolvedMove> {
+        let context = Context { fixes: false, ..*self.context };
+        let mut judge = Judge::new(self.text, &context, true, self.letters());
+        parse_game(self.text, &mut judge, self.context.cancel);
+        judge.record.kept.take().unwrap_or_default()
+    }
+}
+
+impl Line {
+    /// The half-move `back` half-moves ago is the one that a number names, by the true count or by that of the text.
+    pub(crate) fn names(&self, back: u32, number: u32, color: Option<Color>) -> bool {
+        let (at, side) = self.half_move_back(back);
+        let counted = at == number || i64::from(at) + self.drift == i64::from(number);
+        counted && color.is_none_or(|color| color == side)
+    }
+}
+
+const NOTHING_BEFORE: &str = "there is no move before this variation for it to replace";

@@ -1,0 +1,322 @@
+//! Comments: where they may stand (rule C4), the commands in them, and the escape line (rule C5).
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::numbers::NumberSeen;
+use crate::lint::Event;
+use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::replay::after::{After, Named, Which, after, begins_with_after, with_after};
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::Last;
+use crate::replay::{check_game, commands};
+use crate::syntax::Token;
+
+/// Commands of one comment between two questions whether the judging is called off.
+const COMMANDS: u32 = 1_000;
+
+/// Bytes of a fix that is given to many comments, all its copies together.
+const MOST_COPIED: usize = 1 << 20;
+
+const MISPLACED: &str = "in VGN a comment belongs before White's number or after Black's move and NAGs";
+
+/// Comments and escapes, as far as later text asks for them.
+#[derive(Default)]
+pub(crate) struct CommentState {
+    /// Comments that hold a `{`: the end of an earlier one may have been forgotten.
+    pub suspicious: Vec<Range<u32>>,
+    /// Starts of comments that were meant to hold others and are reported as such, in order.
+    pub nested: Vec<u32>,
+    /// Lines with PGN's escape; whether they may stand is known when the tags are.
+    pub escapes: Vec<Range<u32>>,
+    /// The last token ran to the end of its line.
+    pub after_line_comment: bool,
+}
+
+impl Judge<'_> {
+    pub(crate) fn comment(&mut self, token: Token, range: Range<u32>) {
+        self.place_comment(token, range.clone());
+        self.tell(Event::Comment(range));
+    }
+
+    #[inline(never)]
+    fn place_comment(&mut self, token: Token, range: Range<u32>) {
+        if token == Token::BraceComment {
+            self.commands(&range);
+            if self.in_movetext
+                && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
+                && self.comments.nested.binary_search(&range.start).is_err()
+            {
+                self.comments.suspicious.push(range.clone());
+                self.line.suspicious.get_or_insert(range.clone());
+            }
+        }
+        if self.in_movetext && self.is_vgn() && begins_with_after(self.slice(&range).as_bytes()) {
+            self.command_after(&range);
+        }
+        if !self.in_movetext || self.line.last == Last::Terminator {
+            return;
+        }
+        self.line.filled = true;
+        match self.line.last {
+            // Whose half-move the stray text behind the number is, nobody knows: the comment stays behind it.
+            Last::Number if self.line.stray => return,
+            Last::Number => {
+                match self.line.pending_number.as_ref().filter(|_| self.is_vgn()) {
+                    Some(_) if self.line.played == 0 || self.line.color == Color::White => {
+                        self.line.behind_number.push(range)
+                    }
+                    Some(_) => self.line.misplaced.push(range),
+                    None => {}
+                }
+                return;
+            }
+            // In a PGN game comments may stand anywhere.
+            Last::Move | Last::Glyph | Last::Comment | Last::Variation
+                if self.line.color == Color::Black && self.line.played > 0 && self.is_vgn() =>
+            {
+                self.line.comments.push(range);
+            }
+            _ => {}
+        }
+        self.settle_glyphs();
+        self.line.last = Last::Comment;
+    }
+
+    /// The number that waits for its move, which waits no longer. Comments behind the number of White's half-move, or
+    /// behind a line's first one, are those of the half-move before the number, and stand there.
+    pub(crate) fn take_number(&mut self) -> Option<Range<u32>> {
+        let number = self.line.pending_number.take()?;
+        let behind = std::mem::take(&mut self.line.behind_number);
+        if !behind.is_empty() {
+            let mut moved = String::new();
+            for range in &behind {
+                let text = self.slice(range);
+                moved.extend([text, if text.starts_with(';') { self.line_end() } else { " " }]);
+            }
+            let put = Edit::insert(number.start, moved);
+            let edits = [put].into_iter().chain(self.removals(&behind)).collect();
+            self.report_misplaced(&behind, "before the number", edits);
+        }
+        Some(number)
+    }
+
+    /// Comments that are all moved by one fix, so that their order stays.
+    fn report_misplaced(&mut self, comments: &[Range<u32>], to: &str, edits: Vec<Edit>) {
+        let size: usize = edits.iter().map(|edit| size_of::<Edit>() + edit.text.len()).sum();
+        let most = (MOST_COPIED / size.max(1)).max(1);
+        let comment = if comments.len() == 1 { "comment" } else { "comments" };
+        let fix = Fix::safe(format!("move the {comment} {to}"), edits);
+        for (n, range) in comments.iter().enumerate() {
+            self.report.add_fixed(Code::CommentPlacement, range.clone(), MISPLACED, || {
+                if n < most { vec![fix.clone()] } else { Vec::new() }
+            });
+        }
+    }
+
+    /// A half-move follows: comments after White's move, or between a number and its move, were misplaced.
+    pub(crate) fn comments_before_move(&mut self) {
+        if self.line.comments.is_empty() {
+            return;
+        }
+        if self.line.color == Color::Black && self.line.played > 0 {
+            let waiting = std::mem::take(&mut self.line.comments);
+            self.line.misplaced.extend(waiting);
+        } else {
+            self.line.comments.clear();
+        }
+    }
+
+    /// The half-move and its glyphs are over: misplaced comments belong after them.
+    pub(crate) fn settle_glyphs(&mut self) {
+        if self.line.misplaced.is_empty() || self.line.color == Color::Black {
+            return;
+        }
+        self.settle_comments();
+    }
+
+    /// Reports the comments that are known to be misplaced; they belong after the last half-move.
+    pub(crate) fn settle_comments(&mut self) {
+        let mut misplaced = std::mem::take(&mut self.line.misplaced);
+        if misplaced.is_empty() || !self.is_vgn() {
+            return;
+        }
+        misplaced.sort_by_key(|range| range.start);
+        let place = self.line.move_end;
+        let (before, before_end) = (self.line.nameable.before_last(), self.line.before_end);
+        let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
+        for range in &misplaced {
+            let text = self.slice(range);
+            // Where it goes it says whose it is, unless it says so already.
+            let said = after(text).map(|after| after.named.and_then(|named| self.line.nameable.find(named)));
+            let (text, says) = match (said, before) {
+                (None, Some(named)) if range.start >= before_end => (with_after(text, named), true),
+                (None, _) => (String::new(), false),
+                (said, _) => (text.to_owned(), said == Some(Some(Which::BeforeLast))),
+            };
+            moved.push((says && place >= range.end).then(|| match text.strip_prefix(';') {
+                Some(line) if !line.contains('}') => format!("{{{line} }}"),
+                _ => text,
+            }));
+        }
+        // What stays where it is keeps those before it there.
+        let mut first = moved.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
+        let mut edits = self.moved_on_lines(&misplaced[first..], &moved[first..], place);
+        if edits.is_none() {
+            let is_line = |text: &Option<String>| text.as_ref().is_some_and(|text| text.starts_with(';'));
+            first = moved.iter().rposition(is_line).map_or(first, |last| first.max(last + 1));
+            let put = moved[first..].iter().flatten().flat_map(|text| [" ", text]).collect::<String>();
+            edits = Some(self.removals(&misplaced[first..]).into_iter().chain([Edit::insert(place, put)]).collect());
+        }
+        for range in &misplaced[..first] {
+            self.report.add(Code::CommentPlacement, range.clone(), MISPLACED);
+        }
+        self.report_misplaced(&misplaced[first..], "after the move", edits.unwrap_or_default());
+    }
+
+    /// Comments of which one at least is a line comment that no braces can hold, all put behind a half-move in their
+    /// order: what follows goes on on the next line, if it is there what it was.
+    fn moved_on_lines(&self, from: &[Range<u32>], moved: &[Option<String>], place: u32) -> Option<Vec<Edit>> {
+        let is_line = |text: &String| text.starts_with(';');
+        if !self.report.wants_fixes() || !moved.iter().flatten().any(is_line) {
+            return None;
+        }
+        let line_end = self.line_end();
+        let mut all = String::new();
+        for text in moved.iter().flatten() {
+            let (lead, end) =
+                (if all.ends_with(line_end) { "" } else { " " }, if is_line(text) { line_end } else { "" });
+            all.extend([lead, text, end]);
+        }
+        let rest = &self.text[place as usize..];
+        let next = rest.trim_start_matches([' ', '\t']);
+        let blanks = place + (rest.len() - next.len()) as u32;
+        let put = match (all.strip_suffix(line_end), next.chars().next()) {
+            (None, _) => Edit::insert(place, all),
+            (Some(all), None | Some('\n' | '\r')) => Edit::insert(place, all),
+            (Some(_), Some('%' | '[')) => return None,
+            (Some(_), Some(_)) => Edit::replace(place..blanks, all),
+        };
+        Some(self.removals(from).into_iter().chain([put]).collect())
+    }
+
+    /// PGN's escape: an error in a VGN game, accepted in a PGN game (rule C5).
+    pub(crate) fn escape(&mut self, range: Range<u32>) {
+        self.comments.escapes.push(range);
+    }
+
+    pub(crate) fn judge_escapes(&mut self) {
+        let escapes = std::mem::take(&mut self.comments.escapes);
+        if !self.is_vgn() {
+            return;
+        }
+        let moved =
+            if self.report.wants_fixes() && !escapes.is_empty() { self.as_comments(&escapes) } else { Vec::new() };
+        self.move_with_escapes(&moved);
+        for range in escapes {
+            let sign = range.start..range.start + 1;
+            let found = moved.binary_search_by_key(&range.start, |d| d.range.start).ok();
+            let place = found.and_then(|n| moved[n].fixes.first());
+            let fix = match place {
+                Some(fix) => Fix::safe("move it after the move as a comment", fix.edits.clone()),
+                None => Fix::safe("write `;`", vec![Edit::replace(sign, ";")]),
+            };
+            let message = "VGN has no `%` escape: a line comment begins with `;`";
+            self.report.add_fixed(Code::EscapeLine, range, message, || vec![fix]);
+        }
+    }
+
+    /// Comments that move to one place with escapes are moved by the same fix, so that their order stays.
+    fn move_with_escapes(&mut self, moved: &[Diagnostic]) {
+        let misplaced = |d: &&mut Diagnostic| d.code == Code::CommentPlacement;
+        for diagnostic in self.report.drafts_mut().iter_mut().filter(misplaced) {
+            if let Ok(n) = moved.binary_search_by_key(&diagnostic.range.start, |d| d.range.start) {
+                diagnostic.fixes.clone_from(&moved[n].fixes);
+            }
+        }
+    }
+
+    /// The escapes that cannot stay where they are when they are comments, with the fixes that move them; in the order
+    /// of the text.
+    fn as_comments(&self, escapes: &[Range<u32>]) -> Vec<Diagnostic> {
+        let mut text = String::with_capacity(self.text.len());
+        let mut done = 0;
+        for range in escapes {
+            text += &self.text[done..range.start as usize];
+            text.push(';');
+            done = range.start as usize + 1;
+        }
+        text += &self.text[done..];
+        let mut found = check_game(&text, self.context).diagnostics;
+        found.retain(|d| d.code == Code::CommentPlacement);
+        found
+    }
+
+    /// `[%after 3.]` at the comment's beginning names one of the two half-moves before it (rule C4).
+    fn command_after(&mut self, comment: &Range<u32>) {
+        let Some(found) = after(self.slice(comment)) else { return };
+        let line = &self.line.nameable;
+        let which = found.named.and_then(|named| line.find(named));
+        let meant = match which {
+            Some(Which::Last) => line.last(),
+            Some(Which::BeforeLast) => line.before_last(),
+            None => None,
+        };
+        if let Some(meant) = meant {
+            return self.number_named(comment, &found, meant);
+        }
+        let number = self.line.pending_number.as_ref().map(|number| self.slice(number));
+        let is_doubtful = self.line.stray || !self.line.is_known() || self.line.supposed.is_doubtful();
+        if found.named.is_some() && (is_doubtful || number == Some(found.operands)) {
+            // It may name what the stray text stands for, or a half-move that is missing.
+            return;
+        }
+        let message = match found.named {
+            None => format!("`[%after]` takes the number of a half-move such as 3. or 3.5, not `{}`", found.operands),
+            Some(named) => match (line.before_last(), line.last()) {
+                (Some(before), Some(last)) => {
+                    format!("`[%after {named}]` names neither of the two half-moves before it, {before} and {last}")
+                }
+                (None, Some(last)) => format!("`[%after {named}]` does not name the half-move before it, {last}"),
+                _ => format!("there is no half-move before `[%after {named}]` that it could name"),
+            },
+        };
+        let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
+        self.report.add(Code::InvalidCommentCommand, range, message);
+    }
+
+    /// A command that names its half-move by the number in the text, where that is not the true one, is renumbered with
+    /// it.
+    fn number_named(&mut self, comment: &Range<u32>, found: &After<'_>, meant: Named) {
+        if found.named == Some(meant) || !self.report.wants_fixes() {
+            return;
+        }
+        let Some(at) = self.slice(comment)[..found.range.end].rfind(found.operands) else { return };
+        let start = comment.start + at as u32;
+        let range = start..start + found.operands.len() as u32;
+        self.numbering.named.push(NumberSeen { range, number: meant.number, color: meant.color });
+    }
+
+    /// `[%clk 1:23:45]` and the other commands whose form is agreed.
+    fn commands(&mut self, comment: &Range<u32>) {
+        let mut since = 0;
+        for command in commands::commands(self.slice(comment)) {
+            since += 1;
+            if since == COMMANDS {
+                // A comment is one token, whatever it holds.
+                if self.context.is_cancelled(self.text) {
+                    return;
+                }
+                since = 0;
+            }
+            let Some(found) = commands::fault(command) else { continue };
+            let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
+            self.report.add(Code::InvalidCommentCommand, range, found.message);
+        }
+        for found in commands::unclosed(self.slice(comment)) {
+            let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
+            self.report.add(Code::InvalidCommentCommand, range, found.message);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What fixes need to know of the text around them.
+
+use std::ops::Range;
+
+use crate::lint::Edit;
+use crate::lint::line_end_of;
+use crate::replay::judge::Judge;
+
+impl Judge<'_> {
+    /// Takes the range out with the blanks before it, so that no double space is left; where nothing parts what stands
+    /// around it, a blank comes in its place. At a line's start the blanks after it go, and a line that would be left
+    /// empty goes whole.
+    pub(crate) fn removal(&self, range: &Range<u32>) -> Edit {
+        let before = &self.text[..range.start as usize];
+        let kept = before.trim_end_matches([' ', '\t']);
+        // Where text follows at once, one blank must stay.
+        let glued =
+            self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace() && !matches!(c, ')' | ']'));
+        let start = if glued && kept.len() < before.len() { kept.len() + 1 } else { kept.len() };
+        let at_line_start = kept.is_empty() || kept.ends_with(['\n', '\r']);
+        if !at_line_start && glued && kept.len() == before.len() {
+            return Edit::replace(range.clone(), " ");
+        }
+        if !at_line_start {
+            if kept.len() == before.len() && kept.ends_with('(') {
+                let rest = &self.text[range.end as usize..];
+                let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+                return Edit::delete(range.start..range.end + blanks as u32);
+            }
+            return Edit::delete(start as u32..range.end);
+        }
+        let rest = &self.text[range.end as usize..];
+        let after = rest.trim_start_matches([' ', '\t']);
+        let blanks = range.end + (rest.len() - after.len()) as u32;
+        let line_end = if after.starts_with("\r\n") { 2 } else { u32::from(after.starts_with(['\n', '\r'])) };
+        Edit::delete(if line_end > 0 { kept.len() as u32..blanks + line_end } else { range.start..blanks })
+    }
+
+    /// Takes a byte order mark out, and parts what it stood between: `$2` and `4` are no `$24`.
+    pub(crate) fn removal_of_mark(&self, range: &Range<u32>) -> Edit {
+        const MARK: char = '\u{feff}';
+        let before = self.text[..range.start as usize].chars().next_back();
+        let behind = self.text[range.end as usize..].chars().next();
+        match (before, behind) {
+            (Some(before), Some(behind)) if !(before.is_whitespace() || before == MARK || behind.is_whitespace()) => {
+                Edit::replace(range.clone(), " ")
+            }
+            _ => Edit::delete(range.clone()),
+        }
+    }
+
+    /// Takes several ranges out, which are in order: those with blanks alone between them as one.
+    pub(crate) fn removals(&self, ranges: &[Range<u32>]) -> Vec<Edit> {
+        let is_blank = |at: Range<u32>| self.slice(&at).bytes().all(|byte| matches!(byte, b' ' | b'\t'));
+        let runs = ranges.chunk_by(|a, b| is_blank(a.end..b.start));
+        runs.filter_map(|run| Some(self.removal(&(run.first()?.start..run.last()?.end)))).collect()
+    }
+
+    /// A tag with its line end, for deletion.
+    pub(crate) fn line_of(&self, tag: &crate::syntax::tag_list::Tag) -> Range<u32> {
+        let rest = &self.text[tag.range.end as usize..];
+        let ends = if rest.starts_with("\r\n") { 2 } else { u32::from(rest.starts_with(['\n', '\r'])) };
+        tag.range.start..tag.range.end + ends
+    }
+
+    /// The line end that the text uses.
+    pub(crate) fn line_end(&self) -> &'static str {
+        self.line_end.get_or_init(|| line_end_of(self.text))
+    }
+}

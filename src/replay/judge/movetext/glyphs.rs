@@ -1,0 +1,189 @@
+//! NAGs and suffix glyphs (rule C3).
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::lint::Event;
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Diagnostic, Edit, Fix, Severity};
+use crate::notation::nag;
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::Last;
+use crate::syntax::is_en_passant_suffix;
+
+impl Judge<'_> {
+    #[inline(never)]
+    pub(crate) fn nag(&mut self, range: Range<u32>) {
+        let number = self.slice(&range)[1..].parse::<u32>();
+        if !number.is_ok_and(nag::has_meaning) {
+            let message = format!("`{}` has no agreed meaning: PGN defines $0 to $139", self.slice(&range));
+            self.report.add(Code::UnknownNag, range.clone(), message);
+        }
+        self.glyph(range);
+    }
+
+    #[inline(never)]
+    pub(crate) fn composite_nag(&mut self, range: Range<u32>) {
+        let message = "composite NAGs are not part of VGN 1.0: other programs will not read this one";
+        self.report.add(Code::CompositeNag, range.clone(), message);
+        self.glyph(range);
+    }
+
+    /// `!?` and its like, and the `e.p.` that some write after en passant.
+    #[inline(never)]
+    pub(crate) fn suffix(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let cut = self.removal(&range);
+        if is_en_passant_suffix(text) {
+            return self.en_passant_suffix(range, cut);
+        }
+        let Some(number) = nag::of_suffix(text) else {
+            let message = format!("`{text}` is not an annotation: expected one of ! ? !! ?? !? ?!");
+            self.structure_errors = true;
+            self.report.add(Code::StrayText, range.clone(), message);
+            return;
+        };
+        if self.glyph_in_half_move(&range) {
+            return;
+        }
+        if self.is_vgn() {
+            let message = format!("VGN writes the annotation `{text}` as the NAG ${number}");
+            let glued = self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace());
+            let spaced = if glued { format!(" ${number}") } else { format!("${number}") };
+            let after = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace() && c != ')');
+            let spaced = if after { spaced + " " } else { spaced };
+            let edit = Edit::replace(range.clone(), spaced);
+            self.report.add_fixed(Code::SuffixGlyph, range.clone(), message, || {
+                vec![Fix::safe(format!("write ${number}"), vec![edit])]
+            });
+        }
+        self.glyph(range);
+    }
+
+    /// `e.p.` apart from its move, and the move's mark for check where that stands behind it.
+    fn en_passant_suffix(&mut self, range: Range<u32>, cut: Edit) {
+        if !self.line.is_known() {
+            return;
+        }
+        let text = self.slice(&range);
+        let title = format!("remove `{text}`");
+        let Some(is_passant) = self.was_en_passant() else {
+            let message = format!("`{text}` belongs after a capture en passant");
+            self.report.add_fixed(Code::WrongEnPassant, range, message, || vec![Fix::choice(title, vec![cut])]);
+            return;
+        };
+        let mark = &text[text.trim_end_matches(['+', '#']).len()..];
+        let wrong_mark = self.line.position().and_then(|position| match mark {
+            "+" | "#" if !position.is_check() => Some("the move does not give check"),
+            "+" if position.is_checkmate() => Some("the move is mate"),
+            "#" if !position.is_checkmate() => Some("the move is not mate"),
+            _ => None,
+        });
+        let (end, mut edits) = (self.line.move_end, vec![cut]);
+        if let Some(position) = self.line.position().map(Cow::into_owned)
+            && position.is_check()
+            && mark == if position.is_checkmate() { "#" } else { "+" }
+            && !self.report.account(&Cause::MarkApart { end }).is_empty()
+        {
+            edits.insert(0, Edit::insert(end, mark));
+            if let Some(last) = &mut self.line.last_move {
+                (last.check, last.end) = crate::replay::judge::half_moves::marks::marks_of(&position);
+            }
+        }
+        self.line.move_end = range.end;
+        match is_passant {
+            true if wrong_mark.is_none() && self.joins_import_form(&range, &edits) => {}
+            true => {
+                let message = match wrong_mark {
+                    None => format!("a capture en passant needs no `{text}`"),
+                    Some(why) => format!("a capture en passant needs no `{text}`, and its `{mark}` is wrong: {why}"),
+                };
+                self.report.add_fixed(Code::ImportFormat, range, message, || vec![Fix::safe(title, edits)]);
+            }
+            false => {
+                let message = format!("the move is not a capture en passant: `{text}` is wrong");
+                self.report.add_fixed(Code::WrongEnPassant, range, message, || vec![Fix::choice(title, edits)]);
+            }
+        }
+    }
+
+    /// The half-move before `e.p.` is not in export form either: both are one fault. False if it is.
+    fn joins_import_form(&mut self, suffix: &Range<u32>, edits: &[Edit]) -> bool {
+        let Some(at) = self.line.last_move.as_ref().map(|last| last.range.clone()) else { return false };
+        let is_apart = !self.text[at.end as usize..suffix.start as usize].trim().is_empty();
+        let is_moves = |d: &&mut Diagnostic| d.code == Code::ImportFormat && d.range == at;
+        if is_apart {
+            return false;
+        }
+        let whole = at.start..suffix.end;
+        let (was, is) = (self.slice(&at), self.slice(&whole));
+        let Some(found) = self.report.drafts_mut().last_mut().filter(is_moves) else { return false };
+        found.message = found.message.replace(&format!("not `{was}`"), &format!("not `{is}`"));
+        found.range = whole;
+        let more = edits.iter().filter(|edit| edit.range.start > at.end || edit.text.is_empty());
+        found.fixes.iter_mut().for_each(|fix| fix.edits.extend(more.clone().cloned()));
+        true
+    }
+
+    /// Was the last half-move, behind which the next word stands, a capture en passant? `None` where no half-move is.
+    fn was_en_passant(&self) -> Option<bool> {
+        self.line.last_move.as_ref().filter(|_| matches!(self.line.last, Last::Move | Last::Glyph | Last::Comment))?;
+        let (before, after) = (self.line.boards.back(1).position(), self.line.position());
+        let (Some(before), Some(after)) = (before, after) else { return Some(false) };
+        Some(before.move_to(after.board()).is_some_and(|m| m.is_en_passant()))
+    }
+
+    /// A glyph stands only after a move or another glyph.
+    pub(crate) fn glyph(&mut self, range: Range<u32>) {
+        self.place_glyph(range.clone());
+        self.tell(Event::Glyph(range));
+    }
+
+    /// No half-move stood behind the number, but a glyph, and what came next fits nowhere: that is the one fault.
+    #[cold]
+    pub(crate) fn half_move_is_glyph(&mut self, number: &Range<u32>, glyph: &Range<u32>) {
+        if !self.is_glyph_for_half_move(glyph) {
+            return;
+        }
+        let message =
+            format!("no move follows the number `{}`: `{}` stands in its place", self.slice(number), self.slice(glyph));
+        self.report.add_at(Severity::Error, Code::MoveNumber, number.clone(), message);
+        // Another number in its place would leave the half-move missing.
+        if let Some(at) = self.numbering.numbers.iter().rposition(|seen| seen.range == *number) {
+            self.numbering.numbers.remove(at);
+        }
+    }
+
+    /// The glyph's wrong place is accounted for: it stands in a half-move's. False where its place is right.
+    pub(crate) fn is_glyph_for_half_move(&mut self, glyph: &Range<u32>) -> bool {
+        !self.report.account(&Cause::GlyphForHalfMove { glyph }).is_empty()
+    }
+
+    fn place_glyph(&mut self, range: Range<u32>) {
+        self.line.filled = true;
+        if self.line.stray {
+            return;
+        }
+        // Between a number and its half-move, or in the place of the half-move: what comes then is not at fault too.
+        self.line.doubtful |= self.line.pending_number.is_some();
+        if let Some(number) = self.line.pending_number.clone() {
+            self.line.glyph_for_move = Some((number, range.clone()));
+        }
+        if matches!(self.line.last, Last::Move | Last::Glyph) {
+            self.line.last = Last::Glyph;
+            self.line.move_end = range.end;
+            return;
+        }
+        let text = self.slice(&range).to_owned();
+        let message = format!("`{text}` must stand after a move or another annotation");
+        let (cut, place) = (self.removal(&range), self.line.move_end);
+        let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
+        self.report.add_fixed(Code::NagPlacement, range, message, || match movable {
+            true => {
+                let insert = if text.starts_with('$') { format!(" {text}") } else { text };
+                vec![Fix::safe("move it after its move", vec![Edit::insert(place, insert), cut])]
+            }
+            false => vec![Fix::choice("remove it", vec![cut])],
+        });
+    }
+}

@@ -1,0 +1,13 @@
+//! What stands between half-moves: numbers, glyphs, comments, variations, stray text.
+
+pub(super) mod anchors;
+pub(super) mod comments;
+pub(super) mod fixes;
+pub(super) mod glyphs;
+pub(super) mod number_text;
+pub(super) mod numbers;
+pub(super) mod printed_glyphs;
+pub(super) mod stray;
+pub(super) mod structure;
+pub(super) mod superfluous_numbers;
+pub(super) mod variations;

@@ -1,0 +1,75 @@
+//! The text of a move number (rule C2): its digits, its periods, and what people write in their place.
+
+use std::borrow::Cow;
+
+use shakmaty::Color;
+
+/// How a number is written.
+pub(crate) struct NumberText {
+    pub number: Option<u32>,
+    pub dots: usize,
+    /// `1.5`.
+    pub half: bool,
+    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`, `1…`.
+    pub signed: bool,
+}
+
+/// What people write behind a number in the place of its period.
+pub(crate) const SIGNS: [char; 4] = [')', ',', ':', '-'];
+
+/// What word processors write for three periods.
+pub(crate) const ELLIPSIS: char = '\u{2026}';
+
+/// Longer numbers are not usual.
+const MOST_DIGITS: usize = 9;
+
+impl NumberText {
+    pub(crate) fn read(text: &str) -> NumberText {
+        let (text, signed) = match (text.contains(SIGNS), text.contains(ELLIPSIS)) {
+            _ if text.ends_with(",5") => (Cow::from(text.replace(',', ".")), true),
+            (_, true) => (Cow::from(text.replace(ELLIPSIS, "...")), true),
+            (true, _) => (Cow::from(text.replace(SIGNS, "")), true),
+            _ => (Cow::from(text), false),
+        };
+        let half = text.ends_with(".5");
+        let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
+        let dots = if half { 1 } else { text[digits..].trim_end_matches(|c: char| c.is_ascii_digit()).len() };
+        NumberText { number: text[..digits].parse().ok(), dots, half, signed }
+    }
+
+    /// Reads digits and periods alone; `None` of any other text.
+    pub(crate) fn usual(text: &[u8]) -> Option<NumberText> {
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = text.len() - digits;
+        if !(1..=MOST_DIGITS).contains(&digits) || !text[digits..].iter().all(|byte| *byte == b'.') {
+            return None;
+        }
+        let number = text[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+        Some(NumberText { number: Some(number), dots, half: false, signed: false })
+    }
+
+    /// The side it is written for, if it tells.
+    pub(crate) fn color(&self) -> Option<Color> {
+        match (self.half, self.dots) {
+            (true, _) | (false, 2..) => Some(Color::Black),
+            (false, 1) => Some(Color::White),
+            (false, _) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_numbers_are_read_as_all_are() {
+        let parts = |written: NumberText| (written.number, written.dots, written.half);
+        for text in ["1", "12.", "12...", "007..", "999999999."] {
+            assert_eq!(NumberText::usual(text.as_bytes()).map(parts), Some(parts(NumberText::read(text))), "{text}");
+        }
+        for text in ["", ".", "1.5", "9999999999.", "13 ..", "x"] {
+            assert!(NumberText::usual(text.as_bytes()).is_none(), "{text}");
+        }
+    }
+}

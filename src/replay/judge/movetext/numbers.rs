@@ -1,0 +1,396 @@
+//! Move numbers (rule C2): right, in order, and in the game format's style.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::number_text::NumberText;
+use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::{Anchor, Last, WentBack};
+use crate::replay::judge::recovery::consequences::ITS_NUMBER;
+use crate::replay::judge::recovery::habits::TWICE;
+
+/// So many edits are kept for fixes that renumber a game.
+const MOST_EDITS: usize = 1 << 18;
+
+/// A number in the text with what it should be, for the fix that renumbers the game.
+#[derive(Clone, Debug)]
+pub(crate) struct NumberSeen {
+    pub range: Range<u32>,
+    pub number: u32,
+    pub color: Color,
+}
+
+/// The number of a half-move as its game format writes it.
+pub(crate) fn spell(number: u32, color: Color, vgn: bool) -> String {
+    match (color, vgn) {
+        (Color::White, _) => format!("{number}."),
+        (Color::Black, true) => format!("{number}.5"),
+        (Color::Black, false) => format!("{number}..."),
+    }
+}
+
+/// A number that names another half-move than the one it stands before.
+#[derive(Clone, Debug)]
+pub(crate) struct NumberFault {
+    pub(crate) code: Code,
+    pub(crate) range: Range<u32>,
+    pub(crate) message: String,
+    /// The right number and how to write it; without, the game is renumbered.
+    pub(crate) fix: Option<(String, Edit)>,
+    /// What the number says.
+    pub(crate) said: (u32, Option<Color>),
+}
+
+/// The move numbers of the game.
+#[derive(Default)]
+pub(crate) struct Numbering {
+    pub numbers: Vec<NumberSeen>,
+    /// Half-moves that comments name by other numbers than the true ones.
+    pub named: Vec<NumberSeen>,
+    /// The clocks to be written, if the judge runs only to count them.
+    pub counted: Option<Vec<Edit>>,
+}
+
+impl Judge<'_> {
+    #[inline(never)]
+    pub(crate) fn number(&mut self, range: Range<u32>) {
+        self.line.filled = true;
+        self.settle_glyphs();
+        if self.line.stray && self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace()) {
+            // The tail of the stray text.
+            return;
+        }
+        if self.headless_half_move(&range) || self.is_bare_again(&range) || self.is_superfluous(&range) {
+            return;
+        }
+        self.number_after_number(&range);
+        self.repeated_number();
+        self.line.pending_number = Some(range);
+        self.line.last = Last::Number;
+    }
+
+    /// Periods apart from their number belong to it, and so does the parenthesis of `13)`.
+    pub(crate) fn periods(&mut self, range: Range<u32>) {
+        if let Some(number) = &mut self.line.pending_number
+            && self.text[number.end as usize..range.start as usize].trim().is_empty()
+        {
+            number.end = range.end;
+        }
+    }
+
+    /// Two numbers in a row: where they differ, the half-move of the first one is missing, and nothing behind it is
+    /// known.
+    fn number_after_number(&mut self, next: &Range<u32>) {
+        if self.semicolon_for_period() {
+            return;
+        }
+        let Some(range) = self.line.pending_number.clone() else { return };
+        let (first, second) = (NumberText::read(self.slice(&range)), NumberText::read(self.slice(next)));
+        if (first.number, first.color()) == (second.number, second.color()) || self.line.stray {
+            return;
+        }
+        let is_known = self.line.is_known();
+        if self.is_of_replaced(next) || is_known && !self.in_variation() && self.is_of_next(next) {
+            // The second one names the half-move that comes now: the first is one too many.
+            return self.number_too_many();
+        }
+        if is_known && let Some((_, glyph)) = self.line.glyph_for_move.take_if(|(number, _)| number.end == range.end) {
+            self.is_glyph_for_half_move(&glyph);
+        }
+        self.missing_half_move(is_known);
+    }
+
+    fn number_too_many(&mut self) {
+        let Some(range) = self.take_number().filter(|_| !self.silent) else { return };
+        let cut = self.removal(&range);
+        let message = format!("no move follows the number `{}`", self.slice(&range));
+        self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
+    }
+
+    /// No half-move is before this one, and a tag gives the board: programs count from it as they like.
+    fn begins_set_up(&self) -> bool {
+        let gives_board = |name: &str| self.tags.value(self.text, name).is_some_and(|value| value.contains('/'));
+        self.line.played == 0 && !self.in_variation() && (gives_board("FEN") || gives_board("SetUp"))
+    }
+
+    /// The number names the half-move that comes next on the line.
+    pub(crate) fn is_of_next(&self, range: &Range<u32>) -> bool {
+        let written = NumberText::read(self.slice(range));
+        written.number == Some(self.line.number) && written.color().is_none_or(|color| color == self.line.color)
+    }
+
+    /// A number behind which the same one comes again.
+    fn repeated_number(&mut self) {
+        let Some(range) = self.take_number() else { return };
+        if self.silent || self.line.stray {
+            return;
+        }
+        let cut = self.removal(&range);
+        let message = format!("the number `{}` stands twice", self.slice(&range));
+        self.report.part(&range, TWICE);
+        self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove one of them", vec![cut])]);
+    }
+
+    /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits
+    /// for it: if the half-move fits the board the number is wrong, else something else is.
+    pub(crate) fn number_of_move(&mut self, half_move: &Range<u32>) {
+        if self.semicolon_for_period() {
+            return;
+        }
+        let Some(range) = self.take_number() else {
+            return self.anchor_by_move();
+        };
+        if NumberText::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
+            (self.line.drift, self.line.jumped) = (0, false);
+            return self.number_seen(range);
+        }
+        let mut text = Cow::from(self.slice(&range));
+        if text.contains(char::is_whitespace) {
+            text.to_mut().retain(|c| !c.is_whitespace());
+        }
+        let written = NumberText::read(&text);
+        let number = written.number.unwrap_or(u32::MAX);
+        if self.anchor_by_number(&range, number, written.color(), Some(half_move)) {
+            return;
+        }
+        if self.silent && !self.line.is_known() {
+            // Without the moves it is not known whose move a number stands before.
+            return;
+        }
+        let vgn = self.is_vgn();
+        // Before White's half-move it is a wrong number, in VGN too, and tells nothing of the format.
+        let is_of_white = self.line.is_known() && !self.line.stray && self.line.color == Color::White;
+        if written.half && !vgn && !self.format.said && !is_of_white {
+            self.missing_game_format(range.clone(), "`.5` numbers");
+        }
+        let stray = self.line.stray && self.line.takes_number(number, written.color());
+        let miscounted = std::mem::take(&mut self.line.miscounted);
+        if (!self.line.is_known() || miscounted) && !stray {
+            // What made the line unknown may have swallowed half-moves: its numbers are believed.
+            if written.number.is_none() {
+                return;
+            }
+            self.line.adopt(number, written.color());
+            if miscounted && written.color().is_none() {
+                // For whose half-move it is, and how it should be written, would be a guess.
+                return;
+            }
+        }
+        let (expected, color) = (self.line.number, self.line.color);
+        self.number_seen(range.clone());
+        let right = number == expected;
+        let drifted = i64::from(number) == i64::from(expected) + self.line.drift;
+        if right {
+            (self.line.drift, self.line.jumped) = (0, false);
+        }
+        let other_side = written.color().is_some_and(|written| written != color);
+        if stray {
+            return;
+        }
+        if !written.half && text.ends_with(|c: char| c.is_ascii_digit()) && text.contains('.') {
+            return self.odd_number(range, &text);
+        }
+        if (!right && !drifted) || other_side {
+            if number <= expected {
+                self.remember_went_back(range.start);
+            }
+            self.line.number_fault = Some(Box::new(self.number_fault(range, &text, &written, right || drifted)));
+            return;
+        }
+        if vgn || self.wrong_style(&written, vgn) {
+            self.number_style(range, &text, &written, half_move);
+        }
+    }
+
+    /// `1.6`: a number's second part is 5 or nothing.
+    fn odd_number(&mut self, range: Range<u32>, text: &str) {
+        let fixed = spell(self.line.number, self.line.color, self.is_vgn());
+        let message = format!("`{text}` is not a move number: `{fixed}` was expected");
+        let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
+        // In a VGN game the number of a variation's first half-move tells what it replaces.
+        let safe = !(self.is_vgn() && self.in_variation() && self.line.played == 0);
+        self.line.doubtful |= !safe;
+        let fix = || vec![Fix { title: format!("write `{fixed}`"), edits: vec![edit], safe }];
+        self.report.add_fixed(Code::MoveNumber, range, message, fix);
+    }
+
+    /// Remembers the number of the half-move that comes now, for the fix that renumbers the game.
+    #[inline]
+    pub(crate) fn number_seen(&mut self, range: Range<u32>) {
+        if self.report.wants_fixes() {
+            self.numbering.numbers.push(NumberSeen { range, number: self.line.number, color: self.line.color });
+        }
+    }
+
+    /// The number of a PGN game is what it should be, on a line of which everything is known.
+    #[inline]
+    fn is_plainly_right(&self, written: &NumberText) -> bool {
+        let line = &self.line;
+        line.anchor == Anchor::Known
+            && written.number == Some(line.number)
+            && written.color().is_none_or(|color| color == line.color)
+            && line.is_known()
+            && !(line.stray || line.miscounted || self.is_vgn())
+    }
+
+    /// Reports a right number that is not written in the way of the game's format.
+    #[inline(never)]
+    fn number_style(&mut self, range: Range<u32>, text: &str, written: &NumberText, half_move: &Range<u32>) {
+        let (vgn, number, color) = (self.is_vgn(), written.number.unwrap_or(u32::MAX), self.line.color);
+        if self.wrong_style(written, vgn) {
+            let (fixed, format) = (spell(number, color, vgn), if vgn { "VGN" } else { "PGN" });
+            let message = format!("{format} writes the number of {color:?}'s move `{fixed}`, not `{text}`");
+            let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
+            self.report.add_fixed(Code::MoveNumberStyle, range, message, || {
+                vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
+            });
+        } else if vgn && range.end == half_move.start {
+            let at = range.end;
+            self.report.add_fixed(
+                Code::MissingSpaceAfterNumber,
+                range,
+                "there must be a space after a move number",
+                || vec![Fix::safe("insert a space", vec![Edit::insert(at, " ")])],
+            );
+        }
+    }
+
+    /// What is wrong with a number that names another half-move; `counted`: only its side is wrong.
+    fn number_fault(&self, range: Range<u32>, text: &str, written: &NumberText, counted: bool) -> NumberFault {
+        let (expected, color) = (self.line.number, self.line.color);
+        let number = written.number.unwrap_or(u32::MAX);
+        let vgn = self.is_vgn();
+        let said = (number, written.color());
+        if counted {
+            let fixed = spell(number, color, vgn);
+            let code = if color == Color::White { Code::BlackNumberForWhite } else { Code::MoveNumber };
+            let message = format!("`{text}` is a number for {:?}'s move, but it is {color:?}'s: `{fixed}`", !color);
+            let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
+            return NumberFault { code, range, message, fix: Some((fixed, edit)), said };
+        }
+        let message = match number {
+            0 if expected == 1 => format!("move numbers begin with 1: `{}` was expected", spell(expected, color, vgn)),
+            0 => format!("`{text}` is not a move number: `{}` was expected", spell(expected, color, vgn)),
+            _ => format!("the move number should be `{}`, not `{text}`", spell(expected, color, vgn)),
+        };
+        NumberFault { code: Code::MoveNumber, range, message, fix: None, said }
+    }
+
+    /// The half-move after a number has been judged. If it fits the board, a number that names another half-move is
+    /// wrong; if not, half-moves are missing or too many, which has been reported, and the number is believed.
+    pub(crate) fn settle_number(&mut self, fits: bool, half_move: &Range<u32>) {
+        let Some(fault) = self.line.number_fault.take() else { return };
+        let mut fault = *fault;
+        let (number, color) = fault.said;
+        let expected = (self.line.number, self.line.color);
+        if !fits {
+            self.numbering.numbers.pop_if(|seen| seen.range == fault.range);
+            self.line.adopt(number, color);
+            self.one_cause.other_count |= !self.in_variation();
+            self.one_cause.misfit.get_or_insert(half_move.start);
+            if let Some(kept) =
+                self.record.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move)
+            {
+                (kept.number, kept.color) = (self.line.number, self.line.color);
+            }
+            if let Some(diagnostic) = self.report.drafts_mut().iter_mut().rfind(|d| d.range.start == half_move.start) {
+                // Another half-move in its place would leave the number wrong.
+                diagnostic.fixes.clear();
+                let text = &self.text[fault.range.start as usize..fault.range.end as usize];
+                diagnostic.message += &format!("{ITS_NUMBER}`{text}` does not fit either: {}", fault.gap(expected));
+            }
+            return;
+        }
+        if (number, color) == (self.line.number, Some(self.line.color)) {
+            // Who has moved shows that the number is right, and that the count before it was not.
+            return;
+        }
+        if self.line.supposed.expects(number, color) {
+            // Since an earlier slip half-moves may be missing or too many.
+            self.numbering.numbers.pop_if(|seen| seen.range == fault.range);
+            return self.line.adopt(number, color);
+        }
+        if fault.fix.is_none() {
+            if self.line.drift == 0
+                && fault.code == Code::MoveNumber
+                && color.is_some_and(|color| color != expected.1)
+                && number != 0
+            {
+                fault.message = format!("{}: {}", fault.message, fault.gap(expected));
+            }
+            self.line.drift = i64::from(number) - i64::from(self.line.number);
+            self.line.jumped = !self.begins_set_up();
+            // Without a period it may be a NAG that has lost its `$`.
+            self.one_cause.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
+        }
+        if fault.code == Code::VariationAnchor {
+            self.misnumbered(&fault);
+            return self.other_place(fault);
+        }
+        self.report.add_fixed(fault.code, fault.range, fault.message, || {
+            let fix = |(text, edit)| Fix::safe(format!("write `{text}`"), vec![edit]);
+            fault.fix.map(fix).into_iter().collect()
+        });
+    }
+
+    /// Keeps the line as it is before a number that goes back, should a parenthesis turn out to be missing here.
+    fn remember_went_back(&mut self, at: u32) {
+        if self.line.went_back.is_none() {
+            let before = self.counts.main_line;
+            let (line, history) = (self.line.clone(), self.history.mark());
+            self.line.went_back = Some(Box::new(WentBack { at, line, main_line_half_moves: before, history }));
+        }
+    }
+
+    /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)`, `1,` and `1…` in any.
+    fn wrong_style(&self, written: &NumberText, vgn: bool) -> bool {
+        if written.signed {
+            true
+        } else if vgn {
+            written.dots > 1 || (written.dots == 0 && !written.half)
+        } else {
+            written.half && !self.format.missed
+        }
+    }
+
+    /// A number's text, with the space that a VGN move wants before it.
+    pub(crate) fn spaced(&self, number: &str, range: &Range<u32>) -> String {
+        let glued = self.is_vgn() && self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
+        format!("{number}{}", if glued { " " } else { "" })
+    }
+
+    /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own: in a
+    /// game with very many to the first ones, as each fix has all edits.
+    pub(crate) fn renumber(&mut self) {
+        let mut seen = std::mem::take(&mut self.numbering.numbers);
+        seen.sort_by_key(|n| n.range.start);
+        let numbered = |at: u32| seen.binary_search_by_key(&at, |seen| seen.range.start).is_ok();
+        let wants = |d: &Diagnostic| d.code == Code::MoveNumber && d.fixes.is_empty() && numbered(d.range.start);
+        if !self.report.drafts().iter().any(wants) {
+            return;
+        }
+        let vgn = self.is_vgn();
+        let mut edits: Vec<Edit> = seen
+            .iter()
+            .filter_map(|seen| {
+                let text = spell(seen.number, seen.color, vgn);
+                let old = self.slice(&seen.range);
+                let tidy = NumberText::read(old).number == Some(seen.number)
+                    && NumberText::read(old).color() == Some(seen.color);
+                (!tidy).then(|| Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)))
+            })
+            .collect();
+        let named = std::mem::take(&mut self.numbering.named);
+        edits.extend(named.iter().map(|seen| Edit::replace(seen.range.clone(), spell(seen.number, seen.color, vgn))));
+        edits.sort_by_key(|edit| edit.range.start);
+        let most = (MOST_EDITS / edits.len().max(1)).max(1);
+        // Where a tag stands in the middle of a line, other programs count on from what is before it.
+        let safe = !self.goes_on_behind_tag() && !self.one_cause.jumped;
+        for diagnostic in self.report.drafts_mut().iter_mut().filter(|d| wants(d)).take(most) {
+            diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Glyphs as books print them (`±`, `+=`, `N`), which PGN and VGN write as NAGs (rule C3).
+
+use std::ops::Range;
+
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Edit, Fix};
+use crate::notation::{Marks, nag};
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::Last;
+
+/// The NAG of `⌓`.
+const BETTER_IS: &str = "$142";
+
+impl Judge<'_> {
+    /// Stray text that is a printed glyph takes no half-move's place: what comes next is judged.
+    pub(crate) fn stray_token(&mut self, range: &Range<u32>) {
+        match nag::of_printed(self.slice(range), self.glyphs_mover()) {
+            Some(_) => self.line.filled = true,
+            None if self.is_slip(range) => {}
+            None => self.line.stray = true,
+        }
+    }
+
+    /// Reports stray text that is nothing but printed glyphs, with the NAGs for them. False if it is something else.
+    pub(crate) fn printed_glyphs(&mut self, range: &Range<u32>) -> bool {
+        let mover = self.glyphs_mover();
+        let range = &self.behind_check_mark(range, mover);
+        let text = self.slice(range);
+        let numbers = text.split_whitespace().map(|glyph| nag::of_printed(glyph, mover));
+        let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return false };
+        let nags = numbers.iter().map(|number| format!("${number}")).collect::<Vec<_>>().join(" ");
+        let message = match numbers.as_slice() {
+            [number] => {
+                let meaning = nag::nag(*number).map_or("", |nag| nag.meaning);
+                format!("`{text}` is a printed glyph: the NAG for it is `{nags}` ({meaning})")
+            }
+            _ => format!("`{text}` are printed glyphs: the NAGs for them are `{nags}`"),
+        };
+        let edits = self.nags_for(range, &nags);
+        self.fixed(Code::StrayText, range.clone(), message, || {
+            edits.map(|edits| Fix::choice(format!("write `{nags}`"), edits)).into_iter().collect()
+        });
+        true
+    }
+
+    /// In `Qh5+=` the plus is the move's where that gives check, and only what stands behind it a glyph.
+    fn behind_check_mark(&mut self, range: &Range<u32>, mover: shakmaty::Color) -> Range<u32> {
+        let behind = range.start + 1..range.end;
+        let is_mark = self.notation.marks != Marks::None
+            && self.slice(range).starts_with('+')
+            && self.line.last == Last::Move
+            && self.line.last_move.as_ref().is_some_and(|last| last.range.end == range.start && !last.check)
+            && nag::of_printed(self.slice(&behind), mover).is_some()
+            && self.line.position().is_some_and(|position| position.is_check());
+        if !is_mark {
+            return range.clone();
+        }
+        self.report.account(&Cause::MarkApart { end: range.start });
+        behind
+    }
+
+    /// The side whose half-move a glyph here belongs to: the last one, or the next one behind a number.
+    pub(crate) fn glyphs_mover(&self) -> shakmaty::Color {
+        match &self.line.last_move {
+            Some(last) if self.line.last != Last::Number => last.color,
+            _ => self.line.color,
+        }
+    }
+
+    /// The NAGs in the place of the range, if they can stand there, else behind the half-move that they belong to.
+    pub(crate) fn nags_for(&self, range: &Range<u32>, nags: &str) -> Option<Vec<Edit>> {
+        let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        // "Better is" is printed before the half-move that it belongs to.
+        let is_ahead =
+            nags == BETTER_IS && before.ends_with(char::is_whitespace) && after.starts_with(char::is_alphabetic);
+        let ahead = if is_ahead { next_half_move(after) } else { None };
+        match self.line.last {
+            Last::Move | Last::Glyph if let Some(len) = ahead => {
+                Some(vec![self.removal(range), Edit::insert(range.end + len as u32, format!(" {nags}"))])
+            }
+            Last::Move | Last::Glyph => {
+                let lead = if before.ends_with(char::is_whitespace) { "" } else { " " };
+                let apart = after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || c == ')');
+                let tail = if apart { "" } else { " " };
+                Some(vec![Edit::replace(range.clone(), format!("{lead}{nags}{tail}"))])
+            }
+            Last::Comment | Last::Variation if self.line.last_move.is_some() => {
+                Some(vec![Edit::insert(self.line.move_end, format!(" {nags}")), self.removal(range)])
+            }
+            Last::Number | Last::Start => {
+                let end = range.end + next_half_move(after)? as u32;
+                let cut = match before.ends_with('(') {
+                    true => Edit::delete(range.start..range.end + (after.len() - after.trim_start().len()) as u32),
+                    false => self.removal(range),
+                };
+                Some(vec![cut, Edit::insert(end, format!(" {nags}"))])
+            }
+            Last::Comment | Last::Variation | Last::Terminator => None,
+        }
+    }
+}
+
+/// The end of the half-move with which a text begins, and of its suffix, a number before it or not.
+fn next_half_move(text: &str) -> Option<usize> {
+    let rest = text.trim_start();
+    let numbered = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = if numbered.len() < rest.len() { numbered.trim_start_matches('.').trim_start() } else { rest };
+    let len = rest.find(|c: char| c.is_whitespace() || "(){}[];$!?*".contains(c)).unwrap_or(rest.len());
+    let suffix = rest[len..].bytes().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    let start = text.len() - rest.len();
+    rest.starts_with(char::is_alphabetic).then_some(start + len + suffix)
+}

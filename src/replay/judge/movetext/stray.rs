@@ -1,0 +1,325 @@
+//! Stray text (rule C6): what it may have been meant for.
+
+use std::ops::Range;
+
+use super::structure::shorten;
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::notation::nag;
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::near_moves::suggestions;
+use crate::replay::judge::recovery::habits::has_markup;
+use crate::replay::judge::recovery::slips::are_wide_blanks;
+use crate::syntax::{intended_result, is_epd, is_fen, line_ends, nearest_castling, nearest_terminator};
+
+impl Judge<'_> {
+    pub(crate) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
+        let text = self.slice(&range);
+        let shown = shorten(text);
+        if in_tag && are_wide_blanks(text) {
+            return self.wide_blanks(range);
+        }
+        if in_tag && self.letter_in_tag_name(&range) {
+            return;
+        }
+        if in_tag {
+            let cut = self.removal(&range);
+            let message = format!("stray `{shown}` in a tag: expected `[Name \"value\"]`");
+            return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
+        }
+        if text.bytes().all(|byte| byte == b']')
+            && self.tags.list.last().is_some_and(|tag| tag.range.end == range.start)
+        {
+            return self.second_close(range);
+        }
+        if !self.in_movetext && is_number(text) {
+            if self.joins_lead(&range) {
+                return;
+            }
+            let message = format!("no move follows the number `{shown}`: it stands among the tags");
+            let cut = self.removal(&range);
+            return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
+        }
+        if text == "\\" && self.text[range.end as usize..].starts_with('$') {
+            return self.escaped_nag(range);
+        }
+        if self.mark_behind_sign(&range) || self.torn_stray(&range) || self.slip(&range) || self.printed_glyphs(&range)
+        {
+            return;
+        }
+        if text.ends_with('(') && self.line.played == 0 && !self.in_variation() && self.in_movetext {
+            let message = "`(` begins a variation, and no variation can stand before the first move";
+            return self.fixed(Code::StrayText, range, message, Vec::new);
+        }
+        let terminator = nearest_terminator(text).or_else(|| intended_result(text));
+        let terminator = terminator.filter(|_| self.may_end_before(range.end));
+        self.ending.near_terminator |= terminator.is_some() && !self.in_variation();
+        if terminator == Some(text) {
+            let message = format!("a blank belongs between the half-move and `{text}`");
+            let edit = Edit::insert(range.start, " ");
+            return self.fixed(Code::StrayText, range, message, || vec![Fix::safe("insert a blank", vec![edit])]);
+        }
+        match terminator.or_else(|| nearest_castling(text)) {
+            Some(near) => {
+                let message = format!("`{shown}` is not part of a game: did you mean `{near}`?");
+                let edit = Edit::replace(range.clone(), near);
+                // Where nothing else is, it would end the game before, which has its terminator.
+                let nothing = self.tags.list.is_empty() && self.counts.main_line == 0;
+                self.fixed(Code::StrayText, range, message, || match terminator {
+                    Some(_) if nothing => Vec::new(),
+                    _ => vec![Fix::choice(format!("write `{near}`"), vec![edit])],
+                });
+            }
+            None if self.goes_on_with_words(&range) || self.stray_move(&range) => {}
+            None if self.in_movetext && self.are_words(text) => {
+                self.one_cause.words = Some(range.start);
+                let message = format!("`{shown}` is not part of a game: put it in a comment");
+                self.words_around(range, message);
+            }
+            None if self.joins_lead(&range) => {}
+            None => {
+                let message = format!("`{shown}` is not a move, and has no other meaning in a game");
+                self.fixed(Code::StrayText, range, message, Vec::new);
+                self.begins_lead();
+            }
+        }
+    }
+
+    /// A word that is a letter away from a legal move: `Bv8`. False if it is none.
+    fn stray_move(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        if text.contains(char::is_whitespace) {
+            return false;
+        }
+        if let Some(digit) = text.strip_prefix(['l', 'I'])
+            && format!("1{digit}") == self.line.number.to_string()
+            && self.text[range.end as usize..].starts_with('.')
+        {
+            let number = self.line.number.to_string();
+            let message = format!("`{text}` is not a number: did you mean `{number}`?");
+            self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &[number]));
+            return true;
+        }
+        let near = self.near_moves(text);
+        let Some(first) = near.first() else { return false };
+        let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
+        let mut fixes = suggestions(range, &near);
+        if self.is_vgn() && self.text[..range.start as usize].ends_with('.') {
+            // There a blank belongs behind the number.
+            fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| edit.text.insert(0, ' '));
+        }
+        self.fixed(Code::StrayText, range.clone(), message, || fixes);
+        match self.notation.allows_illegal {
+            true => self.stands_for_half_move(),
+            false => self.stray_for_half_move(range),
+        }
+        true
+    }
+
+    /// Lines that are no chess at all: one finding for all that follow one another.
+    pub(crate) fn prose(&mut self, range: Range<u32>) {
+        if self.joins_lead(&range) {
+            return;
+        }
+        let message = prose_message(self.slice(&range));
+        self.words_around(range, message);
+        self.begins_lead();
+    }
+
+    /// The finding that was added last is about text before all tags and moves.
+    fn begins_lead(&mut self) {
+        if !self.has_tags && !self.in_movetext {
+            let last = self.report.drafts().last().filter(|found| found.code == Code::StrayText);
+            self.lead = last.and(self.report.drafts().len().checked_sub(1));
+        }
+    }
+
+    /// Takes the text into the finding about what stands above it, before all tags and moves: between them are only
+    /// what looks like comments, and white space. False if nothing was found there.
+    pub(crate) fn joins_lead(&mut self, range: &Range<u32>) -> bool {
+        let Some(lead) = self.lead.filter(|_| !self.has_tags && !self.in_movetext) else { return false };
+        let text = self.text;
+        let Some(found) = self.report.drafts_mut().get_mut(lead) else { return false };
+        found.range.end = range.end;
+        found.message = prose_message(&text[found.range.start as usize..range.end as usize]);
+        true
+    }
+
+    /// `Rg7]+`: a sign was written between a half-move and its mark. That the mark is missing is the same fault.
+    fn mark_behind_sign(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let mark = text.trim_start_matches([']', '[', '}', '&', '@', '_', '\'', '"', '`', '|', '\\', '/', ',']);
+        if mark.len() == text.len() || !matches!(mark, "+" | "#") {
+            return false;
+        }
+        let end = range.start;
+        let says_mark = |d: &Diagnostic| d.message.contains(&format!("`{mark}`"));
+        if !self.report.drafts().last().is_some_and(says_mark) {
+            return false;
+        }
+        let Some(missing) = self.report.account(&Cause::MarkApart { end }).pop() else { return false };
+        let whole = missing.range.start..range.end;
+        let written = self.slice(&missing.range);
+        let message = format!(
+            "`{}` is not a move in {}: did you mean `{written}{mark}`?",
+            self.slice(&whole),
+            self.notation.name
+        );
+        let edit = Edit::replace(range.clone(), mark);
+        let title = format!("write `{written}{mark}`");
+        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice(title, vec![edit])]);
+        true
+    }
+
+    /// Two words or more, one of three letters, and no printed glyph among them.
+    fn are_words(&self, text: &str) -> bool {
+        let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
+        text.split_whitespace().nth(1).is_some()
+            && text.split_whitespace().any(|word| letters(word) > 2)
+            && text.split_whitespace().all(|word| nag::of_printed(word, self.glyphs_mover()).is_none())
+    }
+
+    /// `a nice move :) and more`: a bracket that closes nothing belongs to the words before it, and so do the words behind it.
+    /// False if no words stand before it.
+    pub(crate) fn goes_on_with_words(&mut self, range: &Range<u32>) -> bool {
+        let is_words = |found: &&Diagnostic| Some(found.range.start) == self.one_cause.words;
+        let Some(words) = self.report.drafts().last().filter(is_words) else { return false };
+        let start = words.range.start;
+        let (is_bracket, before) = (self.slice(range) == ")", self.slice(&words.range));
+        let between = self.text.get(words.range.end as usize..range.start as usize);
+        let is_beside = between.is_some_and(|between| between.trim_matches([' ', '\t']).is_empty());
+        if !is_beside || !(is_bracket || before.ends_with(')')) {
+            return false;
+        }
+        self.report.account(&Cause::Words { start });
+        let whole = start..range.end;
+        let message = format!("`{}` is not part of a game: put it in a comment", shorten(self.slice(&whole)));
+        self.words_around(whole, message);
+        true
+    }
+
+    /// Text that can be a comment becomes one, if somebody chooses that.
+    fn words_around(&mut self, range: Range<u32>, message: String) {
+        let text = self.slice(&range);
+        let fits = self.in_movetext && !text.contains(['{', '}']) && !has_markup(text);
+        let edits = || vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
+        let fix = || fits.then(|| Fix::choice("put it in a comment", edits())).into_iter().collect();
+        self.report.add_fixed(Code::StrayText, range.clone(), message, fix);
+    }
+
+    /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.
+    fn may_end_before(&self, at: u32) -> bool {
+        let mut rest = self.text[at as usize..].trim_start();
+        loop {
+            let comment = rest.strip_prefix('{').and_then(|comment| comment.split_once('}'));
+            let line = || rest.strip_prefix(';').map(|line| line.split_once(['\n', '\r']).unwrap_or_default());
+            let Some((_, behind)) = comment.or_else(line) else { break };
+            rest = behind.trim_start();
+        }
+        let begins = rest.strip_prefix("1.").is_some_and(|rest| !rest.starts_with(['.', '5']));
+        rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
+    }
+
+    /// `1-0 1-0`, on one line or on the next, or in a variation: where both say the same, one is enough. Behind an
+    /// empty line other programs read a game without moves, which goes with it.
+    pub(crate) fn second_terminator(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let first = self.line.terminator.clone().unwrap_or(range.start..range.start);
+        let safe = self.slice(&first) == text && !self.is_after_blank_line(range.start);
+        let line = if self.in_variation() { "variation" } else { "game" };
+        let message = format!("the {line} has ended with `{}`: `{text}` is a second terminator", self.slice(&first));
+        let cut = self.removal(&range);
+        self.fixed(Code::StrayText, range, message, || {
+            vec![Fix { title: format!("remove the second `{text}`"), edits: vec![cut], safe }]
+        });
+    }
+
+    /// `1. e4 e5 * 2. Nf3 1-0`: the game goes on behind what ends one.
+    pub(crate) fn early_terminator(&mut self, range: Range<u32>) {
+        let shown = self.slice(&range);
+        let message = format!("`{shown}` ends a game, but the half-moves of this one go on after it");
+        let title = format!("remove `{shown}`");
+        let cut = self.removal(&range);
+        // It stands for no half-move: those behind it are judged.
+        self.line.stray = false;
+        self.fixed(Code::StrayText, range, message, || vec![Fix::choice(title, vec![cut])]);
+    }
+
+    fn is_after_blank_line(&self, at: u32) -> bool {
+        let before = &self.text[..at as usize];
+        line_ends(&before.as_bytes()[before.trim_end().len()..]) > 1
+    }
+
+    /// `[Site "?"]]`: the tag has ended.
+    fn second_close(&mut self, range: Range<u32>) {
+        let cut = self.removal(&range);
+        let message = format!("the tag has ended: nothing belongs to this `{}`", shorten(self.slice(&range)));
+        self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
+    }
+
+    /// `\$14`: some program escaped the NAG's sign.
+    fn escaped_nag(&mut self, range: Range<u32>) {
+        let nag = &self.text[range.end as usize..];
+        let len = nag.bytes().take_while(|byte| *byte == b'$' || byte.is_ascii_digit()).count();
+        let message = ["stray `\\` before `", &nag[..len], "`"].concat();
+        let edit = Edit::delete(range.clone());
+        self.fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
+    }
+
+    /// Text up to a `}` that no `{` opens.
+    pub(crate) fn unopened_comment(&mut self, range: Range<u32>) {
+        let start = range.start;
+        self.fixed(Code::StrayText, range, "this looks like a comment without its `{`", || {
+            vec![Fix::choice("insert `{`", vec![Edit::insert(start, "{")])]
+        });
+    }
+
+    /// A line that is a tag but for its `[`, for which the sign stands.
+    pub(crate) fn unopened_tag(&mut self, range: Range<u32>, sign: Range<u32>) {
+        let start = range.start;
+        if self.slice(&range).starts_with('(') && self.slice(&range).ends_with(')') {
+            let edits = vec![Edit::replace(start..start + 1, "["), Edit::replace(range.end - 1..range.end, "]")];
+            return self.fixed(Code::StrayText, range, "a tag stands in square brackets, not in parentheses", || {
+                vec![Fix::safe("write `[` and `]`", edits)]
+            });
+        }
+        let letter = if sign.is_empty() { self.letter_for_bracket(start) } else { None };
+        if let Some(sign) = letter.or(Some(sign)).filter(|sign| !sign.is_empty()) {
+            let message = format!("the tag begins with `{}`: expected `[`", self.slice(&sign));
+            return self.fixed(Code::StrayText, range, message, || {
+                vec![Fix::choice("write `[`", vec![Edit::replace(sign, "[")])]
+            });
+        }
+        self.fixed(Code::StrayText, range, "this tag has no `[`", || {
+            vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
+        });
+    }
+}
+
+/// What is said of lines that are no chess.
+fn prose_message(text: &str) -> String {
+    let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+    let are_positions = lines().all(|line| is_epd(line.as_bytes()) || is_fen(line.as_bytes()));
+    let form = if lines().all(|line| is_fen(line.as_bytes())) { "FEN" } else { "EPD" };
+    // A comment cannot hold a brace.
+    let (it, them) = match text.contains('}') {
+        true => ("", ""),
+        false => (": put it in a comment", ": put them in a comment"),
+    };
+    match lines().count() {
+        1 if are_positions => {
+            format!("this line is a position in {form}, not a game: read it with `vgn-lsp position`")
+        }
+        lines if are_positions => {
+            format!("these {lines} lines are positions in {form}, not games: read them with `vgn-lsp position`")
+        }
+        1 => format!("`{}` is not part of a game{it}", shorten(text)),
+        lines => format!("these {lines} lines are not part of a game{them}"),
+    }
+}
+
+/// A move number with its periods.
+fn is_number(text: &str) -> bool {
+    let digits = text.trim_end().trim_end_matches('.');
+    (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+}

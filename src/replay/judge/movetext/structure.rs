@@ -1,0 +1,424 @@
+//! What the grammar found wrong, as diagnostics with their fixes.
+
+use std::ops::Range;
+
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
+use crate::notation::Codec;
+use crate::replay::judge::line::Last;
+use crate::replay::judge::recovery::slips::are_wide_blanks;
+use crate::replay::judge::tags::nested_tags::NestedTag;
+use crate::replay::judge::{Judge, OpenTag};
+use crate::syntax::tag_list::quoted;
+use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
+
+/// Quotes that word processors write for straight ones.
+pub(crate) const CURLY: [char; 8] =
+    ['\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{2033}', '\u{ff02}', '\u{ab}', '\u{bb}'];
+
+impl Judge<'_> {
+    pub(crate) fn structure(&mut self, error: SyntaxError) {
+        use SyntaxErrorKind as Kind;
+        if !matches!(error.kind, Kind::MissingTerminator { .. }) {
+            self.structure_errors = true;
+        }
+        let SyntaxError { range, kind } = error;
+        if let Some(tag) = self.tag_faults.open_tag.as_mut().filter(|_| !matches!(kind, Kind::CommentInTag { .. })) {
+            tag.faulty = true;
+        }
+        self.parentheses.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
+        self.parentheses.closes_nothing = kind == Kind::UnopenedVariation;
+        if matches!(kind, Kind::UnclosedComment { .. } | Kind::UnclosedVariation { .. }) {
+            self.one_cause.unclosed.push(range.start);
+        }
+        match kind {
+            Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. } | Kind::EarlyTerminator
+                if self.is_torn(range.start) => {}
+            Kind::MissingTagName if self.second_bracket(&range) => {}
+            Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),
+            Kind::UnclosedTag { insert, wrong: None } => self.unclosed_tag(range, insert),
+            Kind::UnclosedTagValue { insert, close } if self.text[..insert as usize].ends_with(CURLY) => {
+                let text = if close { "\"]" } else { "\"" };
+                self.curly_quote(range, insert, text);
+            }
+            Kind::UnclosedTagValue { insert, close } => {
+                let (text, message) = match close {
+                    true => ("\"]", "the tag has no closing quote after its value, and no closing `]`"),
+                    false => ("\"", "the tag's value has no closing quote"),
+                };
+                let before = &self.text[..insert as usize];
+                // A backslash would take the quote into the value.
+                let escaped = (before.len() - before.trim_end_matches('\\').len()) % 2 == 1;
+                let text = if escaped { format!("\\{text}") } else { text.to_owned() };
+                self.fixed(Code::UnclosedTagValue, range, message, || {
+                    vec![Fix::safe(format!("insert `{text}`"), vec![Edit::insert(insert, text)])]
+                });
+            }
+            Kind::LineEndInTagValue => self.line_end_in_value(range),
+            Kind::MissingTagName => {
+                if let Some(fix) = self.closed_too_early(&range) {
+                    let message = "the tag has no name: its first `]` ends it too early";
+                    return self.fixed(Code::MissingTagName, range, message, || vec![fix]);
+                }
+                self.fixed(Code::MissingTagName, range, "the tag has no name: expected `[Name \"value\"]`", Vec::new);
+            }
+            Kind::DoubledBracket { close } => {
+                let message = match close {
+                    Some(_) => "the tag has two `[` and two `]`: one of each belongs there",
+                    None => "the tag begins with two `[`: one belongs there",
+                };
+                let edits = std::iter::once(range.clone()).chain(close).map(Edit::delete).collect();
+                self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove what is doubled", edits)]);
+            }
+            Kind::MissingTagValue { bare } => self.missing_value(range, bare),
+            Kind::ExtraTagName { written } => self.extra_tag_name(range, written),
+            Kind::ExtraTagValue { quotes: Some(value) } => self.inner_quotes(range, value),
+            Kind::ExtraTagValue { quotes: None } if are_wide_blanks(self.slice(&range)) => self.wide_blanks(range),
+            Kind::ExtraTagValue { quotes: None } => {
+                let cut = self.removal(&range);
+                let message = format!("a tag has one value: `{}` stands after it", self.slice(&range));
+                self.fixed(Code::ExtraTagValue, range, message, || vec![Fix::choice("remove it", vec![cut])]);
+            }
+            Kind::CommentInTag { .. } => {
+                self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone()))
+            }
+            Kind::UnclosedComment { insert } => {
+                self.note_swallowed_tags(&(range.start..insert));
+                // The half-move of the number before it is in it, and would be with a `}` at its end.
+                let in_tag = self.take_unclosed_tag(range.start).is_some();
+                let fix = match self.line.pending_number.take() {
+                    _ if in_tag => Some(Fix::choice("remove `{`", vec![self.removal(&range)])),
+                    None => Some(Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])),
+                    Some(_) if self.begins_with_move(&self.text[range.end as usize..]) => {
+                        Some(Fix::choice("remove `{`", vec![self.removal(&range)]))
+                    }
+                    Some(_) => None,
+                };
+                self.fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
+                    fix.into_iter().collect()
+                });
+            }
+            Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_took_parenthesis() => {}
+            Kind::UnclosedVariation { insert, missing, on_new_line } => {
+                let forgotten = self.forgive_after_forgotten_end(range.start).filter(|_| missing == 1);
+                if self.is_torn(range.start) {
+                    return;
+                }
+                let is_between = self.parts_number(&range);
+                let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
+                let fix = match is_empty || is_between {
+                    true => Fix::choice("remove `(`", vec![self.removal(&range)]),
+                    false if let Some(at) = forgotten => {
+                        Fix::choice("insert `)` before the next variation", vec![Edit::insert(at, ")")])
+                    }
+                    false => {
+                        let text = ")".repeat(missing as usize);
+                        let title = format!("insert `{text}`");
+                        let text = if on_new_line { [self.line_end(), &text].concat() } else { text };
+                        Fix::choice(title, vec![Edit::insert(insert, text)])
+                    }
+                };
+                let message = match missing {
+                    1 => "the variation has no closing `)`".to_owned(),
+                    _ => format!("the variation and those around it have no closing `)`: {missing} are missing"),
+                };
+                self.fixed(Code::UnclosedVariation, range, message, || vec![fix]);
+            }
+            Kind::UnopenedVariation if self.goes_on_with_words(&range) => {}
+            Kind::UnopenedVariation => {
+                let start = self.forgive_forgotten_start();
+                if start.is_none() {
+                    self.one_cause.unopened.push(range.start);
+                }
+                let fix = match start {
+                    Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
+                    // Where a tag stands in the middle of a line, other programs know the `(` in what is before it.
+                    None if self.goes_on_behind_tag() || self.line.stray || self.may_end_variation(range.start) => {
+                        Fix::choice("remove `)`", vec![self.removal(&range)])
+                    }
+                    None => Fix::safe("remove `)`", vec![self.removal(&range)]),
+                };
+                self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
+            }
+            Kind::UnclearParenthesis => self.parentheses.unclear = true,
+            Kind::TooDeep => {
+                let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
+                self.fixed(Code::TooDeep, range, message, Vec::new);
+            }
+            Kind::Prose => self.prose(range),
+            Kind::Stray { in_tag } => self.stray(range, in_tag),
+            Kind::NestedTag { tag } => self.tag_faults.nested.push(NestedTag { range, tag }),
+            Kind::NestedComment { comment } => self.nested_comment(range, comment),
+            Kind::StrayByteOrderMark => {
+                let edit = self.removal_of_mark(&range);
+                let message = "a byte order mark: it belongs only at the beginning of a file; perhaps files were joined \
+                               here";
+                self.fixed(Code::StrayText, range, message, || {
+                    vec![Fix::safe("remove the byte order mark", vec![edit])]
+                });
+            }
+            Kind::WideBlanks => self.wide_blanks(range),
+            Kind::EarlyTerminator => self.early_terminator(range),
+            Kind::SecondTerminator => self.second_terminator(range),
+            Kind::UnopenedComment => self.unopened_comment(range),
+            Kind::UnopenedTag { sign } => self.unopened_tag(range, sign),
+            Kind::UnopenedTagValue { insert } if self.slice(&range).starts_with(CURLY) => {
+                let first = self.slice(&range).chars().next().map_or(0, char::len_utf8) as u32;
+                self.curly_quote(range, insert + first, "\"");
+            }
+            Kind::UnopenedTagValue { insert } => {
+                self.fixed(Code::UnclosedTagValue, range, "the tag's value has no opening quote", || {
+                    vec![Fix::safe("insert `\"`", vec![Edit::insert(insert, "\"")])]
+                });
+            }
+            Kind::MissingTerminator { insert, on_new_line } => self.missing_terminator(range, insert, on_new_line),
+        }
+    }
+
+    pub(crate) fn fixed(
+        &mut self,
+        code: Code,
+        range: Range<u32>,
+        message: impl Into<String>,
+        fixes: impl FnOnce() -> Vec<Fix>,
+    ) {
+        self.report.add_fixed(code, range, message, fixes);
+    }
+
+    /// Takes its safety from each fix that depends on what a `)` behind a number is.
+    pub(crate) fn doubt_parentheses(&mut self) {
+        use Code::{BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor};
+        if !self.parentheses.unclear {
+            return;
+        }
+        let concerned = [BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor];
+        for diagnostic in self.report.drafts_mut().iter_mut().filter(|found| concerned.contains(&found.code)) {
+            diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
+        }
+    }
+
+    /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too. The end
+    /// was forgotten before a number that goes back, if there is one, or before a variation inside it that has another place.
+    /// Where it belongs, if that variation tells.
+    fn forgive_after_forgotten_end(&mut self, open: u32) -> Option<u32> {
+        let is_inside = |d: &&Diagnostic| d.code == Code::VariationAnchor && d.range.start > open;
+        let next = self.report.drafts().iter().filter(is_inside).map(|d| d.range.start).min();
+        let back = self.line.first_went_back();
+        self.lose_line_from(next.into_iter().chain(back).min().unwrap_or(self.line.open));
+        let next = next.filter(|next| back.is_none_or(|back| *next < back))?;
+        let before = self.text[..next as usize].trim_end().strip_suffix('(')?.trim_end();
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
+    }
+
+    /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it. Where
+    /// that was, if a number went back.
+    fn forgive_forgotten_start(&mut self) -> Option<u32> {
+        let first = self.line.first_went_back();
+        let went_back = self.line.went_back.take()?;
+        self.lose_line_from(first.unwrap_or(went_back.at));
+        if !self.in_variation() {
+            self.counts.main_line = went_back.main_line_half_moves;
+            self.history.back_to(went_back.history);
+        }
+        self.line = went_back.line;
+        self.line.last = Last::Variation;
+        Some(went_back.at)
+    }
+
+    /// The movetext begins on the line of the last tag.
+    pub(crate) fn goes_on_behind_tag(&self) -> bool {
+        self.tags.list.last().is_some_and(|tag| {
+            let behind = self.text[tag.range.end as usize..].trim_start_matches([' ', '\t']);
+            !behind.starts_with(['\n', '\r'])
+        })
+    }
+
+    /// What stands behind this place was read on another line than its own.
+    pub(crate) fn lose_line_from(&mut self, from: u32) {
+        // Nor are the numbers wrong that count on another line than they were read on.
+        self.numbering.numbers.retain(|seen| seen.range.start < from);
+        self.numbering.named.retain(|seen| seen.range.start < from);
+        self.report.account(&Cause::LostParenthesis { from });
+    }
+
+    fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {
+        let in_comment = self.end_in_comment().or_else(|| self.end_in_comment_behind(insert));
+        let (message, fix) = match in_comment {
+            Some(fix) => ("the tag's closing `]` is inside a comment", fix),
+            None => ("the tag has no closing `]`", self.unclosed_tag_fix(insert)),
+        };
+        self.one_cause.unclosed_tag = Some((range.start, insert));
+        self.fixed(Code::UnclosedTag, range, message, || vec![fix]);
+    }
+
+    /// A line comment behind a tag that has taken in the tag's `]`, before another tag on the next line.
+    fn end_in_comment_behind(&self, insert: u32) -> Option<Fix> {
+        let tag = self.tag_faults.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
+        let line = self.text[insert as usize..].split(['\n', '\r']).next()?;
+        let comment = line.trim_start_matches([' ', '\t']).strip_suffix(']')?.trim_end();
+        if !comment.starts_with(';') {
+            return None;
+        }
+        if comment == ";" {
+            let at = insert + line.find(';')? as u32;
+            return Some(Fix::choice("remove `;`", vec![Edit::delete(at..at + 1)]));
+        }
+        let edits = vec![
+            Edit::insert(tag.start, format!("{comment}{}", self.line_end())),
+            Edit::replace(insert..insert + line.len() as u32, "]"),
+        ];
+        Some(Fix::choice("move the comment before the tag", edits))
+    }
+
+    /// A comment at the end of a tag that has taken in the tag's `]`: then it is not one finding more. The fix that parts
+    /// them.
+    fn end_in_comment(&mut self) -> Option<Fix> {
+        let tag = self.tag_faults.open_tag.as_ref()?;
+        let comment = tag.comments.last().filter(|comment| comment.end == tag.end)?.clone();
+        let text = self.slice(&comment);
+        let body = text.trim_end_matches(['}', ' ', '\t', '\r', '\n']).strip_suffix(']')?.trim_end();
+        let semicolon = Edit::delete(comment.start..comment.start + 1);
+        let fix = match (text.starts_with(';'), &tag.value) {
+            (true, None) => Fix::choice("remove `;`", vec![semicolon]),
+            (true, _) if body == ";" => Fix::choice("remove `;`", vec![semicolon]),
+            (is_line, _) => {
+                let close = if is_line { "" } else { "}" };
+                let moved = format!("{body}{close}{}", self.line_end());
+                let edits = vec![Edit::insert(tag.start, moved), Edit::replace(comment.clone(), "]")];
+                Fix::choice("move the comment before the tag", edits)
+            }
+        };
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.comments.retain(|other| *other != comment));
+        Some(fix)
+    }
+
+    /// The first word of a text can be read as a half-move.
+    pub(crate) fn begins_with_move(&self, text: &str) -> bool {
+        let word = text.split_ascii_whitespace().next().unwrap_or_default();
+        matches!(self.notation.codec, Codec::Moves { read, .. } if read(word).is_some())
+    }
+
+    /// A tag that has no value either gets both at once.
+    fn unclosed_tag_fix(&self, insert: u32) -> Fix {
+        let Some(OpenTag { name: Some(name), value: None, .. }) = &self.tag_faults.open_tag else {
+            let comments = self.tag_faults.open_tag.iter().flat_map(|tag| &tag.comments);
+            let is_escaped =
+                self.text[..insert as usize].rsplit(['\n', '\r']).next().is_some_and(|l| l.starts_with('%'));
+            if !is_escaped && !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
+                return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
+            }
+            // Behind a line comment it would be text of the comment, and other programs read tags line by line.
+            let line_end = if self.comments.after_line_comment || is_escaped { self.line_end() } else { "" };
+            return Fix::choice("insert `]`", vec![Edit::insert(insert, format!("{line_end}]"))]);
+        };
+        match self.text[name.end as usize..insert as usize].trim() {
+            "" => Fix::choice("insert a value and `]`", vec![Edit::replace(name.end..insert, " \"?\"]")]),
+            bare => {
+                let value = format!(" {}]", quoted(bare));
+                Fix::choice("put the value in quotes and insert `]`", vec![Edit::replace(name.end..insert, value)])
+            }
+        }
+    }
+
+    fn line_end_in_value(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let joined = text.split(['\n', '\r']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        // Other programs read over a line with `%`, which joined would be a part of the value.
+        let safe = !(text.contains("\n%") || text.contains("\r%"));
+        let edit = Edit::replace(range.clone(), joined);
+        self.fixed(Code::LineEndInTagValue, range, "a tag's value must end on the same line", || {
+            vec![Fix { title: "join the lines".to_owned(), edits: vec![edit], safe }]
+        });
+    }
+
+    /// A tag's value of which one quote is straight; the other one ends at `end`.
+    fn curly_quote(&mut self, range: Range<u32>, end: u32, text: &str) {
+        let quote = self.text[..end as usize].chars().next_back().map_or(0, char::len_utf8) as u32;
+        let edit = Edit::replace(end - quote..end, text);
+        self.fixed(
+            Code::UnclosedTagValue,
+            range,
+            "a tag's value stands between straight quotes, not curly ones",
+            || vec![Fix::safe("write straight quotes", vec![edit])],
+        );
+    }
+
+    fn inner_quotes(&mut self, range: Range<u32>, value: Range<u32>) {
+        let text = self.slice(&value);
+        let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
+        let mut escaped = String::from("\"");
+        let (mut slash, mut quotes) = (false, 0);
+        for c in inner.chars() {
+            if c == '"' && !slash {
+                escaped.push('\\');
+                quotes += 1;
+            }
+            slash = c == '\\' && !slash;
+            escaped.push(c);
+        }
+        escaped.push('"');
+        let edit = Edit::replace(value, escaped);
+        self.fixed(Code::ExtraTagValue, range, "a quote inside a tag's value is written `\\\"`", || {
+            // One alone may be a slip, and no part of the value.
+            vec![Fix { title: "escape the quotes".into(), edits: vec![edit], safe: quotes % 2 == 0 }]
+        });
+    }
+
+    /// The comments in a tag, at its end: they move before it, if nothing else is wrong with the tag.
+    pub(crate) fn comments_in_tag(&mut self, tag: &OpenTag) {
+        let [first, others @ ..] = tag.comments.as_slice() else { return };
+        let line_end = self.line_end();
+        let mut fixes = Vec::new();
+        // One that goes on over lines is most likely a `{` too many, and has swallowed the tag's end.
+        let plain = |range: &Range<u32>| !self.slice(range).contains(['\n', '\r']);
+        if self.report.wants_fixes() && !tag.faulty && tag.comments.iter().all(plain) {
+            let moved = tag.comments.iter().map(|range| format!("{}{line_end}", self.slice(range))).collect::<String>();
+            let cuts = tag.comments.iter().map(|range| self.removal(range));
+            // Other programs read a comment between tags as the movetext.
+            fixes = vec![Fix::choice(
+                "move the comment before the tag",
+                [Edit::insert(tag.start, moved)].into_iter().chain(cuts).collect(),
+            )];
+        }
+        let message = "a comment cannot stand inside a tag";
+        if let Some(diagnostic) = self.report.add_fixed(Code::CommentInTag, first.clone(), message, || fixes) {
+            diagnostic
+                .related
+                .extend(others.iter().take(10).map(|range| Related::new(range.clone(), "and another comment")));
+        }
+    }
+
+    /// Comments do not nest (rule C4).
+    fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
+        self.comments.suspicious.pop_if(|last| *last == comment);
+        self.line.suspicious = None;
+        self.comments.nested.push(comment.start);
+        if self.joins_lead(&range) {
+            return;
+        }
+        let message = "comments do not nest: the comment ended at the first `}`, so this text is outside of it";
+        let whole = comment.start..range.end;
+        let inner = &self.text.as_bytes()[whole.start as usize + 1..whole.end as usize - 1];
+        let found = self.report.add_fixed(Code::StrayText, range, message, || {
+            let braces = inner.iter().enumerate().filter_map(|(n, byte)| {
+                let at = whole.start + 1 + n as u32;
+                match byte {
+                    b'{' => Some(Edit::replace(at..at + 1, "(")),
+                    b'}' => Some(Edit::replace(at..at + 1, ")")),
+                    _ => None,
+                }
+            });
+            vec![Fix::choice("write the inner braces as parentheses", braces.collect())]
+        });
+        if let Some(found) = found {
+            found.related.push(Related::new(comment, "the comment"));
+        }
+    }
+}
+
+/// The text on one line, and not too long for a message.
+pub(crate) fn shorten(text: &str) -> String {
+    let line: String = text.split(['\n', '\r']).next().unwrap_or(text).chars().take(40).collect();
+    if line.len() < text.len() { format!("{line}…") } else { line }
+}

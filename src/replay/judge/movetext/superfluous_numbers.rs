@@ -1,0 +1,144 @@
+//! Move numbers that are one too many: the half-move before or behind them has its number, or needs none.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::number_text::NumberText;
+use super::variations::behind_variations;
+use crate::lint::{Code, Fix};
+use crate::notation::read_placement;
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::line::Anchor;
+use crate::replay::judge::recovery::habits::TWICE;
+use crate::rules::Position;
+
+/// Bytes behind a number that are looked over for its half-move.
+const LONGEST: usize = 1 << 12;
+
+impl Judge<'_> {
+    /// Reports a number that names another half-move than the one due, where that one's own number stands before it, or
+    /// where it stands behind the last half-move and not before the next. False if it may be something else.
+    pub(crate) fn is_superfluous(&mut self, range: &Range<u32>) -> bool {
+        if self.silent || self.line.stray || self.line.drift != 0 || self.line.supposed.is_doubtful() {
+            return false;
+        }
+        let pending = self.line.pending_number.clone();
+        let next = self.text[range.end as usize..].trim_start_matches([' ', '\t']).as_bytes().first();
+        if pending.is_none() && next.is_none_or(u8::is_ascii_alphabetic) {
+            return false;
+        }
+        let is_found = match self.line.anchor {
+            _ if self.line.glyph_for_move.is_some() => false,
+            Anchor::Known if !self.line.is_known() => false,
+            Anchor::Known if self.is_of_next(range) => {
+                pending.is_none() && self.line.played > 0 && self.is_annotated_twin(range)
+            }
+            Anchor::Known => match &pending {
+                // Two half-moves may begin alike, boards do not.
+                Some(first) => self.has_boards() && self.is_of_next(first) && self.is_before_due(range),
+                None => self.line.played > 0 && self.is_line_certain() && self.stands_apart(range),
+            },
+            Anchor::Pending if !self.has_boards() => false,
+            Anchor::Pending => {
+                let is_first = pending.is_some_and(|first| self.is_of_replaced(&first));
+                is_first && !self.is_of_replaced(range) && self.is_before_due(range)
+            }
+        };
+        if is_found {
+            let cut = self.removal(range);
+            let message = format!("no move follows the number `{}`", self.slice(range));
+            let fix = || vec![Fix::choice("remove the number", vec![cut])];
+            self.report.add_fixed(Code::MoveNumber, range.clone(), message, fix);
+        }
+        is_found
+    }
+
+    /// `1. 1`: the same number comes again, without a period. Whether that is so: the first one stands.
+    pub(crate) fn is_bare_again(&mut self, range: &Range<u32>) -> bool {
+        let Some(first) = self.line.pending_number.clone() else { return false };
+        let (said, again) = (NumberText::read(self.slice(&first)), NumberText::read(self.slice(range)));
+        let is_bare = again.color().is_none() && said.color().is_some() && said.number == again.number;
+        if is_bare && !self.silent && !self.line.stray {
+            let cut = self.removal(range);
+            let message = format!("the number `{}` stands twice", self.slice(range));
+            self.report.part(range, TWICE);
+            let fix = || vec![Fix::safe("remove one of them", vec![cut])];
+            self.report.add_fixed(Code::MoveNumber, range.clone(), message, fix);
+        }
+        is_bare
+    }
+
+    /// Nothing is missing on the line: boards show that, and so does the main line as far as it could be played.
+    fn is_line_certain(&self) -> bool {
+        !self.in_variation() || self.has_boards()
+    }
+
+    /// A half-move that is due stands just behind the number.
+    fn is_before_due(&self, number: &Range<u32>) -> bool {
+        self.is_due(self.text_behind(number).trim_start())
+    }
+
+    /// Behind the number stands another one that is due, or a glyph, which is no half-move's, and then what is due.
+    fn stands_apart(&self, number: &Range<u32>) -> bool {
+        let behind = self.text_behind(number).trim_start();
+        let Some(rest) = behind_annotations(behind).filter(|rest| !rest.starts_with(['.', '\u{2026}'])) else {
+            return false;
+        };
+        match self.is_number_due(rest) {
+            Some(is_due) => is_due,
+            None => behind.starts_with(['$', '!', '?']) && self.is_due(rest),
+        }
+    }
+
+    /// `Nf3 2. $1 2. Nc3`: the glyph is the half-move's before the number, which stands again where it belongs.
+    fn is_annotated_twin(&self, number: &Range<u32>) -> bool {
+        let behind = self.text_behind(number).trim_start();
+        behind.starts_with('$') && behind_annotations(behind).is_some_and(|rest| self.is_number_due(rest) == Some(true))
+    }
+
+    /// Whether the number with which the text begins names the half-move that is due; `None` where none stands there.
+    fn is_number_due(&self, text: &str) -> Option<bool> {
+        let word = first_word(text);
+        let periods = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        if periods.len() == word.len() || !periods.starts_with('.') {
+            return None;
+        }
+        let written = NumberText::read(word);
+        let is_due = written.number == Some(self.line.number);
+        Some(is_due && written.color().is_none_or(|color| color == self.line.color))
+    }
+
+    fn text_behind(&self, number: &Range<u32>) -> &str {
+        let start = number.end as usize;
+        &self.text[start..self.text.floor_char_boundary(start + LONGEST)]
+    }
+
+    /// The text begins with a half-move that can be played where the line is.
+    fn is_due(&self, text: &str) -> bool {
+        let word = first_word(text);
+        let boards: Vec<Cow<'_, Position>> = match (self.line.anchor, self.outer.last()) {
+            (Anchor::Pending, Some(outer)) => [1, 2].iter().filter_map(|&n| outer.boards.back(n).position()).collect(),
+            _ => self.line.position().into_iter().collect(),
+        };
+        if self.has_boards() {
+            return read_placement(word).is_some_and(|said| boards.iter().any(|board| board.move_to(&said).is_some()));
+        }
+        self.read_text(word).is_some_and(|said| boards.iter().any(|board| legal_play(board, &said).is_some()))
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    let end = text.find(|c: char| c.is_whitespace() || "(){};$!?".contains(c));
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// What stands behind the NAGs, comments and variations with which a text begins.
+fn behind_annotations(text: &str) -> Option<&str> {
+    let mut rest = behind_variations(text)?;
+    while rest.starts_with(['$', '!', '?']) {
+        let signs = rest.trim_start_matches(['$', '!', '?']);
+        rest = behind_variations(signs.trim_start_matches(|c: char| c.is_ascii_digit() && rest.starts_with('$')))?;
+    }
+    Some(rest)
+}

@@ -1,0 +1,160 @@
+//! Variations (rule C7): which move they replace, and what is left when they end.
+
+use std::ops::Range;
+
+use crate::lint::{Code, Fix};
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::line::{Last, Line};
+use crate::syntax::games::closed_comment;
+
+/// Bytes of variations that are looked over for the half-move behind them.
+const LONGEST: usize = 1 << 18;
+
+/// Parentheses of the movetext that are in question.
+#[derive(Default)]
+pub(crate) struct Parentheses {
+    /// The `)` of the variation that is about to be closed.
+    pub closing: Option<Range<u32>>,
+    /// The next `)` has no `(`.
+    pub closes_nothing: bool,
+    /// End of the last `)`.
+    pub variation_end: Option<u32>,
+    /// A variation was not closed.
+    pub variation_left_open: bool,
+    /// A comment without an end has swallowed some.
+    pub lost: bool,
+    /// It is in doubt whether a `)` behind a number ends a variation.
+    pub unclear: bool,
+}
+
+impl Judge<'_> {
+    pub(crate) fn open_variation(&mut self) {
+        if let Some(number) = self.line.pending_number.clone()
+            && !self.line.stray
+        {
+            match self.half_move_behind_variations(&number) {
+                // The variations replace the half-move before the number, and nothing is missing: PGN 8.2.2.1 allows
+                // numbers anywhere.
+                true if self.is_of_next(&number) => {}
+                true => self.dangling_number(),
+                false => self.missing_half_move(false),
+            }
+        }
+        self.settle_comments();
+        let inner = self.line.branch(0);
+        let outer = std::mem::replace(&mut self.line, inner);
+        self.outer.push(outer);
+    }
+
+    /// Behind the variations that follow a number stands a half-move that is legal before them.
+    fn half_move_behind_variations(&self, number: &Range<u32>) -> bool {
+        let Some(position) = self.line.position() else { return false };
+        let start = number.end as usize;
+        let text = &self.text[start..self.text.floor_char_boundary(start + LONGEST)];
+        let Some(rest) = behind_variations(text) else { return false };
+        let word = match rest.trim_start_matches(|c: char| c.is_ascii_digit()) {
+            behind if behind.len() < rest.len() => {
+                behind.strip_prefix(".5").unwrap_or(behind).trim_start_matches('.').trim_start()
+            }
+            _ => rest,
+        };
+        let end = word.find(|c: char| c.is_whitespace() || "(){};$!?".contains(c)).unwrap_or(word.len());
+        self.read_text(&word[..end]).is_some_and(|read| legal_play(&position, &read).is_some())
+    }
+
+    /// The `(` of the variation that was just opened.
+    pub(crate) fn anchor_pending(&mut self, open: u32) {
+        self.line.open = open;
+    }
+
+    pub(crate) fn close_variation(&mut self) {
+        self.close_line();
+        let closed = self.parentheses.variation_end.take();
+        let Some(mut outer) = self.outer.pop() else { return };
+        outer.last = Last::Variation;
+        outer.went_back_inside = outer.went_back_inside.or(self.line.first_went_back());
+        let mut inner = std::mem::replace(&mut self.line, outer);
+        if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
+            self.anchor_fixes(*fault, inner.open..end);
+        }
+        if !inner.filled && !inner.stray && !self.one_cause.unclosed.contains(&inner.open) {
+            let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
+            let range = inner.open..end;
+            let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
+            let cut = self.removal(&range);
+            self.report.add_fixed(Code::EmptyVariation, range, "the variation is empty", || {
+                if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }
+            });
+        }
+    }
+
+    /// Does a `(` without its `)` stand between a number and its half-move? Then that is not missing.
+    pub(crate) fn parts_number(&mut self, open: &Range<u32>) -> bool {
+        let before = self.text[..open.start as usize].trim_end_matches([' ', '\t']);
+        let is_number = before.ends_with('.') || before.strip_suffix(".5").is_some_and(|n| n.ends_with(is_digit));
+        let behind = self.text[open.end as usize..].trim_start();
+        let is_numbered = behind.trim_start_matches(is_digit).starts_with('.');
+        let parts = is_number && !is_numbered && !behind.starts_with(['(', ')']);
+        if parts {
+            self.one_cause.unclosed.push(before.len() as u32);
+        }
+        parts
+    }
+
+    /// Where a parenthesis is missing, or one too many, an empty variation may be a part of another one: which one goes is
+    /// no safe choice.
+    pub(crate) fn doubt_empty_variations(&mut self) {
+        let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
+        if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
+            return;
+        }
+        let text = self.text;
+        let is_empty = |code: Code, range: &Range<u32>| match code {
+            Code::EmptyVariation => true,
+            Code::MoveNumber => {
+                text[..range.start as usize].trim_end().ends_with('(')
+                    && text[range.end as usize..].trim_start().starts_with(')')
+            }
+            _ => false,
+        };
+        if !self.report.drafts().iter().any(|found| is_empty(found.code, &found.range)) {
+            return;
+        }
+        for found in self.report.drafts_mut() {
+            if found.code == Code::UnopenedVariation || is_empty(found.code, &found.range) {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
+    }
+
+    /// The main line's own state, wherever play is.
+    pub(in crate::replay::judge) fn main_line(&self) -> &Line {
+        self.outer.first().unwrap_or(&self.line)
+    }
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// What stands behind the variations, and the comments, with which a text begins; `None` where one does not end in it.
+pub(crate) fn behind_variations(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (0, 0_usize);
+    loop {
+        match *bytes.get(at)? {
+            b'{' => at = closed_comment(bytes, at)?,
+            b';' => at += memchr::memchr2(b'\n', b'\r', &bytes[at..])?,
+            byte => {
+                match byte {
+                    b'(' => depth += 1,
+                    b')' => depth = depth.checked_sub(1)?,
+                    _ if depth == 0 && !byte.is_ascii_whitespace() => return text.get(at..),
+                    _ => {}
+                }
+                at += 1;
+            }
+        }
+    }
+}

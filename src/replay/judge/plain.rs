@@ -1,0 +1,147 @@
+//! A half-move as nearly all are: in SAN's export form, legal, written as it should be and marked as it should be. It
+//! is found and played on bitboards, and nothing is listed or kept for it; all others go the long way of `moves`.
+
+use std::ops::Range;
+
+use shakmaty::{Color, Move, Role};
+
+use super::Judge;
+use super::line_boards::Plain;
+use crate::lint::Events;
+use crate::notation::{EndMark, SAN};
+use crate::replay::fast::{Word, resolve_san};
+use crate::rules::{Bitboards, Play, SharedPosition};
+
+/// What the half-move's text says of check and end.
+type Said = Option<(bool, EndMark)>;
+
+impl Judge<'_> {
+    /// Plays the half-move, if nothing at all is wrong with it, and tells what its marks say. `None`: nothing was done.
+    pub(super) fn plain_move(&mut self, range: &Range<u32>) -> Said {
+        if !self.reads_plainly() {
+            return None;
+        }
+        let bytes = self.text.as_bytes();
+        let word = Word::read(bytes, range.start as usize).filter(|word| word.len == range.len())?;
+        self.plain_word(range, &word)
+    }
+
+    /// The game's half-moves are SAN in English letters.
+    #[inline]
+    pub(super) fn reads_plainly(&self) -> bool {
+        std::ptr::eq(self.notation, &SAN) && self.letters.language.is_none() && self.letters.voices.is_empty()
+    }
+
+    /// As [`Judge::plain_move`], for the word that the half-move is, in a game of SAN.
+    #[inline(always)]
+    pub(super) fn plain_word(&mut self, range: &Range<u32>, word: &Word) -> Said {
+        // One branch by the first letter: see `resolve_san`.
+        match word.byte(0) {
+            b'a'..=b'h' => self.plain_pawn(range, word),
+            b'N' => self.plain_piece_move(range, word, Role::Knight),
+            b'B' => self.plain_piece_move(range, word, Role::Bishop),
+            b'R' => self.plain_piece_move(range, word, Role::Rook),
+            b'Q' => self.plain_piece_move(range, word, Role::Queen),
+            b'K' => self.plain_piece_move(range, word, Role::King),
+            b'O' => self.plain_castling(range, word),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn plain_piece_move(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
+        let mut made = None;
+        let before = self.line.boards.back(0).plain(&mut made)?;
+        let (from, to, _) = resolve_san::piece_move(&before.board, role, word, |_, _| None)?;
+        let mut after = self.after(before)?;
+        after.board.go(role, from, to, None);
+        self.plainly_played(range, word, &after, Move::Normal { role, from, capture: None, to, promotion: None })
+    }
+
+    #[inline(always)]
+    fn plain_pawn(&mut self, range: &Range<u32>, word: &Word) -> Said {
+        let mut made = None;
+        let before = self.line.boards.back(0).plain(&mut made)?;
+        let m = resolve_san::pawn(&before.board, word)?;
+        let mut after = self.after(before)?;
+        match m {
+            Move::Normal { from, to, promotion, .. } => after.board.go(Role::Pawn, from, to, promotion),
+            m => after.board.play(m),
+        }
+        self.plainly_played(range, word, &after, m)
+    }
+
+    fn plain_castling(&mut self, range: &Range<u32>, word: &Word) -> Said {
+        let mut made = None;
+        let before = self.line.boards.back(0).plain(&mut made)?;
+        let m = resolve_san::castling(&before.board, self.slice(range).as_bytes().get(..word.core)?)?;
+        let mut after = self.after(before)?;
+        after.board.play(m);
+        self.plainly_played(range, word, &after, m)
+    }
+
+    /// The board on which the half-move is to be carried out, if play may go on.
+    #[inline(always)]
+    fn after(&self, before: &Plain) -> Option<Plain> {
+        if !self.line.past_end && self.may_be_drawn(&before.board) {
+            return None;
+        }
+        let number = before.number.saturating_add(u32::from(before.board.turn() == Color::Black));
+        Some(Plain { board: before.board, number })
+    }
+
+    /// The move is right: so is the half-move if its marks are. What it takes, `m` need not tell.
+    fn plainly_played(&mut self, range: &Range<u32>, word: &Word, after: &Plain, m: Move) -> Said {
+        let check = after.board.is_check();
+        if word.check | check && (!word.check || !check || word.mate != after.board.is_checkmate()) {
+            return None;
+        }
+        self.fits = true;
+        self.line.moved_by(!after.board.turn());
+        if !self.in_variation() {
+            self.history.push_bitboards(&after.board);
+            if self.opening.played.is_recording() {
+                self.see_opening(&after.board);
+            }
+        }
+        if self.wants(Events::HALF_MOVE) {
+            self.last_play = Some(Play::Move(self.with_capture(m)));
+        }
+        if self.record.kept.is_some() {
+            self.keep_plain(range, m, after);
+        }
+        self.line.boards.step_plain(after);
+        Some((word.check, if word.mate { EndMark::Over } else { EndMark::None }))
+    }
+
+    /// The board may have drawn the game (rule D5): play that goes on is looked at more closely.
+    #[inline]
+    fn may_be_drawn(&self, board: &Bitboards) -> bool {
+        board.may_be_dead() || board.halfmoves() >= 150 || !self.in_variation() && self.history.fivefold()
+    }
+
+    /// The move with what it takes on the board now.
+    fn with_capture(&self, m: Move) -> Move {
+        match m {
+            Move::Normal { role, from, to, promotion, .. } => {
+                let mut made = None;
+                let capture = self.line.boards.back(0).plain(&mut made).and_then(|before| before.board.role_at(to));
+                Move::Normal { role, from, capture, to, promotion }
+            }
+            m => m,
+        }
+    }
+
+    /// Keeps a legal half-move: the board before it is the last one's after it, unless a variation lies between.
+    #[inline(never)]
+    fn keep_plain(&mut self, range: &Range<u32>, m: Move, after: &Plain) {
+        let m = self.with_capture(m);
+        let mut made = None;
+        let Some(before) = self.line.boards.back(0).plain(&mut made).copied() else { return };
+        let last = self.record.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
+        let last = last.filter(|last| last.is_of_bitboards(&before.board, before.number)).cloned();
+        let before = last.unwrap_or_else(|| before.kept());
+        let after = SharedPosition::after(&before, m, after.board, after.number);
+        self.keep(range, Some((&Play::Move(m), None)), Some(before), Some(after));
+    }
+}

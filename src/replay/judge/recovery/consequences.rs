@@ -1,0 +1,247 @@
+//! One cause, one finding: where a half-move is missing or stands twice, the numbers and marks behind it do not fit the
+//! board, and soon a half-move is illegal. That one is reported, and names the places before it.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use crate::lint::cause::{Cause, Key};
+use crate::lint::diagnostic::HERE_TOO;
+use crate::lint::{Code, Diagnostic, Fix, Related, Severity};
+use crate::replay::after::Named;
+use crate::replay::judge::line::Last;
+use crate::replay::judge::movetext::number_text::NumberText;
+use crate::replay::judge::movetext::numbers::NumberFault;
+use crate::replay::judge::{Judge, Line};
+
+/// So many half-moves before one that is illegal, a number that is off can have the same cause.
+const NUMBERS_REACH: u32 = 8;
+/// The same of what a half-move says of captures and checks.
+const MARKS_REACH: u32 = 4;
+/// The same of text that was meant for a half-move.
+const STRAY_REACH: u32 = 3;
+
+/// More signs are not kept of a line: text without any half-move would fill the memory.
+const MOST_SIGNS: usize = 32;
+
+/// What of a game is still to become one finding, or has.
+#[derive(Default)]
+pub(crate) struct OneCause {
+    consequences: Vec<Consequence>,
+    /// The text that was last reported to be torn by a sign: what stands in it is no fault of its own.
+    pub(crate) torn: Option<Range<u32>>,
+    /// The tag that was last reported to be unclosed: its start, and where its end belongs.
+    pub(crate) unclosed_tag: Option<(u32, u32)>,
+    /// Where the words begin that were found last and belong into a comment.
+    pub(crate) words: Option<u32>,
+    /// Where comments and variations begin that are reported to have no end.
+    pub(crate) unclosed: Vec<u32>,
+    /// The first half-move that fits neither the board nor its number: half-moves are missing before it, or too many.
+    pub(crate) misfit: Option<u32>,
+    /// A line has ended in numbers that had jumped.
+    pub(crate) jumped: bool,
+    /// Parentheses that close no variation, where no beginning of one is known, in order.
+    pub(crate) unopened: Vec<u32>,
+    /// A half-move of the main line is missing, too many or in doubt.
+    pub(crate) other_count: bool,
+    /// Tags are in a comment without an end.
+    pub(crate) swallowed_tags: bool,
+    /// Half-moves that have been tried on boards that play may be on in truth.
+    pub(crate) tried: u32,
+}
+
+/// A finding that can be the first sign of half-moves missing or too many.
+#[derive(Clone, Debug)]
+pub(crate) struct Sign {
+    code: Code,
+    range: Range<u32>,
+    /// Half-moves of the line before it.
+    played: u32,
+}
+
+/// A half-move that does not fit the board, with the signs before it.
+pub(crate) struct Consequence {
+    half_move: Range<u32>,
+    signs: Vec<Sign>,
+}
+
+impl Sign {
+    fn is_number(&self) -> bool {
+        matches!(self.code, Code::MoveNumber | Code::BlackNumberForWhite)
+    }
+
+    fn reaches(&self, line: &Line) -> bool {
+        let reach = match self.code {
+            Code::StrayText => STRAY_REACH,
+            _ if self.is_number() => NUMBERS_REACH,
+            _ => MARKS_REACH,
+        };
+        self.played + reach >= line.played
+    }
+}
+
+impl Judge<'_> {
+    /// Keeps what was reported of the half-move, from the finding `reported` on, for the one that may turn out illegal.
+    pub(crate) fn follow_signs(&mut self, reported: usize, half_move: &Range<u32>) {
+        let found = self.report.drafts().get(reported..).unwrap_or_default();
+        if found.is_empty() || self.notation.allows_illegal {
+            return;
+        }
+        let does_not_fit = |code: Code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);
+        if !self.fits && found.iter().any(|d| does_not_fit(d.code) && d.range == *half_move) {
+            let mut signs = std::mem::take(&mut self.line.signs);
+            signs.retain(|sign| sign.reaches(&self.line));
+            let of_number = found.iter().filter(|d| d.code == Code::MoveNumber);
+            let played = self.line.played;
+            signs.extend(of_number.map(|d| Sign { code: d.code, range: d.range.clone(), played }));
+            if !signs.is_empty() {
+                self.one_cause.consequences.push(Consequence { half_move: half_move.clone(), signs });
+            }
+            return;
+        }
+        let played = self.line.played;
+        let signs = found.iter().filter(|d| {
+            use Code::{BlackNumberForWhite, MissingCapture, MissingCheckMark, MoveNumber};
+            use Code::{WrongCapture, WrongCheckMark, WrongEndMark};
+            let of_number = matches!(d.code, MoveNumber | BlackNumberForWhite);
+            of_number
+                || matches!(d.code, MissingCapture | WrongCapture | MissingCheckMark | WrongCheckMark | WrongEndMark)
+        });
+        let signs = signs.map(|d| Sign { code: d.code, range: d.range.clone(), played });
+        let before = self.line.signs.iter().filter(|sign| sign.reaches(&self.line)).cloned();
+        self.line.signs = before.chain(signs).collect();
+    }
+
+    /// Stray text that was meant for a half-move: what follows from its being none is no fault of its own.
+    pub(crate) fn stray_for_half_move(&mut self, range: &Range<u32>) {
+        let signs = &mut self.line.signs;
+        if signs.len() == MOST_SIGNS {
+            signs.remove(0);
+        }
+        signs.push(Sign { code: Code::StrayText, range: range.clone(), played: self.line.played });
+    }
+
+    /// Takes the signs into the finding of the half-move that did not fit. Those that the game has throughout stay.
+    pub(crate) fn fold_consequences(&mut self) {
+        self.fold_into_unclosed();
+        if self.one_cause.other_count {
+            self.report.account(&Cause::OtherCount);
+        }
+        if self.one_cause.swallowed_tags {
+            self.report.account(&Cause::SwallowedTags);
+        }
+        let all = std::mem::take(&mut self.one_cause.consequences);
+        if all.is_empty() {
+            return;
+        }
+        let key = |code: Code, range: &Range<u32>| (code, range.start, range.end);
+        let mut reported: HashSet<_> = self.report.drafts().iter().map(|d| key(d.code, &d.range)).collect();
+        let mut folded: HashSet<Key> = HashSet::new();
+        let mut of: HashMap<_, Vec<Sign>> = HashMap::new();
+        for Consequence { half_move, signs } in all {
+            let codes = [Code::IllegalMove, Code::AmbiguousMove];
+            let Some(code) = codes.into_iter().find(|code| reported.remove(&key(*code, &half_move))) else { continue };
+            let mut signs = signs;
+            let mut it = Sign { code, range: half_move, played: 0 };
+            if let Some(stray) = signs.iter().position(|sign| sign.code == Code::StrayText) {
+                // The text is the cause, and everything else follows.
+                std::mem::swap(&mut it, &mut signs[stray]);
+                signs.retain(|sign| sign.code != Code::StrayText);
+            }
+            folded.extend(signs.iter().map(|sign| key(sign.code, &sign.range)));
+            of.insert(key(it.code, &it.range), signs);
+        }
+        let is_habit = |d: &&Diagnostic| d.related.iter().any(|other| other.message == HERE_TOO);
+        for habit in self.report.drafts().iter().filter(is_habit) {
+            folded.remove(&key(habit.code, &habit.range));
+        }
+        let gone = self.report.account(&Cause::MissingHalfMoves { signs: &folded });
+        let folded: HashMap<Key, String> = gone.into_iter().map(|d| (key(d.code, &d.range), d.message)).collect();
+        let text = self.text;
+        for diagnostic in self.report.drafts_mut() {
+            let Some(signs) = of.remove(&key(diagnostic.code, &diagnostic.range)) else { continue };
+            let said = |sign: &Sign| folded.get(&key(sign.code, &sign.range)).cloned();
+            let signs: Vec<_> = signs.into_iter().filter_map(|sign| said(&sign).map(|said| (sign, said))).collect();
+            let Some((first, _)) = signs.first() else { continue };
+            let is_cause = diagnostic.code == Code::StrayText;
+            if !is_cause && !diagnostic.message.contains(ITS_NUMBER) {
+                let shown = &text[first.range.start as usize..first.range.end as usize];
+                diagnostic.message += &format!("; `{shown}` before it does not fit either: {}", either());
+            }
+            // Another half-move in its place would leave the others wrong.
+            if !is_cause {
+                diagnostic.fixes.clear();
+            }
+            diagnostic.related.extend(signs.into_iter().map(|(sign, said)| Related::new(sign.range, said)));
+        }
+    }
+
+    /// What ends where a comment or a variation without an end begins was torn apart by that one sign.
+    fn fold_into_unclosed(&mut self) {
+        if self.one_cause.unclosed.is_empty() {
+            return;
+        }
+        self.one_cause.unclosed.sort_unstable();
+        self.report.account(&Cause::Unclosed { starts: &self.one_cause.unclosed });
+    }
+
+    /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.
+    /// `is_certain`: what follows cannot be played on the board before the number.
+    pub(crate) fn missing_half_move(&mut self, is_certain: bool) {
+        let Some(range) = self.take_number() else { return };
+        let text = self.slice(&range).to_owned();
+        let written = NumberText::read(&text);
+        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
+        if !self.silent {
+            // The right number for the half-move that is due: without it nobody can play what follows.
+            let is_due = is_certain || (self.line.is_known() && self.is_of_next(&range));
+            let severity = if is_due { Severity::Error } else { Severity::Warning };
+            self.report.add_at(
+                severity,
+                Code::MoveNumber,
+                range.clone(),
+                format!("no move follows the number `{text}`"),
+            );
+        }
+        // What stands behind the number has not come between it and its half-move.
+        self.line.misplaced.retain(|comment| comment.start < range.start);
+        self.one_cause.other_count |= !self.in_variation();
+        if self.is_vgn() {
+            let named = Named { number: self.line.number, color: self.line.color };
+            self.line.nameable.played(named, self.line.drift);
+        }
+        self.line.step(None);
+        self.line.advance();
+        self.line.miscounted = true;
+        self.line.last = Last::Move;
+    }
+
+    /// A half-move that stands twice: the fix that removes the second one, if it is the one in the range.
+    pub(crate) fn doubled(&self, range: &Range<u32>) -> Option<Fix> {
+        let last = self.line.last_move.as_ref()?;
+        let between = &self.text[last.range.end as usize..range.start as usize];
+        let is_same = self.slice(&last.range) == self.slice(range) && between.trim().is_empty();
+        is_same.then(|| Fix::choice("remove the second one", vec![self.removal(range)]))
+    }
+}
+
+/// How the message of a half-move goes on whose number does not fit either.
+pub(crate) const ITS_NUMBER: &str = "; its number ";
+
+fn either() -> &'static str {
+    "is a half-move missing, or is there one too many?"
+}
+
+impl NumberFault {
+    /// What the number says of half-moves before it, where they are `expected` to have led to another one.
+    pub(crate) fn gap(&self, expected: (u32, Color)) -> String {
+        let half_moves = |(number, color): (u32, Color)| i64::from(number) * 2 + i64::from(color == Color::Black);
+        let (number, color) = self.said;
+        match color.map(|color| half_moves((number, color)) - half_moves(expected)) {
+            Some(1) => format!("is {:?}'s half-move missing before it?", expected.1),
+            Some(-1) => "is there a half-move too many before it?".to_owned(),
+            _ => either().to_owned(),
+        }
+    }
+}

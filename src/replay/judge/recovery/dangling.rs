@@ -1,0 +1,90 @@
+//! Numbers that no half-move follows: too many, or what is left where a half-move or a result has lost its signs.
+
+use std::ops::Range;
+
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Edit, Fix};
+use crate::replay::judge::Judge;
+
+impl Judge<'_> {
+    /// A line ends behind a number. What annotates a half-move shows that one is missing; a comment may be about the line,
+    /// and the number too many.
+    pub(crate) fn dangling_number(&mut self) {
+        if self.comment_swallowed_rest() || self.semicolon_for_period() {
+            return;
+        }
+        let Some(number) = self.line.pending_number.clone() else { return };
+        if self.silent || self.line.stray {
+            self.line.pending_number = None;
+            return;
+        }
+        let behind = number.end..self.text.len() as u32;
+        if self.line.glyph_for_move.take_if(|(before, _)| *before == number).is_some() {
+            self.report.account(&Cause::MissingIn { gap: &behind });
+            return self.missing_half_move(false);
+        }
+        self.take_number();
+        let is_commented = self.text[number.end as usize..].trim_start().starts_with(['{', ';']);
+        if is_commented {
+            self.line.misplaced.retain(|comment| comment.start < number.start);
+            self.report.account(&Cause::MissingIn { gap: &behind });
+        }
+        // A lone `2` may be a NAG that has lost its `$`.
+        let is_number = self.is_of_next(&number) || self.slice(&number).contains(['.', ')', ':']);
+        let (cut, safe) = (self.removal(&number), is_number && !is_commented);
+        let message = format!("no move follows the number `{}`", self.slice(&number));
+        self.report.add_fixed(Code::MoveNumber, number, message, || {
+            vec![Fix { title: "remove the number".into(), edits: vec![cut], safe }]
+        });
+    }
+
+    /// `2; Nf3 Nc6`: a comment begins at a number in the place of its period, and half-moves of the line are text. Nobody
+    /// knows the board behind it. False where there is nothing of the kind.
+    pub(crate) fn semicolon_for_period(&mut self) -> bool {
+        let Some(number) = self.line.pending_number.clone().filter(|_| !self.silent && !self.line.stray) else {
+            return false;
+        };
+        let Some(behind) = self.text[number.end as usize..].strip_prefix(';') else { return false };
+        let line = behind.split(['\n', '\r']).next().unwrap_or_default();
+        if !self.begins_with_move(line) {
+            return false;
+        }
+        self.report.account(&Cause::MissingIn { gap: &(number.end..self.text.len() as u32) });
+        let sign = number.end..number.end + 1;
+        self.missing_half_move(true);
+        let Some(found) = self.report.drafts_mut().last_mut().filter(|draft| draft.range == number) else {
+            return true;
+        };
+        found.message += ": a comment begins at `;`, up to the end of the line";
+        if self.report.wants_fixes()
+            && let Some(found) = self.report.drafts_mut().last_mut()
+        {
+            found.fixes.push(Fix::choice("write `.` for `;`", vec![Edit::replace(sign, ".")]));
+        }
+        true
+    }
+
+    /// The last word, up to `end`, is a result that has lost a sign, `01` for `0-1`, whatever it was taken for.
+    pub(crate) fn torn_result(&mut self, end: u32) -> bool {
+        let before = &self.text[..end as usize];
+        let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+        let meant = match word {
+            "01" | "-01" | "01-" | "0-" => "0-1",
+            "10" | "-10" | "10-" | "1-" => "1-0",
+            _ => return false,
+        };
+        let range: Range<u32> = end - word.len() as u32..end;
+        if self.in_variation() || self.counts.half_moves == 0 || word == self.line.number.to_string() {
+            return false;
+        }
+        let is_number = self.line.pending_number.take_if(|number| *number == range).is_some();
+        if self.report.account(&Cause::ForResult { word: &range }).is_empty() && !is_number {
+            return false;
+        }
+        let message = format!("`{word}` is not part of a game: did you mean `{meant}`?");
+        let edit = Edit::replace(range.clone(), meant);
+        self.one_cause.other_count |= !is_number;
+        self.fixed(Code::StrayText, range, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
+        true
+    }
+}

@@ -1,0 +1,78 @@
+//! A half-move that stands twice, in notations that record illegal ones (rule D1): nothing is played the second time, so
+//! that numbers, variations and half-moves behind it keep their places.
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use crate::lint::Code;
+use crate::notation::Codec;
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::{legal_play, verdict};
+use crate::replay::judge::movetext::variations::behind_variations;
+use crate::rules::{Play, Position, RuleScope};
+
+/// Bytes behind a half-move that are looked over for what follows it.
+const LONGEST: usize = 1 << 16;
+
+impl Judge<'_> {
+    /// Reports the half-move if it is the last one again, and none that is possible. False if it is something else.
+    pub(crate) fn stands_twice(&mut self, range: &Range<u32>) -> bool {
+        if self.silent || !self.notation.allows_illegal || self.line.stray || self.line.doubtful {
+            return false;
+        }
+        let Some(fix) = self.doubled(range).filter(|_| self.line.pending_number.is_none()) else { return false };
+        let Some(before) = self.line.position().map(std::borrow::Cow::into_owned) else { return false };
+        let text = self.slice(range);
+        let (code, message) = match self.notation.codec {
+            Codec::Boards { read, .. } => {
+                if read(text).map_or(true, |board| board.setup.board != *before.board()) {
+                    return false;
+                }
+                (Code::BoardNotReachable, "the board is the same as before: it stands twice".to_owned())
+            }
+            Codec::Moves { read, .. } => {
+                let Some(read) = read(text).filter(|read| legal_play(&before, read).is_none()) else { return false };
+                let verdict = verdict(&before, &read.parsed, RuleScope::Full);
+                let Some(why) = verdict.and_then(|verdict| verdict.illegal) else { return false };
+                (Code::IllegalMove, format!("`{text}` is not legal here: {why}; it stands twice"))
+            }
+            _ => return false,
+        };
+        if self.stands_for_another(range, &before) {
+            return false;
+        }
+        if self.judging().is_some() {
+            self.report.add_fixed(code, range.clone(), message, || vec![fix]);
+        }
+        let board = self.line.boards.back(0).kept();
+        self.keep(range, None, None, board);
+        if let Some(last) = &mut self.line.last_move {
+            last.range = range.clone();
+        }
+        true
+    }
+
+    /// What follows the half-move counts it: it was copied into the place of another one.
+    fn stands_for_another(&self, range: &Range<u32>, before: &Position) -> bool {
+        let start = range.end as usize;
+        let mut rest = self.text[start..self.text.floor_char_boundary(start + LONGEST)].trim_start();
+        while let Some(glyph) = rest.strip_prefix('$') {
+            rest = glyph.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+        }
+        let rest = behind_variations(rest).unwrap_or(rest);
+        let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        if behind.len() < rest.len() && behind.starts_with('.') {
+            let is_black = behind.starts_with(".5") || behind.starts_with("..");
+            let written = rest[..rest.len() - behind.len()].parse::<i64>().unwrap_or(0);
+            let due = i64::from(self.line.number) + self.line.drift;
+            return match self.line.color {
+                Color::White => is_black && written == due,
+                Color::Black => !is_black && written == due + 1,
+            };
+        }
+        let end = rest.find(|c: char| c.is_whitespace() || "(){};$!?".contains(c)).unwrap_or(rest.len());
+        let possible = |on: &Position| self.read_text(&rest[..end]).is_some_and(|read| legal_play(on, &read).is_some());
+        !possible(before) && possible(&before.after(&Play::Null))
+    }
+}

@@ -1,0 +1,109 @@
+//! What is in doubt, and so no safe choice: what depends on where a variation ends, and what the board or the count tells
+//! behind an error that nobody but the author can fix.
+
+use std::ops::Range;
+
+use crate::lint::cause::{Cause, Key};
+use crate::lint::{Code, Diagnostic, Family, Severity};
+use crate::replay::judge::Judge;
+
+/// What is judged by the board and by the count of half-moves, and rewrites or moves what the author wrote.
+const BY_BOARD: [Code; 10] = [
+    Code::MissingCapture,
+    Code::WrongCapture,
+    Code::WrongPiece,
+    Code::WrongEnPassant,
+    Code::InvalidPromotion,
+    Code::MoveNumber,
+    Code::MoveNumberStyle,
+    Code::BlackNumberForWhite,
+    Code::NagPlacement,
+    Code::CommentPlacement,
+];
+
+/// The families of errors behind which half-moves may be others.
+const OF_PLAY: [Family; 3] = [Family::Structure, Family::Movetext, Family::Moves];
+
+impl Judge<'_> {
+    /// Behind an error of the moves that has no safe fix the board and the count may be others than are known.
+    pub(crate) fn doubt_behind_errors(&mut self) {
+        if !self.report.wants_fixes() {
+            return;
+        }
+        let is_doubt = |found: &Diagnostic| {
+            let is_of_play = OF_PLAY.contains(&found.code.lint().family);
+            found.severity == Severity::Error && is_of_play && !found.fixes.iter().any(|fix| fix.safe)
+        };
+        let doubts = self.report.drafts().iter().filter(|found| is_doubt(found));
+        let misfit = self.one_cause.misfit;
+        let Some(first) = doubts.map(|found| found.range.start).chain(misfit).min() else { return };
+        for found in self.report.drafts_mut() {
+            let Range { start, .. } = found.range;
+            let is_behind = start > first && BY_BOARD.contains(&found.code);
+            // What was taken for a half-move may be the one too many, if it is the only one of its kind.
+            let is_lone = found.code == Code::InvalidMoveText && found.related.is_empty();
+            let may_be_stray = is_lone && misfit.is_some_and(|misfit| start < misfit);
+            if is_behind || may_be_stray {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
+    }
+
+    /// A `)` that closes no variation may be the true end of the one before it, if half-moves stand between them, or of one
+    /// that a comment has swallowed.
+    pub(crate) fn may_end_variation(&self, parenthesis: u32) -> bool {
+        if !self.comments.suspicious.is_empty() {
+            return true;
+        }
+        let before = &self.text[..parenthesis as usize];
+        before.rfind(')').is_some_and(|end| before[end..].contains(char::is_alphanumeric))
+    }
+
+    /// A number that goes back behind a `)` too many, and an annotation between it and the end of a variation, show where
+    /// the variation should have ended: they have no fault of their own, and the `)` is not removed unasked. Nor does an
+    /// annotation move to another half-move in such a game.
+    pub(crate) fn doubt_brackets(&mut self) {
+        let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
+        if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
+            return;
+        }
+        let text = self.text;
+        let is_blank = |from: u32, to: u32| text.get(from as usize..to as usize).is_some_and(|s| s.trim().is_empty());
+        let key = |found: &Diagnostic| -> Key { (found.code, found.range.start, found.range.end) };
+        let drafts = self.report.drafts();
+        let mut beside: Vec<Key> = Vec::new();
+        let mut doubtful: Vec<u32> = Vec::new();
+        let mut order: Vec<&Diagnostic> = drafts.iter().collect();
+        order.sort_by_key(|found| found.range.start);
+        for pair in order.windows(2) {
+            let (first, second) = (pair[0], pair[1]);
+            if !is_blank(first.range.end, second.range.start) {
+                continue;
+            }
+            let is_too_many = |found: &Diagnostic| self.one_cause.unopened.binary_search(&found.range.start).is_ok();
+            let shows = match (first.code, second.code) {
+                (Code::UnopenedVariation, Code::MoveNumber) if is_too_many(first) => Some((second, first)),
+                (Code::NagPlacement | Code::CommentPlacement, Code::UnopenedVariation)
+                    if text[..first.range.start as usize].trim_end().ends_with(')') =>
+                {
+                    Some((first, second))
+                }
+                _ => None,
+            };
+            if let Some((sign, parenthesis)) = shows {
+                beside.push(key(sign));
+                doubtful.push(parenthesis.range.start);
+            }
+        }
+        beside.sort_unstable_by_key(|(_, start, end)| (*start, *end));
+        self.report.account(&Cause::ParenthesisBeside { signs: &beside });
+        for found in self.report.drafts_mut() {
+            let annotates = matches!(found.code, Code::NagPlacement | Code::CommentPlacement);
+            let is_doubtful =
+                found.code == Code::UnopenedVariation && doubtful.binary_search(&found.range.start).is_ok();
+            if annotates || is_doubtful {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
+    }
+}

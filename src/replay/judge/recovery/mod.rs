@@ -1,0 +1,12 @@
+//! Recovery: which findings have one cause, and from which board play goes on.
+
+pub(super) mod consequences;
+pub(super) mod dangling;
+pub(super) mod doubled;
+pub(super) mod doubts;
+pub(super) mod habits;
+pub(super) mod replaced_half_move;
+pub(super) mod slips;
+pub(super) mod supposed;
+pub(super) mod swallowed;
+pub(super) mod torn;

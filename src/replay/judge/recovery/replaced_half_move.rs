@@ -1,0 +1,88 @@
+//! The half-move that a variation of boards replaces (rule C7), where its number names another one than the one in whose
+//! place its first board can follow: boards tell by themselves where they belong.
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use crate::lint::{Code, Severity};
+use crate::notation::Codec;
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::Anchor;
+use crate::replay::judge::movetext::number_text::NumberText;
+use crate::replay::judge::movetext::numbers::{NumberFault, spell};
+
+impl Judge<'_> {
+    /// Anchors the variation in the one place in which its first board can follow, if its number names another one.
+    /// Whether that is so.
+    pub(crate) fn anchor_where_possible(
+        &mut self,
+        range: &Range<u32>,
+        (number, color): (u32, Option<Color>),
+        half_move: Option<&Range<u32>>,
+    ) -> bool {
+        if !self.is_vgn() || self.silent || !self.has_boards() {
+            return false;
+        }
+        let Some(half_move) = half_move else { return false };
+        let Some(back) = self.only_place(number, color, half_move) else { return false };
+        let Some(outer) = self.outer.last() else { return false };
+        self.line.anchor_on(outer, back);
+        let (at, side) = (self.line.number, self.line.color);
+        let at = u32::try_from(i64::from(at) + self.line.drift).unwrap_or(at);
+        let expected = spell(at, side, true);
+        let written = self.slice(range);
+        let message = format!(
+            "the variation's first board can follow only in the place of `{expected}`: its number should be \
+             `{expected}`, not `{written}`"
+        );
+        let (range, said) = (range.clone(), (number, color));
+        self.number_seen(range.clone());
+        let fault = NumberFault { code: Code::VariationAnchor, range, message, fix: None, said };
+        self.line.number_fault = Some(Box::new(fault));
+        true
+    }
+
+    /// Half-moves are boards: each tells by itself where it belongs.
+    pub(crate) fn has_boards(&self) -> bool {
+        matches!(self.notation.codec, Codec::Boards { .. })
+    }
+
+    /// How many half-moves ago the one was in whose place alone this can be played, if the number names another one.
+    fn only_place(&self, number: u32, color: Option<Color>, half_move: &Range<u32>) -> Option<u32> {
+        let outer = self.outer.last()?;
+        let is_certain = !(outer.stray || outer.doubtful || outer.unreachable || outer.supposed.is_doubtful());
+        if !is_certain || outer.glyph_for_move.is_some() {
+            return None;
+        }
+        let places = || 1..=outer.played.min(2);
+        let said = self.said(half_move)?;
+        let can_start = |back: u32| Some(said.on(&*outer.boards.back(back).position()?).is_some());
+        let mut only = None;
+        for back in places() {
+            if !can_start(back)? {
+                continue;
+            }
+            if outer.names(back, number, color) || only.replace(back).is_some() {
+                return None;
+            }
+        }
+        only
+    }
+
+    /// Of two numbers at the start of a variation the second one names a half-move that it can replace.
+    pub(crate) fn is_of_replaced(&self, range: &Range<u32>) -> bool {
+        let Some(outer) = self.outer.last().filter(|_| self.line.anchor == Anchor::Pending) else { return false };
+        let written = NumberText::read(self.slice(range));
+        let most = if self.is_vgn() { outer.played.min(2) } else { outer.played.min(1) };
+        let names = |back| written.number.is_some_and(|number| outer.names(back, number, written.color()));
+        !self.silent && (1..=most).any(names)
+    }
+
+    /// Reports a number that was found to be another half-move's when the half-move behind it has been judged.
+    pub(crate) fn other_place(&mut self, fault: NumberFault) {
+        // In a VGN game the number decides; in a PGN game the place does.
+        let level = if self.is_vgn() { Severity::Error } else { fault.code.lint().severity };
+        self.report.add_at(level, fault.code, fault.range, fault.message);
+    }
+}

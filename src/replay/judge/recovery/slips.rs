@@ -1,0 +1,258 @@
+//! Stray text whose meaning is plain (rule C6): signs of other kinds of text among half-moves, and words for marks.
+
+use std::ops::Range;
+
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Edit, Fix};
+use crate::notation::Marks;
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::marks::marks_of;
+use crate::replay::judge::line::Last;
+
+/// Words for check and mate behind a half-move.
+const CHECKS: [&str; 9] =
+    ["ch", "check", "double check", "dbl check", "dbl ch", "dis ch", "discovered check", "schach", "\u{e9}chec"];
+const MATES: [&str; 5] = ["mate", "checkmate", "mat", "matt", "schachmatt"];
+
+/// Marks that stand apart from their half-move, or are those of print.
+const CHECK_MARKS: [&str; 4] = ["+", "++", "\u{2020}", "\u{2021}"];
+const MATE_MARKS: [&str; 4] = ["#", "++", "\u{2021}", "+#"];
+
+/// None of these is longer, in bytes, with their periods.
+const LONGEST_WORDS: usize = 20;
+
+/// What parts findings of stray text, by the sign.
+pub(crate) const COMMA: &str = ",";
+pub(crate) const QUOTE: &str = ">";
+pub(crate) const WIDE_BLANK: &str = "\u{a0}";
+pub(crate) const EMPHASIS: &str = "**";
+pub(crate) const DASH: &str = "-";
+pub(crate) const EVALUATION: &str = "+0.25";
+
+/// What stray text is, where that is plain.
+pub(crate) fn sign(text: &str) -> Option<&'static str> {
+    match text {
+        "," => Some(COMMA),
+        _ if are_wide_blanks(text) => Some(WIDE_BLANK),
+        "-" | "\u{2013}" | "\u{2014}" => Some(DASH),
+        _ if is_emphasis(text) => Some(EMPHASIS),
+        _ if is_evaluation(text) => Some(EVALUATION),
+        _ if text.starts_with('>') && text.bytes().all(|byte| matches!(byte, b'>' | b' ' | b'\t')) => Some(QUOTE),
+        _ => None,
+    }
+}
+
+/// `**`, and where one ends and the next begins `** **`: how web pages and mails print text in bold.
+fn is_emphasis(text: &str) -> bool {
+    let mut signs = text.split([' ', '\t', '\n', '\r']).filter(|signs| !signs.is_empty()).peekable();
+    signs.peek().is_some() && signs.all(|signs| matches!(signs, "**" | "***"))
+}
+
+/// `+0.25`, and several of them.
+fn is_evaluation(text: &str) -> bool {
+    let evaluation = |word: &str| {
+        let word = word.trim_start_matches('(').trim_end_matches(')');
+        let number = word.split_once('/').map_or(word, |(number, _)| number);
+        let digits = number.trim_start_matches(['+', '-', '\u{2212}']);
+        // A move number has neither.
+        if digits.len() == number.len() && !digits.starts_with("0.") {
+            return false;
+        }
+        let has_digits = digits.contains('.') && digits.contains(|c: char| c.is_ascii_digit());
+        has_digits && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    !text.is_empty() && text.split_whitespace().all(evaluation)
+}
+
+/// Is the text nothing but blanks beyond ASCII?
+pub(crate) fn are_wide_blanks(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(|c| c.is_whitespace() && !c.is_ascii() && !matches!(c, '\u{2028}' | '\u{2029}'))
+}
+
+/// What Unicode calls a blank.
+fn name_of_blank(blank: char) -> &'static str {
+    match blank {
+        '\u{a0}' => "no-break space",
+        '\u{2007}' => "figure space",
+        '\u{2009}' => "thin space",
+        '\u{202f}' => "narrow no-break space",
+        '\u{3000}' => "ideographic space",
+        _ => "space of a width of its own",
+    }
+}
+
+/// Where in stray text a character begins that a web page writes by its name: `&nbsp` with its `;` behind it.
+pub(crate) fn entity(text: &str) -> Option<usize> {
+    let start = text.rfind('&')?;
+    let name = text[start + 1..].strip_prefix('#').unwrap_or(&text[start + 1..]);
+    (!name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(start)
+}
+
+impl Judge<'_> {
+    /// Stray text that takes no half-move's place: what comes next is judged.
+    pub(crate) fn is_slip(&self, range: &Range<u32>) -> bool {
+        // A dash may be all that is left of something else.
+        sign(self.slice(range)).is_some_and(|sign| sign != DASH) || self.mark_in_words(range).is_some()
+    }
+
+    /// Reports stray text whose meaning is plain. False if it is something else.
+    pub(crate) fn slip(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let Some(sign) = sign(text) else { return self.words_for_mark(range) || self.entity(range) };
+        match sign {
+            EMPHASIS => return self.emphasis(range),
+            EVALUATION => return self.evaluation(range),
+            DASH => return self.dash(range),
+            _ => {}
+        }
+        let at_line_start = self.text[..range.start as usize].lines().last().is_none_or(|line| line.trim().is_empty())
+            || self.text[..range.start as usize].ends_with(['\n', '\r']);
+        let (message, fix) = match sign {
+            COMMA => {
+                let message = "the comma is not part of a game: half-moves have only blanks between them".to_owned();
+                let apart = self.text[..range.start as usize].ends_with(char::is_whitespace);
+                let edit = if apart { self.removal(range) } else { Edit::delete(range.clone()) };
+                (message, Fix::safe("remove the comma", vec![edit]))
+            }
+            _ if at_line_start => {
+                let message = format!("`{text}` marks a line of a mail as quoted: it is not part of a game");
+                let blank = self.text[range.end as usize..].starts_with(' ');
+                // The rest would begin its line, which gives these signs a meaning.
+                let rest = self.text[range.end as usize..].trim_start();
+                let edit = Edit::delete(range.start..range.end + u32::from(blank));
+                let safe = !rest.starts_with(['%', '[', '<']);
+                (message, Fix { title: format!("remove `{text}`"), edits: vec![edit], safe })
+            }
+            _ => return false,
+        };
+        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    /// Signs of bold text stand close to what is bold; apart from it they may be meant for a terminator.
+    fn emphasis(&mut self, range: &Range<u32>) -> bool {
+        let (before, behind) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        let is_open = behind.starts_with(|c: char| !c.is_whitespace());
+        let is_close = before.ends_with(|c: char| !c.is_whitespace());
+        if !(is_open || is_close && before.contains("**")) {
+            return false;
+        }
+        let text = self.slice(range);
+        let message = "`**` prints text in bold elsewhere: it is not part of a game".to_owned();
+        let written = if text.contains(char::is_whitespace) || (is_open && is_close) { " " } else { "" };
+        // To some programs each `*` is a terminator.
+        let fix = Fix::choice("remove `**`", vec![Edit::replace(range.clone(), written)]);
+        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    fn dash(&mut self, range: &Range<u32>) -> bool {
+        if !matches!(self.line.last, Last::Move | Last::Glyph) {
+            return false;
+        }
+        let message =
+            format!("`{}` is not part of a game: half-moves have only blanks between them", self.slice(range));
+        let fix = Fix::choice("remove the dash", vec![self.removal(range)]);
+        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    fn evaluation(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let message = format!("`{text}` is an evaluation of the position: put it in a comment");
+        let edits = vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
+        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice("put it in a comment", edits)]);
+        true
+    }
+
+    /// Blanks beyond ASCII look like plain ones, and are part of words for other programs.
+    pub(crate) fn wide_blanks(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let Some(blank) = text.chars().next() else { return };
+        let name = format!("U+{:04X}, a {}", u32::from(blank), name_of_blank(blank));
+        let message = match text.chars().nth(1) {
+            None => format!("this blank is {name}: a plain one belongs here"),
+            Some(_) => format!("these blanks are not plain ones: the first is {name}"),
+        };
+        let edit = Edit::replace(range.clone(), " ");
+        self.fixed(Code::StrayText, range, message, || vec![Fix::safe("write a plain blank", vec![edit])]);
+    }
+
+    /// The mark that words behind a half-move stand for, if the board shows that.
+    fn mark_in_words(&self, range: &Range<u32>) -> Option<&'static str> {
+        let text = self.slice(range);
+        if text.len() > LONGEST_WORDS {
+            return None;
+        }
+        let text = text.replace('.', "").to_lowercase();
+        let is_mark = CHECK_MARKS.contains(&&*text) || MATE_MARKS.contains(&&*text);
+        let is_mate = MATES.contains(&&*text) || MATE_MARKS.contains(&&*text);
+        let is_check = CHECKS.contains(&&*text) || CHECK_MARKS.contains(&&*text);
+        let behind = self.line.last == Last::Move || (is_mark && self.line.last == Last::Glyph);
+        if !(is_mate || is_check) || !behind || self.notation.marks == Marks::None {
+            return None;
+        }
+        let position = self.line.position()?;
+        match (position.is_check(), position.is_checkmate()) {
+            (true, true) if !self.has_end_marks() => Some("#"),
+            (true, false) if is_check => Some("+"),
+            _ => None,
+        }
+    }
+
+    /// `Qxf7 ch`: the missing mark and the word for it are one fault.
+    fn words_for_mark(&mut self, range: &Range<u32>) -> bool {
+        let Some(mark) = self.mark_in_words(range) else { return false };
+        let Some(end) = self.line.last_move.as_ref().map(|last| last.range.end) else { return false };
+        let text = self.slice(range);
+        let missing = self.report.account(&Cause::MarkApart { end }).pop();
+        let periods = self.text[range.end as usize..].bytes().take_while(|byte| *byte == b'.').count() as u32;
+        let mut edits = vec![self.removal(&(range.start..range.end + periods))];
+        let (message, title) = match missing {
+            Some(_) if text == mark => {
+                match edits[0].range.start == end {
+                    true => edits[0].text.insert_str(0, mark),
+                    false => edits.insert(0, Edit::insert(end, mark)),
+                }
+                (format!("the mark `{mark}` stands apart from its half-move"), format!("put `{mark}` to its half-move"))
+            }
+            Some(_) if edits[0].range.start == end => {
+                edits[0].text.insert_str(0, mark);
+                (format!("`{text}` after a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
+            }
+            Some(_) => {
+                edits.insert(0, Edit::insert(end, mark));
+                (format!("`{text}` after a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
+            }
+            None => (format!("`{text}` says no more than the mark of the half-move"), format!("remove `{text}`")),
+        };
+        if let Some(position) = self.line.position().map(std::borrow::Cow::into_owned)
+            && let Some(last) = &mut self.line.last_move
+        {
+            (last.check, last.end) = marks_of(&position);
+        }
+        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::safe(title, edits)]);
+        true
+    }
+
+    /// `e4&nbsp;e5`: the rest of the line is a comment, and what stands in it is not missing too.
+    fn entity(&mut self, range: &Range<u32>) -> bool {
+        let rest = &self.text[range.end as usize..];
+        let Some(start) = entity(self.slice(range)).filter(|_| rest.starts_with(';')) else { return false };
+        let entity = range.start + start as u32..range.end + 1;
+        let text = self.slice(&entity);
+        let behind = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]);
+        self.ending.near_terminator |= behind.trim().is_empty() && !self.in_variation();
+        let message = format!("`{text}` is a character as web pages write it: its `;` begins a comment here");
+        let edit = if text == "&nbsp;" { Edit::replace(entity.clone(), " ") } else { self.removal(&entity) };
+        let title = if text == "&nbsp;" { "write a blank".to_owned() } else { format!("remove `{text}`") };
+        // Another one on the line, which is a comment now, would be the next fault.
+        let is_last = !rest.lines().next().is_some_and(|line| line.contains('&'));
+        self.fixed(Code::StrayText, range.clone(), message, || match is_last {
+            true => vec![Fix::choice(title, vec![edit])],
+            false => Vec::new(),
+        });
+        true
+    }
+}

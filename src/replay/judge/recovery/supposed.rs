@@ -1,0 +1,202 @@
+//! Where play may be in truth, once a half-move did not fit (rule D1): another half-move was meant by it, one is missing
+//! before it, it is one too many, or it has changed places with the next one. A later half-move that is right on such a
+//! board, and not on the board that the text describes, follows from that slip.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::rc::Rc;
+
+use shakmaty::{Color, Move};
+
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Strictness};
+use crate::notation::{BoardText, Codec, EndMark, MoveText};
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::half_moves::moves::names_another_piece;
+use crate::replay::judge::line_boards::Board;
+use crate::replay::spelling::HalfMove;
+use crate::rules::{Play, Position};
+
+/// So many half-moves of a game are tried on such boards, each on each.
+const MOST_TRIED: u32 = 100_000;
+
+/// A board on which play may be.
+#[derive(Clone, Debug)]
+pub(crate) struct Supposition {
+    board: Position,
+    /// The number and side of the half-move that is due on it.
+    due: (u32, Color),
+    /// The half-move that was left out before the one that did not fit: should it come now, the two have changed
+    /// places.
+    late: Option<Move>,
+}
+
+/// Those of one line: now, and before its last two half-moves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Supposed {
+    back: [Option<Rc<[Supposition]>>; 3],
+    /// The board before the half-move that did not fit.
+    before: Option<Rc<Position>>,
+}
+
+/// What a half-move says.
+pub(crate) enum Said<'t> {
+    Move(MoveText, &'t str),
+    Board(Box<BoardText>),
+}
+
+impl Supposed {
+    /// As it was before the half-move `back` half-moves ago.
+    pub(crate) fn back(&self, back: u32) -> Supposed {
+        let now = self.back[back.min(2) as usize].clone();
+        Supposed { back: [now, None, None], before: self.before.clone().filter(|_| back == 0) }
+    }
+
+    /// Of the last half-moves it is not known what they stand for.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.back.iter().any(Option::is_some)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.back[0].is_none()
+    }
+
+    /// Is it this half-move that is due on one of them?
+    pub(crate) fn expects(&self, number: u32, color: Option<Color>) -> bool {
+        self.now().iter().any(|it| it.due.0 == number && color.is_none_or(|color| color == it.due.1))
+    }
+
+    fn now(&self) -> &[Supposition] {
+        self.back[0].as_deref().unwrap_or_default()
+    }
+
+    fn step(&mut self, now: Vec<Supposition>) {
+        self.back.rotate_right(1);
+        self.back[0] = (!now.is_empty()).then(|| now.into());
+    }
+}
+
+impl Supposition {
+    fn played(&self, m: Move) -> Supposition {
+        Supposition { board: self.board.after(&Play::Move(m)), due: after(self.due), late: None }
+    }
+}
+
+/// The half-move behind the one of this number and side.
+fn after((number, color): (u32, Color)) -> (u32, Color) {
+    (number.saturating_add(u32::from(color == Color::Black)), !color)
+}
+
+impl Said<'_> {
+    /// The legal half-move that is meant on a board.
+    pub(crate) fn on(&self, board: &Position) -> Option<Move> {
+        match self {
+            Said::Move(text, _) => {
+                let play = legal_play(board, text)?;
+                if names_another_piece(text, &play, board) { None } else { play.as_move() }
+            }
+            Said::Board(text) => board.move_to(&text.setup.board),
+        }
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// The half-move has been judged, and since `reported` something may have been found: what follows from an earlier
+    /// slip is no fault of its own, and a new slip is remembered.
+    pub(crate) fn suppose(&mut self, reported: usize, range: &Range<u32>) {
+        if !self.notation.allows_illegal || self.silent {
+            return;
+        }
+        let found = self.report.drafts().get(reported..).unwrap_or_default();
+        let is_slip = |code: Code| matches!(code, Code::IllegalMove | Code::BoardNotReachable);
+        let does_not_fit = match self.notation.codec {
+            Codec::Boards { .. } => self.line.unreachable,
+            _ => !self.fits && found.iter().any(|d| is_slip(d.code) && d.range == *range),
+        };
+        if self.line.supposed.is_empty() && !does_not_fit {
+            if self.line.supposed.is_doubtful() {
+                self.line.supposed.step(Vec::new());
+            }
+            return;
+        }
+        let said = self.said(range).filter(|_| self.one_cause.tried < MOST_TRIED);
+        let Some(said) = said.filter(|_| self.context.settings.strictness == Strictness::Full) else {
+            return self.line.supposed.step(Vec::new());
+        };
+        let (next, late) = self.supposed_after(&said);
+        if next.is_empty() {
+            let boards = if does_not_fit { self.slipped(range, &said) } else { Vec::new() };
+            return self.line.supposed.step(boards);
+        }
+        if does_not_fit || self.is_right_on_one(&said) {
+            self.report.account(&Cause::EarlierSlip { since: reported, half_move: range });
+        }
+        if let Some(late) = late {
+            // The half-moves have both been played: whose turn it is, is known again.
+            (self.line.number, self.line.color) = late.due;
+            (self.line.number, self.line.color) = self.line.half_move_back(1);
+            self.line.miscounted = false;
+            self.line.boards.replace(Board::Whole(late.board));
+        }
+        self.line.supposed.step(next);
+    }
+
+    pub(crate) fn said(&self, range: &Range<u32>) -> Option<Said<'a>> {
+        let text = self.slice(range);
+        match self.notation.codec {
+            Codec::Moves { .. } => Some(Said::Move(self.read_text(text)?, text)),
+            Codec::Boards { read, .. } => Some(Said::Board(Box::new(read(text).ok()?))),
+            Codec::Binary { .. } => None,
+        }
+    }
+
+    /// The boards behind the half-move, and the one on which two half-moves have changed places.
+    fn supposed_after(&mut self, said: &Said<'_>) -> (Vec<Supposition>, Option<Supposition>) {
+        let now = self.line.supposed.back[0].clone().unwrap_or_default();
+        self.one_cause.tried += now.len() as u32;
+        let came_late = self.line.supposed.before.take().and_then(|before| said.on(&before));
+        let late = now.iter().find(|it| it.late.is_some() && it.late == came_late);
+        let late = late.map(|it| Supposition { late: None, ..it.clone() });
+        let mut next: Vec<Supposition> = late.iter().cloned().collect();
+        next.extend(now.iter().filter_map(|it| Some(it.played(said.on(&it.board)?))));
+        (next, late)
+    }
+
+    /// The half-move is written as it should be on one of the boards before it.
+    fn is_right_on_one(&self, said: &Said<'_>) -> bool {
+        let Said::Move(text, written) = said else { return false };
+        self.line.supposed.now().iter().any(|it| {
+            let Some(play) = legal_play(&it.board, text) else { return false };
+            let after = it.board.after(&play);
+            let half_move = HalfMove { before: &it.board, play: &play, after: &after, end: EndMark::None };
+            half_move.spell(self.notation).is_ok_and(|spelt| spelt == *written)
+        })
+    }
+
+    /// A half-move did not fit: the boards on which play may be behind it.
+    fn slipped(&mut self, range: &Range<u32>, said: &Said<'_>) -> Vec<Supposition> {
+        let before = self.line.boards.back(1).position().map(Cow::into_owned);
+        let Some(before) = before.filter(|before| before.legal().is_some()) else { return Vec::new() };
+        // One that was made out of turn has the count of its own side.
+        let back = u32::from(before.turn() != self.line.color);
+        let first = Supposition { due: self.line.half_move_back(back), board: before, late: None };
+        let moves = first.board.legal_moves();
+        self.one_cause.tried += 2 * moves.len() as u32;
+        let mut boards = vec![first.clone()];
+        let meant: Vec<Supposition> = moves.iter().map(|m| first.played(*m)).collect();
+        let missing = meant.iter().zip(&moves).filter_map(|(it, m)| {
+            let next = it.played(said.on(&it.board)?);
+            Some(Supposition { late: Some(*m), ..next })
+        });
+        let missing: Vec<Supposition> = missing.collect();
+        if !missing.is_empty() {
+            self.one_cause.other_count |= !self.in_variation();
+            let gap = self.line.last_move.as_ref().map_or(self.line.open, |last| last.range.end)..range.start;
+            self.report.account(&Cause::MissingIn { gap: &gap });
+        }
+        boards.extend(missing.into_iter().chain(meant));
+        self.line.supposed.before = Some(Rc::new(first.board));
+        boards
+    }
+}

@@ -1,0 +1,226 @@
+//! A sign within a half-move that ends words: `Nb[3`, `f(xe6`. What stands behind it is no fault of its own.
+
+use std::ops::Range;
+
+use crate::lint::{Code, Edit, Fix};
+use crate::notation::Codec;
+use crate::replay::after::Named;
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::half_moves::near_moves::suggestions;
+use crate::replay::judge::line::Last;
+use crate::replay::spelling::HalfMove;
+use crate::syntax::Token;
+
+/// What is typed beside the keys of half-moves, and begins or ends something else.
+const SIGNS: [char; 12] = ['[', ']', '(', ')', '{', '}', '$', ';', '*', '!', '?', '.'];
+
+/// Letters of a half-move behind the sign.
+const LONGEST: usize = 8;
+
+impl Judge<'_> {
+    /// Reports a text that with what stands behind such a sign is a legal half-move. False if it is not.
+    pub(crate) fn torn_half_move(&mut self, range: &Range<u32>) -> bool {
+        let Some((whole, meant)) = self.joined(range) else {
+            return self.replaced_character(range) || self.wrong_sign_behind(range) || self.blank_within(range);
+        };
+        let text = self.slice(&whole);
+        let message = format!("`{text}` is not a move in {}: did you mean `{meant}`?", self.notation.name);
+        let is_sign_too_many = meant.len() + 1 == text.len();
+        let edit = match is_sign_too_many {
+            true => Edit::delete(range.end..range.end + 1),
+            false => Edit::replace(whole.clone(), meant.as_str()),
+        };
+        let behind = &self.text[whole.end as usize..];
+        if self.text[range.end as usize..].starts_with(';') {
+            // It has made a comment of the line's rest.
+            let next = behind.find(['\n', '\r']).map_or("", |end| &behind[end..]);
+            self.ending.near_terminator |= next.trim().is_empty() && !self.in_variation();
+        }
+        self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || {
+            vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+        });
+        self.one_cause.torn = Some(whole);
+        true
+    }
+
+    /// Reports a text that goes on behind a sign in the place of one of its characters: `d2!4`, `Rf4-.1`. What is behind the
+    /// sign is no half-move, and no number with its period. False if it does not.
+    fn replaced_character(&mut self, range: &Range<u32>) -> bool {
+        let Codec::Moves { read, .. } = self.notation.codec else { return false };
+        let rest = &self.text[range.end as usize..];
+        let Some(behind) = rest.strip_prefix(['!', '?', '.']) else { return false };
+        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
+        if !(1..=LONGEST).contains(&len) || !ends || !behind[..len].contains(|c: char| c.is_ascii_digit()) {
+            return false;
+        }
+        if read(&behind[..len]).is_some() || !self.notation.allows_illegal {
+            return false;
+        }
+        let whole = range.start..range.end + 1 + len as u32;
+        let text = self.slice(&whole);
+        let near = self.near_moves(text);
+        let message = match near.first() {
+            Some(first) => format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name),
+            None => format!("`{text}` is not a move in {}", self.notation.name),
+        };
+        self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, &near));
+        self.one_cause.torn = Some(whole);
+        true
+    }
+
+    /// Reports a text behind which a sign stands in the place of one character, where a legal half-move has another one
+    /// there: `Bxe$`, `Nx)3`, `Q*5`. False if there is none.
+    fn wrong_sign_behind(&mut self, range: &Range<u32>) -> bool {
+        let rest = &self.text[range.end as usize..];
+        let Some(behind) = rest.strip_prefix(['$', ')', ']', '*', '!', '?', '.', ',']) else { return false };
+        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
+        // What ends a variation, a game or a half-move elsewhere.
+        let is_sign = match rest.as_bytes()[0] {
+            b')' => !self.in_variation(),
+            b'*' if len == 0 => behind.trim_start().starts_with(|c: char| c.is_ascii_alphanumeric()),
+            _ => true,
+        };
+        if len > LONGEST || !ends || !is_sign {
+            return false;
+        }
+        let near = self.with_one_character(self.slice(range), &behind[..len]);
+        self.wrong_half_move(range.start..range.end + 1 + len as u32, &near)
+    }
+
+    /// Reports a text that with what stands behind one blank is a legal half-move, and no half-move or number without
+    /// it: `g1f 3`, `Ng 1-f3`. False if it is not.
+    fn blank_within(&mut self, range: &Range<u32>) -> bool {
+        let Codec::Moves { read, .. } = self.notation.codec else { return false };
+        let rest = &self.text[range.end as usize..];
+        let Some(behind) = rest.strip_prefix([' ', '\n']) else { return false };
+        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || "!?$)".contains(next));
+        if !(1..=LONGEST).contains(&len) || !ends || read(&behind[..len]).is_some() {
+            return false;
+        }
+        let whole = [self.slice(range), &behind[..len]].concat();
+        let bare = whole.trim_end_matches(['+', '#']);
+        let mut near = self.spelt_moves(|spelt| spelt == bare);
+        if near.is_empty() {
+            // The blank stands in the place of a character.
+            near = self.with_one_character(self.slice(range), &behind[..len]);
+        }
+        self.wrong_half_move(range.start..range.end + 1 + len as u32, &near)
+    }
+
+    /// Reports a glyph in the place of a half-move's first character: `?2-e4`. False if it is something else.
+    pub(crate) fn glyph_in_half_move(&mut self, glyph: &Range<u32>) -> bool {
+        let is_glued = self.text[..glyph.start as usize].ends_with(|c: char| !c.is_whitespace() && c != '(');
+        if is_glued || glyph.len() != 1 || !self.line.is_known() || self.line.stray || self.silent {
+            return false;
+        }
+        let rest = &self.text[glyph.end as usize..];
+        let len = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let bare = rest[..len].trim_end_matches(['+', '#']);
+        if bare.len() < 2 || len > LONGEST || !self.spelt_moves(|spelt| spelt == bare).is_empty() {
+            return false;
+        }
+        let near = self.with_one_character("", bare);
+        let is_found = self.wrong_half_move(glyph.start..glyph.end + len as u32, &near);
+        if is_found {
+            self.stands_for_half_move();
+        }
+        is_found
+    }
+
+    /// Reports the number `2-` and the text behind it, which are what is left of one half-move without its first letter:
+    /// `2-e4`. False if they are not.
+    pub(crate) fn headless_half_move(&mut self, number: &Range<u32>) -> bool {
+        let digit = self.slice(number).strip_suffix('-').filter(|digit| digit.len() == 1);
+        let is_known = self.line.is_known() && !self.line.stray && !self.silent;
+        if digit.is_none() || !is_known || !self.notation.allows_illegal || self.is_of_next(number) {
+            return false;
+        }
+        let rest = &self.text[number.end as usize..];
+        let len = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let whole = number.start..number.end + len as u32;
+        let bare = self.slice(&whole).trim_end_matches(['+', '#']);
+        let near = self.spelt_moves(|spelt| (1..=2).any(|first| spelt.get(first..) == Some(bare)));
+        let is_found = len > 0 && self.wrong_half_move(whole, &near);
+        if is_found {
+            self.stands_for_half_move();
+        }
+        is_found
+    }
+
+    /// Reports a text in the place of one of these half-moves. False if there are none.
+    fn wrong_half_move(&mut self, whole: Range<u32>, near: &[String]) -> bool {
+        let Some(first) = near.first() else { return false };
+        let text = self.slice(&whole);
+        let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
+        self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, near));
+        self.one_cause.torn = Some(whole);
+        true
+    }
+
+    /// The same of a text that the grammar takes for none: it stands in the place of a half-move.
+    pub(crate) fn torn_stray(&mut self, range: &Range<u32>) -> bool {
+        let is_torn = range.len() <= LONGEST && self.torn_half_move(range);
+        if is_torn {
+            self.stands_for_half_move();
+        }
+        is_torn
+    }
+
+    /// Stray text was a half-move, which nobody reads.
+    pub(crate) fn stands_for_half_move(&mut self) {
+        self.line.pending_number = None;
+        if self.is_vgn() {
+            let named = Named { number: self.line.number, color: self.line.color };
+            self.line.nameable.played(named, self.line.drift);
+        }
+        self.line.step(None);
+        self.line.advance();
+        self.line.miscounted = true;
+        self.line.last = Last::Move;
+    }
+
+    /// The place belongs to a half-move that was reported to be torn.
+    #[inline]
+    pub(crate) fn is_torn(&self, at: u32) -> bool {
+        self.one_cause.torn.as_ref().is_some_and(|torn| torn.contains(&at))
+    }
+
+    /// A token of a torn half-move that means nothing by itself.
+    #[inline]
+    pub(crate) fn is_of_torn(&self, token: Token, range: &Range<u32>) -> bool {
+        self.is_torn(range.start)
+            && matches!(
+                token,
+                Token::Move | Token::MoveNumber | Token::Periods | Token::Suffix | Token::Nag | Token::Stray
+            )
+            || self.is_torn(range.start) && token == Token::VariationClose && !self.in_variation()
+    }
+
+    /// The text together with such a sign and what stands behind it, and the legal half-move that both are without it.
+    pub(crate) fn joined(&self, range: &Range<u32>) -> Option<(Range<u32>, String)> {
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        if self.letters.language.is_some() || !self.letters.voices.is_empty() {
+            return None;
+        }
+        let rest = &self.text[range.end as usize..];
+        let behind = rest.strip_prefix(SIGNS)?;
+        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        if !(1..=LONGEST).contains(&len) {
+            return None;
+        }
+        let mut meant = format!("{}{}", self.slice(range), &behind[..len]);
+        let position = self.line.position()?;
+        let text = read(&meant)?;
+        let play = legal_play(&position, &text)?;
+        if text.habits.import_form {
+            let after = position.after(&play);
+            let half_move = HalfMove { before: &position, play: &play, after: &after, end: text.end };
+            meant = self.in_case_of_game(&meant, half_move.spell(self.notation).ok()?);
+        }
+        Some((range.start..range.end + (rest.len() - behind.len() + len) as u32, meant))
+    }
+}

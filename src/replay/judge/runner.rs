@@ -1,0 +1,128 @@
+//! Plain movetext of PGN games, taken from the bytes: tokens with which nothing is wrong need no events of the grammar.
+//! The first other one goes back to the grammar, which asks again behind it.
+
+use super::Judge;
+use super::line::{Anchor, Last, LastMove};
+use crate::lint::Event;
+use crate::replay::fast::tokens;
+use crate::replay::fast::tokens::Digits;
+use crate::replay::fast::{Word, comments};
+use crate::syntax::{ParseCursor, may_continue_after_blank};
+
+impl Judge<'_> {
+    /// Takes plain tokens from the cursor on.
+    pub(super) fn run_plain(&mut self, cursor: &mut ParseCursor) {
+        if !self.runs() {
+            return;
+        }
+        let bytes = self.text.as_bytes();
+        let mut at = cursor.at;
+        while let Some(&byte) = bytes.get(at).filter(|_| at < cursor.until) {
+            let end = match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => {
+                    at += 1;
+                    continue;
+                }
+                b'0'..=b'9' => self.run_number(at),
+                b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => self.run_half_move(at),
+                b'{' => self.run_comment(at),
+                b'$' => self.run_glyph(at, tokens::glyph),
+                b'!' | b'?' => self.run_glyph(at, tokens::suffix),
+                _ => None,
+            };
+            let Some(end) = end else { break };
+            if byte.is_ascii_digit() {
+                cursor.number = at..end;
+            }
+            (at, cursor.solid) = (end, end);
+            self.comments.after_line_comment = false;
+        }
+        cursor.at = at;
+    }
+
+    /// Everything about the line is known, and nothing that stood before is still to be judged.
+    fn runs(&self) -> bool {
+        let line = &self.line;
+        self.reads_plainly()
+            && self.opened
+            && !self.is_vgn()
+            && !self.silent
+            && self.over_at_start.is_none()
+            && self.numbering.counted.is_none()
+            && line.anchor == Anchor::Known
+            && line.suspicious.is_none()
+            // One that the grammar has handed on has not been judged.
+            && line.pending_number.is_none()
+            && line.number_fault.is_none()
+            && line.anchor_fault.is_none()
+            && line.early.is_none()
+            && !(line.stray || line.doubtful || line.miscounted)
+            && line.last != Last::Terminator
+            && line.is_known()
+    }
+
+    #[inline(always)]
+    fn run_number(&mut self, at: usize) -> Option<usize> {
+        let Digits::Number { number, color, len } = tokens::digits(&self.text.as_bytes()[at..])? else { return None };
+        let line = &mut self.line;
+        if number != line.number || color != line.color || line.pending_number.is_some() {
+            return None;
+        }
+        line.filled = true;
+        line.pending_number = Some(at as u32..(at + len) as u32);
+        line.last = Last::Number;
+        self.tell(Event::Number(at as u32..(at + len) as u32));
+        Some(at + len)
+    }
+
+    #[inline(always)]
+    fn run_half_move(&mut self, at: usize) -> Option<usize> {
+        let word = Word::read(self.text.as_bytes(), at)?;
+        // With blanks around a sign inside it, a half-move may have another end.
+        if may_continue_after_blank(self.text.as_bytes(), at + word.len) {
+            return None;
+        }
+        let range = at as u32..(at + word.len) as u32;
+        let (check, end) = self.plain_word(&range, &word)?;
+        if let Some(number) = self.line.pending_number.take() {
+            (self.line.drift, self.line.jumped) = (0, false);
+            self.number_seen(number);
+        }
+        self.counts.half_moves += 1;
+        self.counts.main_line += u32::from(!self.in_variation());
+        let line = &mut self.line;
+        line.filled = true;
+        let (number, color) = (line.number, line.color);
+        line.last_move = Some(LastMove { range: range.clone(), color, end, check });
+        line.advance();
+        line.last = Last::Move;
+        line.move_end = range.end;
+        self.tell_half_move(range, number, color);
+        Some(at + word.len)
+    }
+
+    #[inline(never)]
+    fn run_comment(&mut self, at: usize) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let end = comments::comment(bytes, at)?;
+        // One that holds another's beginning may have swallowed moves.
+        if memchr::memchr(b'{', &bytes[at + 1..end]).is_some() {
+            return None;
+        }
+        self.line.filled = true;
+        if self.line.last != Last::Number {
+            self.line.last = Last::Comment;
+        }
+        self.tell(Event::Comment(at as u32..end as u32));
+        Some(end)
+    }
+
+    fn run_glyph(&mut self, at: usize, read: impl Fn(&[u8]) -> Option<(u32, usize)>) -> Option<usize> {
+        if !matches!(self.line.last, Last::Move | Last::Glyph) {
+            return None;
+        }
+        let (_, len) = read(&self.text.as_bytes()[at..])?;
+        self.glyph(at as u32..(at + len) as u32);
+        Some(at + len)
+    }
+}

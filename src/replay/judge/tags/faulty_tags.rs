@@ -1,0 +1,239 @@
+//! Tags with a slip in their brackets, their names or the quotes of their values. Each is one finding: what it says is
+//! not missing elsewhere, and no fix gives a game two tags of a name.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::nested_tags::NestedTag;
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::replay::judge::Judge;
+use crate::replay::judge::movetext::structure::CURLY;
+use crate::source::near;
+use crate::syntax::tag_list::known_names::KNOWN;
+use crate::syntax::tag_list::quoted;
+
+/// The parts of a tag pair that is not closed yet, as far as they have been read.
+#[derive(Default)]
+pub(crate) struct OpenTag {
+    /// Where its first token is, its `[` if it has one.
+    pub start: u32,
+    /// Where the last of its tokens ends.
+    pub end: u32,
+    pub name: Option<Range<u32>>,
+    pub value: Option<Range<u32>>,
+    pub comments: Vec<Range<u32>>,
+    /// The usual name that was meant where a slip parts it in two.
+    pub meant: Option<&'static str>,
+    /// The grammar found more at fault than comments.
+    pub faulty: bool,
+}
+
+/// A tag that has a name and no value that can be read.
+#[derive(Clone, Debug)]
+pub(crate) struct TagWithoutValue {
+    range: Range<u32>,
+    name: Range<u32>,
+}
+
+/// The tag that is being read, and what is wrong with those before it.
+#[derive(Default)]
+pub(crate) struct TagFaults {
+    pub open_tag: Option<OpenTag>,
+    /// Usual tags that misspelt ones stand for.
+    pub misnamed: Vec<&'static str>,
+    /// Tags inside others, reported when all tags are known.
+    pub nested: Vec<NestedTag>,
+    /// Tags without a value, or whose values have no quotes.
+    pub without_value: Vec<TagWithoutValue>,
+    /// Missing roster tags, until their fix is made.
+    pub roster_gap: Option<Vec<&'static str>>,
+    /// A misspelt tag that decides how the moves are read, and the name that is meant.
+    pub misspelt_governing: Option<(Range<u32>, &'static str)>,
+}
+
+impl Judge<'_> {
+    pub(crate) fn close_tag(&mut self) {
+        let Some(tag) = self.tag_faults.open_tag.take() else { return };
+        self.comments_in_tag(&tag);
+        let OpenTag { start, end, name: Some(name), value, meant, .. } = tag else { return };
+        match (meant, value) {
+            (Some(meant), value) => self.misspelt_tag(name, meant, value),
+            (None, Some(value)) => self.tags.push(self.text, start..end, name, value),
+            (None, None) => self.tag_faults.without_value.push(TagWithoutValue { range: start..end, name }),
+        }
+    }
+
+    /// Does a tag of this name stand in the game without its value, whether the name is right or nearly?
+    pub(crate) fn is_without_value(&self, name: &str) -> bool {
+        self.tag_faults.without_value.iter().any(|tag| {
+            let written = self.slice(&tag.name);
+            written == name || super::tag_names::resembled(written) == Some(name)
+        })
+    }
+
+    /// Where the game has another tag of the name, a value would make two of them: it can only go.
+    pub(crate) fn judge_tags_without_value(&mut self) {
+        let tags = std::mem::take(&mut self.tag_faults.without_value);
+        if tags.is_empty() || !self.report.wants_fixes() {
+            self.tag_faults.without_value = tags;
+            return;
+        }
+        let mut names: HashSet<&str> = self.tags.list.iter().map(|tag| tag.name(self.text)).collect();
+        for TagWithoutValue { range, name } in &tags {
+            let name = self.slice(name);
+            if names.insert(name) {
+                continue;
+            }
+            let fix = Fix::choice(format!("remove it: the game has another tag `{name}`"), vec![self.removal(range)]);
+            let is_of_tag = |code: Code| matches!(code, Code::MissingTagValue | Code::UnclosedTag);
+            let found = self.report.drafts_mut().iter_mut();
+            found
+                .filter(|d| is_of_tag(d.code) && d.range.start == range.start)
+                .for_each(|d| d.fixes = vec![fix.clone()]);
+        }
+        self.tag_faults.without_value = tags;
+    }
+
+    /// `[White-Elo "2000"]`: a slip in a name; else a second name.
+    pub(crate) fn extra_tag_name(&mut self, range: Range<u32>, written: Range<u32>) {
+        let text = self.slice(&written);
+        let Some(meant) = meant_by(text) else {
+            let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
+            return self.fixed(Code::ExtraTagName, range, message, Vec::new);
+        };
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        let message = format!("`{text}` is not the name of a tag: did you mean `{meant}`?");
+        let edit = Edit::replace(written.clone(), meant);
+        self.fixed(Code::ExtraTagName, written, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
+    }
+
+    /// `[Whité "x"]`: what stands at the end of a name, and cannot, is one slip with it. False if it is something else.
+    pub(crate) fn letter_in_tag_name(&mut self, range: &Range<u32>) -> bool {
+        let Some(name) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return false };
+        let is_letter = self.slice(range).starts_with(|c: char| !c.is_ascii() && c.is_alphabetic());
+        let is_before = range.end == name.start;
+        if !is_before && (name.end != range.start || !is_letter) {
+            return false;
+        }
+        let near = super::tag_names::resembled;
+        let whole = name.start.min(range.start)..name.end.max(range.end);
+        let Some(meant) = near(self.slice(&whole)).or_else(|| near(self.slice(&name))) else { return false };
+        if self.tags.get(self.text, meant).is_some() {
+            return false;
+        }
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        let stray = self.slice(range);
+        let message = format!("`{stray}` cannot stand in the name of a tag: did you mean `{meant}`?");
+        let edit = Edit::replace(whole, meant);
+        self.fixed(Code::StrayText, range.clone(), message, || {
+            vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+        });
+        true
+    }
+
+    /// `[Site "x"}`: another sign in the place of the closing bracket.
+    pub(crate) fn wrong_bracket(&mut self, range: Range<u32>, wrong: Range<u32>) {
+        let sign = self.slice(&wrong);
+        let message = format!("the tag ends with `{sign}`: expected `]`");
+        let safe = matches!(sign, "}" | ")" | ">");
+        let edits = vec![Edit::replace(wrong, "]")];
+        self.fixed(Code::UnclosedTag, range, message, || vec![Fix { title: "write `]`".to_owned(), edits, safe }]);
+    }
+
+    /// `xEvent "x"]`: the letter at `start` that stands in the place of the opening bracket, where the tag's name is a usual one
+    /// without it.
+    pub(crate) fn letter_for_bracket(&mut self, start: u32) -> Option<Range<u32>> {
+        let name = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone())?;
+        let written = self.slice(&name);
+        let meant = KNOWN.binary_search(&written.get(1..)?).ok().map(|n| KNOWN[n])?;
+        if KNOWN.binary_search(&written).is_ok() || self.tags.get(self.text, meant).is_some() {
+            return None;
+        }
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        Some(start..start + 1)
+    }
+
+    /// A `[` or a `{` at `at`, behind nothing but the tag that seemed unclosed before it: the draft of that.
+    pub(crate) fn take_unclosed_tag(&mut self, at: u32) -> Option<Diagnostic> {
+        let (start, insert) = self.one_cause.unclosed_tag.take()?;
+        if insert > at || !self.text[insert as usize..at as usize].trim_matches([' ', '\t']).is_empty() {
+            return None;
+        }
+        self.report.account(&Cause::BracketInTag { start }).pop()
+    }
+
+    /// `[Event ["x"]`: the tag's value stands in brackets of its own. False if it is something else.
+    pub(crate) fn second_bracket(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let is_value = text.strip_prefix('[').is_some_and(|rest| rest.starts_with('"') && rest.ends_with("\"]"));
+        let Some(tag) = is_value.then(|| self.take_unclosed_tag(range.start)).flatten() else { return false };
+        let cut = Edit::delete(range.start..range.start + 1);
+        let message = "a tag has one `[`: a second one stands before its value";
+        self.fixed(Code::UnclosedTag, tag.range.start..range.end, message, || {
+            vec![Fix::choice("remove the second `[`", vec![cut])]
+        });
+        true
+    }
+
+    /// `[White] "x"]`, `[]White "x"]`: the fix that removes the first `]`. What stands behind it is no fault of its own.
+    pub(crate) fn closed_too_early(&mut self, range: &Range<u32>) -> Option<Fix> {
+        let rest = &self.text[range.end as usize..];
+        let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+        let value = line.find('"').filter(|at| !line[..*at].contains(['[', ']', '{', ';']))?;
+        let has_name = self.slice(range).len() > 2;
+        let is_named = line[..value].trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_rest = is_named && has_name == line[..value].trim().is_empty();
+        if !self.slice(range).ends_with(']') || !is_rest || !line[value + 1..].trim_end().ends_with("\"]") {
+            return None;
+        }
+        self.one_cause.torn = Some(range.end..range.end + line.len() as u32);
+        Some(Fix::choice("remove the first `]`", vec![Edit::delete(range.end - 1..range.end)]))
+    }
+
+    pub(crate) fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
+        let in_curly = |text: &&str| text.strip_prefix(CURLY).is_some_and(|text| text.ends_with(CURLY));
+        if let Some(bare) = &bare
+            && let Some(text) = Some(self.slice(bare)).filter(in_curly)
+        {
+            let edit = Edit::replace(bare.clone(), quoted(text.trim_matches(CURLY)));
+            let message = "a tag's value stands between straight quotes, not curly ones";
+            return self
+                .fixed(Code::MissingTagValue, range, message, || vec![Fix::safe("write straight quotes", vec![edit])]);
+        }
+        if bare.is_none()
+            && let Some(fix) = self.closed_too_early(&range)
+        {
+            let message = "the tag has no value: its first `]` ends it too early";
+            return self.fixed(Code::MissingTagValue, range, message, || vec![fix]);
+        }
+        let (message, edit, title) = match bare {
+            Some(bare) => {
+                let text = self.slice(&bare).to_owned();
+                let trimmed = text.trim_start_matches([':', '=']).trim_start();
+                let in_single = trimmed.strip_prefix('\'').and_then(|text| text.strip_suffix('\''));
+                let trimmed = in_single.unwrap_or(trimmed);
+                let message = format!("the tag's value must be in quotes: `\"{trimmed}\"`");
+                self.unquoted_governing(trimmed);
+                (message, Edit::replace(bare, quoted(trimmed)), "put it in quotes")
+            }
+            None => {
+                let text = self.slice(&range);
+                let kept = text.strip_suffix(']').unwrap_or(text).trim_end().len() as u32;
+                let end = if text.ends_with(']') { range.end - 1 } else { range.end };
+                let message = "the tag has no value: expected `[Name \"value\"]`".to_owned();
+                (message, Edit::replace(range.start + kept..end, " \"?\""), "insert \"?\"")
+            }
+        };
+        self.fixed(Code::MissingTagValue, range, message, || vec![Fix::choice(title, vec![edit])]);
+    }
+}
+
+/// The usual name that was written with blanks or signs between its letters, or with a sign for one.
+fn meant_by(written: &str) -> Option<&'static str> {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let letters: String = written.chars().filter(|c| is_of_name(*c)).collect();
+    let same = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(&letters));
+    let has_sign = written.contains(|c: char| !is_of_name(c) && !c.is_whitespace());
+    same.or_else(|| near::nearest(&letters, KNOWN.iter().copied(), 1).into_iter().next().filter(|_| has_sign))
+}

@@ -1,0 +1,92 @@
+//! Tags by which a game's moves are read, under misspelt names: what they were to say is not known to the rest of the game,
+//! so nothing of its moves is judged. The name is the one finding.
+
+use std::ops::Range;
+
+use super::tag_names::resembled;
+use crate::lint::GameFormat;
+use crate::lint::cause::Cause;
+use crate::notation::find;
+use crate::replay::judge::Judge;
+use crate::syntax::tag_list::{Tags, two_parts};
+use crate::syntax::tag_list::{between_quotes, unescaped};
+use crate::variants::{GameRules, Named, find_variant};
+
+/// Tags by which moves are read.
+const GOVERNING: [&str; 5] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant"];
+
+/// Between the ranks of a board.
+const RANKS: usize = 7;
+
+impl Judge<'_> {
+    /// Before the tags are judged: one that has another name than was meant decides nothing, and must not be missed.
+    pub(crate) fn misspelt_governing_tags(&mut self) {
+        for tag in self.tags.list.iter().filter(|tag| !tag.is_in_use()) {
+            let value = tag.value(self.text);
+            let Some(meant) = governing(&value).then(|| resembled(tag.name(self.text))).flatten() else { continue };
+            if self.decides(&self.tags, meant, &value) && self.tags.get(self.text, meant).is_none() {
+                self.tag_faults.misspelt_governing = Some((tag.name.clone(), meant));
+            }
+        }
+        if let Some((_, meant)) = self.tag_faults.misspelt_governing {
+            (self.silent, self.format.misspelt) = (true, true);
+            if meant == "GameFormat" {
+                (self.format.game, self.format.said) = (GameFormat::Vgn, true);
+            }
+        }
+    }
+
+    /// A tag whose name has a slip in it: it may be one that decides how the moves are read.
+    pub(crate) fn misspelt_tag(&mut self, name: Range<u32>, meant: &'static str, value: Option<Range<u32>>) {
+        self.tag_faults.misnamed.push(meant);
+        let says = |value: Range<u32>| unescaped(self.slice(&between_quotes(self.text, &value)));
+        if value.map(says).is_some_and(|value| governs(meant, &value)) {
+            self.tag_faults.misspelt_governing = Some((name, meant));
+        }
+    }
+
+    /// A tag by which moves are read has this value without its quotes: nobody reads it, and it was meant.
+    pub(crate) fn unquoted_governing(&mut self, value: &str) {
+        let Some(name) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return };
+        let meant = GOVERNING.into_iter().find(|meant| *meant == self.slice(&name));
+        if let Some(meant) = meant.filter(|meant| governs(meant, value)) {
+            self.tag_faults.misspelt_governing = Some((name, meant));
+        }
+    }
+
+    /// The tag by which the moves were to be read, where its name is misspelt, and the name that was meant.
+    pub(crate) fn misspelt_governing(&self) -> Option<(Range<u32>, &'static str)> {
+        self.tag_faults.misspelt_governing.clone()
+    }
+
+    /// With this value the tag decides how moves are read; `GameFormat` together with `MoveFormat`, for a PGN game can be left
+    /// with one of the two.
+    pub(crate) fn decides(&self, tags: &Tags, name: &str, value: &str) -> bool {
+        governs(name, value) && (name != "GameFormat" || tags.get(self.text, "MoveFormat").is_some())
+    }
+
+    /// The moves are written in a notation that nobody knows, or begin on another board than is read: what seems wrong with
+    /// them may be right, and no fix changes them.
+    pub(crate) fn leave_moves_alone(&mut self) {
+        if self.format.misspelt {
+            let movetext = self.tags.list.last().map_or(0, |tag| tag.range.end);
+            self.report.account(&Cause::ReadOtherwise { movetext });
+        }
+    }
+}
+
+/// A value that one of the tags could have by which moves are read.
+fn governing(value: &str) -> bool {
+    ["GameFormat", "MoveFormat", "SetUp", "Variant"].iter().any(|name| governs(name, value))
+}
+
+/// The tag can have this value, and decides by it how moves are read.
+fn governs(name: &str, value: &str) -> bool {
+    match name {
+        "GameFormat" => two_parts(value).0.eq_ignore_ascii_case("VGN"),
+        "MoveFormat" => find(two_parts(value).0).is_some(),
+        "SetUp" | "FEN" => value.bytes().filter(|byte| *byte == b'/').count() >= RANKS,
+        "Variant" => matches!(find_variant(value), Named::Known(rules) if rules != GameRules::default()),
+        _ => false,
+    }
+}

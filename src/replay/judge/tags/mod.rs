@@ -1,0 +1,13 @@
+//! The tags of a game: slips in them, what they decide, and the opening that they name.
+
+pub(super) mod eco;
+pub(super) mod faulty_tags;
+pub(super) mod faulty_values;
+pub(super) mod governing_tags;
+pub(super) mod nested_tags;
+pub(super) mod opening;
+pub(super) mod setup;
+pub(in crate::replay) mod tag_names;
+pub(super) mod tag_roster;
+pub(super) mod turn_vgn;
+pub(super) mod variant;

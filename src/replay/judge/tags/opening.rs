@@ -1,0 +1,218 @@
+//! From the tags to the first board: formats (rules A5, B4, B5), variant (G1), set-up board (B6).
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use crate::lint::GameFormat;
+use crate::lint::{Code, Edit, FileKind, Fix};
+use crate::notation::{Medium, find, near as near_notations};
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::Line;
+use crate::replay::results::TERMINATORS;
+use crate::rules::History;
+use crate::source::near;
+use crate::syntax::tag_list::known_names::ROSTER;
+use crate::syntax::tag_list::{Tag, two_parts};
+
+/// What a new VGN game's tag says.
+pub(crate) const VGN_TAG: &str = "[GameFormat \"VGN:Variable Game Notation\"]";
+
+impl Judge<'_> {
+    /// The tags are complete: works out what they say, and judges them.
+    #[inline]
+    pub(crate) fn open_movetext(&mut self) {
+        if !self.opened {
+            self.opened = true;
+            self.judge_tags();
+        }
+    }
+
+    #[inline(never)]
+    fn judge_tags(&mut self) {
+        self.misspelt_governing_tags();
+        self.game_format_tag();
+        self.move_format_tag();
+        let variant = self.variant_tags();
+        let start = variant.and_then(|rules| self.first_position(rules));
+        if !self.silent {
+            self.start = start;
+        }
+        let (number, color) = match &self.start {
+            Some(position) => (position.fullmoves().get(), position.turn()),
+            None => (1, Color::White),
+        };
+        self.line = Line::new(self.start.clone().into(), number, color);
+        if let Some(position) = &self.start {
+            self.history = History::from(position);
+        }
+        self.begin_opening();
+        self.judge_tag_names();
+        self.end_date_tag();
+        self.judge_nested_tags();
+        self.judge_tags_without_value();
+        self.judge_roster();
+        self.tell_tags();
+    }
+
+    fn game_format_tag(&mut self) {
+        let Some(tag) = self.tags.get(self.text, "GameFormat").cloned() else { return };
+        let value = tag.value(self.text).into_owned();
+        let (name, title) = two_parts(&value);
+        match name.to_ascii_uppercase().as_str() {
+            "VGN" => self.take_game_format(GameFormat::Vgn, &tag),
+            "PGN" => self.take_game_format(GameFormat::Pgn, &tag),
+            _ => self.unknown_game_format(&tag, name, title),
+        }
+    }
+
+    /// The game is read in the format that was most likely meant, and the fix says so.
+    fn unknown_game_format(&mut self, tag: &Tag, name: &str, title: Option<&str>) {
+        let format = likely_format(name);
+        let (written, full) = match format {
+            GameFormat::Vgn => ("VGN", "VGN:Variable Game Notation"),
+            GameFormat::Pgn => ("PGN", "PGN"),
+        };
+        let message = match name {
+            "" => "the game format is not named: expected VGN or PGN".to_owned(),
+            name => format!("`{name}` is not a game format: expected VGN or PGN"),
+        };
+        let range = tag.part(self.text, name_part(&tag.value(self.text), name));
+        let text = if title.is_some() { written } else { full };
+        let edit = Edit::replace(range.clone(), text);
+        self.report.add_fixed(Code::UnknownGameFormat, range, message, || {
+            vec![Fix::choice(format!("write {written}"), vec![edit])]
+        });
+        self.take_game_format(format, tag);
+    }
+
+    fn take_game_format(&mut self, format: GameFormat, tag: &Tag) {
+        self.format.game = format;
+        self.format.said = true;
+        if format == GameFormat::Vgn && self.context.kind == FileKind::Pgn {
+            let message = "a VGN game in a .pgn file: programs that read PGN expect the extension .vgn";
+            self.report.add(Code::VgnInPgnFile, tag.range.clone(), message);
+        }
+    }
+
+    /// VGN has a day on which a game ends (rule B9). So has chess.com in each of its PGN games: one with PGN's roster,
+    /// and PGN's `Result`, is PGN for all that tag says (rules A5, B8 and B11).
+    fn end_date_tag(&mut self) {
+        if !self.is_vgn()
+            && !self.format.said
+            && !self.has_tags_of_pgn()
+            && let Some(end) = self.tags.get(self.text, "EndDate")
+        {
+            let range = end.range.clone();
+            self.missing_game_format(range, "the tag `EndDate`");
+        }
+    }
+
+    /// The whole roster, with a terminator in `Result`: in VGN that is text for people.
+    fn has_tags_of_pgn(&self) -> bool {
+        ROSTER.iter().all(|name| self.tags.get(self.text, name).is_some())
+            && self.tags.value(self.text, "Result").is_some_and(|result| TERMINATORS.contains(&&*result))
+    }
+
+    fn move_format_tag(&mut self) {
+        let Some(tag) = self.tags.get(self.text, "MoveFormat").cloned() else { return };
+        let value = tag.value(self.text).into_owned();
+        let (name, _) = two_parts(&value);
+        let range = tag.part(self.text, name_part(&value, name));
+        let Some(notation) = find(name) else {
+            (self.silent, self.format.misspelt) = (true, true);
+            let near = near_notations(name);
+            let mut message = match name {
+                "" => "the move format is not named".to_owned(),
+                name => format!("`{name}` is not a known move format"),
+            };
+            if let Some(first) = near.first() {
+                message += &format!(": did you mean {}?", first.name);
+            } else {
+                message += ": `vgn-lsp notations` lists them";
+            }
+            self.report.add_fixed(Code::UnknownMoveFormat, range.clone(), message, || {
+                let fix = |n: &&crate::notation::Notation| {
+                    Fix::choice(format!("write {}", n.name), vec![Edit::replace(range.clone(), n.name)])
+                };
+                near.iter().map(fix).collect()
+            });
+            return;
+        };
+        self.notation = notation;
+        self.report.allows_illegal = notation.allows_illegal;
+        if notation.medium == Medium::Binary {
+            self.silent = true;
+            self.move_format_last(&tag);
+        }
+        if !self.is_vgn() && !self.format.said {
+            self.missing_game_format(tag.range, "the tag `MoveFormat`");
+        }
+    }
+
+    /// A binary section begins straight after the `MoveFormat` tag, so it must be the last one (rule B10).
+    fn move_format_last(&mut self, tag: &Tag) {
+        let Some(last) = self.tags.list.last().filter(|last| last.range.start > tag.range.start) else { return };
+        let text = self.slice(&tag.range).to_owned();
+        let end = last.range.end;
+        let mut cut = tag.range.clone();
+        let rest = &self.text[cut.end as usize..];
+        cut.end += (rest.len() - rest.trim_start().len()) as u32;
+        let line_end = self.line_end();
+        let message =
+            format!("the bytes of {} begin after its MoveFormat tag, so it must be the last tag", self.notation.name);
+        self.report.add_fixed(Code::MoveFormatNotLast, tag.range.clone(), message, || {
+            let edits = vec![Edit::delete(cut), Edit::insert(end, format!("{line_end}{text}"))];
+            vec![Fix::safe("move the tag to the end", edits)]
+        });
+    }
+
+    /// Something that only VGN has, in a game that does not say that it is VGN (rule A5): reported once a game.
+    pub(crate) fn missing_game_format(&mut self, range: Range<u32>, what: &str) {
+        if std::mem::replace(&mut self.format.missed, true) {
+            return;
+        }
+        let message = format!(
+            "{what} belong{} to VGN, but no tag GameFormat says so",
+            if what.ends_with('s') { "" } else { "s" }
+        );
+        // Its fix is made when the game has been read.
+        self.report.add(Code::MissingGameFormat, range, message);
+    }
+}
+
+/// The game format that a name stands for which is neither: PGN is the default (rule A5).
+fn likely_format(name: &str) -> GameFormat {
+    let name = name.to_uppercase();
+    if ["VGN", "VARIABLE"].iter().any(|word| name.contains(word)) {
+        return GameFormat::Vgn;
+    }
+    if ["PGN", "PORTABLE"].iter().any(|word| name.contains(word)) {
+        return GameFormat::Pgn;
+    }
+    match near::nearest(&name, ["PGN", "VGN"].into_iter(), 2).first() {
+        Some(&"VGN") => GameFormat::Vgn,
+        _ => GameFormat::Pgn,
+    }
+}
+
+/// Where the first part of a value of two parts stands in it, trimmed.
+pub(crate) fn name_part(value: &str, name: &str) -> Range<usize> {
+    let start = value.len() - value.trim_start().len();
+    start..start + name.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_game_formats_are_read_as_the_one_that_was_meant() {
+        for name in ["VGN 1.0", "VNG", "vgm", "Variable Game Notation", "GN of VGN"] {
+            assert_eq!(likely_format(name), GameFormat::Vgn, "{name}");
+        }
+        for name in ["PGN 1994", "PGM", "Portable Game Notation", "XGN", "chess", ""] {
+            assert_eq!(likely_format(name), GameFormat::Pgn, "{name}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The set-up board: `SetUp` and `FEN` (rules B6 and B7), and what no game can reach.
+
+use std::ops::Range;
+
+use shakmaty::CastlingMode;
+
+use super::opening::name_part;
+use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
+use crate::notation::{BoardText, Codec, EndMark, SFEN, find, read_fen_tag};
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::LastMove;
+use crate::rules::{Position, has_castling, home_rights, impossible_en_passant_in};
+use crate::syntax::tag_list::{Tag, quoted, two_parts};
+use crate::variants::GameRules;
+
+const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The rules that the game is played by, as its tags name them, whether or not they set a board up.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TaggedRules {
+    pub played: GameRules,
+    /// The tag by which the game is Chess960, where none gives the board.
+    boardless: Option<Range<u32>>,
+}
+
+impl Judge<'_> {
+    /// The position before the first half-move; `None` when a tag that should tell it cannot be read.
+    pub(crate) fn first_position(&mut self, rules: GameRules) -> Option<Position> {
+        self.rules.played = rules;
+        let fen = self.tags.get(self.text, "FEN").cloned();
+        let setup = self.tags.get(self.text, "SetUp").cloned();
+        let flag = setup.as_ref().map(|tag| tag.value(self.text).trim().to_owned());
+        let flag = flag.filter(|value| matches!(value.as_str(), "0" | "1" | "" | "?"));
+        if self.is_vgn() {
+            return match (setup.filter(|_| flag.is_none() || fen.is_none()), fen) {
+                (Some(setup), None) => self.setup_board(&setup, rules),
+                (None, Some(fen)) => {
+                    self.fen_in_vgn(&fen);
+                    self.fen_board(&fen, rules)
+                }
+                (Some(setup), Some(fen)) => {
+                    let message = "the board is already in `SetUp`: a VGN game has no `FEN` tag";
+                    let cut = self.line_of(&fen);
+                    if let Some(d) = self.report.add_fixed(Code::FenTag, fen.range.clone(), message, || {
+                        vec![Fix::choice("remove the tag FEN", vec![Edit::delete(cut)])]
+                    }) {
+                        d.related.push(Related::new(setup.range.clone(), "the board of `SetUp`"));
+                    }
+                    self.setup_board(&setup, rules)
+                }
+                (None, None) => self.initial(rules),
+            };
+        }
+        match (setup, flag, fen) {
+            (Some(setup), None, None) => {
+                if !self.format.said {
+                    self.missing_game_format(setup.range.clone(), "a board in `SetUp`");
+                }
+                self.setup_board(&setup, rules)
+            }
+            (Some(setup), flag, None) => {
+                if flag.as_deref() == Some("1") {
+                    let message = "`SetUp` says that the game starts from a set-up board, but there is no tag `FEN`";
+                    self.report.add(Code::SetupWithoutFen, setup.range, message);
+                    return Some(initial_board(rules));
+                }
+                self.initial(rules)
+            }
+            (setup, flag, Some(fen)) => {
+                if flag.as_deref() != Some("1") {
+                    self.fen_without_setup(&fen, setup.as_ref());
+                }
+                self.fen_board(&fen, rules)
+            }
+            (None, _, None) => self.initial(rules),
+        }
+    }
+
+    fn initial(&mut self, rules: GameRules) -> Option<Position> {
+        if rules.chess960 {
+            let named = if self.is_vgn() { ["Rules", "Variant"] } else { ["Variant", "Rules"] };
+            self.rules.boardless =
+                named.iter().find_map(|name| self.tags.get(self.text, name)).map(|tag| tag.range.clone());
+        }
+        Some(initial_board(rules))
+    }
+
+    /// A game of Chess960 has been read from the usual start position, for it gives none (rule G1): do the moves fit
+    /// it?
+    pub(crate) fn judge_boardless(&mut self) {
+        let Some(tag) = self.rules.boardless.take() else { return };
+        let misfit = |d: &&mut Diagnostic| matches!(d.code, Code::IllegalMove | Code::AmbiguousMove);
+        if let Some(found) = self.report.drafts_mut().iter_mut().filter(misfit).min_by_key(|d| d.range.start) {
+            let message = "no start position is given, so this Chess960 game is read from the usual one";
+            return found.related.push(Related::new(tag, message));
+        }
+        let board = match self.is_vgn() {
+            true => format!("[SetUp \"FEN:{USUAL_START}\"]"),
+            false => format!("[SetUp \"1\"]{}[FEN \"{USUAL_START}\"]", self.line_end()),
+        };
+        let edit = Edit::insert(tag.end, format!("{}{board}", self.line_end()));
+        let message = "this Chess960 game gives no start position and is read from the usual one, number 518";
+        self.report.add_fixed(Code::MissingStartPosition, tag, message, || {
+            vec![Fix::choice("add the usual start position", vec![edit])]
+        });
+    }
+
+    fn fen_without_setup(&mut self, fen: &Tag, setup: Option<&Tag>) {
+        let message = "a game with a tag `FEN` also needs `[SetUp \"1\"]` (PGN 9.7.1)";
+        let edit = match setup {
+            Some(setup) => Edit::replace(setup.value.clone(), "\"1\""),
+            None => Edit::insert(fen.range.start, format!("[SetUp \"1\"]{}", self.line_end())),
+        };
+        self.report.add_fixed(Code::FenWithoutSetup, fen.range.clone(), message, || {
+            // What the tag says otherwise is the author's word.
+            vec![Fix { title: "write `[SetUp \"1\"]`".into(), edits: vec![edit], safe: setup.is_none() }]
+        });
+    }
+
+    /// VGN has the board in `SetUp` itself (rule B6).
+    fn fen_in_vgn(&mut self, fen: &Tag) {
+        let mut edits = Vec::new();
+        if let Some(setup) = self.tags.get(self.text, "SetUp").cloned() {
+            edits.push(Edit::delete(self.line_of(&setup)));
+        }
+        let value = format!("FEN:{}", fen.value(self.text));
+        edits.push(Edit::replace(fen.range.clone(), format!("[SetUp {}]", quoted(&value))));
+        edits.sort_by_key(|edit| edit.range.start);
+        let message = "in VGN the tag `SetUp` itself contains the board";
+        self.report
+            .add_fixed(Code::FenTag, fen.range.clone(), message, || vec![Fix::safe("write it as `SetUp`", edits)]);
+    }
+
+    fn fen_board(&mut self, tag: &Tag, rules: GameRules) -> Option<Position> {
+        let value = tag.value(self.text).into_owned();
+        match read_fen_tag(&value) {
+            Ok(board) => self.place(tag, board, rules),
+            Err(error) => {
+                let range = tag.part(self.text, error.range.clone());
+                self.report.add(Code::InvalidSetup, range, format!("the board cannot be read: {error}"));
+                None
+            }
+        }
+    }
+
+    fn setup_board(&mut self, tag: &Tag, rules: GameRules) -> Option<Position> {
+        let value = tag.value(self.text).into_owned();
+        let (name, board) = match two_parts(&value) {
+            (name, Some(board)) => (name, board),
+            (_, None) => (SFEN.name, value.as_str()),
+        };
+        let notation = find(name);
+        let read = match notation.map(|n| (&n.codec, n.name)) {
+            Some((Codec::Boards { read_tag, .. }, _)) => *read_tag,
+            Some((Codec::Binary { .. }, name)) if board.is_empty() || value.contains(':') => {
+                let range = tag.part(self.text, name_part(&value, name));
+                let message = format!("{name} is binary and cannot be used in a tag: expected FEN or SFEN");
+                self.report.add(Code::InvalidSetup, range, message);
+                return None;
+            }
+            _ => {
+                let range = tag.part(self.text, name_part(&value, name));
+                let message = format!("`{name}` is not a board format: expected FEN or SFEN");
+                self.report.add(Code::InvalidSetup, range, message);
+                return None;
+            }
+        };
+        let offset = value.len() - board.len();
+        let lead = board.len() - board.trim_start().len();
+        match read(board.trim()) {
+            Ok(board) => self.place(tag, board, rules),
+            Err(error) => {
+                let part = offset + lead + error.range.start..offset + lead + error.range.end;
+                let range = tag.part(self.text, part);
+                self.report.add(Code::InvalidSetup, range, format!("the board cannot be read: {error}"));
+                None
+            }
+        }
+    }
+
+    /// Sets the board up, and says what no game can reach.
+    fn place(&mut self, tag: &Tag, board: BoardText, rules: GameRules) -> Option<Position> {
+        let mut setup = board.setup;
+        if let Some(turn) = board.turn {
+            setup.turn = turn;
+        }
+        if !board.castling_given && has_castling(rules.variant) {
+            setup.castling_rights = home_rights(&setup.board);
+        }
+        if setup.ep_square.is_some() && impossible_en_passant_in(&setup, rules.variant) {
+            let square = setup.ep_square.map(|square| square.to_string()).unwrap_or_default();
+            let raw = tag.raw(self.text);
+            let found = raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_uppercase())));
+            let part = found.map_or(0..0, |at| at + 1..at + 3);
+            let range = tag.part(self.text, part.clone());
+            let message = format!("no pawn can have just moved two squares past the en passant square {square}");
+            self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), message, || match part.is_empty() {
+                true => Vec::new(),
+                false => vec![Fix::safe("write `-`", vec![Edit::replace(range, "-")])],
+            });
+            setup.ep_square = None;
+        }
+        let mode = if rules.chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
+        let problems = Position::problems_in(&setup, mode, rules.variant);
+        if !problems.is_empty() {
+            let all: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            let message = format!("no game can reach this board: {}", all.join("; "));
+            self.report.add(Code::ImpossiblePosition, tag.inner(self.text), message);
+        }
+        if board.end != EndMark::None {
+            // As if a half-move had brought the board about.
+            let (end, check) = (board.end, board.check);
+            self.over_at_start = Some(LastMove { range: tag.range.clone(), color: !setup.turn, end, check });
+        }
+        Some(Position::in_variant(setup, mode, rules.variant))
+    }
+}
+
+fn initial_board(rules: GameRules) -> Position {
+    Position::start_of(rules.variant, CastlingMode::from_chess960(rules.chess960))
+}

@@ -1,0 +1,111 @@
+//! Names of tags: twice the same (rule B11), nearly a known one, and escapes in values (rule B2).
+
+use crate::lint::{Code, Edit, Fix, Related, Severity};
+use crate::replay::judge::Judge;
+use crate::source::near;
+use crate::syntax::tag_list::known_names::KNOWN;
+use crate::syntax::tag_list::name_index::NameSet;
+use crate::syntax::tag_list::{Tag, Tags};
+
+impl Judge<'_> {
+    pub(crate) fn judge_tag_names(&mut self) {
+        let tags = std::mem::take(&mut self.tags);
+        let mut firsts = Firsts::default();
+        for (n, tag) in tags.list.iter().enumerate() {
+            let name = tag.name(self.text);
+            if let Some(first) = firsts.seen(n, tag, &tags, self.text) {
+                let message = format!("the tag `{name}` is repeated: the first one is used");
+                if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
+                    diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
+                }
+            } else if !tag.is_in_use() {
+                self.near_tag(tag, name, &tags);
+            }
+            if tag.raw(self.text).contains('\\') {
+                self.escapes_in(tag);
+            }
+        }
+        self.tags = tags;
+    }
+
+    fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags) {
+        let Some(best) = resembled(name).filter(|best| tags.get(self.text, best).is_none()) else { return };
+        self.tag_faults.misnamed.push(best);
+        let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
+        let range = tag.name.clone();
+        let fix = Fix::choice(format!("write `{best}`"), vec![Edit::replace(range.clone(), best)]);
+        let wanted = self.report.wants_fixes();
+        let found = match self.decides(tags, best, &tag.value(self.text)) {
+            true => {
+                let message = format!("{message} The moves of this game are not checked without it");
+                self.report.add_at(Severity::Error, Code::UnknownTagNear, range, message)
+            }
+            false => self.report.add(Code::UnknownTagNear, range, message),
+        };
+        found.into_iter().filter(|_| wanted).for_each(|found| found.fixes.push(fix.clone()));
+    }
+
+    /// A backslash escapes a quote or itself; before anything else it earns a warning.
+    fn escapes_in(&mut self, tag: &Tag) {
+        let inner = tag.inner(self.text);
+        let mut chars = self.slice(&inner).char_indices();
+        while let Some((at, c)) = chars.next() {
+            if c != '\\' {
+                continue;
+            }
+            let Some((_, escaped)) = chars.next() else { return };
+            if matches!(escaped, '"' | '\\') {
+                continue;
+            }
+            let start = inner.start + at as u32;
+            let range = start..start + 1 + escaped.len_utf8() as u32;
+            let message =
+                format!("`\\{escaped}` is not an escape: only `\\\"` and `\\\\` are, and it is read as `{escaped}`");
+            self.report.add_fixed(Code::UnknownEscape, range.clone(), message, || {
+                vec![
+                    Fix::choice("write the backslash as `\\\\`", vec![Edit::insert(start, "\\")]),
+                    Fix::choice("remove the backslash", vec![Edit::delete(start..start + 1)]),
+                ]
+            });
+        }
+    }
+}
+
+/// The name in common use that a name which is in none may have been meant for.
+pub(crate) fn resembled(name: &str) -> Option<&'static str> {
+    if name.len() < 4 || name.len() > 30 {
+        return None;
+    }
+    let same_letters = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(name));
+    same_letters.or_else(|| {
+        let limit = if name.len() < 6 { 1 } else { 2 };
+        near::nearest(name, KNOWN.iter().copied(), limit).into_iter().next()
+    })
+}
+
+/// The first tag of each name: names in use by their place in the table, others looked through while there are few
+/// tags, kept by name when there are many.
+#[derive(Default)]
+struct Firsts<'t> {
+    in_use: NameSet,
+    by_name: std::collections::HashMap<&'t str, usize>,
+}
+
+impl<'t> Firsts<'t> {
+    const FEW: usize = 40;
+
+    /// The first tag of the name of the `n`th one, if that is not the first itself.
+    fn seen<'l>(&mut self, n: usize, tag: &Tag, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
+        let name = tag.name(text);
+        if let Some(bit) = tag.bit_in_use() {
+            let seen = self.in_use & bit != 0;
+            self.in_use |= bit;
+            return if seen { tags.get(text, name) } else { None };
+        }
+        if tags.list.len() <= Self::FEW {
+            return tags.list[..n].iter().find(|other| other.name(text) == name);
+        }
+        let first = *self.by_name.entry(name).or_insert(n);
+        (first < n).then(|| &tags.list[first])
+    }
+}

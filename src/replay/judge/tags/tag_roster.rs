@@ -1,0 +1,97 @@
+//! The seven tag roster of PGN games (rule B11, PGN 8.1.1).
+
+use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::replay::judge::Judge;
+use crate::syntax::tag_list::known_names::ROSTER;
+
+impl Judge<'_> {
+    /// One diagnostic a game, on its first tag, names the roster tags that are missing.
+    pub(crate) fn judge_roster(&mut self) {
+        let Some(first) = self.tags.list.first().cloned() else { return };
+        if self.is_vgn() {
+            return;
+        }
+        // A roster tag with a slip in it, or that stands inside another, is reported as that.
+        let there = |name: &&str| {
+            self.tags.get(self.text, name).is_some()
+                || self.tag_faults.misnamed.contains(name)
+                || self.is_nested(name)
+                || self.is_without_value(name)
+        };
+        let missing: Vec<&str> = ROSTER.into_iter().filter(|name| !there(name)).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let plural = if missing.len() == 1 { "a tag" } else { "tags" };
+        let message = format!("the game lacks {plural} of PGN's seven tag roster: {}", missing.join(", "));
+        self.tag_faults.roster_gap = Some(missing.clone());
+        self.report.add(Code::MissingRosterTag, first.range, message);
+    }
+
+    /// The fix of the roster needs the terminator for `Result`: it is made when the game has been read.
+    pub(crate) fn roster_fix(&mut self) {
+        let Some(missing) = self.tag_faults.roster_gap.take().filter(|_| self.report.wants_fixes()) else { return };
+        let result = self.ending.terminator.clone().map_or("*", |range| self.slice(&range));
+        let line_end = self.line_end();
+        let mut edits: Vec<Edit> = Vec::new();
+        for name in &missing {
+            let value = match *name {
+                "Date" => "????.??.??",
+                "Result" => result,
+                _ => "?",
+            };
+            let text = format!("[{name} \"{value}\"]{line_end}");
+            // Before the next roster tag that is there; else before the first tag that is not of the roster.
+            let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
+            let next = ROSTER[order + 1..].iter().find_map(|later| self.tags.get(self.text, later));
+            let other = || self.tags.list.iter().find(|tag| !ROSTER.contains(&tag.name(self.text)));
+            let last = || self.tags.list.last().map_or(0, |tag| self.behind_stray(self.behind_brackets(tag.range.end)));
+            let (at, text) = match next.or_else(other) {
+                Some(tag) => (tag.range.start, text),
+                None => (last(), format!("{line_end}[{name} \"{value}\"]")),
+            };
+            match edits.iter_mut().find(|edit| edit.range.start == at) {
+                Some(edit) => edit.text += &text,
+                None => edits.push(Edit::insert(at, text)),
+            }
+        }
+        edits.sort_by_key(|edit| edit.range.start);
+        let safe = self.has_plain_tags();
+        if let Some(diagnostic) = self.report.drafts_mut().iter_mut().find(|d| d.code == Code::MissingRosterTag) {
+            diagnostic.fixes = vec![Fix { title: "insert the missing tags".into(), edits, safe }];
+        }
+    }
+
+    /// The place behind a tag that ends at `end`, and behind any `]` too many.
+    fn behind_brackets(&self, end: u32) -> u32 {
+        let rest = &self.text.as_bytes()[end as usize..];
+        end + rest.iter().take_while(|byte| **byte == b']').count() as u32
+    }
+
+    /// The place behind stray text that ends the line of `at`, where there is such: it stays where it is.
+    fn behind_stray(&self, at: u32) -> u32 {
+        let rest = &self.text[at as usize..];
+        let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+        let (start, end) = (line.len() - line.trim_start().len(), line.trim_end().len());
+        let is_all = |d: &Diagnostic| {
+            d.code == Code::StrayText && d.range.start <= at + start as u32 && d.range.end >= at + end as u32
+        };
+        if end > start && self.report.drafts().iter().any(is_all) { at + end as u32 } else { at }
+    }
+
+    /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after
+    /// some tag as movetext, and a tag that is put there as moves.
+    fn has_plain_tags(&self) -> bool {
+        let ends_line = |text: &str| text.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+        let mut at = 0;
+        let plain = self.tags.list.iter().all(|tag| {
+            let before = &self.text[at as usize..tag.range.start as usize];
+            let first = std::mem::replace(&mut at, tag.range.end) == 0;
+            let whole = tag.is_plain(self.text);
+            let blank = before.trim_start_matches('\u{feff}').trim().is_empty();
+            whole && blank && (first || ends_line(before))
+        });
+        let rest = &self.text[at as usize..];
+        plain && (rest.is_empty() || ends_line(rest))
+    }
+}

@@ -1,0 +1,63 @@
+//! A parse that can be called off: a game may be as large as a file, and who has asked may not want to know any more.
+
+use std::ops::Range;
+
+use crate::lint::Cancellation;
+use crate::syntax::{Node, ParseCursor, Sink, SyntaxError, Token};
+
+/// Tokens between two questions.
+const TOKENS: u32 = 256;
+
+/// A token of movetext with the space behind it, about.
+const BYTES_OF_TOKEN: usize = 4;
+
+/// Bytes that are read in one go.
+const BYTES: usize = TOKENS as usize * BYTES_OF_TOKEN;
+
+/// Hands the events of a parse on until it is told to stop.
+pub(crate) struct Stoppable<'a, S: ?Sized> {
+    sink: &'a mut S,
+    cancel: &'a dyn Cancellation,
+    tokens: u32,
+    stopped: bool,
+}
+
+impl<'a, S: Sink + ?Sized> Stoppable<'a, S> {
+    pub(crate) fn new(sink: &'a mut S, cancel: &'a dyn Cancellation) -> Stoppable<'a, S> {
+        Stoppable { sink, cancel, tokens: 0, stopped: false }
+    }
+}
+
+impl<S: Sink + ?Sized> Sink for Stoppable<'_, S> {
+    fn start(&mut self, node: Node) {
+        self.sink.start(node);
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        self.sink.token(token, range);
+    }
+
+    fn run(&mut self, cursor: &mut ParseCursor) {
+        let from = cursor.at;
+        cursor.until = cursor.until.min(from + BYTES);
+        self.sink.run(cursor);
+        self.tokens += ((cursor.at - from) / BYTES_OF_TOKEN) as u32;
+    }
+
+    fn finish(&mut self, node: Node) {
+        self.sink.finish(node);
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.sink.error(error);
+    }
+
+    fn stop(&mut self) -> bool {
+        self.tokens += 1;
+        if self.tokens >= TOKENS {
+            self.tokens = 0;
+            self.stopped = self.stopped || self.cancel.is_cancelled();
+        }
+        self.stopped
+    }
+}

@@ -1,0 +1,64 @@
+//! Words that are near one another in spelling, for "did you mean".
+
+/// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other, if no more
+/// than `limit`.
+pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
+    // A change adds one letter to those that a word has, and takes one away, at most.
+    if a.chars().count().abs_diff(b.chars().count()) > limit
+        || (letters(a) ^ letters(b)).count_ones() as usize > 2 * limit
+    {
+        return None;
+    }
+    Some(strsim::osa_distance(a, b)).filter(|&found| found <= limit)
+}
+
+/// The letters of a word as a set, of which some share a bit.
+fn letters(word: &str) -> u64 {
+    word.chars().fold(0, |letters, c| letters | 1 << (u32::from(c) % 64))
+}
+
+/// The words nearest to `word`, at most `limit` changes away, nearest first.
+pub(crate) fn nearest<'w>(word: &str, words: impl Iterator<Item = &'w str>, limit: usize) -> Vec<&'w str> {
+    let mut found: Vec<_> = words.filter_map(|other| Some((distance(word, other, limit)?, other))).collect();
+    found.sort();
+    found.into_iter().map(|(_, word)| word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_count_swaps_as_one() {
+        assert_eq!(distance("Whtie", "White", 2), Some(1));
+        assert_eq!(distance("Nf3", "Nf6", 2), Some(1));
+        assert_eq!(distance("a", "abcd", 2), None);
+        assert_eq!(distance("Evenz\u{e9}", "Event", 2), Some(2));
+        assert_eq!(distance("abcd", "efgh", 4), Some(4));
+        assert_eq!(distance("abcd", "efgh", 3), None);
+        assert_eq!(nearest("SNA", ["SAN", "LAN", "FCN"].into_iter(), 2), ["SAN", "LAN"]);
+    }
+
+    #[test]
+    fn what_is_left_out_at_once_is_too_far_away() {
+        let words = [
+            "Event",
+            "event",
+            "Evnet",
+            "EventDate",
+            "Even",
+            "Site",
+            "\u{c9}v\u{e9}nement",
+            "",
+            "tnevE",
+            "WhiteElo",
+            "BlackElo",
+        ];
+        for (a, b) in words.iter().flat_map(|a| words.iter().map(move |b| (*a, *b))) {
+            let apart = strsim::osa_distance(a, b);
+            for limit in 0..12 {
+                assert_eq!(distance(a, b, limit), (apart <= limit).then_some(apart), "{a} {b} {limit}");
+            }
+        }
+    }
+}
