@@ -128,8 +128,55 @@ pub(super) fn continues_below(game: &[u8], at: usize, last: bool) -> Option<bool
     }
 }
 
+/// Does the line on which the half-moves stand before the tag whose `[` stands at `at` go on behind it: with a half-move, or
+/// with the number that is due, which is not a game's first? `None`: more text is needed to know (only without `last`).
+pub(super) fn goes_on_in_line(game: &[u8], at: usize, last: bool) -> Option<bool> {
+    let before = game[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    if before.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | b']')) {
+        return Some(false);
+    }
+    match due_at(&game[..at]) {
+        Some(due) => goes_on_behind_tag(game, at, due.half_move, last),
+        None => Some(false),
+    }
+}
+
+#[cold]
+fn goes_on_behind_tag(game: &[u8], at: usize, due: usize, last: bool) -> Option<bool> {
+    let end = line_end(game, at);
+    if end == game.len() && !last {
+        return None;
+    }
+    let line = &game[at..end];
+    let Some(close) = line.windows(2).position(|pair| pair == b"\"]") else { return Some(false) };
+    let start = skip_space(&game[..end], at + close + 2);
+    if start == end || OF_GAMES.iter().any(|tag| line.starts_with(tag)) {
+        return Some(false);
+    }
+    let fits = match number_at(game, start) {
+        Some((number, is_black, behind)) => {
+            let moved = skip_space(game, behind);
+            due > 2 && number * 2 + usize::from(is_black) == due && moved < end && is_move_at(game, moved)
+        }
+        None => is_move_at(game, start),
+    };
+    Some(fits && !is_prose(game, start))
+}
+
+/// The half-move at `at`, which is due for Black, and behind it on its line White's next number, or the game's end.
+fn is_blacks(game: &[u8], at: usize, end: usize, due: usize) -> bool {
+    if due.is_multiple_of(2) || !is_move_at(game, at) {
+        return false;
+    }
+    let next = skip_space(game, at + game[at..].iter().take_while(|byte| is_word_byte(**byte)).count());
+    let ends = || raw_at(game, next).is_some_and(|(raw, behind)| is_terminator(raw, &game[next..behind]));
+    next < end
+        && (number_at(game, next).is_some_and(|(number, is_black, _)| number * 2 == due + 1 && !is_black) || ends())
+}
+
 #[cold]
 fn goes_on_with(game: &[u8], mut at: usize, due: usize, last: bool) -> Option<bool> {
+    let mut is_parted = false;
     for _ in 0..LINES {
         let end = line_end(game, at);
         if end == game.len() && !last {
@@ -147,8 +194,12 @@ fn goes_on_with(game: &[u8], mut at: usize, due: usize, last: bool) -> Option<bo
                 let fits = number * 2 + usize::from(is_black) == due && moved < end;
                 return Some(fits && is_move_at(game, moved) && !is_prose(game, start));
             }
-            None | Some(b'[') => {}
-            Some(_) => return Some(false),
+            None => is_parted = true,
+            Some(b'[') => {}
+            Some(_) => {
+                let start = end - game[at..end].trim_ascii_start().len();
+                return Some(!is_parted && is_blacks(game, start, end, due));
+            }
         }
         at = end + if game[end..].starts_with(b"\r\n") { 2 } else { 1 };
         if at >= game.len() {

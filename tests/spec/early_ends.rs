@@ -59,6 +59,14 @@ fn a_terminator_among_half_moves_is_one_finding() {
     is_one("1. e4 e5\n[White \"x\"]\n2. Nf3 *", "stray-text", "[White \"x\"]");
     is_one("1. e4 e5\n[White \"x\"]\n[Black \"y\"]\n\n2. Nf3 *", "stray-text", "[White \"x\"]\n[Black \"y\"]");
     is_one("1. e4 e5 2. Nf3\n\n[White \"x\"]\n\n2... Nc6 *", "stray-text", "[White \"x\"]");
+    // On a line of half-moves, and above Black's.
+    is_one("1. e4 [Annotator \"x\"] e5 2. Nf3 *", "stray-text", "[Annotator \"x\"]");
+    is_one("1. e4 e5 [Annotator \"x\"] 2. Nf3 *", "stray-text", "[Annotator \"x\"]");
+    is_one("1. e4 e5 2. [Annotator \"x\"] Nf3 *", "stray-text", "[Annotator \"x\"]");
+    is_one("1. e4 (1. d4 [ECO \"x\"] d5) e5 2. Nf3 *", "stray-text", "[ECO \"x\"]");
+    is_one("1. e4 {c} [White \"x\"] 1... e5 2. Nf3 *", "stray-text", "[White \"x\"]");
+    is_one("1. e4\n[Annotator \"x\"]\ne5 2. Nf3 *", "stray-text", "[Annotator \"x\"]");
+    is_one("1. e4 e5 2. Nf3\r\n[Annotator \"x\"]\r\nNc6 *", "stray-text", "[Annotator \"x\"]");
     // What cannot be played behind it is found all the same.
     let illegal: Vec<_> = found("1. e4 e5 * 2. Qxh8 *").concat().into_iter().map(|found| found.0).collect();
     assert_eq!(illegal, ["stray-text", "illegal-move"]);
@@ -77,6 +85,11 @@ fn a_terminator_among_half_moves_is_one_finding() {
         "1. e4 e5 1-0 1 d4 d5 *",
         "1. e4 *\n2. d4 *",
         "1. e4 * [Event \"x\"]\n\n*",
+        "1. e4 e5 [Event \"x\"] 2. Nf3 *",
+        "1. e4 e5 [White \"x\"] 1. d4 *",
+        "1. e4 e5 [White \"x\"]\n\n2. Nf3 *",
+        "1. e4\n[White \"x\"]\n\ne5 2. Nf3 *",
+        "1. e4 e5\n[White \"x\"]\nd4 d5 *",
     ] {
         assert_eq!(found(file).len(), 2, "{file}");
     }

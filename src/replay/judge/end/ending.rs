@@ -251,6 +251,7 @@ impl Judge<'_> {
         self.judge_foreign();
         self.game_format_fix();
         self.doubt_behind_errors();
+        self.doubt_signs();
     }
 }
 

@@ -63,6 +63,7 @@ impl Judge<'_> {
         // A move that cannot be is reported once: what it says besides is beside the point.
         if played.illegal.is_none() {
             self.judge_details(range, said, &verdict, &mut played);
+            self.note_near_capture(range, &said.capture, &played);
             played.guessed |= habits.en_passant_suffix && !is_passant;
         }
         Some(played)

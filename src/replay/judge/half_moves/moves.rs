@@ -201,9 +201,10 @@ impl Judge<'_> {
                 false => format!("`{shown}` is {}, but this game's moves are in {name}: `{spelt}`", other.name),
             };
             let edit = Edit::replace(range.clone(), spelt.clone());
+            let safe = !self.is_near_another(text, &spelt);
             self.report.part(range, OTHER_NOTATION);
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
-                vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
+                vec![Fix { title: format!("write `{spelt}`"), edits: vec![edit], safe }]
             });
             let mut played = Played::new(play, &read);
             // Marks are judged in the game's own notation only.

@@ -84,8 +84,8 @@ impl Judge<'_> {
         if let Some(letter) = habits.foreign {
             self.foreign_move(range, letter, &played);
         }
-        let spelt_otherwise =
-            |expected: &str| format!("SAN writes this move `{expected}`, not `{}`", self.slice(range));
+        let written = self.slice(range);
+        let spelt_otherwise = |expected: &str| format!("SAN writes this move `{expected}`, not `{written}`");
         if habits.castling_zeros {
             played
                 .faults
@@ -101,6 +101,7 @@ impl Judge<'_> {
             played.faults.push((Code::WrongCapture, message));
             // A pawn captures on another file: the square may be the slip.
             played.guessed |= m.role() == Role::Pawn;
+            self.note_near_capture(range, &Capture::Takes, &played);
         }
         if habits.en_passant_suffix && !m.is_en_passant() {
             self.not_en_passant(range, m);

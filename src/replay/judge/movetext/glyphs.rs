@@ -43,10 +43,10 @@ impl Judge<'_> {
             self.report.add(Code::StrayText, range.clone(), message);
             return;
         };
-        if self.glyph_in_half_move(&range) {
+        if self.glyph_in_half_move(&range) || self.glyph_in_number(&range) {
             return;
         }
-        if self.is_vgn() {
+        if self.is_vgn() && self.is_glyphs_place() && !self.leans_on_next(&range) {
             let message = format!("VGN writes the annotation `{text}` as the NAG ${number}");
             let glued = self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace());
             let spaced = if glued { format!(" ${number}") } else { format!("${number}") };
@@ -159,6 +159,10 @@ impl Judge<'_> {
         !self.report.account(&Cause::GlyphForHalfMove { glyph }).is_empty()
     }
 
+    fn is_glyphs_place(&self) -> bool {
+        matches!(self.line.last, Last::Move | Last::Glyph)
+    }
+
     fn place_glyph(&mut self, range: Range<u32>) {
         self.line.filled = true;
         if self.line.stray {
@@ -169,18 +173,26 @@ impl Judge<'_> {
         if let Some(number) = self.line.pending_number.clone() {
             self.line.glyph_for_move = Some((number, range.clone()));
         }
-        if matches!(self.line.last, Last::Move | Last::Glyph) {
+        let leans = self.slice(&range).starts_with(['!', '?']) && self.leans_on_next(&range);
+        if self.is_glyphs_place() && !leans {
             self.line.last = Last::Glyph;
             self.line.move_end = range.end;
             return;
         }
         let text = self.slice(&range).to_owned();
-        let message = format!("`{text}` must stand after a move or another annotation");
-        let (cut, place) = (self.removal(&range), self.line.move_end);
+        let message = match leans && self.is_glyphs_place() {
+            true => format!("`{text}` must stand close to its move, not before the next word"),
+            false => format!("`{text}` must stand after a move or another annotation"),
+        };
+        let (cut, place, vgn) = (self.removal(&range), self.line.move_end, self.is_vgn());
         let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
         self.report.add_fixed(Code::NagPlacement, range, message, || match movable {
             true => {
-                let insert = if text.starts_with('$') { format!(" {text}") } else { text };
+                let insert = match nag::of_suffix(&text) {
+                    Some(number) if vgn => format!(" ${number}"),
+                    Some(_) => text,
+                    None => format!(" {text}"),
+                };
                 vec![Fix::safe("move it after its move", vec![Edit::insert(place, insert), cut])]
             }
             false => vec![Fix::choice("remove it", vec![cut])],

@@ -137,7 +137,7 @@ impl Judge<'_> {
     /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits
     /// for it: if the half-move fits the board the number is wrong, else something else is.
     pub(crate) fn number_of_move(&mut self, half_move: &Range<u32>) {
-        if self.semicolon_for_period() {
+        if self.semicolon_for_period() || self.line.anchor == Anchor::Known && self.is_semicolon_alone() {
             return;
         }
         let Some(range) = self.take_number() else {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
-use crate::notation::Codec;
+use crate::notation::{Codec, read_placement};
 use crate::replay::judge::line::Last;
 use crate::replay::judge::recovery::slips::are_wide_blanks;
 use crate::replay::judge::tags::nested_tags::NestedTag;
@@ -296,7 +296,11 @@ impl Judge<'_> {
     /// The first word of a text can be read as a half-move.
     pub(crate) fn begins_with_move(&self, text: &str) -> bool {
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
-        matches!(self.notation.codec, Codec::Moves { read, .. } if read(word).is_some())
+        match self.notation.codec {
+            Codec::Moves { read, .. } => read(word).is_some(),
+            Codec::Boards { .. } => read_placement(word).is_some(),
+            _ => false,
+        }
     }
 
     /// A tag that has no value either gets both at once.

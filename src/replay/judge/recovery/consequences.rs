@@ -43,6 +43,8 @@ pub(crate) struct OneCause {
     pub(crate) jumped: bool,
     /// Parentheses that close no variation, where no beginning of one is known, in order.
     pub(crate) unopened: Vec<u32>,
+    /// Half-moves that are no captures, or should be ones, and by a slip may be others; in their order.
+    pub(crate) near_captures: Vec<u32>,
     /// A half-move of the main line is missing, too many or in doubt.
     pub(crate) other_count: bool,
     /// Tags are in a comment without an end.

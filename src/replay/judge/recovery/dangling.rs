@@ -46,6 +46,8 @@ impl Judge<'_> {
         };
         let Some(behind) = self.text[number.end as usize..].strip_prefix(';') else { return false };
         let line = behind.split(['\n', '\r']).next().unwrap_or_default();
+        // Black's `24.5` has its half behind the sign.
+        let line = line.strip_prefix('5').filter(|rest| rest.starts_with([' ', '\t'])).unwrap_or(line);
         if !self.begins_with_move(line) {
             return false;
         }
@@ -61,6 +63,27 @@ impl Judge<'_> {
         {
             found.fixes.push(Fix::choice("write `.` for `;`", vec![Edit::replace(sign, ".")]));
         }
+        true
+    }
+
+    /// `2;` at the end of a line, before the half-move that is due: in a VGN game the comment, which is empty, would have
+    /// another place. False where there is nothing of the kind.
+    pub(crate) fn is_semicolon_alone(&mut self) -> bool {
+        let Some(number) = self.line.pending_number.clone() else { return false };
+        let line = self.text[number.end as usize..].split(['\n', '\r']).next().unwrap_or_default();
+        let is_alone = line.trim_end() == ";" && self.line.behind_number.iter().all(|at| at.start == number.end);
+        if !is_alone || !self.is_vgn() || self.silent || self.line.stray || !self.is_of_next(&number) {
+            return false;
+        }
+        self.line.behind_number.clear();
+        self.line.misplaced.retain(|comment| comment.start != number.end);
+        self.line.pending_number = None;
+        let sign = number.end..number.end + 1;
+        let said = self.slice(&number);
+        let message = format!("`{said};` is not a number: did you mean `{said}.`?");
+        self.report.add_fixed(Code::MoveNumber, number.start..sign.end, message, || {
+            vec![Fix::choice("write `.` for `;`", vec![Edit::replace(sign, ".")])]
+        });
         true
     }
 

@@ -1,0 +1,136 @@
+//! Signs that a slip of the fingers may have left: where the one is the only one of its kind, a fix that writes it as the
+//! game should have it would take away what shows the slip, and is no safe one.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::half_moves::moves::Played;
+use crate::source::near::distance;
+use crate::lint::{Code, Edit, Fix};
+use crate::notation::Capture;
+
+impl Judge<'_> {
+    /// Takes its safety from what would make sound what may be a slip. The game has been read.
+    pub(super) fn doubt_signs(&mut self) {
+        if !self.report.wants_fixes() || self.report.drafts().is_empty() {
+            return;
+        }
+        let text = self.text;
+        let of = |code: Code| self.report.drafts().iter().filter(move |found| found.code == code);
+        let is_only_glyph = of(Code::SuffixGlyph).nth(1).is_none();
+        let comments = of(Code::CommentPlacement).map(|found| &found.range);
+        let slips: Vec<u32> = comments.filter(|at| may_be_no_comment(text, at)).map(|at| at.start).collect();
+        let captures = std::mem::take(&mut self.one_cause.near_captures);
+        for found in self.report.drafts_mut() {
+            let Range { start, end } = found.range;
+            let is_doubtful = match found.code {
+                Code::SuffixGlyph => is_only_glyph || !stands_close(text, &found.range),
+                Code::NagPlacement => text[start as usize..].starts_with(['!', '?']),
+                Code::CommentPlacement => {
+                    let moves = |edit: &Edit| slips.iter().any(|at| (edit.range.start..edit.range.end).contains(at));
+                    found.fixes.iter().any(|fix| fix.edits.iter().any(moves))
+                }
+                Code::MoveNumber => {
+                    let of_number = |edit: &&Edit| (edit.range.start..edit.range.end) == (start..end);
+                    let edits = found.fixes.iter().flat_map(|fix| &fix.edits).find(of_number);
+                    edits.is_some_and(|edit| took_its_digit(text, &found.range, &edit.text))
+                }
+                // All captures of a game are no slips.
+                Code::MissingCapture | Code::WrongCapture => {
+                    found.related.is_empty() && captures.binary_search(&start).is_ok()
+                }
+                _ => false,
+            };
+            if is_doubtful {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
+    }
+
+    /// What the half-move says of a capture is not so, and by a slip it may be another one.
+    pub(super) fn note_near_capture(&mut self, range: &Range<u32>, said: &Capture, played: &Played) {
+        let is_of_capture = |(code, _): &(Code, String)| matches!(code, Code::WrongCapture | Code::MissingCapture);
+        let is_told = self.notation.may_say_illegal || !matches!(said, Capture::Quiet);
+        if !self.report.wants_fixes() || !is_told || !played.faults.iter().any(is_of_capture) {
+            return;
+        }
+        let text = self.slice(range).trim_end_matches(['+', '#']);
+        // What the fix writes has signs more or less, and no other one.
+        let squares = |text: &str| text.chars().filter(|c| c.is_ascii_digit()).collect::<String>();
+        let files = |text: &str| text.chars().filter(|c| c.is_ascii_lowercase() && *c != 'x').collect::<String>();
+        let is_other = |spelt: &str| squares(spelt) != squares(text) || files(spelt) != files(text);
+        if !self.spelt_moves(|spelt| is_other(spelt) && distance(text, spelt, 1).is_some()).is_empty() {
+            self.one_cause.near_captures.push(range.start);
+        }
+    }
+
+    /// Another half-move of the game's own notation than `spelt` is one slip away from the text.
+    pub(super) fn is_near_another(&self, text: &str, spelt: &str) -> bool {
+        let bare = |text: &str| text.trim_end_matches(['+', '#']).to_owned();
+        let (text, spelt) = (bare(text), bare(spelt));
+        !self.spelt_moves(|other| other != spelt && distance(&text, other, 1).is_some()).is_empty()
+    }
+
+    /// `Nf3 !Nc6`, `Nf3 !2.`: the glyph stands apart from the half-move before it, and close to what follows.
+    pub(super) fn leans_on_next(&self, glyph: &Range<u32>) -> bool {
+        let (before, behind) = (&self.text[..glyph.start as usize], &self.text[glyph.end as usize..]);
+        before.ends_with([' ', '\t', '\n', '\r']) && behind.starts_with(|c: char| c.is_ascii_alphanumeric())
+    }
+
+    /// Reports a glyph in the place of a number's first digit: `!0.` for `10.`. False if it is something else.
+    pub(super) fn glyph_in_number(&mut self, glyph: &Range<u32>) -> bool {
+        let before = &self.text[..glyph.start as usize];
+        let is_apart = before.ends_with([' ', '\t', '\n', '\r']);
+        if !is_apart || glyph.len() != 1 || self.silent || self.line.stray || self.line.pending_number.is_some() {
+            return false;
+        }
+        let rest = &self.text[glyph.end as usize..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let due = self.line.number.to_string();
+        if due.get(1..) != Some(&rest[..digits]) || !rest[digits..].starts_with('.') {
+            return false;
+        }
+        let half = usize::from(rest[digits..].starts_with(".5"));
+        let periods = rest[digits..].bytes().take_while(|byte| *byte == b'.').count();
+        let whole = glyph.start..glyph.end + (digits + periods + half) as u32;
+        let message = format!(
+            "`{}` is not a number: did you mean `{due}{}`?",
+            self.slice(&whole),
+            &rest[digits..][..periods + half]
+        );
+        let edit = Edit::replace(glyph.clone(), &due[..1]);
+        let title = format!("write `{due}`");
+        self.report.add_fixed(Code::MoveNumber, whole.clone(), message, || vec![Fix::choice(title, vec![edit])]);
+        self.one_cause.torn = Some(whole);
+        true
+    }
+}
+
+/// A glyph stands close to what is before it, or apart by one blank, and apart from what follows.
+fn stands_close(text: &str, glyph: &Range<u32>) -> bool {
+    let before = &text[..glyph.start as usize];
+    let before = before.strip_suffix(' ').unwrap_or(before);
+    let behind = &text[glyph.end as usize..];
+    before.ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#'))
+        && behind.chars().next().is_none_or(|next| next.is_whitespace() || next == ')')
+}
+
+/// A `;` with nothing behind it, or close to what stands before it.
+fn may_be_no_comment(text: &str, comment: &Range<u32>) -> bool {
+    let line = &text[comment.start as usize..comment.end as usize];
+    let before = &text[..comment.start as usize];
+    line.strip_prefix(';').is_some_and(|said| said.trim().is_empty() || !before.ends_with(char::is_whitespace))
+}
+
+/// `$14 1.` for `$1 41.`: the NAG before the number has a digit of it.
+fn took_its_digit(text: &str, number: &Range<u32>, right: &str) -> bool {
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    let right = digits(right);
+    let Some(first) = right.strip_suffix(&*digits(&text[number.start as usize..])).filter(|first| !first.is_empty())
+    else {
+        return false;
+    };
+    let before = text[..number.start as usize].trim_end();
+    let nag = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    nag.ends_with('$') && before[nag.len()..].ends_with(first)
+}
