@@ -185,6 +185,15 @@ pub fn keeps(text: &str, layout: &Layout) {
 fn broken_lines<'t>(text: &'t str, found: &Tokens) -> Vec<&'t str> {
     let stray = found.tokens.iter().filter(|(token, _)| matches!(token, Token::Stray | Token::Escape));
     let wrong = found.errors.iter().map(|error| &error.range);
+    // A half-move that is torn apart, and a glyph within one.
+    let bytes = text.as_bytes();
+    let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let torn = found.tokens.iter().filter(|(token, range)| match token {
+        Token::Move => !slice(text, range).contains(|c: char| c.is_ascii_digit()),
+        Token::Suffix | Token::Nag => is_part(bytes.get(range.end as usize)),
+        _ => false,
+    });
+    let wrong = wrong.chain(torn.map(|(_, range)| range));
     stray.map(|(_, range)| range).chain(wrong).flat_map(|range| lines_of(text, range)).collect()
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::edits::Edits;
 use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault};
+use super::jumped::jumped_numbers;
 use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{GameOutline, slice};
 use super::relocation;
@@ -210,6 +211,9 @@ fn edited(
     }
     if *to == Target::Pgn || to_binary {
         losses.extend(closed_comments(text, outline));
+    }
+    if to_binary {
+        losses.extend(jumped_numbers(text, outline, resolved));
     }
     let edits = relocation::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations

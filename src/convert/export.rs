@@ -20,6 +20,7 @@ use super::comments::inline;
 use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
+use super::jumped::jumped_numbers;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{GameOutline, OutlineToken, slice};
 use super::target::Target;
@@ -52,6 +53,7 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let mut losses = conversion.losses;
     losses.extend(strays(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
+    losses.extend(jumped_numbers(text, &source, &resolved));
     losses.sort_by_key(|loss| loss.range.start);
     losses.dedup();
     if conversion.edits.is_empty() {

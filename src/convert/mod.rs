@@ -19,6 +19,7 @@ mod export;
 mod frame;
 mod glyphs;
 mod half_moves;
+mod jumped;
 mod lines;
 mod move_format;
 mod numbers;

@@ -62,12 +62,33 @@ impl Tokens {
             [0..start, end..text.len() as u32]
         });
         let outside = outside.into_iter().flatten().filter(|range| !range.is_empty());
-        let broken = std::mem::take(&mut self.broken);
+        let mut broken = std::mem::take(&mut self.broken);
+        broken.extend(self.torn(text));
         self.is_whole = broken.is_empty();
         let mut frozen: Vec<Range<u32>> = whole_lines(text, broken).collect();
         frozen.extend(outside);
         self.freeze_head(text, &mut frozen);
         self.freeze(text, frozen);
+    }
+
+    /// Half-moves that are torn apart: `Ng 1-f3`, `d2!4`. What they are made of has no other meaning, and no blanks are put
+    /// between or taken away.
+    fn torn(&self, text: &str) -> Vec<Range<u32>> {
+        let bytes = text.as_bytes();
+        let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+        let is_torn = |item: &&Item| {
+            let (start, end) = (item.range.start as usize, item.range.end as usize);
+            match item.token {
+                Token::Move => {
+                    let word = &bytes[start..end];
+                    let is_begun = matches!(word, [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'a'..=b'h', ..]);
+                    is_begun && !word.iter().any(u8::is_ascii_digit) && !matches!(word, [b'K' | b'Q', b'C', ..])
+                }
+                Token::Suffix | Token::Nag => start > 0 && is_part(bytes.get(start - 1)) && is_part(bytes.get(end)),
+                _ => false,
+            }
+        };
+        self.items.iter().filter(is_torn).map(|item| item.range.clone()).collect()
     }
 
     /// Freezes the lines of all tags. False if they were frozen already, or if there are none.

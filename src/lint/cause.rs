@@ -57,6 +57,8 @@ pub(crate) enum Cause<'c> {
     GlyphForHalfMove { glyph: &'c Range<u32> },
     /// A mark that stands apart from the half-move that ends here, in words or behind a sign.
     MarkApart { end: u32 },
+    /// A sign within this half-move, or behind it: what the half-move lacks besides.
+    SignWithin { half_move: &'c Range<u32> },
     /// A bracket of another kind than the tag's own, in the tag that begins here.
     BracketInTag { start: u32 },
     /// A comment or a variation without an end: its sign has torn what ends at one of these places, which are sorted.
@@ -98,6 +100,7 @@ impl Cause<'_> {
             Cause::LostParenthesis { from } => range.start >= *from && OF_LINES.contains(&code.lint().family),
             Cause::GlyphForHalfMove { glyph } => *code == Code::NagPlacement && range == *glyph,
             Cause::MarkApart { end } => *code == Code::MissingCheckMark && range.end == *end,
+            Cause::SignWithin { half_move } => *code == Code::MissingCapture && range == *half_move,
             Cause::BracketInTag { start } => *code == Code::UnclosedTag && range.start == *start,
             Cause::Unclosed { starts } => {
                 matches!(code, Code::InvalidMoveText | Code::StrayText | Code::MoveNumber)
@@ -143,7 +146,11 @@ impl Cause<'_> {
     pub(crate) fn is_near(&self) -> bool {
         matches!(
             self,
-            Cause::GlyphForHalfMove { .. } | Cause::MarkApart { .. } | Cause::BracketInTag { .. } | Cause::Words { .. }
+            Cause::GlyphForHalfMove { .. }
+                | Cause::MarkApart { .. }
+                | Cause::SignWithin { .. }
+                | Cause::BracketInTag { .. }
+                | Cause::Words { .. }
         )
     }
 }

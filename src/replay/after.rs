@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use crate::source::near::distance;
+
 /// A half-move as the command names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
@@ -49,6 +51,35 @@ pub fn after(comment: &str) -> Option<After<'_>> {
     let blank = usize::from(comment[end..].starts_with(' '));
     let operands = operands.trim();
     Some(After { range: start..end, operands, named: named(operands), whole: start..end + blank })
+}
+
+/// What was meant for the command at the comment's beginning: misspelt, `[%aftr 3.]`, without its `%` or its `]`.
+pub(crate) struct Meant {
+    /// In bytes of the comment.
+    pub range: Range<usize>,
+    /// How it is written.
+    pub right: String,
+}
+
+/// The command that the comment was meant to begin with, where it begins with something near it.
+pub(crate) fn after_meant(comment: &str) -> Option<Meant> {
+    let text = comment.get(1..)?;
+    let start = 1 + lead(text.as_bytes());
+    let body = comment[start..].strip_prefix('[')?;
+    let sign = body.strip_prefix('%').unwrap_or(body).trim_start_matches([' ', '\t']);
+    let name = &sign[..sign.bytes().take_while(u8::is_ascii_alphabetic).count()];
+    let operand = sign[name.len()..].trim_start_matches([' ', '\t']);
+    let len = operand.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let named = named(&operand[..len])?;
+    let is_near = name.eq_ignore_ascii_case("after") || distance(name, "after", 1).is_some();
+    let behind = operand[len..].trim_start_matches([' ', '\t']);
+    let end = match behind.strip_prefix(']') {
+        Some(behind) => comment.len() - behind.len(),
+        None if operand[len..].starts_with([' ', '\t', '}']) => comment.len() - operand[len..].len(),
+        None => return None,
+    };
+    let right = format!("[%after {named}]");
+    (is_near && after(comment).is_none()).then_some(Meant { range: start..end, right })
 }
 
 /// `3.` or `3.5`.

@@ -42,6 +42,8 @@ pub fn medals(operands: &str) -> Option<Vec<&'static str>> {
 pub(crate) struct CommandFault {
     pub range: Range<usize>,
     pub message: String,
+    /// It lacks nothing but the `]` at its end.
+    pub is_open: bool,
 }
 
 /// The commands of a comment, in their order.
@@ -96,7 +98,9 @@ pub(crate) fn unclosed(comment: &str) -> impl Iterator<Item = CommandFault> {
             let last = words.next().filter(|word| !word.is_empty()).unwrap_or(name);
             let end = last.as_ptr() as usize - comment.as_ptr() as usize + last.len();
             let message = format!("the command `{}` has no closing `]`", &comment[start..end]);
-            return Some(CommandFault { range: start..end, message });
+            let operands = if last == name { "" } else { last };
+            let is_open = expectation(&Command { name, operands, range: 0..0 }).is_none();
+            return Some(CommandFault { range: start..end, message, is_open });
         }
     })
 }
@@ -108,7 +112,7 @@ pub(crate) fn fault(command: Command<'_>) -> Option<CommandFault> {
         "" => format!("`[%{}]` needs {expected}", command.name),
         operands => format!("`[%{}]` takes {expected}, not `{operands}`", command.name),
     };
-    Some(CommandFault { range: command.range, message })
+    Some(CommandFault { range: command.range, message, is_open: false })
 }
 
 /// The form of the command's operands is agreed: none are never right.

@@ -28,6 +28,9 @@ pub struct Resolved {
     /// The texts of half-moves that are read by the piece letters of a language of which nobody can be sure: they may
     /// be other moves.
     pub uncertain: Vec<Range<u32>>,
+    /// Where numbers start from which on a line counts otherwise up to its end: half-moves may be missing before them. In
+    /// their order.
+    pub jumped: Vec<u32>,
 }
 
 /// One half-move of a game.
@@ -75,7 +78,8 @@ fn resolved(mut judge: Judge<'_>) -> Resolved {
     let (format, end) = (judge.game_format(), judge.end());
     let (moves, start, notation) = judge.take_kept();
     let (uncertain, misspelt) = (judge.take_uncertain(), judge.misspelt_governing());
+    let jumped = judge.take_jumped();
     let last = moves.iter().rev().find(|half_move| half_move.depth == 0);
     let end = last.map_or(end, |last| last.after.as_deref().cloned());
-    Resolved { moves, report: judge.into_report(), start, end, notation, format, misspelt, uncertain }
+    Resolved { moves, report: judge.into_report(), start, end, notation, format, misspelt, uncertain, jumped }
 }

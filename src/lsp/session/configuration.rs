@@ -109,8 +109,8 @@ impl ConfigurationState {
         }
         let failure = found.failure.iter().map(|failure| format!("cannot be read: {failure}."));
         let notices = found.notices.first.iter().take(MOST_SAID).map(|notice| {
-            let what = if notice.broken { "not TOML: " } else { "" };
-            format!("line {}: {what}{}", notice.line, sentence(&notice.message))
+            let what = if notice.broken { " is not TOML" } else { "" };
+            format!("line {}{what}: {}", notice.line, sentence(&notice.message))
         });
         let is_new = |notice: &String| self.reported.insert((found.path.clone(), notice.clone()));
         let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();

@@ -72,6 +72,8 @@ pub(super) struct Line {
     pub drift: i64,
     /// The numbers have jumped, and no right one has come since: half-moves may be missing or too many.
     pub jumped: bool,
+    /// Where the number starts that jumped last, behind the line's first half-move.
+    pub jump: Option<u32>,
     pub last: Last,
     pub last_move: Option<LastMove>,
     /// The number that waits for its move: range and side.
@@ -136,6 +138,7 @@ impl Line {
             color,
             drift: 0,
             jumped: false,
+            jump: None,
             last: Last::Start,
             last_move: None,
             pending_number: None,

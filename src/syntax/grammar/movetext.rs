@@ -7,7 +7,7 @@ use super::super::kind::{Node, Token};
 use super::super::lexer::{RawToken, usual_word};
 use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
 use super::super::prose::ProsePlace;
-use super::super::sentences::numbered_sentence_end;
+use super::super::sentences::{numbered_sentence_end, words_in_parentheses};
 use super::super::slips;
 use super::super::words;
 use super::{MAX_DEPTH, MoveShape, ParseCursor, Parser, Sink};
@@ -63,6 +63,12 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                         continue;
                     }
                     if let Some(end) = slips::evaluation_in_parentheses(self.bytes, self.at)
+                        && self.shape == MoveShape::Word
+                    {
+                        self.stray(end);
+                        continue;
+                    }
+                    if let Some(end) = words_in_parentheses(self.bytes, self.at)
                         && self.shape == MoveShape::Word
                     {
                         self.stray(end);

@@ -12,6 +12,7 @@ use super::super::results::{move_before_result, result_end};
 use super::super::sentences::{dash_end, is_behind_word, sentence_end};
 use super::super::slips;
 use super::super::spaced_moves;
+use super::super::torn_boards::torn_ranks_end;
 use super::super::words::{self, WordClass};
 use super::{MoveShape, Parser, Sink};
 
@@ -154,6 +155,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             (WordClass::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
             (WordClass::Stray, MoveShape::Board { .. }) => return self.stray(end),
             (WordClass::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
+            (Word::Attempt, MoveShape::Word) if word.len() == 1 && self.is_behind_words() => return self.stray(end),
             // A letter in place of a number's digit: `l4.`.
             (WordClass::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
                 return self.stray(end);
@@ -173,10 +175,16 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     pub(super) fn damaged_board(&mut self, end: usize) -> bool {
         let MoveShape::Board { clocks } = self.shape else { return false };
         let word = &self.bytes[self.at..end];
-        let Some(ranks) = damaged_ranks_end(self.bytes, self.at) else { return false };
-        if ranks <= end && words::classify(word) == WordClass::Board {
-            return false;
-        }
+        let ranks = match torn_ranks_end(self.bytes, self.at, self.depth > 0) {
+            Some(ranks) => ranks,
+            None => {
+                let Some(ranks) = damaged_ranks_end(self.bytes, self.at) else { return false };
+                if ranks <= end && words::classify(word) == WordClass::Board {
+                    return false;
+                }
+                ranks
+            }
+        };
         let end = board_end(self.bytes, ranks, clocks);
         self.flush_stray(false);
         self.emit(Token::Move, end);
@@ -197,8 +205,13 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     /// End of a dash of prose, which is next to words, and of the dashes that follow it.
     #[cold]
     fn dash(&self, end: usize) -> Option<usize> {
+        dash_end(self.bytes, self.at, end).or_else(|| self.is_behind_words().then_some(end))
+    }
+
+    /// The stray text before the cursor ends with a word.
+    fn is_behind_words(&self) -> bool {
         let is_behind = |run: &Range<u32>| is_behind_word(self.bytes, run.start as usize..run.end as usize, self.at);
-        dash_end(self.bytes, self.at, end).or_else(|| self.stray.as_ref().is_some_and(is_behind).then_some(end))
+        self.stray.as_ref().is_some_and(is_behind)
     }
 
     /// Reports pending stray words, which are not part of the terminator after them.

@@ -226,6 +226,11 @@ impl Judge<'_> {
         self.settle_comments();
         self.dangling_number();
         self.one_cause.jumped |= self.line.jumped;
+        if self.line.jumped
+            && let Some(jump) = self.line.jump.take()
+        {
+            self.one_cause.jumps.push(jump);
+        }
         self.stalemate_mark();
     }
 
@@ -240,6 +245,7 @@ impl Judge<'_> {
         self.judge_opening();
         self.roster_fix();
         self.leave_moves_alone();
+        self.unsaid_notation();
         let clocks = self.counted_clocks();
         self.gather_habits();
         self.fold_consequences();

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::numbers::NumberSeen;
 use crate::lint::Event;
 use crate::lint::{Code, Diagnostic, Edit, Fix};
-use crate::replay::after::{After, Named, Which, after, begins_with_after, with_after};
+use crate::replay::after::{After, Named, Which, after, after_meant, with_after};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::Last;
 use crate::replay::{check_game, commands};
@@ -52,7 +52,7 @@ impl Judge<'_> {
                 self.line.suspicious.get_or_insert(range.clone());
             }
         }
-        if self.in_movetext && self.is_vgn() && begins_with_after(self.slice(&range).as_bytes()) {
+        if self.in_movetext && self.is_vgn() && self.slice(&range)[1..].trim_start().starts_with('[') {
             self.command_after(&range);
         }
         if !self.in_movetext || self.line.last == Last::Terminator {
@@ -255,7 +255,7 @@ impl Judge<'_> {
 
     /// `[%after 3.]` at the comment's beginning names one of the two half-moves before it (rule C4).
     fn command_after(&mut self, comment: &Range<u32>) {
-        let Some(found) = after(self.slice(comment)) else { return };
+        let Some(found) = after(self.slice(comment)) else { return self.command_near_after(comment) };
         let line = &self.line.nameable;
         let which = found.named.and_then(|named| line.find(named));
         let meant = match which {
@@ -283,7 +283,26 @@ impl Judge<'_> {
             },
         };
         let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
-        self.report.add(Code::InvalidCommentCommand, range, message);
+        // Of the two half-moves one is the side's that it names.
+        let of_side =
+            |named: Named| [line.before_last(), line.last()].into_iter().flatten().find(|it| it.color == named.color);
+        let meant = found.named.and_then(of_side).map(|named| format!("[%after {named}]"));
+        self.report.add_fixed(Code::InvalidCommentCommand, range.clone(), message, || {
+            let fix = |right: String| Fix::choice(format!("write `{right}`"), vec![Edit::replace(range, right)]);
+            meant.map(fix).into_iter().collect()
+        });
+    }
+
+    /// `[%aftr 3.]`, `[after 3.]`, `[%after 3. x}`: nobody would know whose the comment is.
+    fn command_near_after(&mut self, comment: &Range<u32>) {
+        let Some(meant) = after_meant(self.slice(comment)) else { return };
+        let range = comment.start + meant.range.start as u32..comment.start + meant.range.end as u32;
+        let message = format!("`{}` is no command: did you mean `{}`?", self.slice(&range), meant.right);
+        let title = format!("write `{}`", meant.right);
+        self.report.add_fixed(Code::InvalidCommentCommand, range.clone(), message, || {
+            // It says whose the comment is.
+            vec![Fix::choice(title, vec![Edit::replace(range, meant.right)])]
+        });
     }
 
     /// A command that names its half-move by the number in the text, where that is not the true one, is renumbered with
@@ -316,7 +335,11 @@ impl Judge<'_> {
         }
         for found in commands::unclosed(self.slice(comment)) {
             let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
-            self.report.add(Code::InvalidCommentCommand, range, found.message);
+            let end = range.end;
+            self.report.add_fixed(Code::InvalidCommentCommand, range, found.message, || match found.is_open {
+                true => vec![Fix::safe("insert `]`", vec![Edit::insert(end, "]")])],
+                false => Vec::new(),
+            });
         }
     }
 }

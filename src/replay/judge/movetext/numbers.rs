@@ -323,6 +323,7 @@ impl Judge<'_> {
             }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
             self.line.jumped = !self.begins_set_up();
+            self.line.jump = Some(fault.range.start).filter(|_| self.line.played > 0 && fault.code == Code::MoveNumber);
             // Without a period it may be a NAG that has lost its `$`.
             self.one_cause.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
         }
@@ -336,8 +337,15 @@ impl Judge<'_> {
         });
     }
 
+    /// Where numbers start that have jumped and never came right again, in the order of the text.
+    pub(crate) fn take_jumped(&mut self) -> Vec<u32> {
+        let mut jumped = std::mem::take(&mut self.one_cause.jumps);
+        jumped.sort_unstable();
+        jumped
+    }
+
     /// Keeps the line as it is before a number that goes back, should a parenthesis turn out to be missing here.
-    fn remember_went_back(&mut self, at: u32) {
+    pub(crate) fn remember_went_back(&mut self, at: u32) {
         if self.line.went_back.is_none() {
             let before = self.counts.main_line;
             let (line, history) = (self.line.clone(), self.history.mark());

@@ -153,21 +153,26 @@ impl Judge<'_> {
             return false;
         }
         let end = range.start;
-        let says_mark = |d: &Diagnostic| d.message.contains(&format!("`{mark}`"));
-        if !self.report.drafts().last().is_some_and(says_mark) {
+        let says_mark = |d: &&Diagnostic| d.range.end == end && d.message.contains(&format!("`{mark}`"));
+        let near = self.report.drafts().iter().rev().take_while(|d| d.range.end == end);
+        if near.filter(says_mark).count() == 0 {
             return false;
         }
         let Some(missing) = self.report.account(&Cause::MarkApart { end }).pop() else { return false };
         let whole = missing.range.start..range.end;
-        let written = self.slice(&missing.range);
-        let message = format!(
-            "`{}` is not a move in {}: did you mean `{written}{mark}`?",
-            self.slice(&whole),
-            self.notation.name
-        );
-        let edit = Edit::replace(range.clone(), mark);
-        let title = format!("write `{written}{mark}`");
-        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice(title, vec![edit])]);
+        // That the sign of a capture is missing too is told with it.
+        let capture = self.report.account(&Cause::SignWithin { half_move: &missing.range }).pop();
+        let spelt = capture.as_ref().and_then(|found| Some(found.fixes.first()?.edits.first()?.text.clone()));
+        let meant = spelt.unwrap_or_else(|| format!("{}{mark}", self.slice(&missing.range)));
+        let written = self.slice(&whole);
+        let message = format!("`{written}` is not a move in {}: did you mean `{meant}`?", self.notation.name);
+        let edit = match capture {
+            Some(_) => Edit::replace(whole.clone(), meant.as_str()),
+            None => Edit::replace(range.clone(), mark),
+        };
+        let title = format!("write `{meant}`");
+        let reported = if capture.is_some() { whole } else { range.clone() };
+        self.fixed(Code::StrayText, reported, message, || vec![Fix::choice(title, vec![edit])]);
         true
     }
 

@@ -131,6 +131,9 @@ impl Judge<'_> {
                     self.one_cause.unopened.push(range.start);
                 }
                 let fix = match start {
+                    Some(start) if let Some(end) = self.early_end(start) => {
+                        Fix::choice("remove the first `)`", vec![self.removal(&end)])
+                    }
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
                     // Where a tag stands in the middle of a line, other programs know the `(` in what is before it.
                     None if self.goes_on_behind_tag() || self.line.stray || self.may_end_variation(range.start) => {

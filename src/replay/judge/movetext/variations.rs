@@ -75,6 +75,7 @@ impl Judge<'_> {
         outer.last = Last::Variation;
         outer.went_back_inside = outer.went_back_inside.or(self.line.first_went_back());
         let mut inner = std::mem::replace(&mut self.line, outer);
+        self.remember_early_end(&inner, closed);
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open..end);
         }
@@ -87,6 +88,27 @@ impl Judge<'_> {
                 if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }
             });
         }
+    }
+
+    /// `( 2... ) d6 3. d4)`: nothing but a number stood in the variation that has ended, and a half-move follows it. Should a
+    /// `)` come that closes nothing, that is the end of the variation.
+    fn remember_early_end(&mut self, inner: &Line, closed: Option<u32>) {
+        let Some(closed) = closed.filter(|_| inner.last_move.is_none() && inner.filled && !inner.stray) else { return };
+        let Some(inside) = self.text.get(inner.open as usize + 1..closed as usize - 1) else { return };
+        let is_number = inside.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let follows = self.text[closed as usize..].trim_start_matches([' ', '\t']).starts_with(char::is_alphabetic);
+        if is_number && follows && self.line.went_back.is_none() {
+            self.remember_went_back(inner.open + 1 + (inside.len() - inside.trim_start().len()) as u32);
+        }
+    }
+
+    /// The `)` that ends a variation in which nothing stands but the number at `start`.
+    pub(crate) fn early_end(&self, start: u32) -> Option<Range<u32>> {
+        let text = &self.text[start as usize..];
+        let is_first = self.text[..start as usize].trim_end().ends_with('(');
+        let close = text.bytes().position(|byte| !(byte.is_ascii_digit() || b". \t".contains(&byte)))?;
+        let at = start + close as u32;
+        (is_first && text[close..].starts_with(')')).then_some(at..at + 1)
     }
 
     /// Does a `(` without its `)` stand between a number and its half-move? Then that is not missing.

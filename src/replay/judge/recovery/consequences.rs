@@ -41,6 +41,8 @@ pub(crate) struct OneCause {
     pub(crate) misfit: Option<u32>,
     /// A line has ended in numbers that had jumped.
     pub(crate) jumped: bool,
+    /// Where those numbers start.
+    pub(crate) jumps: Vec<u32>,
     /// Parentheses that close no variation, where no beginning of one is known, in order.
     pub(crate) unopened: Vec<u32>,
     /// Half-moves that are no captures, or should be ones, and by a slip may be others; in their order.

@@ -10,4 +10,5 @@ pub(super) mod setup;
 pub(in crate::replay) mod tag_names;
 pub(super) mod tag_roster;
 pub(super) mod turn_vgn;
+pub(super) mod unsaid_notation;
 pub(super) mod variant;

@@ -1,0 +1,48 @@
+//! A game whose half-moves are all in one other notation than SAN, and no tag `MoveFormat` says so: that is the one fault, and
+//! nothing of the moves is rewritten unasked.
+
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Edit, Fix};
+use crate::notation::{Codec, FCN, LAN, MCN, Notation, SAN, UCI};
+use crate::replay::judge::Judge;
+use crate::replay::judge::letters::move_texts::MoveTexts;
+
+/// The notations that are tried. What PGN's readers take for SAN is no fault of this kind in a PGN game.
+const OF_VGN: [&Notation; 4] = [&FCN, &LAN, &UCI, &MCN];
+const OF_PGN: [&Notation; 1] = [&FCN];
+
+impl Judge<'_> {
+    /// The game has been read, by SAN.
+    pub(crate) fn unsaid_notation(&mut self) {
+        let has_format = self.tags.get(self.text, "MoveFormat").is_some();
+        if self.silent || has_format || *self.notation != SAN || self.half_moves < 2 {
+            return;
+        }
+        let is_sign = |code: Code| matches!(code, Code::ImportFormat | Code::InvalidMoveText);
+        let signs = self.report.drafts().iter().filter(|found| is_sign(found.code));
+        if signs.count() * 2 < self.half_moves as usize {
+            return;
+        }
+        let written = MoveTexts::read(self.text);
+        let reads_all = |notation: &&&Notation| match notation.codec {
+            Codec::Moves { read, .. } => {
+                written.moves.iter().all(|text| read(text).is_some_and(|read| !read.habits.import_form))
+            }
+            Codec::Boards { .. } | Codec::Binary { .. } => false,
+        };
+        let tried: &[&Notation] = if self.is_vgn() { &OF_VGN } else { &OF_PGN };
+        let (Some(notation), Some(first)) = (tried.iter().find(reads_all), written.moves.first()) else { return };
+        let start = (first.as_ptr().addr() - self.text.as_ptr().addr()) as u32;
+        let range = start..start + first.len() as u32;
+        let last = self.tags.list.last().map(|tag| tag.range.end);
+        self.report.account(&Cause::ReadOtherwise { movetext: last.unwrap_or(0) });
+        let name = notation.name;
+        let message = format!("the half-moves of this game are written in {name}, but no tag `MoveFormat` says so");
+        let line_end = self.line_end();
+        self.fixed(Code::InvalidMoveText, range, message, || {
+            let tag = |at: u32| Edit::insert(at, format!("{line_end}[MoveFormat \"{name}\"]"));
+            let fix = |at: u32| Fix::choice(format!("insert the tag `[MoveFormat \"{name}\"]`"), vec![tag(at)]);
+            last.map(fix).into_iter().collect()
+        });
+    }
+}
