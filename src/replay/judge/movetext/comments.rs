@@ -337,7 +337,7 @@ impl Judge<'_> {
             let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
             let end = range.end;
             self.report.add_fixed(Code::InvalidCommentCommand, range, found.message, || match found.is_open {
-                true => vec![Fix::safe("insert `]`", vec![Edit::insert(end, "]")])],
+                true => vec![Fix::choice("insert `]`", vec![Edit::insert(end, "]")])],
                 false => Vec::new(),
             });
         }
