@@ -143,10 +143,13 @@ pub(super) fn goes_on_in_line(game: &[u8], at: usize, last: bool) -> Option<bool
 
 #[cold]
 fn goes_on_behind_tag(game: &[u8], at: usize, due: usize, last: bool) -> Option<bool> {
-    let end = line_end(game, at);
+    // Of a longer line the rest says nothing.
+    let near = &game[..game.len().min(at + BACK)];
+    let end = line_end(near, at);
     if end == game.len() && !last {
         return None;
     }
+    let game = &near[..end];
     let line = &game[at..end];
     let Some(close) = line.windows(2).position(|pair| pair == b"\"]") else { return Some(false) };
     let start = skip_space(&game[..end], at + close + 2);

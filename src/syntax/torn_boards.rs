@@ -53,16 +53,24 @@ pub(super) fn odd_fields_end(bytes: &[u8], ranks: usize, clocks: bool) -> Option
     let (mut at, mut place, mut right, mut odd) = (ranks, 0, 0, None);
     while let Some(word) = word_behind(bytes, at).filter(|_| place < places.len()) {
         let next = at + bytes[at..].iter().take_while(|byte| is_blank(byte)).count() + word.len();
-        if is_right(place, word) || (!clocks && is_right(place + 1, word)) {
+        let is_next = !clocks
+            && is_right(place + 1, word)
+            && !(place == 0 && (is_side(&word[..1]) || matches!(word, [b'a'..=b'h'])));
+        if is_right(place, word) || is_next {
             place += 1 + usize::from(!is_right(place, word));
             right += 1;
         } else if odd.is_none() && word.len() <= LONGEST_FIELD {
             let behind = word_behind(bytes, next).unwrap_or_default();
             let near = (place..places.len()).find(|place| is_near(places[*place], word));
-            let is_glyph = word.ends_with(b"!") || word.ends_with(b"?");
+            let is_printed = word != b"--" && !word.iter().any(u8::is_ascii_alphanumeric);
+            let is_glyph = word.ends_with(b"!") || word.ends_with(b"?") || is_printed;
             odd = Some(place);
             place = match near.filter(|_| !is_glyph) {
-                Some(near) => near + 1,
+                Some(near) => {
+                    // Two fields without the blank between them.
+                    right += usize::from(is_side(&word[..1]));
+                    near + 1
+                }
                 None if is_right(place + 1, behind) => place + 1,
                 None if is_right(place, behind) => place,
                 None => return None,
@@ -144,7 +152,6 @@ mod tests {
             ("b = - 6 15", true),
             ("b - -} 0 26", true),
             ("w KQkq? - 2 3", true),
-            ("w- - 1 29", true),
             ("b - - 3 31=", true),
             ("w - - 2 ,22", true),
         ] {

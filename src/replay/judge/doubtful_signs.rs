@@ -19,7 +19,8 @@ impl Judge<'_> {
         let of = |code: Code| self.report.drafts().iter().filter(move |found| found.code == code);
         let is_only_glyph = of(Code::SuffixGlyph).nth(1).is_none();
         let comments = of(Code::CommentPlacement).map(|found| &found.range);
-        let slips: Vec<u32> = comments.filter(|at| may_be_no_comment(text, at)).map(|at| at.start).collect();
+        let mut slips: Vec<u32> = comments.filter(|at| may_be_no_comment(text, at)).map(|at| at.start).collect();
+        slips.sort_unstable();
         let captures = std::mem::take(&mut self.one_cause.near_captures);
         for found in self.report.drafts_mut() {
             let Range { start, end } = found.range;
@@ -27,8 +28,11 @@ impl Judge<'_> {
                 Code::SuffixGlyph => is_only_glyph || !stands_close(text, &found.range),
                 Code::NagPlacement => text[start as usize..].starts_with(['!', '?']),
                 Code::CommentPlacement => {
-                    let moves = |edit: &Edit| slips.iter().any(|at| (edit.range.start..edit.range.end).contains(at));
-                    found.fixes.iter().any(|fix| fix.edits.iter().any(moves))
+                    let moves = |edit: &Edit| {
+                        let next = slips.partition_point(|at| *at < edit.range.start);
+                        slips.get(next).is_some_and(|at| *at < edit.range.end)
+                    };
+                    !slips.is_empty() && found.fixes.iter().any(|fix| fix.edits.iter().any(moves))
                 }
                 Code::MoveNumber => {
                     let of_number = |edit: &&Edit| (edit.range.start..edit.range.end) == (start..end);

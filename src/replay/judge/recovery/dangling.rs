@@ -70,8 +70,9 @@ impl Judge<'_> {
     /// another place. False where there is nothing of the kind.
     pub(crate) fn is_semicolon_alone(&mut self) -> bool {
         let Some(number) = self.line.pending_number.clone() else { return false };
-        let line = self.text[number.end as usize..].split(['\n', '\r']).next().unwrap_or_default();
-        let is_alone = line.trim_end() == ";" && self.line.behind_number.iter().all(|at| at.start == number.end);
+        let Some(behind) = self.text[number.end as usize..].strip_prefix(';') else { return false };
+        let is_blank = behind.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+        let is_alone = is_blank && self.line.behind_number.iter().all(|at| at.start == number.end);
         if !is_alone || !self.is_vgn() || self.silent || self.line.stray || !self.is_of_next(&number) {
             return false;
         }
