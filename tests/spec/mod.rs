@@ -36,6 +36,7 @@ mod superfluous_numbers;
 mod swallowed;
 mod tag_slips;
 mod tags;
+mod unsaid;
 mod variant_boards;
 mod variants;
 mod whole_slips;
