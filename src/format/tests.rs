@@ -132,6 +132,13 @@ fn broken_lines_stay_and_the_rest_is_laid_out() {
 }
 
 #[test]
+fn a_half_move_that_is_torn_apart_stays() {
+    unchanged("[Event \"x\"]\n\n1. Ng 1-f3 e5 2. e4 *\n");
+    unchanged("[Event \"x\"]\n\n1. e4 e5 2. d2!4 d5 3.Nf3 *\n");
+    unchanged("[Event \"x\"]\n\n1. e4 e5 2. Nf$3 *\n");
+}
+
+#[test]
 fn a_game_that_shares_a_line_stays() {
     unchanged("1.e4 * 1.d4 *");
     check(
