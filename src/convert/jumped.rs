@@ -1,14 +1,14 @@
-//! Numbers that have jumped: whoever counts anew takes away what shows that half-moves may be missing.
+//! Numbers that have jumped: counting anew removes the sign that half-moves may be missing.
 
 use shakmaty::Color;
 
 use super::outcome::Loss;
-use super::outline::{Outline, slice};
+use super::outline::{GameOutline, slice};
 use crate::replay::Resolved;
 use crate::syntax::Token;
 
 /// The numbers that become others where a game is counted anew, each line from its beginning.
-pub(super) fn jumped_numbers(text: &str, outline: &Outline, resolved: &Resolved) -> Vec<Loss> {
+pub(super) fn jumped_numbers(text: &str, outline: &GameOutline, resolved: &Resolved) -> Vec<Loss> {
     let loss = |start: &u32| {
         let at = outline.items.binary_search_by_key(start, |item| item.range.start).ok()?;
         let number = outline.items.get(at).filter(|item| item.token == Token::MoveNumber)?;

@@ -76,7 +76,7 @@ impl Tokens {
     fn torn(&self, text: &str) -> Vec<Range<u32>> {
         let bytes = text.as_bytes();
         let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-        let is_torn = |item: &&Item| {
+        let is_torn = |item: &&TokenSpan| {
             let (start, end) = (item.range.start as usize, item.range.end as usize);
             match item.token {
                 Token::Move => {

@@ -1,7 +1,7 @@
 //! Boundaries of a game's movetext, shared by the game scanner and the grammar.
 
 use super::comments::is_tag_pair;
-use super::early_terminators::continues_below;
+use super::early_terminators::{continues_below, goes_on_in_line};
 use super::lexer::{RawToken, raw_at};
 use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
 use super::tag_slips::begins_roster;
@@ -53,7 +53,7 @@ pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option
 /// complete tag pair. `None` if more text is needed (only without `last`).
 pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if is_tag_pair(bytes, at, last)? {
-        if continues_below(bytes, at, last)? {
+        if continues_below(bytes, at, last)? || goes_on_in_line(bytes, at, last)? {
             return Some(false);
         }
         return is_inside(bytes, at, last).map(|inside| !inside);

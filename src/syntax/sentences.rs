@@ -215,9 +215,9 @@ pub(super) fn words_in_parentheses(bytes: &[u8], open: usize) -> Option<usize> {
     let is_of_words = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b',' | b'\'');
     let words = || inside.split(|byte| matches!(byte, b' ' | b',')).filter(|word| !word.is_empty());
     let first = words().next().filter(|word| word.len() > 2 && word[1..].iter().all(u8::is_ascii_lowercase))?;
-    let is_word = |word: &[u8]| word.len() == 1 || words::classify(word) == Word::Stray;
+    let is_word = |word: &[u8]| word.len() == 1 || words::classify(word) == WordClass::Stray;
     let are_words = inside.iter().all(is_of_words) && words().nth(1).is_some() && words().all(is_word);
-    (are_words && words::classify(first) == Word::Stray).then_some(open + 1 + inside.len() + 1)
+    (are_words && words::classify(first) == WordClass::Stray).then_some(open + 1 + inside.len() + 1)
 }
 
 #[cfg(test)]

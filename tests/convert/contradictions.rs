@@ -111,7 +111,7 @@ fn numbers_of_variations_in_every_combination() {
         answers.map(line)
     });
     // Where numbers have jumped, PGN's export format lists what it writes anew.
-    let keeps_numbers = |text: &String| exported(&WholeGame { text, section: None, length_known: false }).1 == 0;
+    let keeps_numbers = |text: &String| exported(&StoredGame { text, section: None, length_known: false }).1 == 0;
     let games: Vec<String> = games.filter(keeps_numbers).collect();
     assert!(games.len() > 100, "{}", games.len());
     let (kept, listed) = there_and_back(games.into_iter());

@@ -155,7 +155,9 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             (WordClass::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
             (WordClass::Stray, MoveShape::Board { .. }) => return self.stray(end),
             (WordClass::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
-            (Word::Attempt, MoveShape::Word) if word.len() == 1 && self.is_behind_words() => return self.stray(end),
+            (WordClass::Attempt, MoveShape::Word) if word.len() == 1 && self.is_behind_words() => {
+                return self.stray(end);
+            }
             // A letter in place of a number's digit: `l4.`.
             (WordClass::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
                 return self.stray(end);

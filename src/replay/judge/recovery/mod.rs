@@ -3,6 +3,7 @@
 pub(super) mod consequences;
 pub(super) mod dangling;
 pub(super) mod doubled;
+pub(super) mod doubtful_signs;
 pub(super) mod doubts;
 pub(super) mod habits;
 pub(super) mod replaced_half_move;

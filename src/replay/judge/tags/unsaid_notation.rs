@@ -15,12 +15,12 @@ impl Judge<'_> {
     /// The game has been read, by SAN.
     pub(crate) fn unsaid_notation(&mut self) {
         let has_format = self.tags.get(self.text, "MoveFormat").is_some();
-        if self.silent || has_format || *self.notation != SAN || self.half_moves < 2 {
+        if self.silent || has_format || *self.notation != SAN || self.counts.half_moves < 2 {
             return;
         }
         let is_sign = |code: Code| matches!(code, Code::ImportFormat | Code::InvalidMoveText);
         let signs = self.report.drafts().iter().filter(|found| is_sign(found.code));
-        if signs.count() * 2 < self.half_moves as usize {
+        if signs.count() * 2 < self.counts.half_moves as usize {
             return;
         }
         let written = MoveTexts::read(self.text);

@@ -3,15 +3,15 @@
 
 use std::ops::Range;
 
-use super::Judge;
-use super::half_moves::moves::Played;
-use crate::source::near::distance;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::Capture;
+use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::moves::Played;
+use crate::source::near::distance;
 
 impl Judge<'_> {
     /// Takes its safety from what would make sound what may be a slip. The game has been read.
-    pub(super) fn doubt_signs(&mut self) {
+    pub(crate) fn doubt_signs(&mut self) {
         if !self.report.wants_fixes() || self.report.drafts().is_empty() {
             return;
         }
@@ -52,9 +52,9 @@ impl Judge<'_> {
     }
 
     /// What the half-move says of a capture is not so, and by a slip it may be another one.
-    pub(super) fn note_near_capture(&mut self, range: &Range<u32>, said: &Capture, played: &Played) {
+    pub(crate) fn note_near_capture(&mut self, range: &Range<u32>, said: &Capture, played: &Played) {
         let is_of_capture = |(code, _): &(Code, String)| matches!(code, Code::WrongCapture | Code::MissingCapture);
-        let is_told = self.notation.may_say_illegal || !matches!(said, Capture::Quiet);
+        let is_told = self.notation.allows_illegal || !matches!(said, Capture::Quiet);
         if !self.report.wants_fixes() || !is_told || !played.faults.iter().any(is_of_capture) {
             return;
         }
@@ -69,20 +69,20 @@ impl Judge<'_> {
     }
 
     /// Another half-move of the game's own notation than `spelt` is one slip away from the text.
-    pub(super) fn is_near_another(&self, text: &str, spelt: &str) -> bool {
+    pub(crate) fn is_near_another(&self, text: &str, spelt: &str) -> bool {
         let bare = |text: &str| text.trim_end_matches(['+', '#']).to_owned();
         let (text, spelt) = (bare(text), bare(spelt));
         !self.spelt_moves(|other| other != spelt && distance(&text, other, 1).is_some()).is_empty()
     }
 
     /// `Nf3 !Nc6`, `Nf3 !2.`: the glyph stands apart from the half-move before it, and close to what follows.
-    pub(super) fn leans_on_next(&self, glyph: &Range<u32>) -> bool {
+    pub(crate) fn leans_on_next(&self, glyph: &Range<u32>) -> bool {
         let (before, behind) = (&self.text[..glyph.start as usize], &self.text[glyph.end as usize..]);
         before.ends_with([' ', '\t', '\n', '\r']) && behind.starts_with(|c: char| c.is_ascii_alphanumeric())
     }
 
     /// Reports a glyph in the place of a number's first digit: `!0.` for `10.`. False if it is something else.
-    pub(super) fn glyph_in_number(&mut self, glyph: &Range<u32>) -> bool {
+    pub(crate) fn glyph_in_number(&mut self, glyph: &Range<u32>) -> bool {
         let before = &self.text[..glyph.start as usize];
         let is_apart = before.ends_with([' ', '\t', '\n', '\r']);
         if !is_apart || glyph.len() != 1 || self.silent || self.line.stray || self.line.pending_number.is_some() {
