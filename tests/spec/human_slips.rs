@@ -193,6 +193,10 @@ fn a_half_move_one_slip_from_another_is_not_written_as_a_third() {
     earns(text, &["wrong-capture `Bxb5`"]);
     let text = "1. e4 d5 2. Bb5+ Nc6 3. Bxa4 *";
     earns(text, &["wrong-capture `Bxa4`"]);
+    // The queen could have gone where it is taken.
+    let text = vgn("FCN", "1. Pe2-e4 1.5 Pe7-e5 2. Ng1-f3 2.5 Qd8-g5 3. Nf3-h4xQ *");
+    earns(&text, &["wrong-capture `Nf3-h4xQ`"]);
+    assert_eq!(fixed(&text), text);
     // A NAG has taken a digit of the number.
     let text =
         "[SetUp \"1\"]\n[FEN \"4k3/p7/8/8/8/8/4P3/4K3 w - - 0 39\"]\n\n39. e4 Kd7 40. e5 Ke6 $14 1. Kd2 Kxe5 42. Kd3 *";

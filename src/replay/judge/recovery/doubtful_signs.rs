@@ -63,9 +63,18 @@ impl Judge<'_> {
         let squares = |text: &str| text.chars().filter(|c| c.is_ascii_digit()).collect::<String>();
         let files = |text: &str| text.chars().filter(|c| c.is_ascii_lowercase() && *c != 'x').collect::<String>();
         let is_other = |spelt: &str| squares(spelt) != squares(text) || files(spelt) != files(text);
-        if !self.spelt_moves(|spelt| is_other(spelt) && distance(text, spelt, 1).is_some()).is_empty() {
+        let is_near = || !self.spelt_moves(|spelt| is_other(spelt) && distance(text, spelt, 1).is_some()).is_empty();
+        if self.might_stand_there(said, played) || is_near() {
             self.one_cause.near_captures.push(range.start);
         }
+    }
+
+    /// Nothing is captured, but the last half-move before could have put there what is: that one may be the slip.
+    fn might_stand_there(&self, said: &Capture, played: &Played) -> bool {
+        let Some(m) = played.play.as_move().filter(|m| m.capture().is_none()) else { return false };
+        let Some(before) = self.line.boards.back(1).position() else { return false };
+        let is_taken = |role| !matches!(said, Capture::TakesRole(taken) if *taken != role);
+        before.legal_moves().iter().any(|other| other.to() == m.to() && is_taken(other.role()))
     }
 
     /// Another half-move of the game's own notation than `spelt` is one slip away from the text.
