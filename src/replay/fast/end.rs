@@ -18,7 +18,7 @@ impl<L: Visitor> Walk<'_, L> {
         if !after.map_or(self.last, |b| matches!(b, b' ' | b'\n' | b'\r' | b'\t')) {
             return None;
         }
-        if !self.outer.is_empty() || self.line.last == Last::Number {
+        if !self.outer.is_empty() || self.line.last == Last::Number || self.may_have_lost_its_end() {
             return None;
         }
         for (agrees, deviation) in

@@ -139,6 +139,7 @@ impl FastPass {
             lints: &self.lints,
             memories: &mut self.memories,
             terminator: None,
+            last_comment: 0..0,
             is_undecoded: Cell::new(false),
             visitor,
         };
@@ -177,6 +178,8 @@ struct Walk<'w, L> {
     memories: &'w mut Memories,
     /// In bytes of the game.
     terminator: Option<Range<u32>>,
+    /// The last comment of the movetext.
+    last_comment: Range<usize>,
     /// A lint has asked for text that is not UTF-8.
     is_undecoded: Cell<bool>,
     visitor: &'w mut L,

@@ -51,10 +51,20 @@ impl<L: Visitor> Walk<'_, L> {
         if self.line.last == Last::Move {
             self.line.last = Last::Other;
         }
+        self.last_comment = self.at..end;
         self.visitor.comment(self.at..end)?;
         self.tell(Events::COMMENT, |walk| Event::Comment(walk.of_game(walk.at..end)))?;
         self.at = end;
         Some(())
+    }
+
+    /// The line ends behind a comment with a `{` in it: an earlier comment may have lost its `}`, and with it the rest of
+    /// the line.
+    pub(super) fn may_have_lost_its_end(&self) -> bool {
+        let std::ops::Range { start, end } = self.last_comment;
+        self.bytes.get(start) == Some(&b'{')
+            && self.bytes[end..self.at].iter().all(u8::is_ascii_whitespace)
+            && memchr::memchr(b'{', &self.bytes[start + 1..end]).is_some()
     }
 
     /// `12.` before White's half-move, `12...` before Black's (rule C2). False if a terminator stands here.
@@ -132,7 +142,7 @@ impl<L: Visitor> Walk<'_, L> {
     }
 
     fn close_variation(&mut self) -> Option<()> {
-        if self.line.last == Last::Number || self.line.played == 0 {
+        if self.line.last == Last::Number || self.line.played == 0 || self.may_have_lost_its_end() {
             return None;
         }
         let inner = std::mem::replace(self.line, self.outer.pop()?);
