@@ -25,7 +25,7 @@ impl Judge<'_> {
         for found in self.report.drafts_mut() {
             let Range { start, end } = found.range;
             let is_doubtful = match found.code {
-                Code::SuffixGlyph => is_only_glyph || !stands_close(text, &found.range),
+                Code::SuffixGlyph => (is_only_glyph && !is_glued(text, start)) || !stands_close(text, &found.range),
                 Code::NagPlacement => text[start as usize..].starts_with(['!', '?']),
                 Code::CommentPlacement => {
                     let moves = |edit: &Edit| {
@@ -117,6 +117,11 @@ impl Judge<'_> {
         self.one_cause.torn = Some(whole);
         true
     }
+}
+
+/// A glyph stands close to a half-move, without a blank: every reader takes it for that half-move's.
+fn is_glued(text: &str, glyph: u32) -> bool {
+    text[..glyph as usize].ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#'))
 }
 
 /// A glyph stands close to what is before it, or apart by one blank, and apart from what follows.
