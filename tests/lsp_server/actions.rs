@@ -440,7 +440,7 @@ fn all_fixes_leave_a_game_alone_that_does_not_stand_alone() {
     let game = uri(folder.path(), "game.pgn");
     let (mut session, _) = Session::full(folder.path(), Value::Null);
     let only = json!({"diagnostics": [], "only": ["source.fixAll"]});
-    for text in ["1. e4 e5 [Site \"b\"] 2. Nf3\n", "1. e4 {open *\n\n[Event \"b\"]\n\n1. e4 e5 *\n"] {
+    for text in ["1. e4 e5[Event \"b\"] 2. Nf3\n", "1. e4 {open *\n\n[Event \"b\"]\n\n1. e4 e5 *\n"] {
         session.open(&game, 1, text);
         assert_eq!(session.actions(&game, [0, 0, 9, 0], only.clone()), [] as [Value; 0], "{text}");
         session.close(&game);
