@@ -37,7 +37,7 @@ pub const ROOMS: &[Room] = &[
         crates: &["encoding_rs", "memchr", "oem_cp", "similar", "strsim"],
         outside: &[],
     },
-    Room { name: "variants", rooms: &["rules", "source::spelling_distance"], crates: &[], outside: &[] },
+    Room { name: "variants", rooms: &["rules", "source::near"], crates: &[], outside: &[] },
     Room { name: "lint", rooms: &["syntax", "rules", "openings"], crates: &["memchr", "shakmaty"], outside: &[] },
     Room {
         name: "replay",
