@@ -23,17 +23,25 @@ pub struct Context<'a> {
     pub fixes: bool,
     /// Asked while a large game is judged.
     pub cancel: &'a dyn Cancellation,
+    /// Look for each half-move among all legal ones, also where bitboards would do: for those who hold the one way against
+    /// the other.
+    pub long_way: bool,
 }
 
 impl<'a> Context<'a> {
     /// For work that is always waited for, without fixes.
     pub fn new(settings: &'a Settings, kind: FileKind) -> Context<'a> {
-        Context { settings, kind, fixes: false, cancel: NEVER }
+        Context { settings, kind, fixes: false, cancel: NEVER, long_way: false }
     }
 
     /// The same with fixes, or without.
     pub fn with_fixes(self, fixes: bool) -> Context<'a> {
         Context { fixes, ..self }
+    }
+
+    /// The same, with each half-move looked for among all legal ones.
+    pub fn with_long_way(self) -> Context<'a> {
+        Context { long_way: true, ..self }
     }
 
     /// The same for work that may be called off.

@@ -41,7 +41,7 @@ impl History {
         }
     }
 
-    /// Same as [`History::push`] for a position of standard chess in bitboards.
+    /// Adds the position after a half-move of chess or Chess960, as [`History::push`] does.
     #[inline]
     pub fn push_bitboards(&mut self, board: &Bitboards) {
         self.add(fingerprint_of_bitboards(board), board.halfmoves());

@@ -11,7 +11,7 @@ use shakmaty::{
 
 use super::boards::{mobility, only_king, too_much_material};
 use super::situation::Situation;
-use super::variant::{fits, legal_variant, normal_extras};
+use super::variant::{fits, legal_variant, normal_extras, surely_fits};
 use super::{FreeBoard, Illegality, Play, RuleScope};
 
 /// A position in play: legal while the rules can represent it, else a board that merely carries out moves (rule D1).
@@ -370,6 +370,9 @@ impl Position {
             }
             Position::Variant(position) => {
                 position.play_unchecked(m);
+                if surely_fits(position) {
+                    return;
+                }
                 let setup = position.to_setup(EnPassantMode::Always);
                 if !fits(&setup) {
                     *self = Position::in_variant(setup, self.castling_mode(), self.variant());

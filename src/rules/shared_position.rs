@@ -1,4 +1,4 @@
-//! A position stored beside a half-move: as bitboards if it is one of standard chess, converted to a full position on
+//! A position stored beside a half-move: as bitboards if it is one of chess or Chess960, converted to a full position on
 //! demand.
 
 use std::num::NonZeroU32;
@@ -16,7 +16,7 @@ pub struct SharedPosition(Arc<LazyPosition>);
 
 #[derive(Debug)]
 struct LazyPosition {
-    /// Bitboards and the number of the next move, if the position was reached by play of standard chess.
+    /// Bitboards and the number of the next move, if the position was reached by play of chess or Chess960.
     bitboards: Option<(Bitboards, NonZeroU32)>,
     /// The position before it, while that is alive, and the move played on it.
     from: Option<(Weak<LazyPosition>, Move)>,
@@ -51,11 +51,11 @@ impl SharedPosition {
         SharedPosition(Arc::new(LazyPosition { bitboards: Some((board, number)), from, whole: OnceLock::new() }))
     }
 
-    /// The bitboards, if it is a position of standard chess.
+    /// The bitboards, if it is a position of chess or Chess960.
     pub fn bitboards(&self) -> Option<Bitboards> {
         match self.0.bitboards {
             Some((board, _)) => Some(board),
-            None => Bitboards::new(self),
+            None => Bitboards::with_960(self),
         }
     }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, EnPassantMode, KnownOutcome, Outcome, Position as _,
-    PositionError, Role, Setup,
+    PositionError, Rank, Role, Setup,
 };
 
 use super::Position;
@@ -184,16 +184,44 @@ const MARGIN: usize = 75;
 
 /// Whether the moves of both sides fit shakmaty's list, now and after a half-move.
 pub(super) fn fits(setup: &Setup) -> bool {
-    // Antichess has a fifth promotion piece, the king.
-    let moves = |color| mobility(setup, color) * 5 / 4 + drops(setup, color);
+    let moves = |color| with_kings(mobility(setup, color)) + drops(&setup.board, setup.pockets.as_ref(), color);
     moves(setup.turn) <= MOST_MOVES && moves(!setup.turn) <= MOST_MOVES - MARGIN
 }
 
+/// As [`fits`], of a position and without looking where pieces can go. `false` says nothing.
+pub(super) fn surely_fits(position: &VariantPosition) -> bool {
+    let board = position.board();
+    let moves = |color| {
+        with_kings(most_mobility(board, color)) + drops(board, position.pockets(), color) <= MOST_MOVES - MARGIN
+    };
+    moves(Color::White) && moves(Color::Black)
+}
+
+/// No side with these pieces has a greater [`mobility`], wherever they stand.
+fn most_mobility(board: &Board, color: Color) -> usize {
+    let ours = board.by_color(color);
+    let count = |pieces: Bitboard| (pieces & ours).count();
+    let before_last = board.pawns() & Bitboard::from_rank(color.relative_rank(Rank::Seventh));
+    let castling_and_en_passant = 4;
+    27 * count(board.queens())
+        + 14 * count(board.rooks())
+        + 13 * count(board.bishops())
+        + 8 * count(board.knights() | board.kings())
+        + 4 * count(board.pawns())
+        + 12 * count(before_last)
+        + castling_and_en_passant
+}
+
+/// A pawn can become a king too in antichess: five promotions instead of four.
+fn with_kings(moves: usize) -> usize {
+    moves * 5 / 4
+}
+
 /// Maximum number of drops of a side.
-fn drops(setup: &Setup, color: Color) -> usize {
-    let Some(pockets) = &setup.pockets else { return 0 };
+fn drops(board: &Board, pockets: Option<&ByColor<ByRole<u8>>>, color: Color) -> usize {
+    let Some(pockets) = pockets else { return 0 };
     let kinds = Role::ALL.into_iter().filter(|&role| *pockets.get(color).get(role) > 0).count();
-    kinds * (!setup.board.occupied()).count()
+    kinds * (!board.occupied()).count()
 }
 
 /// The pieces that a capture on a square removes in atomic besides capturer and captured piece: all adjacent ones
@@ -204,7 +232,40 @@ pub(super) fn explosion(board: &Board, square: shakmaty::Square) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::Square;
+
     use super::*;
+
+    #[test]
+    fn what_surely_fits_fits() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut next = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 11) % below
+        };
+        let (mut sure, mut unsure) = (0, 0);
+        for _ in 0..2000 {
+            let mut setup = Setup::empty();
+            let most = 1 + next(40);
+            for _ in 0..most {
+                let (square, role) = (Square::new(next(64) as u32), Role::ALL[next(6) as usize]);
+                let color = Color::from_white(next(2) == 0);
+                setup.board.set_piece_at(square, role.of(color));
+                if next(4) == 0 {
+                    setup.castling_rights.add(square);
+                }
+            }
+            setup.ep_square = (next(2) == 0).then_some(Square::E6);
+            for color in Color::ALL {
+                let (most, mobility) = (most_mobility(&setup.board, color), mobility(&setup, color));
+                assert!(mobility <= most, "{setup:?}");
+                *if with_kings(most) <= MOST_MOVES - MARGIN { &mut sure } else { &mut unsure } += 1;
+            }
+        }
+        assert!(sure > 1000 && unsure > 100, "{sure} {unsure}");
+    }
 
     #[test]
     fn the_list_of_moves_has_the_expected_capacity() {

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use shakmaty::{
-    Bitboard, CastlingMode, CastlingSide, Chess, EnPassantMode, Move, Position as _, PositionError, Role, Square,
-    fen::Fen,
+    Bitboard, CastlingMode, CastlingSide, Chess, Color, EnPassantMode, File, Move, Position as _, PositionError, Role,
+    Setup, Square, fen::Fen,
 };
 use vgn_lsp::rules::{Bitboards, History, Position};
 
+use crate::support::chess960::{STARTS, start};
+
 fn bitboards(chess: &Chess) -> Bitboards {
-    Bitboards::new(&Position::Legal(chess.clone())).expect("standard chess")
+    Bitboards::with_960(&Position::Legal(chess.clone())).expect("a legal position")
 }
 
 /// Holds every question about one position against the list of its moves.
@@ -24,6 +26,7 @@ fn check(chess: &Chess, board: &Bitboards) {
     assert!(board.may_be_dead() || !chess.is_insufficient_material(), "{fen}");
     let whole = board.position(chess.fullmoves());
     assert!(matches!(whole, Position::Legal(_)), "{fen}");
+    assert_eq!(whole.castling_mode(), chess.castles().mode(), "{fen}");
     assert_eq!(whole.setup(), Position::Legal(chess.clone()).setup(), "{fen}");
     assert_eq!(whole.legal_moves(), chess.legal_moves(), "{fen}");
     assert_eq!(board.legal_en_passant(), chess.legal_ep_square(), "{fen}");
@@ -68,9 +71,20 @@ fn walk(chess: &Chess, board: &Bitboards, depth: u32) -> usize {
 }
 
 fn position(fen: &str) -> Chess {
+    position_in(CastlingMode::Standard, fen)
+}
+
+fn position_in(mode: CastlingMode, fen: &str) -> Chess {
     let fen: Fen = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    let position = fen.into_position(CastlingMode::Standard).or_else(PositionError::ignore_impossible_check);
+    let position = fen.into_position(mode).or_else(PositionError::ignore_impossible_check);
     position.expect("a legal position")
+}
+
+/// One of the legal moves, castling more often than by chance.
+fn picked(chess: &Chess, choice: u16) -> Option<Move> {
+    let moves = chess.legal_moves();
+    let castling = moves.iter().copied().find(|m| m.is_castle() && choice % 4 == 0);
+    castling.or_else(|| moves.get(usize::from(choice) % moves.len().max(1)).copied())
 }
 
 #[test]
@@ -123,6 +137,56 @@ fn pins_checks_and_captures_en_passant() {
     }
 }
 
+#[test]
+fn castling_in_chess960() {
+    for (fen, sides) in [
+        // The king stands still, and can do nothing else.
+        ("5r2/8/8/8/8/7k/7P/6KR w H - 0 1", "K"),
+        // The rook stands still, or both change places.
+        ("4k3/8/8/8/8/8/8/1K1R4 w D - 0 1", "K"),
+        ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "K"),
+        ("4k3/8/8/8/8/8/8/2RK4 w C - 0 1", "Q"),
+        // The rook shields the king from the side, now or after it has castled.
+        ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", ""),
+        ("4k3/8/8/8/8/8/8/qR1K4 w B - 0 1", ""),
+        ("4k3/8/8/8/8/8/8/RK5r w A - 0 1", ""),
+        ("4k3/8/8/8/8/8/8/R1K2r2 w A - 0 1", ""),
+        // A rook and a king pass pieces, each other and squares that are struck at.
+        ("4k3/8/8/8/8/8/8/RN1K3R w HA - 0 1", "K"),
+        ("4k3/8/8/8/8/8/8/RK3N1R w HA - 0 1", "Q"),
+        ("1r2k3/8/8/8/8/8/8/R3K3 w A - 0 1", "Q"),
+        ("4kr2/8/8/8/8/8/8/1K4R1 w G - 0 1", ""),
+        ("4k3/8/8/8/8/8/8/RK4RR w GA - 0 1", "KQ"),
+    ] {
+        let chess = position_in(CastlingMode::Chess960, fen);
+        walk(&chess, &bitboards(&chess), 2);
+        let can = |side| bitboards(&chess).castling(side).is_some();
+        let letters = CastlingSide::ALL.map(|side| (can(side), if side.is_king_side() { 'K' } else { 'Q' }));
+        let found: String = letters.into_iter().filter_map(|(can, letter)| can.then_some(letter)).collect();
+        assert_eq!(found, sides, "{fen}");
+    }
+}
+
+#[test]
+fn every_start_of_chess960() {
+    for number in 0..STARTS {
+        let chess = start(number);
+        walk(&chess, &bitboards(&chess), 1);
+    }
+}
+
+#[test]
+fn perft_positions_of_chess960_and_what_comes_of_them() {
+    let fens = include_str!("../data/perft/chess960.perft").lines().filter_map(|line| line.strip_prefix("epd "));
+    let seen: usize = fens
+        .map(|fen| {
+            let chess = position_in(CastlingMode::Chess960, fen.trim());
+            walk(&chess, &bitboards(&chess), 1)
+        })
+        .sum();
+    assert!(seen > 10_000, "{seen}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
@@ -160,6 +224,61 @@ proptest! {
             chess.play_unchecked(m);
             board.play(m);
             check(&chess, &board);
+        }
+    }
+
+    /// The same from the starts of Chess960.
+    #[test]
+    fn games_of_chess960_at_random(number in 0..STARTS, choices in prop::collection::vec(any::<u16>(), 0..160)) {
+        let mut chess = start(number);
+        let mut board = bitboards(&chess);
+        for choice in choices {
+            let Some(m) = picked(&chess, choice) else { break };
+            chess.play_unchecked(m);
+            board.play(m);
+            check(&chess, &board);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Kings and rooks anywhere on their first ranks, which may castle, among other pieces.
+    #[test]
+    fn castling_at_random(
+        homes in prop::collection::vec((0u32..8, 0u32..8, 0u32..8), 2),
+        others in prop::collection::vec((0u32..64, 0usize..5, any::<bool>()), 0..12),
+    ) {
+        let mut setup = Setup { turn: Color::White, ..Setup::empty() };
+        for (at, role, is_white) in others {
+            let (at, role) = (Square::new(at), [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::Pawn][role]);
+            if role != Role::Pawn || !Bitboard::BACKRANKS.contains(at) {
+                setup.board.set_piece_at(at, role.of(Color::from_white(is_white)));
+            }
+        }
+        for (color, (king, a, b)) in Color::ALL.into_iter().zip(homes) {
+            let at = |file| Square::from_coords(File::new(file), color.backrank());
+            for rook in [a, b] {
+                setup.board.set_piece_at(at(rook), color.rook());
+                setup.castling_rights.add(at(rook));
+            }
+            setup.board.set_piece_at(at(king), color.king());
+        }
+        let chess = setup.position::<Chess>(CastlingMode::Chess960);
+        let chess = chess
+            .or_else(PositionError::ignore_invalid_castling_rights)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check);
+        if let Ok(chess) = chess && matches!(Position::from_setup(chess.to_setup(EnPassantMode::Always), CastlingMode::Chess960), Position::Legal(_)) {
+            let board = bitboards(&chess);
+            check(&chess, &board);
+            for m in chess.legal_moves().into_iter().filter(|m| m.is_castle()) {
+                let (mut after, mut played) = (chess.clone(), board);
+                after.play_unchecked(m);
+                played.play(m);
+                check(&after, &played);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What several subjects share.
 
+pub mod chess960;
 pub mod cli;
 pub mod damage;
 pub mod games;

@@ -1,6 +1,6 @@
 //! The boards of a line: the one now, and the ones before its last two half-moves, on which variations begin.
 //!
-//! In plain chess a board is bare bitboards: to play a half-move on them, and to keep the board before it, costs next
+//! In chess and Chess960 a board is bare bitboards: to play a half-move on them, and to keep the board before it, costs next
 //! to nothing. Whoever asks more than they tell gets a [`Position`].
 
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use super::end::ending::{End, board_end};
 use crate::rules::{Bitboards, Position, SharedPosition};
 
-/// A legal position of standard chess.
+/// A legal position of chess or Chess960.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plain {
     pub board: Bitboards,
@@ -43,7 +43,7 @@ impl Board {
         !matches!(self, Board::Unknown)
     }
 
-    /// The board as bitboards, if it is one of standard chess; those of a position are made in `made`.
+    /// The board as bitboards, if it is one of chess; those of a position are made in `made`.
     #[inline(always)]
     pub(super) fn plain<'b>(&'b self, made: &'b mut Option<Plain>) -> Option<&'b Plain> {
         match self {
@@ -96,7 +96,7 @@ impl Board {
 
 #[inline(never)]
 fn narrowed(position: &Position) -> Option<Plain> {
-    Some(Plain { board: Bitboards::new(position)?, number: position.fullmoves() })
+    Some(Plain { board: Bitboards::with_960(position)?, number: position.fullmoves() })
 }
 
 impl From<Option<Position>> for Board {

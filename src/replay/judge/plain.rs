@@ -29,7 +29,10 @@ impl Judge<'_> {
     /// The game's half-moves are SAN in English letters.
     #[inline]
     pub(super) fn reads_plainly(&self) -> bool {
-        std::ptr::eq(self.notation, &SAN) && self.letters.language.is_none() && self.letters.voices.is_empty()
+        std::ptr::eq(self.notation, &SAN)
+            && self.letters.language.is_none()
+            && self.letters.voices.is_empty()
+            && !self.context.long_way
     }
 
     /// As [`Judge::plain_move`], for the word that the half-move is, in a game of SAN.

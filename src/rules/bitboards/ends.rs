@@ -1,6 +1,6 @@
 //! Mate, stalemate, and fast tests for mobility.
 
-use shakmaty::{Bitboard, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
 
 use super::Bitboards;
 use super::tables::{DIAGONAL, STRAIGHT};
@@ -13,7 +13,11 @@ impl Bitboards {
 
     /// Whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.certainly_can_move() && !self.others_can_go_to(!self.us())
+        !self.is_check()
+            && !self.certainly_can_move()
+            && !self.others_can_go_to(!self.us())
+            // In Chess960 a king that cannot step may be able to castle.
+            && CastlingSide::ALL.into_iter().all(|side| self.castling(side).is_none())
     }
 
     /// Whether the side to move certainly has a legal move; `false` is inconclusive.

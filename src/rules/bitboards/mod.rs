@@ -1,4 +1,4 @@
-//! Legal positions of standard chess as bitboards, for playing millions of moves with few queries on each: which piece
+//! Legal positions of chess and Chess960 as bitboards, for playing millions of moves with few queries on each: which piece
 //! can reach a square, whether the move gives check, whether it mates. Moves are never listed: each answer is computed
 //! from the attacks on one square and a pin test.
 //!
@@ -19,7 +19,7 @@ use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position as _, Role, Square
 
 use super::Position;
 
-/// A legal position of standard chess (not Chess960).
+/// A legal position of chess or Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bitboards {
     /// Pieces by role, pawns first.
@@ -35,6 +35,8 @@ pub struct Bitboards {
     /// Half-moves since the last capture or pawn move.
     clock: u32,
     turn: Color,
+    /// Chess960 differs in nothing but where kings and rooks castle from.
+    mode: CastlingMode,
 }
 
 impl Bitboards {
@@ -46,8 +48,13 @@ impl Bitboards {
 
     /// The position, if it is one of standard chess or equivalent to one.
     pub fn new(position: &Position) -> Option<Bitboards> {
+        Bitboards::with_960(position).filter(|board| board.mode == CastlingMode::Standard)
+    }
+
+    /// The position, if it is one of standard chess or of Chess960, or can be taken for one.
+    pub fn with_960(position: &Position) -> Option<Bitboards> {
         match position {
-            Position::Legal(chess) if chess.castles().mode() == CastlingMode::Standard => Some(Bitboards::of(chess)),
+            Position::Legal(chess) => Some(Bitboards::of(chess)),
             _ => None,
         }
     }
@@ -62,6 +69,7 @@ impl Bitboards {
             en_passant: chess.maybe_ep_square().map_or(Bitboard::EMPTY, Bitboard::from_square),
             clock: chess.halfmoves(),
             turn: chess.turn(),
+            mode: chess.castles().mode(),
         }
     }
 

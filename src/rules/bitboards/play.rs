@@ -20,12 +20,13 @@ impl Bitboards {
             Move::Castle { king, rook } => {
                 self.pass();
                 let side = CastlingSide::from_king_side(king < rook);
-                self.toggle(Role::King, us, Bitboard::from_square(king).with(side.king_to(us)));
-                self.toggle(Role::Rook, us, Bitboard::from_square(rook).with(side.rook_to(us)));
+                // In Chess960 one of them may stay where it is, and one may come to stand where the other stood.
+                self.toggle(Role::King, us, Bitboard::from_square(king) ^ side.king_to(us));
+                self.toggle(Role::Rook, us, Bitboard::from_square(rook) ^ side.rook_to(us));
                 self.rights &= !Bitboard::from_rank(us.backrank());
                 self.checkers = self.attackers(self.king(self.turn), us, self.occupied());
             }
-            // Standard chess has no drops.
+            // Chess has no drops.
             Move::Put { .. } => {}
         }
     }

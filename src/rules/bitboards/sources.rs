@@ -72,17 +72,21 @@ impl Bitboards {
 
     /// The castling move to a side, if it is legal.
     pub fn castling(&self, side: CastlingSide) -> Option<Move> {
-        let rook = side.rook_to(self.turn);
         let king = self.king(self.turn);
-        let corner = Square::from_coords(if side.is_king_side() { File::H } else { File::A }, king.rank());
-        let path = STRAIGHT.between(king, corner);
-        if !self.rights.contains(corner) || self.is_check() || (path & self.occupied()).any() {
+        let rights = self.rights & Bitboard::from_rank(self.turn.backrank());
+        let rook = rights.into_iter().find(|rook| (king < *rook) == side.is_king_side())?;
+        let (king_to, rook_to) = (side.king_to(self.turn), side.rook_to(self.turn));
+        let way = STRAIGHT.between(king, king_to).with(king_to);
+        let path = way | STRAIGHT.between(rook, rook_to).with(rook_to);
+        let others = self.occupied().without(king).without(rook);
+        if self.is_check() || (path & others).any() {
             return None;
         }
-        // The rook's destination is the square passed by the king.
-        let occupied = self.occupied();
-        let safe = |square: Square| self.attackers(square, !self.turn, occupied).is_empty();
-        (safe(rook) && safe(side.king_to(self.turn))).then_some(Move::Castle { king, rook: corner })
+        // The rook may shield the king's way as long as it stands where it does, and the king when both have moved.
+        let safe = |square: Square, occupied: Bitboard| self.attackers(square, !self.turn, occupied).is_empty();
+        let is_safe = way.without(king_to).into_iter().all(|square| safe(square, others.with(rook)))
+            && safe(king_to, others.with(rook_to));
+        is_safe.then_some(Move::Castle { king, rook })
     }
 
     /// Whether the own king is safe after the capture en passant, which empties two squares.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Role, Setup, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, ByRole, Role, Setup, Square, attacks};
 
 use super::Bitboards;
 use crate::rules::Position;
@@ -20,7 +20,7 @@ impl Bitboards {
             fullmoves: number,
             ..Setup::empty()
         };
-        Position::from_setup(setup, CastlingMode::Standard)
+        Position::from_setup(setup, self.mode)
     }
 
     /// The pieces.
