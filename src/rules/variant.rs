@@ -248,7 +248,7 @@ mod tests {
         let (mut sure, mut unsure) = (0, 0);
         for _ in 0..2000 {
             let mut setup = Setup::empty();
-            let most = 1 + next(40);
+            let most = 1 + next(90);
             for _ in 0..most {
                 let (square, role) = (Square::new(next(64) as u32), Role::ALL[next(6) as usize]);
                 let color = Color::from_white(next(2) == 0);
