@@ -12,8 +12,8 @@ use super::comments::{CommentEnd, comment_end};
 pub use super::early_terminators::continues_after;
 use super::lexer::{RawToken, raw_at, skip_usual};
 use super::lines::{
-    BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end,
-    skip_space,
+    BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_first_column, at_line_start, is_byte_order_marks, is_space,
+    line_end, skip_space,
 };
 use super::markup;
 use super::nested_comments::nested_rest;
@@ -181,7 +181,7 @@ impl GameScan<'_> {
                     continue;
                 }
             }
-            if byte == b'%' && at_line_start(bytes, at) {
+            if byte == b'%' && at_first_column(bytes, at) {
                 at = self.to_line_end(at)?;
                 continue;
             }

@@ -54,6 +54,11 @@ pub(super) fn are_wide_blanks(text: &[u8]) -> bool {
     text.first().is_some_and(|byte| !byte.is_ascii()) && wide_blanks_end(text, 0) == text.len()
 }
 
+/// Whether a line begins at `at`, or only a byte order mark precedes it there: where PGN's escape `%` stands (rule C5).
+pub(super) fn at_first_column(bytes: &[u8], at: usize) -> bool {
+    !matches!(bytes[..at].last(), Some(b' ' | b'\t')) && at_line_start(bytes, at)
+}
+
 /// Whether only blanks or a byte order mark precede `at` on its line.
 pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];

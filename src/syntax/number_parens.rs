@@ -7,7 +7,7 @@
 use super::boundaries::{cuts, may_end_game, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{RawToken, raw_at};
-use super::lines::{at_line_start, is_space, line_end};
+use super::lines::{at_first_column, is_space, line_end};
 use super::words::{self, WordClass};
 
 /// Meaning of parentheses directly after numbers in a game's variations, where a half-move follows them.
@@ -78,7 +78,7 @@ pub(super) fn paren_role(bytes: &[u8], mut at: usize, depth: usize, last: bool) 
                 CommentEnd::Unclosed(_) => return Some(ParenRole::Unclear),
                 CommentEnd::More => return None,
             },
-            _ if bytes[at] == b'%' && at_line_start(bytes, at) => {
+            _ if bytes[at] == b'%' && at_first_column(bytes, at) => {
                 next = line_end(bytes, at);
                 if next == bytes.len() && !last {
                     return None;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{RawToken, raw_at};
-use super::lines::{BYTE_ORDER_MARK, at_line_start, line_end};
+use super::lines::{BYTE_ORDER_MARK, at_first_column, line_end};
 use super::tags::{TagPart, scan_tag};
 
 /// Passes the name and the quoted value of each tag pair before a game's movetext to the callback, in bytes of the
@@ -35,7 +35,7 @@ pub fn tag_section(
                 tags = Some(tags.map_or(at, |tags| tags.start)..end.end);
                 end.end
             }
-            b'%' if at_line_start(bytes, at) => line_end(bytes, at),
+            b'%' if at_first_column(bytes, at) => line_end(bytes, at),
             b'{' => match comment_end(bytes, at, last) {
                 CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => end,
                 CommentEnd::More => return None,

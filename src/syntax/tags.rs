@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
-use super::lines::{at_line_start, is_line_end, is_space, line_end, skip_space};
+use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_space};
 use super::unopened_tags::wrong_close;
 
 /// A part of a tag.
@@ -188,7 +188,7 @@ pub(super) fn scan_tag(
                 CommentEnd::Unclosed(_) => return unclosed(solid, fault),
                 CommentEnd::More => return None,
             },
-            b';' | b'%' if byte == b';' || at_line_start(bytes, at) => {
+            b';' | b'%' if byte == b';' || at_first_column(bytes, at) => {
                 let end = line_end(bytes, at);
                 if end == bytes.len() && !last {
                     return None;

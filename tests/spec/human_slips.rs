@@ -227,3 +227,36 @@ fn a_board_with_a_sign_too_many_is_one_finding() {
         }
     }
 }
+
+/// Two glyphs side by side would be read as one.
+#[test]
+fn a_glyph_that_is_moved_joins_no_other() {
+    for (text, expected) in [
+        ("1. e4! (1. d4) ! e5 *", "1. e4! $1 (1. d4) e5 *"),
+        ("1. e4! {x} ? e5 *", "1. e4! $2 {x} e5 *"),
+        ("1. e4 {x} ! {y} ? e5 *", "1. e4! $2 {x} {y} e5 *"),
+        ("1. e4! {x} !? e5 *", "1. e4! $5 {x} e5 *"),
+        ("1. e4 $1 {x} ? e5 *", "1. e4 $1 $2 {x} e5 *"),
+        ("1. e4 {x} ? e5 *", "1. e4? {x} e5 *"),
+    ] {
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
+        let of_glyphs = |found: &vgn_lsp::lint::Diagnostic| found.code.name() == "nag-placement";
+        let edits = fix_game(text, None, &context, &|found| found.fixes.first().filter(|_| of_glyphs(found)));
+        assert_eq!(apply(text, &edits), expected);
+    }
+}
+
+/// Behind half-moves it may end a variation that has lost its `(`.
+#[test]
+fn a_parenthesis_that_closes_nothing_is_not_removed_unasked() {
+    for text in [
+        "1. e4 d4 d5 2. c4) 1... e5 2. Nf3 *",
+        "1. e4 e5 2. Nf3 d6) 2... Nc6 3. d4 *",
+        "1. e4 c5) e5 2. Nf3 *",
+        "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pp3ppp/2p1p3/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 0 1\"]\n\n\
+         1. Nxd5 cxd5 cxd5) exd5 e3 *",
+    ] {
+        assert!(fixed(text).contains(')'), "{text}");
+    }
+}

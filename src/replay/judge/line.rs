@@ -109,6 +109,8 @@ pub(super) struct Line {
     pub nameable: Nameable,
     /// The end of the last move with its glyphs.
     pub move_end: u32,
+    /// Where a misplaced glyph is to stand.
+    pub glyph_moved_to: Option<u32>,
     /// The same of the move before.
     pub before_end: u32,
     /// `move-after-end` or `drawn-position` was reported, or a mark that ends the game was wrong.
@@ -158,6 +160,7 @@ impl Line {
             misplaced: Vec::new(),
             nameable: Nameable::default(),
             move_end: 0,
+            glyph_moved_to: None,
             before_end: 0,
             past_end: false,
             open: 0,

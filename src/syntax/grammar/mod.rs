@@ -13,7 +13,8 @@ use super::error::{SyntaxError, SyntaxErrorKind};
 use super::kind::{Node, Token};
 use super::lexer::{RawToken, raw_at};
 use super::lines::{
-    BYTE_ORDER_MARK, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
+    BYTE_ORDER_MARK, are_wide_blanks, at_first_column, at_line_start, is_byte_order_marks, is_space, line_end,
+    skip_space,
 };
 use super::nested_comments::nested_rest;
 use super::number_parens::ParenRole;
@@ -364,7 +365,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 self.flush_stray(false);
                 Some((Token::LineComment, line_end(self.bytes, self.at)))
             }
-            b'%' if at_line_start(self.bytes, self.at) => {
+            b'%' if at_first_column(self.bytes, self.at) => {
                 self.flush_stray(false);
                 Some((Token::Escape, line_end(self.bytes, self.at)))
             }

@@ -186,10 +186,16 @@ impl Judge<'_> {
         };
         let (cut, place, vgn) = (self.removal(&range), self.line.move_end, self.is_vgn());
         let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
+        // Beside another glyph it would be read as one with it.
+        let is_half_moves_end = |end: u32| self.line.last_move.as_ref().is_some_and(|last| last.range.end == end);
+        let beside_another = !is_half_moves_end(place) || self.line.glyph_moved_to == Some(place);
+        if movable {
+            self.line.glyph_moved_to = Some(place);
+        }
         self.report.add_fixed(Code::NagPlacement, range, message, || match movable {
             true => {
                 let insert = match nag::of_suffix(&text) {
-                    Some(number) if vgn => format!(" ${number}"),
+                    Some(number) if vgn || beside_another => format!(" ${number}"),
                     Some(_) => text,
                     None => format!(" {text}"),
                 };

@@ -135,8 +135,13 @@ impl Judge<'_> {
                         Fix::choice("remove the first `)`", vec![self.removal(&end)])
                     }
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
-                    // Where a tag stands in the middle of a line, other programs know the `(` in what is before it.
-                    None if self.goes_on_behind_tag() || self.line.stray || self.may_end_variation(range.start) => {
+                    // Behind half-moves it may be the only sign of a variation that has lost its `(`; where a tag stands in
+                    // the middle of a line, other programs know the `(` in what is before it.
+                    None if self.line.played > 0 && self.line.last != Last::Variation
+                        || self.goes_on_behind_tag()
+                        || self.line.stray
+                        || self.may_end_variation(range.start) =>
+                    {
                         Fix::choice("remove `)`", vec![self.removal(&range)])
                     }
                     None => Fix::safe("remove `)`", vec![self.removal(&range)]),
