@@ -83,7 +83,7 @@ fn position_in(mode: CastlingMode, fen: &str) -> Chess {
 /// One of the legal moves, castling more often than by chance.
 fn picked(chess: &Chess, choice: u16) -> Option<Move> {
     let moves = chess.legal_moves();
-    let castling = moves.iter().copied().find(|m| m.is_castle() && choice % 4 == 0);
+    let castling = moves.iter().copied().find(|m| m.is_castle() && choice.is_multiple_of(4));
     castling.or_else(|| moves.get(usize::from(choice) % moves.len().max(1)).copied())
 }
 
