@@ -174,19 +174,21 @@ fn what_fixes_all_is_offered_where_it_does_something_and_not_on_a_finding() {
     };
     let (any, only) = (json!({"diagnostics": []}), json!({"diagnostics": [], "only": ["source.fixAll"]}));
     // Nothing can be fixed, or nothing safely; a glyph can.
-    for (version, moves, expected) in [(1, "1. e4 e5 2. Ke3 *", false), (2, "1. e4 e5 2. Ke3 ) *", true)] {
+    for (version, moves, expected) in [(1, "1. e4 e5 2. Ke3 *", false), (2, "1. e4 \\$1 e5 2. Ke3 *", true)] {
         let text = format!("{TAGS}{moves}\n");
         match version {
             1 => session.open(&game, 1, &text),
             _ => session.change(&game, version, [0, 0, 99, 0], &text),
         }
+        let column = moves.find("Ke3").expect("the finding") as u32;
+        let on_finding = [8, column, 8, column];
         for judged in [false, true] {
             if judged {
                 session.pulled(&game);
             }
             assert_eq!(offered(&mut session, [0, 1, 0, 1], any.clone()), expected, "{moves}");
-            assert_eq!(offered(&mut session, [8, 12, 8, 12], only.clone()), expected, "{moves}");
-            assert!(!offered(&mut session, [8, 12, 8, 12], any.clone()), "{moves}");
+            assert_eq!(offered(&mut session, on_finding, only.clone()), expected, "{moves}");
+            assert!(!offered(&mut session, on_finding, any.clone()), "{moves}");
         }
     }
     session.finish();

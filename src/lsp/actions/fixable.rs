@@ -53,7 +53,7 @@ mod tests {
             ("1. e4 e5 *\n", false),
             // Fixable, but not safely.
             ("1. e4 e5 2. Ke3 *\n", false),
-            ("1. e4 e5 2. Ke3 ) *\n", true),
+            ("1. e4 \\$1 e5 2. Ke3 *\n", true),
             ("1. e4 e5 2. 0-0 *\n", false),
             ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *\n", true),
             ("1. e4 e5", true),
