@@ -8,9 +8,8 @@
 mod peer;
 mod support;
 
-use std::env;
-use std::io;
 use std::process::Command;
+use std::{env, io};
 
 use support::games::{ANNOTATED, CLOCKS, DENSE, Input};
 use support::measure::{Cost, Runner, interleaved, last_line, vgn_lsp};

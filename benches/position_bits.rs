@@ -8,9 +8,8 @@
 use std::process::ExitCode;
 
 use vgn_lsp::lint::{Context, FileKind, Settings};
-use vgn_lsp::notation::board_to_bytes;
 use vgn_lsp::notation::position::{ENCODINGS, PositionCodec, PositionEncoding};
-use vgn_lsp::notation::{EndMark, SpelledBoard};
+use vgn_lsp::notation::{EndMark, SpelledBoard, board_to_bytes};
 use vgn_lsp::replay::resolve_game;
 use vgn_lsp::rules::Position;
 use vgn_lsp::syntax::games::games;

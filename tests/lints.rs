@@ -5,8 +5,10 @@ use std::cell::RefCell;
 
 use proptest::prelude::*;
 use vgn_lsp::games::fix_game;
-use vgn_lsp::lint::{CATALOGUE, Context, Edit, FileKind, Fix, Settings, Severity, apply};
-use vgn_lsp::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, Memory, Run, TagNames, Wants, in_use};
+use vgn_lsp::lint::{
+    CATALOGUE, Check, Code, Context, Edit, Event, Events, Family, FileKind, Findings, Fix, Games, Lint, Memory, Run,
+    Settings, Severity, TagNames, Wants, apply, in_use,
+};
 use vgn_lsp::replay::{FastPass, check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 

@@ -189,7 +189,13 @@ fn broken_lines<'t>(text: &'t str, found: &Tokens) -> Vec<&'t str> {
     let bytes = text.as_bytes();
     let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let torn = found.tokens.iter().filter(|(token, range)| match token {
-        Token::Move => !slice(text, range).contains(|c: char| c.is_ascii_digit()),
+        Token::Move => {
+            let word = slice(text, range);
+            !word.contains(|c: char| c.is_ascii_digit())
+                && !word.starts_with(['O', 'o'])
+                && !word.starts_with("KC")
+                && !word.starts_with("QC")
+        }
         Token::Suffix | Token::Nag => is_part(bytes.get(range.end as usize)),
         _ => false,
     });

@@ -5,9 +5,7 @@ use std::ops::Range;
 use super::decode::{Decoded, Read, read};
 use super::faults;
 use crate::lint::{Code, Context, Diagnostic, Edit, Fix, Related};
-use crate::replay::check_game;
-use crate::replay::{GameReport, Resolved};
-use crate::replay::{judge_game, resolve_game};
+use crate::replay::{GameReport, Resolved, check_game, judge_game, resolve_game};
 
 /// A game with a binary section, read and judged.
 #[derive(Clone, Debug)]

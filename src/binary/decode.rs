@@ -2,17 +2,14 @@
 
 use std::ops::Range;
 
-use super::ending;
-use super::movetext;
 use super::movetext::Movetext;
 use super::places::{Place, Places};
 use super::tags::BinaryTags;
 use super::transcript::Transcript;
-use super::{LONGEST_SECTION, transcript_notation};
+use super::{LONGEST_SECTION, ending, movetext, transcript_notation};
 use crate::lint::{Context, GameFormat, Settings, line_end_of};
 use crate::notation::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Codec, LocatedEvent, Notation};
-use crate::replay::Resolved;
-use crate::replay::judge_game;
+use crate::replay::{Resolved, judge_game};
 
 /// A game with a binary section, and its transcript.
 #[derive(Clone, Debug)]

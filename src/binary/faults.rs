@@ -7,8 +7,7 @@ use super::decode::Read;
 use crate::lint::report::Report;
 use crate::lint::{Code, Context, Diagnostic, Settings, Severity};
 use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, SectionEnd, TokenContent};
-use crate::replay::check_game;
-use crate::replay::resolve_game;
+use crate::replay::{check_game, resolve_game};
 
 /// What was found, and what it explains.
 pub(super) struct Faults {

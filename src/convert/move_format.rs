@@ -1,8 +1,7 @@
 //! The notation of games without a `MoveFormat` tag.
 
 use super::outline::GameOutline;
-use crate::lint::Edit;
-use crate::lint::line_end_of;
+use crate::lint::{Edit, line_end_of};
 use crate::notation::Notation;
 
 /// The edit that adds the `MoveFormat` tag for `notation`. `None` if the game has one.

@@ -15,9 +15,8 @@ use super::verify::{differs, is_legal_play};
 use crate::binary::{Decoded, ResolvedBinary, resolve_binary_game, result_on_board};
 use crate::lint::{Code, Context, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
-use crate::replay::results;
 use crate::replay::results::terminator;
-use crate::replay::{Resolved, resolve_game};
+use crate::replay::{Resolved, resolve_game, results};
 use crate::syntax::Token;
 
 /// A game as stored in a file.

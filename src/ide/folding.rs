@@ -8,10 +8,9 @@ use std::ops::Range;
 
 use super::tree::{game_tree_among, solid};
 use crate::lint::Cancellation;
-use crate::syntax::TreeCache;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
 use crate::syntax::tag_list::unescaped;
-use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, WalkEvent};
+use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, TreeCache, WalkEvent};
 
 /// Maximum length of a fold's text in characters.
 const LONGEST_TEXT: usize = 100;

@@ -19,12 +19,11 @@ pub(crate) const LARGE: usize = 1 << 16;
 pub struct Context<'a> {
     pub settings: &'a Settings,
     pub kind: FileKind,
-    /// Fill [`Diagnostic::fixes`]; without, they stay empty and no time is spent on them.
+    /// Fill [`super::Diagnostic::fixes`]; without, they stay empty and no time is spent on them.
     pub fixes: bool,
     /// Asked while a large game is judged.
     pub cancel: &'a dyn Cancellation,
-    /// Look for each half-move among all legal ones, also where bitboards would do: for those who hold the one way against
-    /// the other.
+    /// Look for each half-move among all legal ones, even where bitboards suffice: the reference of the laws of both.
     pub long_way: bool,
 }
 

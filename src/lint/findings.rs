@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Code, GameView};
-use super::{Fix, Related, Severity};
+use super::{Code, Fix, GameView, Related, Severity};
 
 /// One finding of a check.
 #[derive(Debug)]

@@ -4,9 +4,8 @@
 
 use std::ops::Range;
 
-use super::Finding;
 use super::cause::Cause;
-use super::{Code, Context, Diagnostic, Edit, Fix, Related, Severity};
+use super::{Code, Context, Diagnostic, Edit, Finding, Fix, Related, Severity};
 
 /// Diagnostics of one game at most, so that a file of nothing but faults does not fill the memory.
 const MOST: usize = 10_000;

@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::LintSet;
-use super::{CATALOGUE, Code, Lint, Severity};
+use super::{CATALOGUE, Code, Lint, LintSet, Severity};
 
 /// How strictly moves are checked in notations that can record illegal moves (rule D1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

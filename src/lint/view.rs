@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::GameFormat;
-use super::TagSeen;
+use super::{GameFormat, TagSeen};
 use crate::rules::Position;
 
 /// What a check may ask of the game, whichever reader is on its way through it.

@@ -3,8 +3,7 @@
 use super::Identity;
 use super::judge::{Judge, Letters};
 use super::stoppable::Stoppable;
-use crate::lint::is_no_text;
-use crate::lint::{Cancellation, Context, Diagnostic, LARGE, present_all};
+use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
 
 /// What was found in one game.

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::game::{GameReport, judge};
 use super::judge::Judge;
-use crate::lint::Context;
-use crate::lint::GameFormat;
+use crate::lint::{Context, GameFormat};
 use crate::notation::Notation;
 use crate::rules::{Illegality, Play, Position, SharedPosition};
 

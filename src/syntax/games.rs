@@ -15,7 +15,6 @@ use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_first_column, at_line_start, is_byte_order_marks, is_space,
     line_end, skip_space,
 };
-use super::markup;
 use super::nested_comments::nested_rest;
 use super::number_parens::{ParenRole, is_before_move, is_behind_number, paren_role};
 use super::program_lines::begins_data;
@@ -25,7 +24,7 @@ use super::tags::{TagPart, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
 use super::unopened_tags::{begins_unopened_tag, unopened_tag};
-use super::words;
+use super::{markup, words};
 use crate::notation::section_end_of;
 
 /// Maximum number of lines that the scan of a game reads past one of its own: to the end of a tag's value that has no

@@ -3,9 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::epd;
 use super::lines::{BYTE_ORDER_MARK, is_space};
-use super::markup;
 use super::program_lines::is_code;
 use super::prose_words::{
     TELLING, comment_behind, comment_start, in_any_encoding, is_bracketed, is_emphasis, is_mark, is_markup,
@@ -13,6 +11,7 @@ use super::prose_words::{
 };
 use super::records::is_record;
 use super::words::{self, WordClass};
+use super::{epd, markup};
 
 /// Number of words of a language that outweigh one move or number.
 const WORDS_A_MOVE: usize = 3;

@@ -210,6 +210,10 @@ fn is_word(word: &[u8]) -> bool {
 /// them is a half-move of more than a letter.
 pub(super) fn words_in_parentheses(bytes: &[u8], open: usize) -> Option<usize> {
     const LONGEST: usize = 60;
+    // A variation begins otherwise.
+    if !matches!(bytes.get(open + 1..open + 3), Some([first, b'a'..=b'z']) if first.is_ascii_alphabetic()) {
+        return None;
+    }
     let rest = &bytes[open + 1..bytes.len().min(open + LONGEST)];
     let inside = &rest[..rest.iter().position(|byte| *byte == b')')?];
     let is_of_words = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b',' | b'\'');

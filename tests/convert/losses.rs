@@ -332,3 +332,14 @@ fn numbers_that_have_jumped_are_listed() {
         }
     }
 }
+
+/// PGN's escape stands in the first column: text with `%` behind blanks is none, and no export moves it there.
+#[test]
+fn an_indented_percent_sign_becomes_no_escape() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    for text in ["1. e4\n %x e5\n2. Nf3 *\n", "1. e4 e5\n\t% 2. Nf3\n*\n"] {
+        let export = export_pgn(text, &context).expect("it can be exported");
+        assert!(!export.losses.is_empty(), "{text}: {}", export.text);
+    }
+}

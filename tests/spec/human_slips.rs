@@ -260,17 +260,3 @@ fn a_parenthesis_that_closes_nothing_is_not_removed_unasked() {
         assert!(fixed(text).contains(')'), "{text}");
     }
 }
-
-#[test]
-fn c5_an_escape_stands_in_the_first_column() {
-    earns("1. e4 e5\n% Nf3 is next\n2. Nf3 *\n", &[]);
-    earns("\u{feff}% a line\n1. e4 *\n", &[]);
-    for text in ["1. e4\n %x e5\n2. Nf3 *\n", "1. e4 e5\n\t% 2. Nf3\n*\n"] {
-        assert!(!found(text).is_empty(), "{text}");
-        let settings = Settings::default();
-        let context = Context::new(&settings, FileKind::Pgn);
-        if let Ok(export) = vgn_lsp::convert::export_pgn(text, &context) {
-            assert!(!export.losses.is_empty() || !export.text.lines().any(|line| line.starts_with('%')), "{text}");
-        }
-    }
-}

@@ -251,8 +251,11 @@ fn c5_the_escape() {
     let game = fcn("1. Pe2-e4\n% escaped\n*");
     earns(&game, &["escape-line `% escaped`"]);
     assert_eq!(fixed(&game, "escape-line"), [game.replace("% escaped", "; escaped")]);
-    // Only at the start of a line.
+    // Only in the first column.
     earns("1. e4 % no escape\ne5 *", &["stray-text `% no escape`"]);
+    earns("1. e4\n %x e5\n2. Nf3 *\n", &["stray-text `%x`"]);
+    earns("1. e4 e5\n\t% 2. Nf3\n*\n", &["stray-text `%`"]);
+    clean("\u{feff}% a line\n1. e4 *\n");
 }
 
 #[test]

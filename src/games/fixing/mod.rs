@@ -23,7 +23,7 @@ pub fn fix_game_counted(
     context: &Context<'_>,
     choose: Choice<'_>,
 ) -> (Vec<Edit>, usize) {
-    let context = Context { fixes: true, ..*context };
+    let context = context.with_fixes(true);
     settle(text, &|text| findings(text, section, &context), choose)
 }
 

@@ -8,8 +8,7 @@ use crate::binary::{Decoded, format_value, judge_binary_game};
 use crate::lint::report::Report;
 use crate::lint::{Code, Context, Diagnostic, Related};
 use crate::notation::{EndMark, FCN};
-use crate::replay::check_game;
-use crate::replay::{GameReport, HalfMove, ResolvedMove, resolve_game};
+use crate::replay::{GameReport, HalfMove, ResolvedMove, check_game, resolve_game};
 
 /// Judges a game whose binary section begins at `section` of its text, as an editor has it, by the bytes on disk.
 ///

@@ -28,10 +28,9 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
-use super::hover;
 use super::occurrences::PositionKey;
 use super::outline::GameOutline;
-use super::{BoardStyle, Markup, MarkupBlock, NameKind};
+use super::{BoardStyle, Markup, MarkupBlock, NameKind, hover};
 use crate::lint::{Context, GameFormat};
 use crate::notation::{SAN, TokenContent};
 use crate::replay::Resolved;

@@ -1,8 +1,7 @@
 //! Dates (rule B9 and PGN 8.1.1.3): `YYYY.MM.DD`, with `?` for digits that are not known.
 
 use crate::lint::Severity::Warning;
-use crate::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, in_use, no_fix};
-use crate::lint::{Edit, Fix, Related};
+use crate::lint::{Check, Code, Edit, Event, Events, Family, Findings, Fix, Games, Lint, Related, in_use, no_fix};
 
 pub(crate) static INVALID_DATE: Lint = Lint {
     code: Code::InvalidDate,

@@ -1,8 +1,9 @@
 //! The result in the tags against the game (rule B8), and the count of half-moves.
 
 use crate::lint::Severity::{Hint, Information, Warning};
-use crate::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, in_use, no_fix};
-use crate::lint::{Edit, Fix, GameFormat, Related, Severity};
+use crate::lint::{
+    Check, Code, Edit, Event, Events, Family, Findings, Fix, GameFormat, Games, Lint, Related, Severity, in_use, no_fix,
+};
 use crate::syntax::is_terminator;
 
 pub(crate) static RESULT_MISMATCH: Lint = Lint {

@@ -17,12 +17,9 @@ use crate::lint;
 use crate::lint::{Code, NEVER};
 use crate::replay::check_game;
 
-use super::conversion_actions;
 use super::deferred::{APPLY, DeferredAction, DeferredWork, in_document, rewrite_edits, workspace_edit};
 use super::explain::EXPLAIN;
-use super::fixable;
-use super::refactoring_actions;
-use super::spellings;
+use super::{conversion_actions, fixable, refactoring_actions, spellings};
 use crate::lsp::diagnostics::duplicates;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;

@@ -9,9 +9,8 @@ use tower_lsp::lsp_types::{
 
 use super::code_actions::ActionConverter;
 use super::commands::argument;
-use super::conversion_actions;
-use super::convert_to_file;
 use super::deferred::{DeferredAction, apply};
+use super::{conversion_actions, convert_to_file};
 use crate::lsp::documents::address::Address;
 use crate::lsp::session::cancel::{WorkScope, compute};
 use crate::lsp::session::capabilities::ClientFeatures;

@@ -15,9 +15,8 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::games::Game;
 
-use super::duplicates;
-use super::protocol;
 use super::rendering::GameCache;
+use super::{duplicates, protocol};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::{Documents, OpenedDocument};
 use crate::lsp::documents::snapshot::Snapshot;

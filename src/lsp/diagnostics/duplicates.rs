@@ -11,10 +11,9 @@ use std::sync::{Arc, OnceLock};
 use tower_lsp::lsp_types::{Diagnostic, DiagnosticRelatedInformation, Location};
 
 use crate::games::{File, Game};
-use crate::lint;
 use crate::lint::Code;
-use crate::replay;
 use crate::replay::{Duplicates, GameReport, duplicate_game};
+use crate::{lint, replay};
 
 use super::protocol::DiagnosticConverter;
 use super::rendering::GameCache;

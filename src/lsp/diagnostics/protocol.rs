@@ -10,10 +10,9 @@ use crate::games::Game;
 use crate::lint;
 use crate::lint::{Code, Severity};
 
-use super::duplicates;
-use super::leniency;
 use super::rendering::{self, GameCache};
 use super::selection::{self, LIMIT, SelectedFindings};
+use super::{duplicates, leniency};
 use crate::lsp::actions::explain;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;

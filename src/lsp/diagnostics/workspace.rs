@@ -17,10 +17,8 @@ use tower_lsp::lsp_types::{
 use crate::config::EffectiveConfig;
 use crate::source::Encoding;
 
-use super::checking;
-use super::duplicates;
-use super::protocol;
 use super::result_id::result_id;
+use super::{checking, duplicates, protocol};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::open::Documents;

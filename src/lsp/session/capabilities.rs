@@ -14,13 +14,9 @@ use tower_lsp::lsp_types::{
 use crate::lsp::actions::{commands, spellings};
 use crate::lsp::documents::positions::ClientEncoding;
 use crate::lsp::host::files;
-use crate::lsp::requests::code_lens;
-use crate::lsp::requests::completion;
-use crate::lsp::requests::document_link;
-use crate::lsp::requests::formatting;
-use crate::lsp::requests::inlay_hints;
-use crate::lsp::requests::semantic_tokens;
-use crate::lsp::requests::signature_help;
+use crate::lsp::requests::{
+    code_lens, completion, document_link, formatting, inlay_hints, semantic_tokens, signature_help,
+};
 
 /// The features of the client that the server depends on, without the protocol's nesting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

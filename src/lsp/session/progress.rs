@@ -7,11 +7,10 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 use tower_lsp::Client;
-use tower_lsp::lsp_types::notification;
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
 use tower_lsp::lsp_types::{
     ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress, WorkDoneProgressBegin,
-    WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
+    WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport, notification,
 };
 
 use super::cancel::Cancel;

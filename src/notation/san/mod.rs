@@ -1,7 +1,7 @@
 //! SAN, Standard Algebraic Notation (PGN specification 8.2.3): `Nf3`, `exd5`, `e8=Q+`, `O-O`.
 //!
 //! Export form is written; export form and import form are read. Deviations from export form are recorded in
-//! [`SpellingDeviations`](super::Habits), so that each can be reported and fixed.
+//! [`SpellingDeviations`](super::SpellingDeviations), so that each can be reported and fixed.
 //!
 //! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In variants that
 //! can be won without mate, such a win is `#` like mate, as in lichess and python-chess; the mark is optional when

@@ -5,8 +5,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::{Visitor, Walk};
-use crate::lint::GameFormat;
-use crate::lint::{Event, Events, Findings, GameView, TagSeen, Wanted};
+use crate::lint::{Event, Events, Findings, GameFormat, GameView, TagSeen, Wanted};
 use crate::rules::Position;
 use crate::syntax::tag_list::name_index;
 

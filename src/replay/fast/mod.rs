@@ -43,8 +43,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Identity;
-use crate::lint::{Code, Settings};
-use crate::lint::{Events, LintSet, Memories};
+use crate::lint::{Code, Events, LintSet, Memories, Settings};
 use crate::openings::PawnHistory;
 use crate::syntax::games::ResumePoint;
 

@@ -2,9 +2,8 @@
 
 use super::lints::TagPlace;
 use super::names::{OtherNames, is_name};
-use super::swar;
 use super::swar::{below, first, is};
-use super::{Deviation, Visitor};
+use super::{Deviation, Visitor, swar};
 use crate::lint::{classified, ended_by_claim_only};
 use crate::openings::Eco;
 use crate::replay::identity::Facts;

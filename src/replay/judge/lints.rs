@@ -6,11 +6,9 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::Judge;
-use crate::lint::GameFormat;
-use crate::lint::{Event, Events, Findings, GameView, TagSeen, Wanted};
+use crate::lint::{Event, Events, Findings, GameFormat, GameView, TagSeen, Wanted};
 use crate::rules::Position;
-use crate::syntax::tag_list::Tag;
-use crate::syntax::tag_list::name_index;
+use crate::syntax::tag_list::{Tag, name_index};
 
 impl Judge<'_> {
     /// Does some lint want events of this kind?

@@ -4,9 +4,8 @@
 use super::Judge;
 use super::line::{Anchor, Last, LastMove};
 use crate::lint::Event;
-use crate::replay::fast::tokens;
 use crate::replay::fast::tokens::Digits;
-use crate::replay::fast::{Word, comments};
+use crate::replay::fast::{Word, comments, tokens};
 use crate::syntax::{ParseCursor, may_continue_after_blank};
 
 impl Judge<'_> {

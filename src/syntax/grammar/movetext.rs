@@ -8,8 +8,7 @@ use super::super::lexer::{RawToken, usual_word};
 use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
 use super::super::prose::ProsePlace;
 use super::super::sentences::{numbered_sentence_end, words_in_parentheses};
-use super::super::slips;
-use super::super::words;
+use super::super::{slips, words};
 use super::{MAX_DEPTH, MoveShape, ParseCursor, Parser, Sink};
 
 /// Maximum length of text up to a `}` that is taken for one comment, in bytes.
@@ -68,8 +67,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                         self.stray(end);
                         continue;
                     }
-                    if let Some(end) = words_in_parentheses(self.bytes, self.at)
-                        && self.shape == MoveShape::Word
+                    if self.shape == MoveShape::Word
+                        && let Some(end) = words_in_parentheses(self.bytes, self.at)
                     {
                         self.stray(end);
                         continue;

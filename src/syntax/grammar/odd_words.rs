@@ -7,13 +7,11 @@ use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_wit
 use super::super::kind::Token;
 use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
-use super::super::markup;
 use super::super::results::{move_before_result, result_end};
 use super::super::sentences::{dash_end, is_behind_word, sentence_end};
-use super::super::slips;
-use super::super::spaced_moves;
 use super::super::torn_boards::torn_ranks_end;
 use super::super::words::{self, WordClass};
+use super::super::{markup, slips, spaced_moves};
 use super::{MoveShape, Parser, Sink};
 
 /// How far before a misspelt terminator to search for words, in bytes.

@@ -7,14 +7,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::Action;
 use super::games::ply_count;
 use super::merged_tags::{lost_tags, name_of, named};
 use super::score::{MAIN, PlyPart, Score, ScoreLine, ScorePly, parted};
 use super::score_tree::ScoreTree;
 use super::transpositions::transpositions;
 use super::writing::ScoreWriter;
-use super::{ActionKind, Effect, apply};
+use super::{Action, ActionKind, Effect, apply};
 use crate::lint::{Context, Edit};
 use crate::replay::Resolved;
 use crate::syntax::games::next_game;

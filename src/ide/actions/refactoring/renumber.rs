@@ -6,9 +6,8 @@ use super::score::{MAIN, Score};
 use super::score_tree::ScoreTree;
 use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use crate::lint::{Edit, GameFormat};
-use crate::syntax::Token;
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
-use crate::syntax::{SyntaxElement, SyntaxKind};
+use crate::syntax::{SyntaxElement, SyntaxKind, Token};
 
 pub static ROW: Refactoring = Refactoring {
     name: "renumber",

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use crate::lint::{Code, Edit, Fix, Related};
-use crate::lint::{Event, PLAYED, ended_by_claim_only};
+use crate::lint::{Code, Edit, Event, Fix, PLAYED, Related, ended_by_claim_only};
 use crate::notation::EndMark;
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::Last;

@@ -5,8 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::numbers::NumberSeen;
-use crate::lint::Event;
-use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::lint::{Code, Diagnostic, Edit, Event, Fix};
 use crate::replay::after::{After, Named, Which, after, after_meant, with_after};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::Last;

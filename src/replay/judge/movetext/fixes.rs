@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use crate::lint::Edit;
-use crate::lint::line_end_of;
+use crate::lint::{Edit, line_end_of};
 use crate::replay::judge::Judge;
 
 impl Judge<'_> {

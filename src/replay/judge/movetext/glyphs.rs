@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::lint::Event;
 use crate::lint::cause::Cause;
-use crate::lint::{Code, Diagnostic, Edit, Fix, Severity};
+use crate::lint::{Code, Diagnostic, Edit, Event, Fix, Severity};
 use crate::notation::nag;
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::Last;
@@ -173,7 +172,9 @@ impl Judge<'_> {
         if let Some(number) = self.line.pending_number.clone() {
             self.line.glyph_for_move = Some((number, range.clone()));
         }
-        let leans = self.slice(&range).starts_with(['!', '?']) && self.leans_on_next(&range);
+        // A printed glyph that stands apart may be a slip, and belong to nothing.
+        let is_printed = self.slice(&range).starts_with(['!', '?']);
+        let leans = is_printed && self.leans_on_next(&range);
         if self.is_glyphs_place() && !leans {
             self.line.last = Last::Glyph;
             self.line.move_end = range.end;
@@ -199,7 +200,8 @@ impl Judge<'_> {
                     Some(_) => text,
                     None => format!(" {text}"),
                 };
-                vec![Fix::safe("move it after its move", vec![Edit::insert(place, insert), cut])]
+                let edits = vec![Edit::insert(place, insert), cut];
+                vec![Fix { title: "move it after its move".into(), edits, safe: !is_printed }]
             }
             false => vec![Fix::choice("remove it", vec![cut])],
         });

@@ -106,8 +106,10 @@ impl Judge<'_> {
         }
         let played = self.line.played;
         let signs = found.iter().filter(|d| {
-            use Code::{BlackNumberForWhite, MissingCapture, MissingCheckMark, MoveNumber};
-            use Code::{WrongCapture, WrongCheckMark, WrongEndMark};
+            use Code::{
+                BlackNumberForWhite, MissingCapture, MissingCheckMark, MoveNumber, WrongCapture, WrongCheckMark,
+                WrongEndMark,
+            };
             let of_number = matches!(d.code, MoveNumber | BlackNumberForWhite);
             of_number
                 || matches!(d.code, MissingCapture | WrongCapture | MissingCheckMark | WrongCheckMark | WrongEndMark)

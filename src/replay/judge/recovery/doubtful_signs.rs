@@ -26,7 +26,6 @@ impl Judge<'_> {
             let Range { start, end } = found.range;
             let is_doubtful = match found.code {
                 Code::SuffixGlyph => (is_only_glyph && !is_glued(text, start)) || !stands_close(text, &found.range),
-                Code::NagPlacement => text[start as usize..].starts_with(['!', '?']),
                 Code::CommentPlacement => {
                     let moves = |edit: &Edit| {
                         let next = slips.partition_point(|at| *at < edit.range.start);
@@ -121,7 +120,11 @@ impl Judge<'_> {
 
 /// A glyph stands close to a half-move, without a blank: every reader takes it for that half-move's.
 fn is_glued(text: &str, glyph: u32) -> bool {
-    text[..glyph as usize].ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#'))
+    ends_with_half_move(&text[..glyph as usize])
+}
+
+fn ends_with_half_move(text: &str) -> bool {
+    text.ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#'))
 }
 
 /// A glyph stands close to what is before it, or apart by one blank, and apart from what follows.
@@ -129,8 +132,7 @@ fn stands_close(text: &str, glyph: &Range<u32>) -> bool {
     let before = &text[..glyph.start as usize];
     let before = before.strip_suffix(' ').unwrap_or(before);
     let behind = &text[glyph.end as usize..];
-    before.ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#'))
-        && behind.chars().next().is_none_or(|next| next.is_whitespace() || next == ')')
+    ends_with_half_move(before) && behind.chars().next().is_none_or(|next| next.is_whitespace() || next == ')')
 }
 
 /// A `;` with nothing behind it, or close to what stands before it.

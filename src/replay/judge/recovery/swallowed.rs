@@ -17,8 +17,9 @@ use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 const MOST_READ: usize = 2_000;
 
 impl Judge<'_> {
-    /// A half-move was judged: if it cannot be played and a suspicious comment stands before it, the comment is at
-    /// fault, not the half-move, of which `reported` drafts and those behind them tell. One that can be played, but has the number of a later one, may do so by chance: the next ones show it.
+    /// A half-move was judged. If it cannot be played and a suspicious comment stands before it, the comment is at fault,
+    /// not the half-move, of which the drafts from `reported` on tell. One that can be played, but has the number of a
+    /// later one, may do so by chance: the next ones show it.
     pub(crate) fn comment_before(&mut self, fits: bool, reported: usize) {
         let Some(comment) = self.line.suspicious.clone() else { return };
         let drift = self.line.drift;

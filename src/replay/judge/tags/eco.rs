@@ -1,7 +1,6 @@
 //! The tag `ECO` against the opening that was played.
 
-use crate::lint::classified;
-use crate::lint::{Code, Edit, Fix};
+use crate::lint::{Code, Edit, Fix, classified};
 use crate::openings::{PawnHistory, named};
 use crate::replay::judge::Judge;
 use crate::rules::Bitboards;

@@ -8,8 +8,7 @@ use crate::lint::GameFormat;
 use crate::lint::cause::Cause;
 use crate::notation::find;
 use crate::replay::judge::Judge;
-use crate::syntax::tag_list::{Tags, two_parts};
-use crate::syntax::tag_list::{between_quotes, unescaped};
+use crate::syntax::tag_list::{Tags, between_quotes, two_parts, unescaped};
 use crate::variants::{GameRules, Named, find_variant};
 
 /// Tags by which moves are read.

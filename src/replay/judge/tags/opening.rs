@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use crate::lint::GameFormat;
-use crate::lint::{Code, Edit, FileKind, Fix};
+use crate::lint::{Code, Edit, FileKind, Fix, GameFormat};
 use crate::notation::{Medium, find, near as near_notations};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::Line;

@@ -2,7 +2,6 @@
 //! so that the fix brings up no new diagnostics (rule A5).
 
 use super::opening::VGN_TAG;
-use crate::lint::Context;
 use crate::lint::fixing::{Draft, settle};
 use crate::lint::{Code, Edit, Fix};
 use crate::replay::check_game;
@@ -50,7 +49,7 @@ impl Judge<'_> {
         let mut draft = Draft::new(self.text);
         draft.apply([&tag]);
         let vgn = draft.current();
-        let context = Context { fixes: true, ..*self.context };
+        let context = self.context.with_fixes(true);
         let (edits, _) = settle(&vgn, &|text| check_game(text, &context).diagnostics, &|diagnostic| {
             let of_vgn = VGN_ONLY.contains(&diagnostic.code);
             diagnostic.fixes.first().filter(|fix| of_vgn && fix.safe)
