@@ -53,7 +53,7 @@ pub use parsed::{BoardText, Capture, CastlingSquares, EndMark, MoveText, ParsedM
 pub use pgc::PGC;
 pub(crate) use placement::read_unmarked as read_placement;
 pub use registry::{
-    Codec, Marks, Medium, Notation, REGISTRY, SectionEnd, TokenContent, WriteBinary, find, fitting, near,
+    Codec, HoldsEvent, Marks, Medium, Notation, REGISTRY, SectionEnd, TokenContent, WriteBinary, find, fitting, near,
     section_end_of,
 };
 pub use san::SAN;

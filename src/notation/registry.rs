@@ -93,12 +93,15 @@ pub enum Codec {
         /// How the section ends.
         end: SectionEnd,
         /// Whether the notation can encode this kind of event; others may be dropped before writing.
-        holds: fn(&BinaryEvent) -> Result<(), SpellingError>,
+        holds: HoldsEvent,
     },
 }
 
 /// Writes the section of a game, with its terminator.
 pub type WriteBinary = fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, BinaryWriteError>;
+
+/// Whether a binary notation has bytes for an event; the error says why it has none.
+pub type HoldsEvent = fn(&BinaryEvent) -> Result<(), SpellingError>;
 
 /// How a binary move section ends (rule E1).
 #[derive(Clone, Copy, Debug)]

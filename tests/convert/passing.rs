@@ -61,7 +61,12 @@ fn real_games_in_passing_and_otherwise() {
 fn any_files_in_passing_and_otherwise() {
     for path in std::env::var("PASSING_FILES").unwrap_or_default().split_whitespace() {
         let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}"));
-        let passed = TARGETS.map(|name| format!("{name} {}", both_ways(&bytes, target(name))));
+        let passed: Vec<String> = TARGETS
+            .into_iter()
+            .chain(SECTIONS)
+            .map(|name| format!("{name} {}", both_ways(&bytes, target(name))))
+            .chain(SECTIONS.map(|name| format!("from {name} {}", sections_both_ways(&as_sections(&bytes, name)))))
+            .collect();
         let all = games(&bytes).filter(|span| span.is_game).count();
         eprintln!("{path}: {} of {all}", passed.join(", "));
     }
@@ -72,7 +77,7 @@ fn with_line_ends(bytes: &[u8], line_end: &str) -> Vec<u8> {
     lines.collect::<Vec<_>>().join(line_end.as_bytes())
 }
 
-/// Games of main lines alone, of all, by notation and file.
+/// Games that become sections in passing, of all, by notation and file: most notations have half-moves alone.
 #[test]
 fn real_games_as_sections_in_passing_and_otherwise() {
     let told = tally(&SECTIONS, passed);
@@ -81,8 +86,8 @@ fn real_games_as_sections_in_passing_and_otherwise() {
         BCFEN book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
         BITS12 book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
         BITS11 book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
-        PGC book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
-        BRENNER book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+        PGC book 98/98 clocks 5/5 Dortmund 11/40 championship 0/3 seed 1/1 boards 1/2
+        BRENNER book 98/98 clocks 5/5 Dortmund 2/40 championship 0/3 seed 0/1 boards 1/2
         LEGALINDEX book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
     "#]]
     .assert_eq(&told);
@@ -110,8 +115,8 @@ fn real_sections_in_passing_and_otherwise() {
         BCFEN book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
         BITS12 book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
         BITS11 book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
-        PGC book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
-        BRENNER book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
+        PGC book 98/98 clocks 5/5 Dortmund 11/11 championship 0/0 seed 1/1 boards 1/1
+        BRENNER book 98/98 clocks 5/5 Dortmund 2/2 championship 0/0 seed 0/0 boards 1/1
         LEGALINDEX book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
     "#]]
     .assert_eq(&told);
@@ -198,10 +203,7 @@ fn what_becomes_a_section_in_passing() {
         // What is told of the game's end would be lost.
         ("", "1. f3 e5 2. g4 Qh4# 1-0", 0),
         ("", "1. f3 e5 2. g4 Qh4# *", 0),
-        // More than half-moves, or another first board.
-        ("", "1. e4! e5 *", 0),
-        ("", "1. e4 {a} e5 *", 0),
-        ("", "1. e4 (1. d4) e5 *", 0),
+        // Another first board.
         ("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/p7/R3K2R b KQ - 3 9\"]\n", "9... Kd7 *", 0),
     ] {
         for name in SECTIONS {
@@ -211,6 +213,35 @@ fn what_becomes_a_section_in_passing() {
             assert_eq!(both_ways(text.as_bytes(), target(name)), expected, "{name}: {tags}{movetext}");
             let without = text.replace("[Result", "[Resultat");
             assert_eq!(both_ways(without.as_bytes(), target(name)), expected, "{name}: {tags}{movetext}");
+        }
+    }
+}
+
+#[test]
+fn which_annotations_become_a_section_in_passing() {
+    for (movetext, notations) in [
+        ("1. e4!! $6 e5 *", "PGC BRENNER"),
+        ("1. e4 $146 e5 *", "PGC"),
+        ("1. e4 $3 e5 {a} {b\nc} *", "PGC BRENNER"),
+        ("{a} 1. e4 {[%clk 0:03:00]} e5 ;b\n2. Nf3 *", "PGC BRENNER"),
+        ("1. e4 {caf\u{e9}} e5 *", "PGC BRENNER"),
+        ("1. e4 (1. d4 d5 (1... Nf6! {a})) e5 {b} (1... c5) 2. Nf3 *", "PGC"),
+        ("1. f3 e5 2. g4 (2. a3 {a}) Qh4# 0-1", "PGC"),
+        ("1. f3 e5 (1... d5 2. g4 e5) 2. a3 *", "PGC"),
+        // What is said would move, or is lost.
+        ("1. e4 (1. d4) {a} e5 *", ""),
+        ("1. {a} e4 e5 *", ""),
+        ("1. e4 {[%after 1.] a} e5 *", ""),
+        ("1. e4 \\$1 e5 *", ""),
+    ] {
+        for name in SECTIONS {
+            let expected = usize::from(notations.split(' ').any(|notation| notation == name));
+            let text = game("", movetext);
+            assert_eq!(both_ways(text.as_bytes(), target(name)), expected, "{name}: {movetext}");
+            if expected == 1 {
+                let sections = as_sections(text.as_bytes(), name);
+                assert_eq!(sections_both_ways(&sections), 1, "from {name}: {movetext}");
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 //! produces the same bytes for all eligible games too (`tests/convert`). The encoding does not matter, because text is
 //! moved or split only at ASCII bytes.
 
+mod board_tracker;
 mod comments;
 mod copy;
 mod export;

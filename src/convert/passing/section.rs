@@ -1,6 +1,11 @@
-//! A clean PGN game without comments, NAGs and variations as a VGN game with a binary section.
+//! A clean PGN game as a VGN game with a binary section.
+//!
+//! Comments, NAGs and variations are events of the section as far as its notation has bytes for them. A game with
+//! others is left to the general path, which lists them as losses.
 
 use std::ops::Range;
+
+use shakmaty::Color;
 
 use super::{initial_start, line_end_at};
 use crate::binary::LONGEST_SECTION;
@@ -8,7 +13,8 @@ use crate::convert::section_writer::outcome;
 use crate::convert::stored_game::LONGEST_TEXT;
 use crate::convert::tags::VGN;
 use crate::lint::line_end_of;
-use crate::notation::{BinaryEvent, Codec, Notation, TokenContent, WriteBinary};
+use crate::notation::{BinaryEvent, Codec, HoldsEvent, Notation, TokenContent, WriteBinary};
+use crate::replay::after::begins_with_after;
 use crate::replay::results::words;
 use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
 use crate::rules::Bitboards;
@@ -17,14 +23,15 @@ use crate::rules::Bitboards;
 pub(super) struct Sectioner {
     to: &'static Notation,
     write: WriteBinary,
+    holds: HoldsEvent,
     events: Vec<BinaryEvent>,
 }
 
 impl Sectioner {
     /// `None` for a text notation, and for one whose sections have no terminator.
     pub(super) fn new(to: &'static Notation) -> Option<Sectioner> {
-        let Codec::Binary { write, .. } = to.codec else { return None };
-        to.has_terminator().then_some(Sectioner { to, write, events: Vec::new() })
+        let Codec::Binary { write, holds, .. } = to.codec else { return None };
+        to.has_terminator().then_some(Sectioner { to, write, holds, events: Vec::new() })
     }
 
     /// Appends the game that starts at `at`; returns its end.
@@ -40,25 +47,29 @@ impl Sectioner {
         let line_end = line_end_at(bytes, at);
         let (to, start_len) = (self.to, out.len());
         let boards = to.content == TokenContent::Boards;
-        let (result, board, written_terminator) = (None, None, None);
-        let (events, is_more) = (&mut self.events, false);
         let mut game = SectionVisitor {
             bytes,
             copied: at,
             line_end,
             tags_end: None,
-            result,
-            board,
-            written_terminator,
+            result: None,
+            board: None,
+            written_terminator: None,
             boards,
-            is_more,
-            events,
+            holds: self.holds,
+            is_numbered: false,
+            depth: 0,
+            is_behind_variation: false,
+            is_more: false,
+            is_ascii: true,
+            events: &mut self.events,
             out,
         };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
         let (tags_end, written_terminator, result) = (game.tags_end?, game.written_terminator?, game.result);
         let on_board = game.board.as_ref().and_then(result_on);
-        if game.is_more || end - at > LONGEST_TEXT || line_end_of(&bytes[at..end]) != line_end {
+        let is_utf8 = game.is_ascii || std::str::from_utf8(&bytes[at..end]).is_ok();
+        if game.is_more || !is_utf8 || end - at > LONGEST_TEXT || line_end_of(&bytes[at..end]) != line_end {
             return None;
         }
         game.copy_to(tags_end);
@@ -103,8 +114,17 @@ struct SectionVisitor<'t, 'a> {
     written_terminator: Option<&'t str>,
     /// Whether boards are recorded, not half-moves.
     boards: bool,
-    /// Whether there is more than half-moves.
+    holds: HoldsEvent,
+    /// Whether the last token was a number.
+    is_numbered: bool,
+    /// Number of open variations.
+    depth: usize,
+    /// Whether a variation ended after the last half-move of the line.
+    is_behind_variation: bool,
+    /// Whether the section cannot hold all of the game as it is.
     is_more: bool,
+    /// Whether all comments are ASCII.
+    is_ascii: bool,
     events: &'a mut Vec<BinaryEvent>,
     out: &'a mut Vec<u8>,
 }
@@ -113,6 +133,13 @@ impl SectionVisitor<'_, '_> {
     fn copy_to(&mut self, end: usize) {
         self.out.extend_from_slice(&self.bytes[self.copied..end]);
         self.copied = end;
+    }
+
+    /// Adds an event behind the last half-move. `None` if the notation has no bytes for it.
+    fn add(&mut self, event: BinaryEvent) -> Option<()> {
+        (self.holds)(&event).ok()?;
+        self.events.push(event);
+        Some(())
     }
 }
 
@@ -140,33 +167,56 @@ impl Visitor for SectionVisitor<'_, '_> {
         Some(())
     }
 
+    fn number(&mut self, _: Range<usize>, _: Color) {
+        self.is_numbered = true;
+    }
+
     fn half_move(&mut self, _: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
+        (self.is_numbered, self.is_behind_variation) = (false, false);
         self.events.push(match self.boards {
             true => BinaryEvent::Board(played.after.board()),
             false => BinaryEvent::Move(played.mv),
         });
-        self.board = Some(*played.after);
+        if self.depth == 0 {
+            self.board = Some(*played.after);
+        }
         Some(())
     }
 
-    fn glyph(&mut self, _: Range<usize>, _: u32) {
-        self.is_more = true;
+    fn glyph(&mut self, _: Range<usize>, number: u32) {
+        self.is_more |= self.is_behind_variation || self.add(BinaryEvent::Nag(number)).is_none();
     }
 
-    fn comment(&mut self, _: Range<usize>) -> Option<()> {
-        None
+    fn comment(&mut self, range: Range<usize>) -> Option<()> {
+        let comment = &self.bytes[range];
+        // A comment before its half-move would move, and one after a variation would go before it.
+        if self.is_numbered || self.is_behind_variation || begins_with_after(comment) {
+            return None;
+        }
+        self.is_ascii &= comment.is_ascii();
+        let text = std::str::from_utf8(comment.get(1..)?).ok()?;
+        let text = if comment[0] == b'{' { text.strip_suffix('}')? } else { text };
+        self.add(BinaryEvent::Comment(text.to_owned()))
     }
 
     fn variation(&mut self, _: usize) -> Option<()> {
-        None
+        self.depth += 1;
+        self.is_behind_variation = false;
+        self.add(BinaryEvent::VariationBegin)
+    }
+
+    fn variation_end(&mut self, _: usize) {
+        self.depth = self.depth.saturating_sub(1);
+        self.is_behind_variation = true;
+        self.is_more |= self.add(BinaryEvent::VariationEnd).is_none();
     }
 
     fn terminator(&mut self, range: Range<usize>) {
         self.written_terminator = std::str::from_utf8(&self.bytes[range]).ok();
     }
 
-    /// Accepts deviations in tags and half-moves unchanged.
-    fn deviation(&mut self, _: Deviation) -> Option<()> {
-        Some(())
+    /// Accepts deviations in tags and half-moves unchanged. Sections have no bytes for a backslash.
+    fn deviation(&mut self, deviation: Deviation) -> Option<()> {
+        (deviation != Deviation::Backslash).then_some(())
     }
 }
