@@ -1,4 +1,4 @@
-//! One line of play: the main line or a variation, as far as it has come.
+//! The state of one line of play: the main line or a variation.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,10 +14,10 @@ use crate::notation::EndMark;
 use crate::replay::after::Nameable;
 use crate::rules::{HistoryMark, Position};
 
-/// What stood last on a line, as far as the next token asks.
+/// The preceding token of a line, as far as it matters to the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Last {
-    /// Nothing yet.
+    /// None yet.
     #[default]
     Start,
     Number,
@@ -34,28 +34,28 @@ pub(super) enum Last {
 pub(super) struct LastMove {
     pub range: Range<u32>,
     pub color: Color,
-    /// The text says that the game ends with it, and how.
+    /// The end of the game that the text marks.
     pub end: EndMark,
     pub check: bool,
 }
 
-/// Where a variation starts.
+/// Whether the start of a variation is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
-    /// Not known before its first number or move.
+    /// Unknown until its first number or half-move.
     Pending,
     Known,
 }
 
-/// The state before a number that went back.
+/// The state before a number that goes back, to the expected number or a lower one.
 #[derive(Clone, Debug)]
 pub(super) struct WentBack {
-    /// The first byte of the number.
+    /// Start of the number.
     pub at: u32,
     pub line: Line,
     /// Half-moves of the main line before it.
     pub main_line_half_moves: u32,
-    /// The main line's positions before it.
+    /// Mark in the main line's history before it.
     pub history: HistoryMark,
 }
 
@@ -68,66 +68,66 @@ pub(super) struct Line {
     /// Number and side of the next half-move.
     pub number: u32,
     pub color: Color,
-    /// How far the numbers in the text are ahead of the true ones since they last went wrong.
+    /// How far the numbers in the text have been ahead of the true ones since the last wrong number.
     pub drift: i64,
-    /// The numbers have jumped, and no right one has come since: half-moves may be missing or too many.
+    /// The numbers have jumped, and no correct one has followed: half-moves may be missing or superfluous.
     pub jumped: bool,
-    /// Where the number starts that jumped last, behind the line's first half-move.
+    /// Start of the number that jumped last, if after the line's first half-move.
     pub jump: Option<u32>,
     pub last: Last,
     pub last_move: Option<LastMove>,
-    /// The number that waits for its move: range and side.
+    /// The number whose half-move has not been read yet.
     pub pending_number: Option<Range<u32>>,
-    /// Comments behind that number, which is White's (rule C4).
+    /// Comments after that number, if it is White's or the line's first (rule C4).
     pub behind_number: Vec<Range<u32>>,
-    /// Where play may be in truth, since a half-move did not fit.
+    /// Boards that play may really have reached since a half-move did not fit.
     pub supposed: Supposed,
-    /// What is wrong with the number of the half-move that is judged now.
+    /// Fault in the number of the current half-move, until the half-move has been judged.
     pub number_fault: Option<Box<NumberFault>>,
-    /// Findings of the last half-moves that can have the cause of one to come.
+    /// Findings at the last half-moves that may have the same cause as a later one.
     pub signs: Vec<Sign>,
     pub anchor: Anchor,
-    /// What was reported of a variation's first number, until its fixes are made.
+    /// The reported fault of the variation's first number, until its fixes are made.
     pub anchor_fault: Option<Box<AnchorFault>>,
-    /// The number of a variation that belongs behind the next half-move of this line, and the variation.
+    /// A variation that belongs after the next half-move of this line: the range of its first number, and its own.
     pub early: Option<Box<(Range<u32>, Range<u32>)>>,
-    /// Stray text stood here since the last half-move that could be resolved.
+    /// There is stray text since the last half-move.
     pub stray: bool,
-    /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
+    /// A fault before the next half-move was reported, so faults of the half-move itself are not.
     pub doubtful: bool,
-    /// A number, and the glyph that stands behind it in the half-move's place.
+    /// A number, and the glyph after it in the place of its half-move.
     pub glyph_for_move: Option<(Range<u32>, Range<u32>)>,
-    /// No legal move led to the board now, which was reported.
+    /// No legal move leads to the current board, which was reported.
     pub unreachable: bool,
-    /// Whose move it was has not been clear since the last number: the next one is believed.
+    /// The side to move has been uncertain since the last number: the next one is trusted.
     pub miscounted: bool,
-    /// Comments that stand after White's move (rule C4): misplaced if Black's move follows.
+    /// Comments after White's half-move (rule C4): misplaced if Black's half-move follows.
     pub comments: Vec<Range<u32>>,
-    /// Comments known to be misplaced, waiting for the place where they belong.
+    /// Misplaced comments, until the place where they belong is read.
     pub misplaced: Vec<Range<u32>>,
-    /// In a VGN game, what comments can name.
+    /// The half-moves that comments of a VGN game can name.
     pub nameable: Nameable,
-    /// The end of the last move with its glyphs.
+    /// End of the last half-move with its glyphs.
     pub move_end: u32,
-    /// Where a misplaced glyph is to stand.
+    /// The place to which a fix moves a misplaced glyph.
     pub glyph_moved_to: Option<u32>,
-    /// The same of the move before.
+    /// End of the half-move before the last one, with its glyphs.
     pub before_end: u32,
     /// `move-after-end` or `drawn-position` was reported, or a mark that ends the game was wrong.
     pub past_end: bool,
-    /// The `(` of a variation.
+    /// Start of the variation's `(`.
     pub open: u32,
-    /// Where a number went back, and the line as it was: an end or a beginning of a variation may have been forgotten.
+    /// The line before a number that went back: a parenthesis may be missing there.
     pub went_back: Option<Box<WentBack>>,
-    /// Where a number went back in a variation of this line that has ended.
+    /// Start of the first number that went back in a closed variation of this line.
     pub went_back_inside: Option<u32>,
-    /// A comment with a `{` in it, since the last half-move.
+    /// A comment that contains `{`, since the last half-move.
     pub suspicious: Option<Range<u32>>,
-    /// Something stands in the variation.
+    /// The line is not empty.
     pub filled: bool,
-    /// Its terminator.
+    /// The line's terminator.
     pub terminator: Option<Range<u32>>,
-    /// The half-move from the game's start that comes next, from 0.
+    /// Index of the next half-move from the game's start, from 0.
     pub ply: u32,
 }
 
@@ -173,17 +173,17 @@ impl Line {
         }
     }
 
-    /// Stray text stands behind a number, perhaps in the place of its half-move.
+    /// Stray text follows a number, perhaps in the place of its half-move.
     pub(super) fn is_stray_numbered(&self) -> bool {
         self.stray && self.pending_number.is_some()
     }
 
-    /// The variation that begins on this line, at its `(`.
+    /// A variation of this line that begins with the `(` at `open`.
     pub(super) fn branch(&self, open: u32) -> Line {
         Line { anchor: Anchor::Pending, open, drift: self.drift, ..Line::new(Board::Unknown, self.number, self.color) }
     }
 
-    /// Starts the variation before the half-move `back` half-moves ago (1: the last one).
+    /// Starts the variation on the board of `outer` before its half-move `back` half-moves ago (1: the last one).
     pub(super) fn anchor_on(&mut self, outer: &Line, back: u32) {
         self.anchor = Anchor::Known;
         self.boards.replace(outer.boards.back(back).clone());
@@ -204,8 +204,8 @@ impl Line {
         at
     }
 
-    /// Stray text may stand in the place of half-moves: a number that is ahead tells how many, and the board is not
-    /// known any more. False if the number is not ahead.
+    /// After stray text, which may replace half-moves, adopts a number up to two moves ahead; the board becomes
+    /// unknown. False if the number is not ahead.
     pub(super) fn takes_number(&mut self, number: u32, color: Option<Color>) -> bool {
         let side = color.unwrap_or(self.color);
         let number = u32::try_from(i64::from(number) - self.drift).unwrap_or(0);
@@ -217,7 +217,7 @@ impl Line {
         ahead
     }
 
-    /// A piece of this side has moved: out of turn, half-moves are missing or too many, and the count goes on from it.
+    /// Continues the count from a move of this side; out of turn, half-moves are missing or superfluous.
     pub(super) fn moved_by(&mut self, mover: Color) {
         if mover == self.color {
             return;
@@ -229,7 +229,7 @@ impl Line {
         self.color = mover;
     }
 
-    /// Believes a number in the text.
+    /// Continues the count from a number in the text.
     pub(super) fn adopt(&mut self, number: u32, color: Option<Color>) {
         self.number = number;
         self.color = color.unwrap_or(self.color);
@@ -237,12 +237,12 @@ impl Line {
         self.miscounted = false;
     }
 
-    /// The first place where a number went back, here or in a variation that has ended.
+    /// Start of the first number that went back, on this line or in its closed variations.
     pub(super) fn first_went_back(&self) -> Option<u32> {
         self.went_back.as_ref().map(|back| back.at).into_iter().chain(self.went_back_inside).min()
     }
 
-    /// Moves the counters past a half-move; the boards are the caller's.
+    /// Advances the counters by a half-move; the caller updates the boards.
     pub(super) fn advance(&mut self) {
         self.played += 1;
         self.ply += 1;
@@ -252,23 +252,23 @@ impl Line {
         self.color = !self.color;
     }
 
-    /// The board now is known.
+    /// The current board is known.
     #[inline]
     pub(super) fn is_known(&self) -> bool {
         self.boards.back(0).is_known()
     }
 
-    /// The position now; `None` when it is not known (rule D2).
+    /// The current position; `None` if unknown (rule D2).
     pub(super) fn position(&self) -> Option<Cow<'_, Position>> {
         self.boards.back(0).position()
     }
 
-    /// The board is not known any more.
+    /// Makes the current board unknown.
     pub(super) fn forget(&mut self) {
         self.boards.replace(Board::Unknown);
     }
 
-    /// The board after a half-move; the one before it is remembered for variations.
+    /// Adds the board after a half-move; the board before it is kept for variations.
     pub(super) fn step(&mut self, after: Option<Position>) {
         self.boards.step(after.into());
     }

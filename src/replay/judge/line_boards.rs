@@ -1,7 +1,7 @@
-//! The boards of a line: the one now, and the ones before its last two half-moves, on which variations begin.
+//! The boards of a line: the current one, and those before its last two half-moves, on which variations begin.
 //!
-//! In chess and Chess960 a board is bare bitboards: to play a half-move on them, and to keep the board before it, costs next
-//! to nothing. Whoever asks more than they tell gets a [`Position`].
+//! Boards of chess and Chess960 are bare bitboards, which are cheap to play on and to keep. They are converted to a
+//! [`Position`] where more is needed.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;
@@ -13,7 +13,7 @@ use crate::rules::{Bitboards, Position, SharedPosition};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plain {
     pub board: Bitboards,
-    /// The number of the next move, by the count of the position itself.
+    /// Number of the next move, as counted by the position.
     pub number: NonZeroU32,
 }
 
@@ -30,7 +30,7 @@ impl Plain {
 /// One board.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Board {
-    /// It is not known (rule D2).
+    /// Unknown (rule D2).
     #[default]
     Unknown,
     Plain(Plain),
@@ -43,7 +43,7 @@ impl Board {
         !matches!(self, Board::Unknown)
     }
 
-    /// The board as bitboards, if it is one of chess; those of a position are made in `made`.
+    /// The board as bitboards, if it is one of chess or Chess960; `made` holds bitboards made from a position.
     #[inline(always)]
     pub(super) fn plain<'b>(&'b self, made: &'b mut Option<Plain>) -> Option<&'b Plain> {
         match self {
@@ -56,7 +56,7 @@ impl Board {
         }
     }
 
-    /// The board of which everything can be asked. Made anew of bitboards: see [`Boards::widen`].
+    /// The board as a position, newly made from bitboards: see [`Boards::widen`].
     pub(super) fn position(&self) -> Option<Cow<'_, Position>> {
         match self {
             Board::Unknown => None,
@@ -65,7 +65,7 @@ impl Board {
         }
     }
 
-    /// The board as it is kept beside a half-move.
+    /// The board in the form kept beside a half-move.
     pub(super) fn kept(&self) -> Option<SharedPosition> {
         match self {
             Board::Unknown => None,
@@ -82,7 +82,7 @@ impl Board {
         }
     }
 
-    /// The end that the board has brought about, for certain.
+    /// The end of the game on this board, if certain.
     pub(super) fn end(&self) -> Option<End> {
         match self {
             Board::Unknown => None,
@@ -108,18 +108,18 @@ impl From<Option<Position>> for Board {
 /// The boards of one line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Boards {
-    /// In a ring: each half-move's board takes the place of the oldest.
+    /// A ring: each half-move's board replaces the oldest one.
     ring: [Board; 3],
     now: u8,
 }
 
 impl Boards {
-    /// Those of a line that begins on a board.
+    /// Boards of a line that begins on `first`.
     pub(super) fn from(first: Board) -> Boards {
         Boards { ring: [first, Board::Unknown, Board::Unknown], now: 0 }
     }
 
-    /// The board before the half-move `back` half-moves ago, two at most; 0 is the board now.
+    /// The board before the half-move `back` half-moves ago, two at most; 0 is the current board.
     #[inline]
     pub(super) fn back(&self, back: u32) -> &Board {
         let [a, b, c] = &self.ring;
@@ -140,24 +140,24 @@ impl Boards {
         }
     }
 
-    /// The board now is another one than was thought.
+    /// Replaces the current board.
     pub(super) fn replace(&mut self, board: Board) {
         *self.place_now() = board;
     }
 
-    /// Takes the position now out, to which another one must be given.
+    /// Takes the current position; the caller must replace it.
     pub(super) fn take_position(&mut self) -> Option<Position> {
         std::mem::take(self.place_now()).into_position()
     }
 
-    /// The board after a half-move on the board now.
+    /// Adds the board after a half-move.
     #[inline]
     pub(super) fn step(&mut self, after: Board) {
         self.now = (self.now + 1) % 3;
         *self.place_now() = after;
     }
 
-    /// As [`Boards::step`], for bitboards.
+    /// Same as [`Boards::step`] for bitboards.
     #[inline]
     pub(super) fn step_plain(&mut self, after: &Plain) {
         self.now = (self.now + 1) % 3;
@@ -167,7 +167,7 @@ impl Boards {
         }
     }
 
-    /// Makes a position of the board now, if it is bitboards, for those who ask several things of it.
+    /// Converts the current board from bitboards to a position, before several queries.
     pub(super) fn widen(&mut self) {
         if let Board::Plain(plain) = self.back(0) {
             let position = plain.position();

@@ -1,4 +1,4 @@
-//! Lints asked about the events of the game, as far as they want them.
+//! Reports the events of the game to the lints that want them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,13 +11,13 @@ use crate::rules::Position;
 use crate::syntax::tag_list::{Tag, name_index};
 
 impl Judge<'_> {
-    /// Does some lint want events of this kind?
+    /// Whether any lint wants events of this kind.
     #[inline]
     pub(super) fn wants(&self, kind: Events) -> bool {
         self.lints.wanted.meets(kind)
     }
 
-    /// Asks the lints about an event, if any wants it.
+    /// Reports an event to the lints, if any wants it.
     #[inline(always)]
     pub(super) fn tell(&mut self, event: Event<'static>) {
         if self.wants(event.kind()) {
@@ -25,7 +25,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Asks the lints about the half-move that has just been played, or could not be.
+    /// Reports a half-move, played or not.
     #[inline]
     pub(super) fn tell_half_move(&mut self, range: Range<u32>, number: u32, color: Color) {
         if self.wants(Events::HALF_MOVE) {
@@ -34,7 +34,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Asks the lints about each tag that they want, and about the opening.
+    /// Reports each tag that lints want, and the opening.
     pub(super) fn tell_tags(&mut self) {
         if self.wants(Events::TAG) {
             for n in 0..self.tags.list.len() {

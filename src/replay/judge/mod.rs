@@ -1,7 +1,8 @@
 //! The judge: receives the grammar's events of one game and plays it, one line at a time.
 //!
-//! Each file beside this one holds the judgement of one family of things; the state they share is here. One cause gives
-//! one diagnostic: a line whose board is not known any more (`Board::Unknown`) is read on in silence.
+//! Each file of this folder judges one family of elements; the state that they share is here. One cause gives one
+//! diagnostic: after the board of a line becomes unknown (`Board::Unknown`), its half-moves are read without
+//! diagnostics.
 
 mod end;
 mod half_moves;
@@ -43,7 +44,7 @@ use crate::rules::{History, Play, Position};
 use crate::syntax::tag_list::Tags;
 use crate::syntax::{Node, ParseCursor, Sink, SyntaxError, Token};
 
-/// Judges one game; see the module.
+/// Judges one game; see the module's documentation.
 pub(crate) struct Judge<'a> {
     text: &'a str,
     context: &'a Context<'a>,
@@ -54,79 +55,80 @@ pub(crate) struct Judge<'a> {
     tag_faults: TagFaults,
     format: FormatEvidence,
     notation: &'static Notation,
-    /// The notation's moves cannot be judged: an unknown format, a binary one, a variant that is not supported.
+    /// The moves are not judged: unknown or binary format, misspelt tag that decides how they are read, unsupported
+    /// variant, or a set-up board with an end mark.
     silent: bool,
     letters: LetterReading,
-    /// The tags are judged, and the first board is set up.
+    /// The tags have been judged, and the first board is set up.
     opened: bool,
     in_movetext: bool,
     opening: OpeningLine,
     /// Positions of the main line, for repetitions.
     history: History,
-    /// The first position, when it is known.
+    /// The first position, if known.
     start: Option<Position>,
     /// The rules that the tags name.
     rules: TaggedRules,
-    /// The board in `SetUp` carries an end mark: no move may follow (rule B7).
+    /// The end mark of the board in `SetUp`, after which no half-move may follow (rule B7).
     over_at_start: Option<LastMove>,
-    /// The line in play.
+    /// The current line.
     line: Line,
-    /// The lines that its variation left, the main line first.
+    /// The lines around the current one, the main line first.
     outer: Vec<Line>,
     parentheses: Parentheses,
     comments: CommentState,
     numbering: Numbering,
     ending: GameEnd,
     counts: HalfMoveCounts,
-    /// The half-move judged last fits the board.
+    /// The last judged half-move fits the board.
     fits: bool,
-    /// What the last half-move does, for lints that want it.
+    /// The play of the last half-move, for lints that want it.
     last_play: Option<Play>,
     record: HalfMoveRecord,
     one_cause: OneCause,
-    /// Index of the finding about text before all tags and moves.
+    /// Index of the draft about text before all tags and moves.
     lead: Option<usize>,
     structure_errors: bool,
-    /// The line end of the text, found at its first use.
+    /// The line end of the text, determined at first use.
     line_end: OnceCell<&'static str>,
 }
 
-/// The checks that events are reported to.
+/// The lints that receive the events.
 struct ActiveLints<'a> {
     set: &'a LintSet,
-    /// The kinds of events that some check wants.
+    /// Kinds of events that any lint wants.
     wanted: Events,
     memories: Memories,
 }
 
-/// Whether the game is a VGN or a PGN game, and what says so (rule A5).
+/// The game's format, VGN or PGN, and the evidence for it (rule A5).
 #[derive(Default)]
 struct FormatEvidence {
     game: GameFormat,
-    /// A tag says it.
+    /// A tag names the format.
     said: bool,
     /// `missing-game-format` was reported: further VGN-only text is not reported again.
     missed: bool,
-    /// The tag that names the move format is misspelt: the moves are read otherwise than they were written.
+    /// A tag that decides how the moves are read is misspelt or has an unknown value: they are not read as written.
     misspelt: bool,
 }
 
 /// Half-moves read so far.
 #[derive(Default)]
 struct HalfMoveCounts {
-    /// Of the main line and all variations, whether they could be read or not.
+    /// In the main line and all variations, readable or not.
     half_moves: u32,
     main_line: u32,
-    /// Half-moves that could not be played: unreadable, impossible, or behind such ones.
+    /// Half-moves that could not be played: unreadable, impossible, or after such ones.
     unread: u32,
 }
 
 /// Half-moves with their boards.
 #[derive(Default)]
 struct HalfMoveRecord {
-    /// What is kept for editors, if the judge runs for them.
+    /// The half-moves kept for editors, if requested.
     kept: Option<Vec<ResolvedMove>>,
-    /// Every half-move of the game, made when one far back is first looked for.
+    /// All half-moves of the game, resolved by a second judge at first use.
     replayed: Option<Vec<ResolvedMove>>,
 }
 
@@ -169,7 +171,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What was found.
+    /// Finishes the report.
     pub(crate) fn into_report(mut self) -> GameReport {
         self.forgive_values_with_faults();
         let identity = self.identity();
@@ -186,13 +188,14 @@ impl<'a> Judge<'a> {
         .presentable()
     }
 
-    /// What was kept for editors, besides the report.
+    /// Takes the data kept for editors: the half-moves, the first position, and the notation unless moves are not
+    /// judged.
     pub(crate) fn take_kept(&mut self) -> (Vec<ResolvedMove>, Option<Position>, Option<&'static Notation>) {
         let moves = self.record.kept.take().unwrap_or_default();
         (moves, self.start.clone(), (!self.silent).then_some(self.notation))
     }
 
-    /// The board at the end of the main line, if it is known.
+    /// The board at the end of the main line, if known.
     pub(crate) fn end(&self) -> Option<Position> {
         match self.counts.main_line {
             0 => self.start.clone(),
@@ -270,7 +273,7 @@ impl Sink for Judge<'_> {
 }
 
 impl Judge<'_> {
-    /// Takes a token that is not white space.
+    /// Judges a token other than white space.
     fn take(&mut self, token: Token, range: Range<u32>) {
         if let Some(tag) = &mut self.tag_faults.open_tag {
             if tag.end == 0 {
@@ -309,7 +312,7 @@ impl Judge<'_> {
                 self.anchor_pending(range.start);
                 self.tell(Event::Variation(range));
             }
-            // What a `(` before the first move has opened stands on no line of the game: its board is not known behind it.
+            // A variation before the first half-move belongs to no line of the game: the board after it is unknown.
             Token::VariationClose if self.outer.is_empty() && !self.parentheses.closes_nothing => self.line.forget(),
             Token::VariationClose => {
                 self.parentheses.variation_end = Some(range.end);

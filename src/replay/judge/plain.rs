@@ -1,5 +1,5 @@
-//! A half-move as nearly all are: in SAN's export form, legal, written as it should be and marked as it should be. It
-//! is found and played on bitboards, and nothing is listed or kept for it; all others go the long way of `moves`.
+//! Fast path for nearly all half-moves: legal, in SAN's export form, with correct marks. They are resolved and played
+//! on bitboards, without a list of legal moves or a `Position`; all others are judged in `moves`.
 
 use std::ops::Range;
 
@@ -12,11 +12,12 @@ use crate::notation::{EndMark, SAN};
 use crate::replay::fast::{Word, resolve_san};
 use crate::rules::{Bitboards, Play, SharedPosition};
 
-/// What the half-move's text says of check and end.
+/// The marks of a half-move: check, and the end of the game.
 type Said = Option<(bool, EndMark)>;
 
 impl Judge<'_> {
-    /// Plays the half-move, if nothing at all is wrong with it, and tells what its marks say. `None`: nothing was done.
+    /// Plays the half-move and returns its marks, if it is correct in every respect; otherwise `None`, without any
+    /// effect.
     pub(super) fn plain_move(&mut self, range: &Range<u32>) -> Said {
         if !self.reads_plainly() {
             return None;
@@ -26,7 +27,7 @@ impl Judge<'_> {
         self.plain_word(range, &word)
     }
 
-    /// The game's half-moves are SAN in English letters.
+    /// Half-moves are in SAN with English letters, and the context allows the fast path.
     #[inline]
     pub(super) fn reads_plainly(&self) -> bool {
         std::ptr::eq(self.notation, &SAN)
@@ -35,7 +36,7 @@ impl Judge<'_> {
             && !self.context.long_way
     }
 
-    /// As [`Judge::plain_move`], for the word that the half-move is, in a game of SAN.
+    /// Same as [`Judge::plain_move`] for a half-move that was read as `word`, in a game in SAN.
     #[inline(always)]
     pub(super) fn plain_word(&mut self, range: &Range<u32>, word: &Word) -> Said {
         // One branch by the first letter: see `resolve_san`.
@@ -83,7 +84,7 @@ impl Judge<'_> {
         self.plainly_played(range, word, &after, m)
     }
 
-    /// The board on which the half-move is to be carried out, if play may go on.
+    /// A copy of the board to play the half-move on, with the number of the next one; `None` if the game may be drawn.
     #[inline(always)]
     fn after(&self, before: &Plain) -> Option<Plain> {
         if !self.line.past_end && self.may_be_drawn(&before.board) {
@@ -93,7 +94,7 @@ impl Judge<'_> {
         Some(Plain { board: before.board, number })
     }
 
-    /// The move is right: so is the half-move if its marks are. What it takes, `m` need not tell.
+    /// Completes a correct move, if its marks are correct too. `m` need not name the captured piece.
     fn plainly_played(&mut self, range: &Range<u32>, word: &Word, after: &Plain, m: Move) -> Said {
         let check = after.board.is_check();
         if word.check | check && (!word.check || !check || word.mate != after.board.is_checkmate()) {
@@ -117,13 +118,13 @@ impl Judge<'_> {
         Some((word.check, if word.mate { EndMark::Over } else { EndMark::None }))
     }
 
-    /// The board may have drawn the game (rule D5): play that goes on is looked at more closely.
+    /// The game may be drawn on this board (rule D5), which the slow path examines.
     #[inline]
     fn may_be_drawn(&self, board: &Bitboards) -> bool {
         board.may_be_dead() || board.halfmoves() >= 150 || !self.in_variation() && self.history.fivefold()
     }
 
-    /// The move with what it takes on the board now.
+    /// The move with the piece that it captures on the current board.
     fn with_capture(&self, m: Move) -> Move {
         match m {
             Move::Normal { role, from, to, promotion, .. } => {
@@ -135,7 +136,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Keeps a legal half-move: the board before it is the last one's after it, unless a variation lies between.
+    /// Keeps a legal half-move. It shares the board after the previous half-move, unless a variation is between them.
     #[inline(never)]
     fn keep_plain(&mut self, range: &Range<u32>, m: Move, after: &Plain) {
         let m = self.with_capture(m);

@@ -1,5 +1,5 @@
-//! Plain movetext of PGN games, taken from the bytes: tokens with which nothing is wrong need no events of the grammar.
-//! The first other one goes back to the grammar, which asks again behind it.
+//! Reads plain movetext of PGN games directly from the bytes: correct tokens need no events of the grammar. The grammar
+//! handles the first other token and calls the runner again after it.
 
 use super::Judge;
 use super::line::{Anchor, Last, LastMove};
@@ -9,7 +9,7 @@ use crate::replay::fast::{Word, comments, tokens};
 use crate::syntax::{ParseCursor, may_continue_after_blank};
 
 impl Judge<'_> {
-    /// Takes plain tokens from the cursor on.
+    /// Reads plain tokens from the cursor on.
     pub(super) fn run_plain(&mut self, cursor: &mut ParseCursor) {
         if !self.runs() {
             return;
@@ -39,7 +39,7 @@ impl Judge<'_> {
         cursor.at = at;
     }
 
-    /// Everything about the line is known, and nothing that stood before is still to be judged.
+    /// The state of the line is fully known, and nothing before the cursor is still to be judged.
     fn runs(&self) -> bool {
         let line = &self.line;
         self.reads_plainly()
@@ -50,7 +50,7 @@ impl Judge<'_> {
             && self.numbering.counted.is_none()
             && line.anchor == Anchor::Known
             && line.suspicious.is_none()
-            // One that the grammar has handed on has not been judged.
+            // A pending number from the grammar has not been judged.
             && line.pending_number.is_none()
             && line.number_fault.is_none()
             && line.anchor_fault.is_none()
@@ -77,7 +77,7 @@ impl Judge<'_> {
     #[inline(always)]
     fn run_half_move(&mut self, at: usize) -> Option<usize> {
         let word = Word::read(self.text.as_bytes(), at)?;
-        // With blanks around a sign inside it, a half-move may have another end.
+        // A half-move with blanks around a sign inside it may end later.
         if may_continue_after_blank(self.text.as_bytes(), at + word.len) {
             return None;
         }
@@ -104,7 +104,7 @@ impl Judge<'_> {
     fn run_comment(&mut self, at: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let end = comments::comment(bytes, at)?;
-        // One that holds another's beginning may have swallowed moves.
+        // A comment that contains `{` may have swallowed half-moves.
         if memchr::memchr(b'{', &bytes[at + 1..end]).is_some() {
             return None;
         }

@@ -1,4 +1,4 @@
-//! The end of a line: its terminator against the board and the marks (rule D4), play that goes on after an end (D5).
+//! The end of a line: its terminator compared with the board and the marks (rule D4), and play after an end (rule D5).
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ use crate::replay::judge::line::Last;
 use crate::rules::{Position, Variant, VariantEnd};
 use crate::syntax::intended_result;
 
-/// The end of the game.
+/// The state of the game's end.
 #[derive(Default)]
 pub(crate) struct GameEnd {
     pub terminator: Option<Range<u32>>,
-    /// The terminator that the board asks for, where another one stands.
+    /// The terminator that the board requires, if the game has another one.
     pub right_result: Option<&'static str>,
-    /// A word stands in the place of a terminator and is none.
+    /// A reported text may be or hide the terminator, so that a missing one is not reported.
     pub near_terminator: bool,
 }
 
@@ -39,7 +39,7 @@ impl Judge<'_> {
         self.tell(Event::Terminator(range));
     }
 
-    /// Mate with a terminator other than the winner's, stalemate with a winner.
+    /// Reports a terminator that contradicts the end on the board. Returns whether the board decides the result.
     fn against_board(&mut self, range: &Range<u32>) -> bool {
         let found = self.slice(range);
         let (right, what) = match self.line.boards.back(0).end() {
@@ -55,7 +55,7 @@ impl Judge<'_> {
             _ => return false,
         };
         if found == right {
-            // What a mark says besides has been held against the board already.
+            // A contradicting mark has already been reported against the board.
             return true;
         }
         if !self.in_variation() {
@@ -66,7 +66,7 @@ impl Judge<'_> {
         true
     }
 
-    /// The mark of the last move and the terminator say different things.
+    /// Reports a terminator that contradicts the end mark of the last half-move.
     fn against_mark(&mut self, range: &Range<u32>) {
         let last = match (&self.line.last_move, &self.over_at_start) {
             (Some(last), _) if self.has_end_marks() => last,
@@ -96,7 +96,7 @@ impl Judge<'_> {
         self.replace_terminator(Code::TerminatorContradictsMark, range.clone(), message, &right);
     }
 
-    /// Reports a terminator; the fix keeps a `Result` tag that says the same in step.
+    /// Reports a wrong terminator; the fix also corrects a `Result` tag with the same value.
     fn replace_terminator(&mut self, code: Code, range: Range<u32>, message: String, right: &[&str]) {
         let found = self.slice(&range);
         let tag = self
@@ -115,7 +115,7 @@ impl Judge<'_> {
         self.report.add_fixed(code, range, message, || fixes);
     }
 
-    /// The terminator that the line most likely should have.
+    /// The most likely terminator of the main line.
     pub(crate) fn likely_terminator(&self) -> &'static str {
         let main = self.main_line();
         match main.boards.back(0).end() {
@@ -138,7 +138,7 @@ impl Judge<'_> {
         self.tags.value(self.text, "Result").and_then(|result| intended_result(&result)).unwrap_or("*")
     }
 
-    /// A mark says that somebody has won, and neither board nor tag says who: whoever has moved last, or not.
+    /// A mark records a win, but neither the board nor the `Result` tag names the winner.
     pub(crate) fn winner_is_guessed(&self) -> bool {
         let main = self.main_line();
         let is_won = main.last_move.as_ref().is_some_and(|last| last.end == EndMark::Won);
@@ -146,7 +146,7 @@ impl Judge<'_> {
         is_won && main.boards.back(0).end().is_none() && !is_told
     }
 
-    /// Before a half-move: did the game end earlier on this line?
+    /// Reports a half-move after an end of the game on this line.
     pub(crate) fn play_after_end(&mut self, range: &Range<u32>) {
         if self.line.past_end {
             return;
@@ -184,7 +184,7 @@ impl Judge<'_> {
         self.report.add(Code::DrawnPosition, range.clone(), message);
     }
 
-    /// A variation goes on behind its terminator.
+    /// Reports a half-move after the terminator of its variation.
     pub(crate) fn after_terminator(&mut self, range: &Range<u32>) {
         let Some(terminator) = self.line.terminator.clone().filter(|_| !self.line.past_end) else { return };
         self.line.past_end = true;
@@ -194,13 +194,14 @@ impl Judge<'_> {
         }
     }
 
-    /// The game is older than the laws by which it ends with fivefold repetition and after 75 moves.
+    /// The game was played before fivefold repetition and 75 moves ended a game without a claim.
     fn ended_by_claim_only(&self) -> bool {
         let values: Vec<_> = PLAYED.iter().filter_map(|name| self.tags.value(self.text, name)).collect();
         ended_by_claim_only(values.iter().map(|value| value.as_bytes()))
     }
 
-    /// A move that is not legal, where the board has ended the game: the move after the end is what is wrong.
+    /// Reports an illegal half-move after the board has ended the game as play after the end. False if the board has
+    /// not.
     pub(crate) fn after_board_end(&mut self, range: &Range<u32>) -> bool {
         let Some(end) = self.line.boards.back(0).end() else { return false };
         if !std::mem::replace(&mut self.line.past_end, true) {
@@ -220,7 +221,7 @@ impl Judge<'_> {
         true
     }
 
-    /// The line is read to its end.
+    /// Judges what can only be judged at the end of a line.
     pub(crate) fn close_line(&mut self) {
         self.settle_comments();
         self.dangling_number();
@@ -264,11 +265,11 @@ impl Judge<'_> {
 pub(crate) enum End {
     Mate(Color),
     Stalemate,
-    /// The rules of a variant have ended the game (rule G2).
+    /// The rules of a variant ended the game (rule G2).
     Variant(VariantEnd),
 }
 
-/// The end that the board has brought about, for certain.
+/// The end of the game on this board, if certain.
 pub(crate) fn board_end(position: &Position) -> Option<End> {
     if let Some(end) = position.variant_end() {
         Some(End::Variant(end))

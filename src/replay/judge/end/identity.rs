@@ -1,4 +1,4 @@
-//! What the game is known by among others, once it has been read.
+//! The identity of the game, by which duplicates are recognized.
 
 use crate::lint::Code;
 use crate::replay::SHORTEST;
@@ -8,7 +8,7 @@ use crate::replay::judge::line_boards::Board;
 use crate::rules::{fingerprint, fingerprint_of_bitboards};
 
 impl Judge<'_> {
-    /// The game's identity, if `duplicate-game` is wanted, and all half-moves of the main line could be played.
+    /// The game's identity, if `duplicate-game` is enabled and all half-moves of the main line could be played.
     pub(crate) fn identity(&self) -> Option<Identity> {
         if self.counts.main_line < SHORTEST || self.counts.unread > 0 {
             return None;

@@ -1,4 +1,4 @@
-//! A game without its terminator (rule C1), and what may say its result all the same.
+//! A game without a terminator (rule C1), and texts that may still record its result.
 
 use std::ops::Range;
 
@@ -10,7 +10,8 @@ use crate::syntax::intended_result;
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 impl Judge<'_> {
-    /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
+    /// Reports a missing terminator. The fix inserts the result by the board, else by the last mark or the `Result` tag,
+    /// else `*`.
     pub(crate) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
         if self.ending.near_terminator || self.torn_result(insert) || self.stands_for_terminator(insert) {
@@ -21,7 +22,7 @@ impl Judge<'_> {
         let number = self.lone_number(insert);
         let before = &self.text[..insert as usize];
         let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
-        // Behind a comment an empty line would end the game for other programs.
+        // After a comment an empty line would end the game for other programs.
         let commented = before.get(tags_end..).is_some_and(|behind| behind.trim_end().ends_with('}'));
         let text = match (self.in_movetext || commented, on_new_line) {
             (false, _) => format!("{line_end}{line_end}{terminator}"),
@@ -30,7 +31,7 @@ impl Judge<'_> {
         };
         let in_fault = !self.in_movetext && self.structure_errors;
         let records_result = self.may_say_result(before);
-        // A tag follows on the line, and other programs take it for text of this game.
+        // A tag follows on the same line; other programs read it as text of this game.
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
         let is_known = !records_result && !self.winner_is_guessed();
         let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short;
@@ -49,13 +50,13 @@ impl Judge<'_> {
                 let edit = Edit::replace(at as u32..at as u32 + result.len() as u32 + 2, result);
                 return vec![Fix::choice(format!("write `{result}`"), vec![edit])];
             }
-            // In a variation it would end that one, and not the game.
+            // In an unclosed variation it would end that one, not the game.
             vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
         });
     }
 
-    /// Words, or a result with a slip, stand where the terminator should, and were reported; or half-moves without tags
-    /// and numbers have other text among them.
+    /// Words or a misspelt result in the place of the terminator were reported, or half-moves without tags and numbers
+    /// are mixed with other text.
     fn stands_for_terminator(&self, end: u32) -> bool {
         let reported = self.report.drafts();
         let says = |d: &Diagnostic| match d.code {
@@ -66,7 +67,7 @@ impl Judge<'_> {
             Code::InvalidMoveText => ["1/", "1-", "0-1"].iter().any(|start| self.slice(&d.range).starts_with(start)),
             _ => false,
         };
-        // What is broken off it by another sign belongs to it: `1/$2-1/2`.
+        // The rest of a result that another sign splits belongs to it: `1/$2-1/2`.
         let is_at_end = |d: &Diagnostic| {
             self.text.get(d.range.end as usize..end as usize).is_some_and(|rest| !rest.contains(char::is_whitespace))
         };
@@ -75,7 +76,7 @@ impl Judge<'_> {
         !self.in_variation() && reported.iter().any(|d| is_stray(d) || (is_at_end(d) && says(d)))
     }
 
-    /// A number with which the game breaks off at `end`: that no move follows is the same fault.
+    /// Takes the number at `end`, where the game breaks off: the missing half-move is the same fault.
     fn lone_number(&mut self, end: u32) -> Option<Range<u32>> {
         let is_last = |number: &Range<u32>| {
             number.end == end
@@ -90,8 +91,8 @@ impl Judge<'_> {
         self.line.pending_number.take()
     }
 
-    /// Something behind the moves, or the tag `Result`, may say how the game ended, so that nobody can say that it is
-    /// the terminator that is inserted.
+    /// Text after the half-moves, or the `Result` tag, may record the result, so that the inserted terminator is
+    /// uncertain.
     fn may_say_result(&self, before: &str) -> bool {
         let (played, comments) = without_comments(before);
         let in_comment = || comments.iter().any(|comment| intended_result(comment).is_some());
@@ -103,7 +104,7 @@ impl Judge<'_> {
         in_comment() || in_word() || unread() || self.result_tag_is_unread()
     }
 
-    /// The tag says something else than one of the four, or has a slip.
+    /// The `Result` tag is misspelt, or its value is none of the four results.
     fn result_tag_is_unread(&self) -> bool {
         match self.tags.value(self.text, "Result") {
             Some(value) => !RESULTS.contains(&value.trim()) && !matches!(value.trim(), "" | "?"),
@@ -112,7 +113,7 @@ impl Judge<'_> {
     }
 }
 
-/// The text without the comments at its end, and what they say.
+/// The text without the comments at its end, and the contents of these comments.
 fn without_comments(text: &str) -> (&str, Vec<&str>) {
     let (mut text, mut comments) = (text.trim_end(), Vec::new());
     while let Some(inner) = text.strip_suffix('}')
@@ -124,7 +125,7 @@ fn without_comments(text: &str) -> (&str, Vec<&str>) {
     (text, comments)
 }
 
-/// A result in parentheses at the end: where, and which.
+/// A result in parentheses at the end of the text, with the offset of its `(`.
 fn enclosed_result(text: &str) -> Option<(usize, &str)> {
     let inner = without_comments(text).0.strip_suffix(')')?;
     let open = inner.rfind('(')?;

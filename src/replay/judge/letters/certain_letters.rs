@@ -1,4 +1,4 @@
-//! Whether the piece letters of a game can be read in one way alone: else no fix that rests on them is safe.
+//! Whether the piece letters of a game have only one reading. Otherwise no fix that depends on them is safe.
 
 use std::ops::Range;
 
@@ -9,23 +9,23 @@ use crate::notation::languages::{LANGUAGES, Language, is_foreign};
 use crate::notation::san::read as read_english;
 use crate::replay::judge::Judge;
 
-/// So many moves in letters that are not English tell a language: a single odd letter may be a slip.
+/// Minimum number of moves in foreign letters that determine a language: a single foreign letter may be a slip.
 const TELLING: usize = 2;
 
-/// So many, where another move cannot be played in the language.
+/// The same minimum if another move cannot be played in that language.
 const TELLING_DESPITE_FAULTS: usize = 5;
 
-/// A letter that is not English, where letters are mixed.
+/// A foreign letter in a game with mixed letters.
 pub(crate) struct LetterSeen {
     letter: char,
-    /// The first move that has it.
+    /// The first move that contains it.
     first: Range<u32>,
-    /// The languages in which all moves that have it are legal: a bit each, in the order of [`LANGUAGES`].
+    /// The languages in which all moves that contain it are legal: a set of bits in the order of [`LANGUAGES`].
     languages: u64,
 }
 
 impl Judge<'_> {
-    /// Remembers a move in a letter that is not English, and in which languages it is legal.
+    /// Records a move in a foreign letter and the languages in which it is legal.
     pub(crate) fn see_letter(&mut self, range: &Range<u32>, languages: u64) {
         let Some(letter) = self.slice(range).chars().find(|c| c.is_uppercase()) else { return };
         let seen = &mut self.letters.evidence.letters;
@@ -35,8 +35,8 @@ impl Judge<'_> {
         }
     }
 
-    /// The game, which this run has read in one language throughout, has no letters but that one's, and several moves
-    /// tell them: more, where some move cannot be played. Who writes a letter for the pawn may mean the Dutch knight.
+    /// Whether the language in which this run has read the whole game is certain: no move has letters of another
+    /// language, and enough moves determine it. A pawn letter is evidence against it.
     pub(crate) fn is_sure_of_language(&self) -> bool {
         let Some(language) = self.letters.language else { return false };
         let is_english = |text: &str| is_english_officers(text) && language.read(text).is_none();
@@ -46,7 +46,7 @@ impl Judge<'_> {
             && !MoveTexts::read(self.text).moves.into_iter().any(is_english)
     }
 
-    /// Each letter of the game, which this run has read move by move, stands for one piece alone.
+    /// Whether each letter of the game, which this run has read move by move, denotes only one piece.
     pub(crate) fn is_sure_of_letters(&self, voices: &Voices) -> bool {
         let means_one = |seen: &LetterSeen| {
             let text = self.slice(&seen.first);
@@ -65,7 +65,7 @@ impl Judge<'_> {
             && self.letters.evidence.of_english.iter().all(is_clear)
     }
 
-    /// The letters can be read in other ways too: none is certain.
+    /// Makes the fixes of all moves unsafe: the letters have other readings.
     pub(crate) fn doubt_letters(&mut self) {
         self.letters.uncertain = self.letters.english.iter().map(|(range, _)| range.clone()).collect();
         let mut of_english = std::mem::take(&mut self.letters.evidence.of_english);
@@ -74,15 +74,15 @@ impl Judge<'_> {
         self.doubt_moves();
     }
 
-    /// Some move of a game in English letters cannot be played: that may be because a `P` is a knight's.
+    /// If a move of a game in English letters cannot be played, a `P` may be a knight's: see
+    /// [`Self::doubt_pawn_letters`].
     pub(crate) fn doubt_pawns_of_unread(&mut self) {
         if self.counts.unread > 0 {
             self.doubt_pawn_letters();
         }
     }
 
-    /// What this run in English makes of the game is in doubt where its letters are also those of a language that
-    /// other moves are in.
+    /// Makes fixes of this run in English unsafe if its letters are also those of a language of other moves.
     pub(crate) fn doubt_english(&mut self, voices: &Voices) {
         let texts = MoveTexts::read(self.text).moves;
         let is_others = |text: &&str| voices.together.iter().any(|language| reads_otherwise(language, text));
@@ -92,12 +92,12 @@ impl Judge<'_> {
         }
     }
 
-    /// Some language's knight is a `P`: where letters are not English, nobody but the author knows that it is a pawn.
+    /// Makes fixes of moves with `P` unsafe: with foreign letters in the game, it may be the Dutch knight's.
     pub(crate) fn doubt_pawn_letters(&mut self) {
         self.doubt_fixes(|code, text| code == Code::ImportFormat && text.starts_with(['P', 'p']));
     }
 
-    /// No move of the game is certain.
+    /// Makes the fixes of all moves unsafe.
     fn doubt_moves(&mut self) {
         self.doubt_fixes(|code, text| {
             code == Code::ForeignPieceLetter
@@ -106,7 +106,7 @@ impl Judge<'_> {
         });
     }
 
-    /// Findings at texts of which no fix is safe.
+    /// Makes the fixes of the matching drafts unsafe.
     fn doubt_fixes(&mut self, is_doubtful: impl Fn(Code, &str) -> bool) {
         for found in self.report.drafts_mut() {
             let text = &self.text[found.range.start as usize..found.range.end as usize];
@@ -116,7 +116,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Letters in the game are English and not Dutch, and none is any other language's: then a `P` is the pawn's.
+    /// Some letters of the game are English but not Dutch, and none is foreign: a `P` is the pawn's.
     pub(crate) fn has_english_officers(&self) -> bool {
         let texts = MoveTexts::read(self.text).moves;
         let is_english =
@@ -135,7 +135,7 @@ fn is_english_officers(text: &str) -> bool {
     read_english(text).is_some_and(|read| is_officers(&read))
 }
 
-/// A move in English letters is another piece's in the language. No language writes the letter of its pawn.
+/// The language reads a move in English letters as another piece's. No language writes a letter for the pawn.
 fn reads_otherwise(language: &Language, text: &str) -> bool {
     read_english(text).is_some()
         && !language.writes_pawn(text)

@@ -1,5 +1,5 @@
-//! Piece letters of other languages: a game that is in one of them throughout is read in it, and where English letters
-//! stand beside them each move is read by itself.
+//! Piece letters of other languages: a game in one language throughout is read in it; if English letters are mixed with
+//! foreign ones, each move is read on its own.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -19,84 +19,85 @@ use crate::replay::judge::recovery::habits::next_places;
 use crate::replay::spelling::HalfMove;
 use crate::rules::Play;
 
-/// Of so many moves in letters that are not English, one may be in those of no language that the others are in: a slip.
+/// One of this many moves in foreign letters may be in letters of no language of the others: a slip.
 const TELLING_A_SLIP: usize = 8;
 
-/// So many moves that only one language can play outweigh one that English can play too.
+/// Ratio of moves playable only in the language to moves also playable in English, if the letters of the latter occur
+/// nowhere else.
 const MORE_THAN_CLASHES: usize = 4;
 
-/// By whose piece letters a game is read.
+/// The piece letters by which a game is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Letters {
     #[default]
     English,
-    /// English, and `P` may be a Dutch knight's: nothing in the game shows that it is the pawn's.
+    /// English, but `P` may be a Dutch knight's: no move shows that it is the pawn's.
     EnglishOrDutch,
-    /// One other language's throughout.
+    /// One other language throughout.
     Of(&'static Language),
-    /// English, and where that does not read a move, whichever of these does.
+    /// English, and for moves that English does not read, any of these languages.
     Mixed(Vec<&'static Language>),
 }
 
-/// The languages that a game's letters speak for.
+/// The languages that a game's letters suggest.
 pub(crate) struct Voices {
-    /// Those that read all moves in letters that are not English. Of several with the same letters, the first.
+    /// Those that read all moves in foreign letters. Of several with the same letters, the first.
     pub throughout: Vec<&'static Language>,
-    /// Those that read such moves together.
+    /// Those that together read these moves.
     pub together: Vec<&'static Language>,
-    /// How many such moves there are.
+    /// Number of these moves.
     pub(crate) telling: usize,
 }
 
-/// What a run of the judge has found for and against the letters by which it reads.
+/// The evidence of a run of the judge for and against its letters.
 #[derive(Default)]
 pub(crate) struct Evidence {
-    /// Half-moves that are legal by these letters, and not in English.
+    /// Number of half-moves that are legal by these letters and not in English.
     pub(crate) gained: u32,
-    /// Some of them has a letter that English does not have.
+    /// One of them has a letter that is not English.
     told: bool,
-    /// The letters with which they begin.
+    /// Their first letters.
     gains: Vec<char>,
-    /// Of them, where letters are mixed, the pawns' moves: nobody writes the new piece by a slip of the pen.
+    /// Number of pawn moves among them, if letters are mixed: a foreign letter of a new piece is no slip.
     pub(crate) promoted: u32,
-    /// Those that are other legal moves in English.
+    /// Moves that are other legal moves in English.
     clashes: Vec<Range<u32>>,
-    /// A legal move of English letters is none by these, or a pawn's.
+    /// A move that is legal in English is illegal, or a pawn's, by these letters.
     refuted: bool,
-    /// Legal moves of English letters alone.
+    /// Number of legal piece moves that no other language reads the same way.
     pub(crate) english: u32,
-    /// Moves that several languages read in different ways.
+    /// Number of moves that languages read differently.
     pub(crate) ambiguous: u32,
-    /// Pawns' moves that are written with a letter.
+    /// Number of pawn moves with a letter.
     pub(crate) pawn_letters: u32,
-    /// Where letters are mixed: which languages may be meant by each that is not English.
+    /// If letters are mixed: the foreign letters, each with the languages that it may be from.
     pub(crate) letters: Vec<LetterSeen>,
-    /// Where letters are mixed: moves in English letters.
+    /// If letters are mixed: moves in English letters.
     pub(crate) of_english: Vec<Range<u32>>,
-    /// A move with `P` can be a pawn's and a Dutch knight's.
+    /// A move with `P` can be a pawn's or a Dutch knight's.
     pub(crate) pawn_or_knight: bool,
-    /// Before any such move, or in Dutch, a move with `P` can be a pawn's alone.
+    /// A move with `P` before any such move, or in a game read in Dutch, can only be a pawn's.
     pub(crate) only_pawn: bool,
 }
 
-/// The piece letters by which the game is read, and what has been found for and against them.
+/// The piece letters by which the game is read, and the evidence for and against them.
 #[derive(Default)]
 pub(crate) struct LetterReading {
-    /// The one language other than English by whose letters the game is read.
+    /// The language of a game that is read in a language other than English.
     pub language: Option<&'static Language>,
-    /// Where letters are mixed: the languages that may have a move which English does not read.
+    /// If letters are mixed: the languages for moves that English does not read.
     pub voices: Vec<&'static Language>,
     pub evidence: Evidence,
     /// Half-moves in foreign letters with their English spelling, while the game is read.
     pub foreign: Vec<(Range<u32>, String)>,
     pub foreign_letter: Option<char>,
-    /// The same half-moves when the game has been read.
+    /// The same half-moves after the game has been read.
     pub english: Vec<(Range<u32>, String)>,
     /// Half-moves whose letters may be another language's.
     pub uncertain: Vec<Range<u32>>,
-    /// `P` may be a knight's letter as well as the pawn's; found at its first use.
+    /// `P` may be a knight's letter as well as the pawn's; determined at first use.
     pub doubtful_pawns: OnceCell<bool>,
-    /// All piece letters of the game are small; found at its first use.
+    /// All piece letters of the game are small; determined at first use.
     pub small_letters: OnceCell<bool>,
 }
 
@@ -114,7 +115,7 @@ impl LetterReading {
 }
 
 impl Judge<'_> {
-    /// The languages by which the game may be read, if it was read in English and some move has a letter that is not.
+    /// The languages that may read the game, if some move is unread in English and some letter is foreign.
     pub(crate) fn voices(&self) -> Option<Voices> {
         if self.counts.unread == 0 || *self.notation != SAN {
             return None;
@@ -132,7 +133,7 @@ impl Judge<'_> {
             };
             let counts: Vec<usize> = LANGUAGES.iter().map(reads).collect();
             let most = counts.iter().copied().max().unwrap_or(0);
-            // A letter that stands in the game once or twice is a slip, unless the game has few.
+            // A letter that occurs once or twice is a slip, unless there are few foreign letters.
             let is_first = voices.together.is_empty();
             if most == 0 || (!is_first && most < 2 && most * 4 < telling.len()) {
                 break;
@@ -144,7 +145,7 @@ impl Judge<'_> {
                 }
             }
             if is_first && (rest.len() - most) * TELLING_A_SLIP <= telling.len() {
-                // Of English letters too, each reads those that it has.
+                // Compares them by all moves, including those in English letters.
                 let reads = |language: &Language| texts.iter().filter(|text| language.read(text).is_some()).count();
                 let most = best.iter().map(|language| reads(language)).max();
                 voices.throughout = best.iter().copied().filter(|language| Some(reads(language)) == most).collect();
@@ -155,45 +156,43 @@ impl Judge<'_> {
         Some(voices)
     }
 
-    /// The game, which this run has read in one language throughout, is in that language; `english` has read it in
-    /// English.
+    /// Whether the game is in the language of this run, compared with the run in English.
     pub(crate) fn is_in_language(&self, voices: &Voices, english: &Judge<'_>) -> bool {
         let evidence = &self.letters.evidence;
         let plays_more = self.counts.unread < english.counts.unread || voices.telling > 1;
-        // A letter means what it means elsewhere in the game; where it stands nowhere else, the others must say much
-        // more.
+        // A letter has the same meaning throughout a game. If it occurs nowhere else, the other moves must clearly
+        // outweigh it.
         let letter = |range: &Range<u32>| self.slice(range).chars().next();
         let is_used = |range: &Range<u32>| letter(range).is_some_and(|letter| evidence.gains.contains(&letter));
         let least = if evidence.clashes.iter().all(is_used) { 1 } else { MORE_THAN_CLASHES };
         !evidence.refuted && evidence.gained as usize > least * evidence.clashes.len() && plays_more
     }
 
-    /// A game of which this run in English has played pawns with `P` alone may be in this language, where `P` is the
-    /// knight.
+    /// The language in which `P` is the knight, if this run in English has read `P` as pawn only in moves that may be
+    /// the knight's.
     pub(crate) fn knights_of_pawns(&self) -> Option<&'static Language> {
         let Evidence { pawn_or_knight, only_pawn, .. } = self.letters.evidence;
         if pawn_or_knight && !only_pawn && !self.has_english_officers() { dutch() } else { None }
     }
 
-    /// A move with `P` can be no knight's.
+    /// Some move with `P` cannot be a knight's.
     pub(crate) fn has_only_pawn(&self) -> bool {
         self.letters.evidence.only_pawn
     }
 
-    /// How little the game's language is sure: nobody writes a letter for the pawn, and then as few moves as may be are
-    /// not played.
+    /// Sort key of uncertainty: a pawn letter, which languages do not write, then the number of unread half-moves.
     pub(crate) fn doubt(&self) -> (bool, u32) {
         (self.letters.evidence.pawn_letters > 0, self.counts.unread)
     }
 
-    /// The game, which this run has read move by move, has the letters of other languages: one letter in a game is a
+    /// Whether the game mixes letters of several languages, as read by this run move by move: a single letter is a
     /// slip.
     pub(crate) fn is_mixed(&self) -> bool {
         let Evidence { gained, promoted, english, ambiguous, .. } = self.letters.evidence;
         gained + ambiguous > 0 && (gained > 1 || promoted > 0 || gained + ambiguous >= english)
     }
 
-    /// By whose letters this run reads, for another one.
+    /// The letters of this run, for another run.
     pub(crate) fn letters(&self) -> Letters {
         match self.letters.language {
             Some(language) => Letters::Of(language),
@@ -202,7 +201,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What a move says in the game's language, held against what it says in English.
+    /// Reads a move in the game's language, and compares it with its reading in English.
     pub(crate) fn read_in(&mut self, language: &'static Language, range: &Range<u32>) -> Option<MoveText> {
         let text = self.slice(range);
         let read = language.read(text);
@@ -216,7 +215,7 @@ impl Judge<'_> {
         let Some(position) = self.line.position() else { return read };
         let is_foreign = english.is_none();
         let legal = |read: &Option<MoveText>| read.as_ref().and_then(|read| legal_play(&position, read));
-        // Who writes English has no letter for the pawn.
+        // English games have no letter for the pawn.
         let in_english = legal(&english.filter(|_| !text.starts_with('P')));
         let ours = legal(&read);
         let letter = text.chars().next().unwrap_or_default();
@@ -238,7 +237,7 @@ impl Judge<'_> {
         read
     }
 
-    /// A move after one that could not be played: English letters that the game's language does not have speak against
+    /// Considers a half-move on an unknown board: English letters that the game's language lacks are evidence against
     /// it.
     pub(crate) fn pass_over(&mut self, range: &Range<u32>) {
         let Some(language) = self.letters.language else { return };
@@ -248,7 +247,7 @@ impl Judge<'_> {
             && !language.writes_pawn(text);
     }
 
-    /// Remembers a move in foreign letters with its English spelling.
+    /// Records a move in foreign letters with its English spelling.
     pub(crate) fn foreign_move(&mut self, range: &Range<u32>, letter: char, played: &Played) {
         let Some(before) = self.line.position() else { return };
         let after = before.after(&played.play);
@@ -258,7 +257,7 @@ impl Judge<'_> {
         self.letters.foreign.push((range.clone(), english));
     }
 
-    /// Remembers a move of the game's language that could not be played, so that the fix leaves none in its letters.
+    /// Records a move in the game's language that could not be played, so that the fix respells it too.
     pub(crate) fn foreign_unread(&mut self, range: &Range<u32>) {
         let Some(language) = self.letters.language else { return };
         if language.read(self.slice(range)).is_some()
@@ -269,19 +268,18 @@ impl Judge<'_> {
         }
     }
 
-    /// Half-moves that are played by the letters of another language although they can be other moves, or although no
-    /// legal move tells the language.
+    /// Half-moves played by foreign letters although English reads them as other moves, or although no legal move
+    /// determines the language.
     pub(crate) fn take_uncertain(&mut self) -> Vec<Range<u32>> {
         std::mem::take(&mut self.letters.uncertain)
     }
 
-    /// What this run would write for half-moves in foreign letters is what another run, in another language, would
-    /// write.
+    /// Whether both runs spell the half-moves in foreign letters alike in English.
     pub(crate) fn writes_as(&self, other: &Judge<'_>) -> bool {
         self.letters.english == other.letters.english
     }
 
-    /// One diagnostic a game, at the first such move; its fix writes them all in English.
+    /// Reports one diagnostic per game, at the first such move; its fix respells all of them in English.
     pub(crate) fn judge_foreign(&mut self) {
         let foreign = std::mem::take(&mut self.letters.foreign);
         let (Some((first, _)), Some(letter)) = (foreign.first().cloned(), self.letters.foreign_letter) else { return };
@@ -303,8 +301,8 @@ impl Judge<'_> {
             .collect();
         let count = foreign.len();
         let message = if count > 1 { format!("{message} ({count} places)") } else { message };
-        // A language that no legal move tells is assumed. Where a move can be two, the letters of the others say which
-        // one it is; where letters are mixed, that all can be played.
+        // A language that no legal move determines is an assumption. A move with two readings is decided by the letters
+        // of other moves; with mixed letters, by all moves being playable.
         let is_sure = self.letters.voices.is_empty() || self.counts.unread == 0;
         let is_told = self.letters.language.is_none() || self.letters.evidence.told;
         let safe = is_sure && is_told && self.letters.evidence.clashes.is_empty();
@@ -321,7 +319,7 @@ impl Judge<'_> {
     }
 }
 
-/// The language of which `P` is the knight.
+/// The language in which `P` is the knight.
 pub(crate) fn dutch() -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| language.letters[1] == "P")
 }
@@ -330,7 +328,7 @@ pub(crate) fn is_pawns(play: &Play) -> bool {
     play.as_move().is_some_and(|m| m.role() == Role::Pawn)
 }
 
-/// A move with a piece letter that is not the pawn's.
+/// A move with a piece letter other than the pawn's.
 pub(crate) fn is_officers(read: &MoveText) -> bool {
     matches!(&read.parsed, ParsedMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
 }

@@ -1,4 +1,4 @@
-//! Letter case: that of a move which a fix writes, and a small `b`, which is a file's before it is the bishop's.
+//! Letter case: the case of moves that fixes write, and a small `b`, which is read as a file rather than a bishop.
 
 use std::ops::Range;
 
@@ -10,14 +10,14 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 
 impl Judge<'_> {
-    /// A half-move's spelling in capitals, or in small letters, where the text that it replaces is written so
-    /// throughout and the notation reads both as the same move: MCN's `E2E4`, FCN's `pe2-e4` (`notations.md`).
+    /// The spelling in capitals or small letters, if the text that it replaces is so throughout and the notation reads
+    /// both spellings as the same move: MCN's `E2E4`, FCN's `pe2-e4` (`notations.md`).
     pub(crate) fn in_case_of(&self, text: &str, spelling: String) -> String {
         let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
-        // Castling has no squares to tell the case of: `KC`.
+        // Castling has no squares that show the case: `KC`.
         let is_capital = text.bytes().any(|b| b.is_ascii_digit()) && !text.bytes().any(|b| b.is_ascii_lowercase());
         let is_small = text.bytes().any(|b| b.is_ascii_lowercase()) && !text.bytes().any(|b| b.is_ascii_uppercase());
-        // `e2-e4` and `%e2-e4` do not show how their piece letter is written.
+        // `e2-e4` and `%e2-e4` do not show the case of their piece letter.
         let has_letter = matches!(text.as_bytes(), [a, b, ..] if a.is_ascii_lowercase() && b.is_ascii_lowercase());
         let wants_letter = spelling.starts_with(|c: char| c.is_ascii_uppercase());
         let is_small = is_small && (has_letter || !wants_letter || *self.has_small_letters());
@@ -29,8 +29,8 @@ impl Judge<'_> {
         if read(&same).is_some_and(|same| read(&spelling) == Some(same)) { same } else { spelling }
     }
 
-    /// As [`Self::in_case_of`], and in small letters where the game writes its pieces so, although SAN and LAN read them
-    /// by habit alone.
+    /// Same as [`Self::in_case_of`], and in small letters if the game's pieces are, although SAN and LAN read these
+    /// only as a deviation.
     pub(crate) fn in_case_of_game(&self, text: &str, spelling: String) -> String {
         let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
         let small = spelling.to_ascii_lowercase();
@@ -42,8 +42,8 @@ impl Judge<'_> {
         }
     }
 
-    /// `bxd5` names the b-file and no piece, so that it is a pawn's move and illegal (PGN 8.2.3.2), unless the game
-    /// writes its other pieces in small letters. `None` if the bishop is meant, or cannot go there either.
+    /// `bxd5` names the b-file, not a piece: it is an illegal pawn move (PGN 8.2.3.2), unless the game's other pieces
+    /// are in small letters. `None` if a bishop is meant, or cannot go there either.
     pub(crate) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
         let ParsedMove::Piece(said) = &bishops.parsed else { return None };
         let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *said else {
@@ -66,7 +66,7 @@ impl Judge<'_> {
         Some(())
     }
 
-    /// `bc4` in a game of small piece letters: no pawn of the b-file can go there, and one bishop can.
+    /// `bc4` in a game with small piece letters: no pawn of the b-file can go there, but one bishop can.
     pub(crate) fn small_bishop(&self, range: &Range<u32>) -> Option<(MoveText, Move)> {
         let rest = self
             .slice(range)
@@ -87,8 +87,8 @@ impl Judge<'_> {
     }
 }
 
-/// A half-move that names both squares, with small squares and a capital piece, as all notations read it: `PE2E4`, `NG1-F3`.
-/// `None` where it is written so.
+/// A half-move that names both squares, with small squares and a capital piece, as all notations read it: `PE2E4`,
+/// `NG1-F3`. `None` if the text is already so.
 pub(crate) fn in_usual_case(text: &str) -> Option<String> {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
     let bytes = text.as_bytes();
@@ -111,7 +111,7 @@ mod tests {
     use crate::lint::{Context, FileKind, Settings};
     use crate::replay::check_game;
 
-    /// The texts that the fixes of a game's diagnostics write.
+    /// The replacement texts of all fixes.
     fn fixes(moves: &str) -> Vec<String> {
         fixes_in("MCN", moves)
     }

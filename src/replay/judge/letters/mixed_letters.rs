@@ -1,4 +1,4 @@
-//! Moves in the piece letters of several languages: each is read by itself, where one legal move alone can be meant.
+//! Moves in piece letters of several languages: each is read on its own, if it can be only one legal move.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::replay::judge::half_moves::near_moves::suggestions;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position};
 
-/// What a move is by the letters of one language.
+/// The reading of a move by the letters of one language.
 struct Meaning {
     language: &'static str,
     read: MoveText,
@@ -23,7 +23,7 @@ struct Meaning {
 }
 
 impl Meaning {
-    /// What a text is in a language, if that is legal. Nobody writes the letter of the pawn.
+    /// The reading in a language, if legal. No language writes a letter for the pawn.
     fn of(language: &Language, text: &str, position: &Position) -> Option<Meaning> {
         let read = language.read(text).filter(|_| !language.writes_pawn(text))?;
         let play = legal_play(position, &read)?;
@@ -32,7 +32,7 @@ impl Meaning {
 }
 
 impl Judge<'_> {
-    /// The one legal move that a text means where letters are mixed; `None` if there is none, which has been reported.
+    /// The only legal move of a text with mixed letters; `None` if there is none, which has been reported.
     pub(crate) fn mixed_move(&mut self, range: &Range<u32>) -> Option<Played> {
         let text = self.slice(range);
         let position = self.line.position()?.into_owned();
@@ -57,8 +57,8 @@ impl Judge<'_> {
         self.letters.evidence.of_english.push(range.clone());
         let foreign = self.letters.voices.iter().filter_map(|language| Meaning::of(language, text, &position));
         let foreign: Vec<Meaning> = foreign.collect();
-        // What English reads is English, legal or not, unless every language that may be meant has another move for it.
-        // No language writes the letter of its pawn, and what looks like it may be another piece's.
+        // A text that English reads is English, legal or not, unless all candidate languages have another move for it.
+        // No language writes a letter for the pawn; a letter like it may be another piece's.
         let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
         let others = foreign.iter().filter(|other| other.play != play).count();
         let gives_no_check = || english.check && !position.after(&play).is_check();
@@ -89,8 +89,8 @@ impl Judge<'_> {
         None
     }
 
-    /// `Pf3` is a pawn's move in English, and in Dutch a knight's: which, the game tells by its other pawns. `None` if
-    /// it is the pawn's.
+    /// `Pf3` is a pawn's move in English, but a knight's in Dutch: the game's other pawn moves decide. `None` if it is
+    /// the pawn's.
     pub(crate) fn pawn_or_knight(&mut self, range: &Range<u32>, pawns: &MoveText) -> Option<()> {
         let text = self.slice(range);
         let position = self.line.position()?.into_owned();
@@ -112,7 +112,7 @@ impl Judge<'_> {
         Some(())
     }
 
-    /// The legal moves that a text of an English game is in other languages, in the order of the languages.
+    /// The legal moves that a text of an English game denotes in other languages, in the order of the languages.
     pub(crate) fn foreign_meanings(&self, text: &str, position: &Position) -> Vec<String> {
         if self.letters.language.is_some() || *self.notation != SAN || !has_foreign_letter(text) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! How a game is written, as its text alone shows it: asked only where several findings may be one habit.
+//! The texts of a game's moves, which show how it is written: read only if several findings may be one habit.
 
 use std::ops::Range;
 
@@ -19,12 +19,12 @@ impl<'a> MoveTexts<'a> {
         written
     }
 
-    /// Does a half-move hold the sign?
+    /// Whether any half-move contains the sign.
     pub(crate) fn has(&self, sign: char) -> bool {
         self.moves.iter().any(|text| text.contains(sign))
     }
 
-    /// A mark for check or mate. Where the end of the game has its mark too, `#` alone is one of that.
+    /// Whether any half-move has a mark for check or mate. If ends of games have marks too, `#` alone is one of those.
     pub(crate) fn has_marks(&self, with_ends: bool) -> bool {
         let marks = |text: &&'a str| &text[text.trim_end_matches(['+', '#']).len()..];
         self.moves.iter().map(marks).any(|marks| marks.starts_with('+') || (marks.starts_with('#') && !with_ends))
@@ -43,13 +43,13 @@ impl<'a> MoveTexts<'a> {
         self.moves.iter().any(|text| text.ends_with('#'))
     }
 
-    /// A mark for a capture: of `pawns` whose letter is not written, of all other `pieces`, or of `all`.
+    /// A mark for a capture: of `pawns` without a letter, of all other `pieces`, or of `all`.
     pub(crate) fn has_captures(&self, of: &str) -> bool {
         let whose = |text: &&&str| of == "all" || text.starts_with(char::is_lowercase) == (of == "pawns");
         self.moves.iter().filter(whose).any(|text| text.contains(['x', 'X', ':']))
     }
 
-    /// A capture that names what it takes, as FCN does: `Qd8-d5xP`.
+    /// A capture that names the captured piece, as in FCN: `Qd8-d5xP`.
     pub(crate) fn names_captured(&self) -> bool {
         self.moves.iter().any(|text| names_captured(text))
     }
@@ -71,7 +71,7 @@ impl<'a> MoveTexts<'a> {
         self.moves.iter().any(|text| matches!(text.as_bytes(), [b'a'..=b'h', ..]))
     }
 
-    /// Small piece letters other than `b`, which is a file's too, and no capital ones.
+    /// Small piece letters other than `b`, which may be a file, and no capital ones.
     pub(crate) fn has_small_letters(&self) -> bool {
         let begins = |letters: &[char]| self.moves.iter().any(|text| text.starts_with(letters));
         begins(&['n', 'r', 'q', 'k', 'p']) && !begins(&['N', 'B', 'R', 'Q', 'K'])
