@@ -19,7 +19,7 @@ use crate::replay::judge::recovery::habits::next_places;
 use crate::replay::spelling::HalfMove;
 use crate::rules::Play;
 
-/// One of this many moves in foreign letters may be in letters of no language of the others: a slip.
+/// One of this many moves in foreign letters may be a slip: in letters that the languages of the others do not have.
 const TELLING_A_SLIP: usize = 8;
 
 /// Ratio of moves playable only in the language to moves also playable in English, if the letters of the latter occur

@@ -1,5 +1,5 @@
-//! Which half-move a variation replaces (rule C7): in a VGN game the one that its first number names, in a PGN game the
-//! last one before it, whatever its number.
+//! The half-move that a variation replaces (rule C7): in a VGN game the one that its first number names, in a PGN game
+//! the last one before it, whatever its number.
 
 use std::ops::Range;
 
@@ -16,28 +16,28 @@ use crate::replay::resolved::ResolvedMove;
 use crate::rules::Position;
 use crate::syntax::games::closed_comment;
 
-/// In a longer text, in bytes, only the boards of the last two half-moves are looked at.
+/// Maximum length of a text, in bytes, that is replayed to find half-moves before the last two.
 const LONGEST: usize = 1 << 20;
 
-/// A fix with more edits is not made.
+/// Maximum number of edits in a fix.
 const MOST_EDITS: usize = 1 << 12;
 
-/// What was reported of a variation's first number.
+/// The reported fault of a variation's first number.
 #[derive(Clone, Debug)]
 pub(crate) enum AnchorFault {
-    /// The variation replaces another half-move than the number names; its numbers are so much ahead by the line around
-    /// it.
+    /// The variation replaces another half-move than the number names. `ahead`: how far the numbers of the line around
+    /// it are ahead.
     Number { range: Range<u32>, ahead: i64 },
-    /// Only behind the half-move that the number names, whose text ends here, can the variation be played.
+    /// The variation can only be played in the place of the half-move that the number names, whose text ends at
+    /// `behind`.
     Place { range: Range<u32>, behind: u32, named: String },
-    /// Only behind the half-move that comes next on the line around it can the variation be played.
+    /// The variation can only be played in the place of the next half-move of the line around it.
     Early { range: Range<u32> },
 }
 
 impl Judge<'_> {
-    /// Anchors the variation by its first number, if it is still to be anchored, and its first half-move, if there is
-    /// one. `color` is the side that the number is written for, if it tells. Whether everything has been said of the
-    /// number.
+    /// Anchors the variation by its first number, if not done yet, and by its first half-move, if any. `color` is the
+    /// side that the number indicates. Returns whether all findings about the number have been made.
     pub(crate) fn anchor_by_number(
         &mut self,
         range: &Range<u32>,
@@ -54,8 +54,8 @@ impl Judge<'_> {
         let Some(outer) = self.outer.last() else { return false };
         let names = |back: u32| back <= outer.played && outer.names(back, number, color);
         if names(1) {
-            // Without periods for Black, a number may be either side's: then PGN's rule decides, but where only the
-            // other half-move of the number can be replaced.
+            // A number without periods may be of either side. PGN's rule then decides, unless only the other half-move
+            // of the number can be replaced.
             let either = color.is_none() && outer.played >= 2 && outer.names(2, number, color);
             self.line.anchor_on(outer, 1);
             if either && !self.is_vgn() {
@@ -76,7 +76,8 @@ impl Judge<'_> {
         }
         let is_swallowed = !outer.is_known() && outer.names(0, number, color);
         if outer.is_stray_numbered() || outer.glyph_for_move.is_some() || is_swallowed {
-            // The half-move that it replaces may be the stray text, or the second one of two without a blank.
+            // The replaced half-move may be the stray text, or the second of two half-moves without a blank between
+            // them.
             self.line.anchor_on(outer, 1);
             self.line.adopt(number, color);
             self.line.forget();
@@ -87,7 +88,7 @@ impl Judge<'_> {
         }
         self.line.anchor_on(outer, 1);
         if !self.line.is_known() || self.line.stray {
-            // Half-moves may have been swallowed: numbers are believed.
+            // Half-moves may have been swallowed: numbers are trusted.
             return false;
         }
         let (at, side) = (self.line.number, self.line.color);
@@ -133,13 +134,13 @@ impl Judge<'_> {
         true
     }
 
-    /// What a half-move says, if it is not possible on the board of the line.
+    /// The parsed half-move, if it is not possible on the line's board.
     fn impossible(&self, half_move: &Range<u32>) -> Option<MoveText> {
         self.read_move(half_move).filter(|text| !self.possible(text))
     }
 
-    /// Reports a variation whose first half-move, which says `text`, is possible in the place that its number names, and
-    /// not in that of the last one. False if it is not.
+    /// Reports a variation whose first half-move, `text`, is possible in the place that its number names, but not in
+    /// that of the last half-move. False if it is not.
     fn is_elsewhere(
         &mut self,
         range: &Range<u32>,
@@ -163,8 +164,8 @@ impl Judge<'_> {
         true
     }
 
-    /// VGN's rule: the half-move that the number names, if it is the last one or the one before that. Whether
-    /// everything has been said of the number, which is the other side's.
+    /// Anchors by VGN's rule: the half-move that the number names, if it is one of the last two. Returns whether all
+    /// findings about the number have been made.
     fn anchor_where_named(&mut self, range: &Range<u32>, number: u32, color: Option<Color>) -> bool {
         let Some(outer) = self.outer.last() else { return false };
         if outer.played >= 2 && outer.names(2, number, color) {
@@ -176,7 +177,8 @@ impl Judge<'_> {
             .into_iter()
             .find(|&back| back <= outer.played && i64::from(outer.half_move_back(back).0) + drift == i64::from(number));
         if let Some(back) = same_number.filter(|_| !outer.is_known()) {
-            // The number is for the other side: on a line that is not known, so may this one's board be.
+            // The number is for the other side: on a line with an unknown board, the replaced half-move is uncertain
+            // too.
             self.line.anchor_on(outer, back);
             self.line.adopt(number, color);
             self.line.forget();
@@ -184,7 +186,7 @@ impl Judge<'_> {
         }
         let is_lost = self.is_vgn() && !outer.is_known();
         if is_lost || [0, 1, 2].into_iter().any(|back| outer.supposed.back(back).expects(number, color)) {
-            // Since a slip before it half-moves may be missing or too many: what it replaces is not known.
+            // Half-moves may be missing or superfluous since an earlier slip: the replaced half-move is unknown.
             self.line.anchor_on(outer, 1);
             self.line.adopt(number, color);
             self.line.forget();
@@ -203,23 +205,23 @@ impl Judge<'_> {
             format!("a variation here replaces {expected}{before}, not {named}")
         };
         self.line.anchor_on(outer, back);
-        // What follows counts from the number that was written.
+        // The count continues from the number in the text.
         self.line.drift = i64::from(number) - i64::from(self.line.number);
-        // Whether its moves fit the board is not held against it too.
+        // A misfit of its half-moves is not reported too.
         self.line.doubtful = true;
-        // In a VGN game the number decides, so nothing tells what is replaced; in a PGN game the place does.
+        // In a VGN game the number decides, so the replaced half-move is unknown; in a PGN game the place decides.
         let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.lint().severity };
         let is_lost = self.is_vgn() && outer_played > 0;
         if is_lost {
             self.line.forget();
-            // A number behind it may be right.
+            // A later number may be correct.
             self.line.miscounted = true;
         }
         self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
         is_lost || color.is_some_and(|color| color != side)
     }
 
-    /// A first move without a number replaces the last move before the variation.
+    /// Anchors a variation without a number, which replaces the last half-move before it.
     pub(crate) fn anchor_by_move(&mut self) {
         if self.line.anchor == Anchor::Known {
             return;
@@ -236,13 +238,14 @@ impl Judge<'_> {
         }
     }
 
-    /// A variation's first number was reported, and the moves stand as they are: its numbers can be written anew.
+    /// Records a fault of the variation's first number whose fix renumbers the variation: its half-moves are in the
+    /// correct place.
     pub(crate) fn misnumbered(&mut self, fault: &NumberFault) {
         let ahead = self.outer.last().map_or(0, |outer| outer.drift);
         self.line.anchor_fault = Some(Box::new(AnchorFault::Number { range: fault.range.clone(), ahead }));
     }
 
-    /// Gives the finding of a variation's number its fixes, when the variation has been read.
+    /// Adds the fixes to the finding about a variation's number, after the variation has been read.
     pub(crate) fn anchor_fixes(&mut self, fault: AnchorFault, variation: Range<u32>) {
         if !self.report.wants_fixes() {
             return;
@@ -258,7 +261,7 @@ impl Judge<'_> {
         self.fix_anchor(&range, variation.start, fix);
     }
 
-    /// The half-move that an early variation belongs behind.
+    /// Adds the fix that moves an early variation after `half_move`, the half-move that it replaces.
     pub(crate) fn move_early_variation(&mut self, half_move: &Range<u32>) {
         let Some(early) = self.line.early.take() else { return };
         let (number, variation) = *early;
@@ -266,7 +269,7 @@ impl Judge<'_> {
         self.fix_anchor(&number, variation.start, Some(fix));
     }
 
-    /// Gives the finding of a number in a variation that begins at `open` its fix.
+    /// Adds the fix to the finding about a number in a variation that begins at `open`.
     fn fix_anchor(&mut self, number: &Range<u32>, open: u32, fix: Option<Fix>) {
         let found = self.report.drafts_mut().iter_mut().rev();
         let found = found.take_while(|d| d.range.start >= open || d.code != Code::VariationAnchor);
@@ -299,7 +302,7 @@ impl Judge<'_> {
         Fix::choice(format!("move the variation after `{named}`"), edits)
     }
 
-    /// Where the NAGs and the comments in braces behind a half-move end.
+    /// End of the NAGs and brace comments after a half-move.
     fn end_of_annotations(&self, half_move: u32) -> u32 {
         let bytes = self.text.as_bytes();
         let mut end = half_move as usize;
@@ -324,7 +327,7 @@ impl Judge<'_> {
         self.read_text(self.slice(range))
     }
 
-    /// What a text says in the game's notation and by the piece letters of its language.
+    /// Reads a text in the game's notation, with the piece letters of its language.
     pub(crate) fn read_text(&self, text: &str) -> Option<MoveText> {
         match self.letters.language {
             Some(language) => language.read(text),
@@ -332,7 +335,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What a text says in the game's notation, with English piece letters.
+    /// Reads a text in the game's notation, with English piece letters.
     pub(crate) fn read_by_notation(&self, text: &str) -> Option<MoveText> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         read(text)
@@ -347,15 +350,15 @@ impl Judge<'_> {
         last.map_or("", |last| self.slice(&last.range))
     }
 
-    /// Does a number name the half-move that comes after the variation, in whose place this could be played?
+    /// Whether a number names the half-move after the variation, and `text` could be played in its place.
     fn names_next(&self, number: u32, color: Option<Color>, text: &MoveText) -> bool {
         let Some(outer) = self.outer.last() else { return false };
         let possible = || outer.position().is_some_and(|position| legal_play(&position, text).is_some());
         outer.names(0, number, color) && possible()
     }
 
-    /// The half-move of the line around the variation that a number names, if it lies further back than the last one
-    /// and this could be played in its place.
+    /// The half-move of the line around the variation that a number names, if it is before the last one and `text`
+    /// could be played in its place.
     fn named_half_move(&mut self, number: u32, color: Option<Color>, text: &MoveText) -> Option<Range<u32>> {
         let outer = self.outer.last()?;
         let (line, depth, drift) = (outer.open, self.outer.len() as u32 - 1, outer.drift);
@@ -389,7 +392,7 @@ impl Judge<'_> {
 }
 
 impl Line {
-    /// The half-move `back` half-moves ago is the one that a number names, by the true count or by that of the text.
+    /// Whether a number names the half-move `back` half-moves ago, by the true count or by the numbers in the text.
     pub(crate) fn names(&self, back: u32, number: u32, color: Option<Color>) -> bool {
         let (at, side) = self.half_move_back(back);
         let counted = at == number || i64::from(at) + self.drift == i64::from(number);

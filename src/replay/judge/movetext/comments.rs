@@ -1,4 +1,4 @@
-//! Comments: where they may stand (rule C4), the commands in them, and the escape line (rule C5).
+//! Comments: their places (rule C4), the commands in them, and the escape line (rule C5).
 
 use std::ops::Range;
 
@@ -12,24 +12,24 @@ use crate::replay::judge::line::Last;
 use crate::replay::{check_game, commands};
 use crate::syntax::Token;
 
-/// Commands of one comment between two questions whether the judging is called off.
+/// Number of commands of one comment between checks for cancellation.
 const COMMANDS: u32 = 1_000;
 
-/// Bytes of a fix that is given to many comments, all its copies together.
+/// Maximum size in bytes of all copies of a fix that many comments share.
 const MOST_COPIED: usize = 1 << 20;
 
 const MISPLACED: &str = "in VGN a comment belongs before White's number or after Black's move and NAGs";
 
-/// Comments and escapes, as far as later text asks for them.
+/// State of comments and escapes that later tokens need.
 #[derive(Default)]
 pub(crate) struct CommentState {
-    /// Comments that hold a `{`: the end of an earlier one may have been forgotten.
+    /// Comments that contain `{`: the end of an earlier comment may be missing.
     pub suspicious: Vec<Range<u32>>,
-    /// Starts of comments that were meant to hold others and are reported as such, in order.
+    /// Starts of comments with nested comments, reported as such, in order.
     pub nested: Vec<u32>,
-    /// Lines with PGN's escape; whether they may stand is known when the tags are.
+    /// Lines with PGN's escape, judged after the tags are known.
     pub escapes: Vec<Range<u32>>,
-    /// The last token ran to the end of its line.
+    /// The last token extended to the end of its line.
     pub after_line_comment: bool,
 }
 
@@ -59,7 +59,7 @@ impl Judge<'_> {
         }
         self.line.filled = true;
         match self.line.last {
-            // Whose half-move the stray text behind the number is, nobody knows: the comment stays behind it.
+            // It is unknown whose half-move the stray text after the number is: the comment stays in its place.
             Last::Number if self.line.stray => return,
             Last::Number => {
                 match self.line.pending_number.as_ref().filter(|_| self.is_vgn()) {
@@ -71,7 +71,7 @@ impl Judge<'_> {
                 }
                 return;
             }
-            // In a PGN game comments may stand anywhere.
+            // In a PGN game comments may be anywhere.
             Last::Move | Last::Glyph | Last::Comment | Last::Variation
                 if self.line.color == Color::Black && self.line.played > 0 && self.is_vgn() =>
             {
@@ -83,8 +83,8 @@ impl Judge<'_> {
         self.line.last = Last::Comment;
     }
 
-    /// The number that waits for its move, which waits no longer. Comments behind the number of White's half-move, or
-    /// behind a line's first one, are those of the half-move before the number, and stand there.
+    /// Takes the pending number. Comments between the number of White's half-move, or of a line's first one, and the
+    /// half-move belong to the half-move before the number: the fix moves them before the number.
     pub(crate) fn take_number(&mut self) -> Option<Range<u32>> {
         let number = self.line.pending_number.take()?;
         let behind = std::mem::take(&mut self.line.behind_number);
@@ -101,7 +101,7 @@ impl Judge<'_> {
         Some(number)
     }
 
-    /// Comments that are all moved by one fix, so that their order stays.
+    /// Reports comments with one common fix that moves them all, so that their order is kept.
     fn report_misplaced(&mut self, comments: &[Range<u32>], to: &str, edits: Vec<Edit>) {
         let size: usize = edits.iter().map(|edit| size_of::<Edit>() + edit.text.len()).sum();
         let most = (MOST_COPIED / size.max(1)).max(1);
@@ -114,7 +114,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A half-move follows: comments after White's move, or between a number and its move, were misplaced.
+    /// Before a half-move: comments after White's half-move are misplaced if this one is Black's.
     pub(crate) fn comments_before_move(&mut self) {
         if self.line.comments.is_empty() {
             return;
@@ -127,7 +127,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The half-move and its glyphs are over: misplaced comments belong after them.
+    /// After Black's half-move and its glyphs: reports the misplaced comments, which belong here.
     pub(crate) fn settle_glyphs(&mut self) {
         if self.line.misplaced.is_empty() || self.line.color == Color::Black {
             return;
@@ -135,7 +135,7 @@ impl Judge<'_> {
         self.settle_comments();
     }
 
-    /// Reports the comments that are known to be misplaced; they belong after the last half-move.
+    /// Reports the misplaced comments; they belong after the last half-move.
     pub(crate) fn settle_comments(&mut self) {
         let mut misplaced = std::mem::take(&mut self.line.misplaced);
         if misplaced.is_empty() || !self.is_vgn() {
@@ -147,7 +147,7 @@ impl Judge<'_> {
         let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
         for range in &misplaced {
             let text = self.slice(range);
-            // Where it goes it says whose it is, unless it says so already.
+            // In its new place it names its half-move by a command, unless it already does.
             let said = after(text).map(|after| after.named.and_then(|named| self.line.nameable.find(named)));
             let (text, says) = match (said, before) {
                 (None, Some(named)) if range.start >= before_end => (with_after(text, named), true),
@@ -159,7 +159,7 @@ impl Judge<'_> {
                 _ => text,
             }));
         }
-        // What stays where it is keeps those before it there.
+        // A comment that stays keeps those before it in place.
         let mut first = moved.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
         let mut edits = self.moved_on_lines(&misplaced[first..], &moved[first..], place);
         if edits.is_none() {
@@ -174,8 +174,8 @@ impl Judge<'_> {
         self.report_misplaced(&misplaced[first..], "after the move", edits.unwrap_or_default());
     }
 
-    /// Comments of which one at least is a line comment that no braces can hold, all put behind a half-move in their
-    /// order: what follows goes on on the next line, if it is there what it was.
+    /// The edits that move comments after a half-move in their order, if at least one is a line comment that braces
+    /// cannot hold: the text after it continues on the next line, if its meaning is the same there.
     fn moved_on_lines(&self, from: &[Range<u32>], moved: &[Option<String>], place: u32) -> Option<Vec<Edit>> {
         let is_line = |text: &String| text.starts_with(';');
         if !self.report.wants_fixes() || !moved.iter().flatten().any(is_line) {
@@ -200,7 +200,7 @@ impl Judge<'_> {
         Some(self.removals(from).into_iter().chain([put]).collect())
     }
 
-    /// PGN's escape: an error in a VGN game, accepted in a PGN game (rule C5).
+    /// Records PGN's escape: an error in a VGN game, accepted in a PGN game (rule C5).
     pub(crate) fn escape(&mut self, range: Range<u32>) {
         self.comments.escapes.push(range);
     }
@@ -226,7 +226,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Comments that move to one place with escapes are moved by the same fix, so that their order stays.
+    /// Gives comments the fix of escapes that move to the same place, so that their order is kept.
     fn move_with_escapes(&mut self, moved: &[Diagnostic]) {
         let misplaced = |d: &&mut Diagnostic| d.code == Code::CommentPlacement;
         for diagnostic in self.report.drafts_mut().iter_mut().filter(misplaced) {
@@ -236,8 +236,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The escapes that cannot stay where they are when they are comments, with the fixes that move them; in the order
-    /// of the text.
+    /// The escapes that as comments would be misplaced, with the fixes that move them, in text order.
     fn as_comments(&self, escapes: &[Range<u32>]) -> Vec<Diagnostic> {
         let mut text = String::with_capacity(self.text.len());
         let mut done = 0;
@@ -252,7 +251,7 @@ impl Judge<'_> {
         found
     }
 
-    /// `[%after 3.]` at the comment's beginning names one of the two half-moves before it (rule C4).
+    /// Judges `[%after 3.]` at the comment's beginning, which names one of the two half-moves before it (rule C4).
     fn command_after(&mut self, comment: &Range<u32>) {
         let Some(found) = after(self.slice(comment)) else { return self.command_near_after(comment) };
         let line = &self.line.nameable;
@@ -268,7 +267,7 @@ impl Judge<'_> {
         let number = self.line.pending_number.as_ref().map(|number| self.slice(number));
         let is_doubtful = self.line.stray || !self.line.is_known() || self.line.supposed.is_doubtful();
         if found.named.is_some() && (is_doubtful || number == Some(found.operands)) {
-            // It may name what the stray text stands for, or a half-move that is missing.
+            // It may name the half-move that the stray text replaces, or a missing one.
             return;
         }
         let message = match found.named {
@@ -282,7 +281,7 @@ impl Judge<'_> {
             },
         };
         let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
-        // Of the two half-moves one is the side's that it names.
+        // One of the two half-moves is of the named side.
         let of_side =
             |named: Named| [line.before_last(), line.last()].into_iter().flatten().find(|it| it.color == named.color);
         let meant = found.named.and_then(of_side).map(|named| format!("[%after {named}]"));
@@ -292,20 +291,20 @@ impl Judge<'_> {
         });
     }
 
-    /// `[%aftr 3.]`, `[after 3.]`, `[%after 3. x}`: nobody would know whose the comment is.
+    /// Reports a misspelt `[%after]`, as in `[%aftr 3.]`, `[after 3.]`, `[%after 3. x}`: the comment's half-move is
+    /// unknown.
     fn command_near_after(&mut self, comment: &Range<u32>) {
         let Some(meant) = after_meant(self.slice(comment)) else { return };
         let range = comment.start + meant.range.start as u32..comment.start + meant.range.end as u32;
         let message = format!("`{}` is no command: did you mean `{}`?", self.slice(&range), meant.right);
         let title = format!("write `{}`", meant.right);
         self.report.add_fixed(Code::InvalidCommentCommand, range.clone(), message, || {
-            // It says whose the comment is.
+            // It determines the half-move of the comment.
             vec![Fix::choice(title, vec![Edit::replace(range, meant.right)])]
         });
     }
 
-    /// A command that names its half-move by the number in the text, where that is not the true one, is renumbered with
-    /// it.
+    /// Records the number in a command if it is not the correct one, so that the renumbering fix corrects it too.
     fn number_named(&mut self, comment: &Range<u32>, found: &After<'_>, meant: Named) {
         if found.named == Some(meant) || !self.report.wants_fixes() {
             return;
@@ -316,13 +315,13 @@ impl Judge<'_> {
         self.numbering.named.push(NumberSeen { range, number: meant.number, color: meant.color });
     }
 
-    /// `[%clk 1:23:45]` and the other commands whose form is agreed.
+    /// Judges `[%clk 1:23:45]` and the other commands with a common form.
     fn commands(&mut self, comment: &Range<u32>) {
         let mut since = 0;
         for command in commands::commands(self.slice(comment)) {
             since += 1;
             if since == COMMANDS {
-                // A comment is one token, whatever it holds.
+                // A comment is one token of any length.
                 if self.context.is_cancelled(self.text) {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! What fixes need to know of the text around them.
+//! Edits that take the surrounding text into account.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use crate::lint::{Edit, line_end_of};
 use crate::replay::judge::Judge;
 
 impl Judge<'_> {
-    /// Takes the range out with the blanks before it, so that no double space is left; where nothing parts what stands
-    /// around it, a blank comes in its place. At a line's start the blanks after it go, and a line that would be left
-    /// empty goes whole.
+    /// Deletes the range with the blanks before it, so that no double space remains; replaces it by a blank if the
+    /// tokens around it would join. At the start of a line the blanks after it are deleted, and an otherwise empty line
+    /// is deleted entirely.
     pub(crate) fn removal(&self, range: &Range<u32>) -> Edit {
         let before = &self.text[..range.start as usize];
         let kept = before.trim_end_matches([' ', '\t']);
-        // Where text follows at once, one blank must stay.
+        // If text directly follows, one blank must stay.
         let glued =
             self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace() && !matches!(c, ')' | ']'));
         let start = if glued && kept.len() < before.len() { kept.len() + 1 } else { kept.len() };
@@ -35,7 +35,7 @@ impl Judge<'_> {
         Edit::delete(if line_end > 0 { kept.len() as u32..blanks + line_end } else { range.start..blanks })
     }
 
-    /// Takes a byte order mark out, and parts what it stood between: `$2` and `4` are no `$24`.
+    /// Deletes a byte order mark, but keeps the tokens around it separate: `$2` and `4` must not become `$24`.
     pub(crate) fn removal_of_mark(&self, range: &Range<u32>) -> Edit {
         const MARK: char = '\u{feff}';
         let before = self.text[..range.start as usize].chars().next_back();
@@ -48,7 +48,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Takes several ranges out, which are in order: those with blanks alone between them as one.
+    /// Deletes several ranges, which are in order; ranges with only blanks between them are deleted as one.
     pub(crate) fn removals(&self, ranges: &[Range<u32>]) -> Vec<Edit> {
         let is_blank = |at: Range<u32>| self.slice(&at).bytes().all(|byte| matches!(byte, b' ' | b'\t'));
         let runs = ranges.chunk_by(|a, b| is_blank(a.end..b.start));

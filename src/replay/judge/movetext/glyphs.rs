@@ -28,7 +28,7 @@ impl Judge<'_> {
         self.glyph(range);
     }
 
-    /// `!?` and its like, and the `e.p.` that some write after en passant.
+    /// Judges `!?` and the other suffixes, and the `e.p.` that some write after en passant.
     #[inline(never)]
     pub(crate) fn suffix(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
@@ -59,7 +59,7 @@ impl Judge<'_> {
         self.glyph(range);
     }
 
-    /// `e.p.` apart from its move, and the move's mark for check where that stands behind it.
+    /// Judges `e.p.` separate from its half-move, and a check mark after it.
     fn en_passant_suffix(&mut self, range: Range<u32>, cut: Edit) {
         if !self.line.is_known() {
             return;
@@ -106,7 +106,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The half-move before `e.p.` is not in export form either: both are one fault. False if it is.
+    /// Joins `e.p.` to the finding of a half-move that is not in export form either. False if there is none.
     fn joins_import_form(&mut self, suffix: &Range<u32>, edits: &[Edit]) -> bool {
         let Some(at) = self.line.last_move.as_ref().map(|last| last.range.clone()) else { return false };
         let is_apart = !self.text[at.end as usize..suffix.start as usize].trim().is_empty();
@@ -124,7 +124,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Was the last half-move, behind which the next word stands, a capture en passant? `None` where no half-move is.
+    /// Whether the last half-move, before the current word, was a capture en passant. `None` if there is none.
     fn was_en_passant(&self) -> Option<bool> {
         self.line.last_move.as_ref().filter(|_| matches!(self.line.last, Last::Move | Last::Glyph | Last::Comment))?;
         let (before, after) = (self.line.boards.back(1).position(), self.line.position());
@@ -132,13 +132,13 @@ impl Judge<'_> {
         Some(before.move_to(after.board()).is_some_and(|m| m.is_en_passant()))
     }
 
-    /// A glyph stands only after a move or another glyph.
+    /// Judges the place of a glyph: after a half-move or another glyph.
     pub(crate) fn glyph(&mut self, range: Range<u32>) {
         self.place_glyph(range.clone());
         self.tell(Event::Glyph(range));
     }
 
-    /// No half-move stood behind the number, but a glyph, and what came next fits nowhere: that is the one fault.
+    /// Reports a glyph in the place of the half-move after a number, if the next half-move does not fit.
     #[cold]
     pub(crate) fn half_move_is_glyph(&mut self, number: &Range<u32>, glyph: &Range<u32>) {
         if !self.is_glyph_for_half_move(glyph) {
@@ -147,13 +147,13 @@ impl Judge<'_> {
         let message =
             format!("no move follows the number `{}`: `{}` stands in its place", self.slice(number), self.slice(glyph));
         self.report.add_at(Severity::Error, Code::MoveNumber, number.clone(), message);
-        // Another number in its place would leave the half-move missing.
+        // The half-move would still be missing with another number.
         if let Some(at) = self.numbering.numbers.iter().rposition(|seen| seen.range == *number) {
             self.numbering.numbers.remove(at);
         }
     }
 
-    /// The glyph's wrong place is accounted for: it stands in a half-move's. False where its place is right.
+    /// Accounts for the glyph's wrong place by the half-move that it replaces. False if its place was not reported.
     pub(crate) fn is_glyph_for_half_move(&mut self, glyph: &Range<u32>) -> bool {
         !self.report.account(&Cause::GlyphForHalfMove { glyph }).is_empty()
     }
@@ -167,12 +167,13 @@ impl Judge<'_> {
         if self.line.stray {
             return;
         }
-        // Between a number and its half-move, or in the place of the half-move: what comes then is not at fault too.
+        // The glyph is between a number and its half-move, or replaces the half-move: the next half-move is not at
+        // fault too.
         self.line.doubtful |= self.line.pending_number.is_some();
         if let Some(number) = self.line.pending_number.clone() {
             self.line.glyph_for_move = Some((number, range.clone()));
         }
-        // A printed glyph that stands apart may be a slip, and belong to nothing.
+        // A printed glyph with a blank before it may be a slip that belongs to nothing.
         let is_printed = self.slice(&range).starts_with(['!', '?']);
         let leans = is_printed && self.leans_on_next(&range);
         if self.is_glyphs_place() && !leans {
@@ -187,7 +188,7 @@ impl Judge<'_> {
         };
         let (cut, place, vgn) = (self.removal(&range), self.line.move_end, self.is_vgn());
         let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
-        // Beside another glyph it would be read as one with it.
+        // Next to another glyph both would be read as one.
         let is_half_moves_end = |end: u32| self.line.last_move.as_ref().is_some_and(|last| last.range.end == end);
         let beside_another = !is_half_moves_end(place) || self.line.glyph_moved_to == Some(place);
         if movable {

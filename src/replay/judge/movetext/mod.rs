@@ -1,4 +1,4 @@
-//! What stands between half-moves: numbers, glyphs, comments, variations, stray text.
+//! The elements between half-moves: numbers, glyphs, comments, variations, stray text.
 
 pub(super) mod anchors;
 pub(super) mod comments;

@@ -1,26 +1,26 @@
-//! The text of a move number (rule C2): its digits, its periods, and what people write in their place.
+//! The text of a move number (rule C2): its digits, and its periods or the signs that replace them.
 
 use std::borrow::Cow;
 
 use shakmaty::Color;
 
-/// How a number is written.
+/// The parts of a move number's text.
 pub(crate) struct NumberText {
     pub number: Option<u32>,
     pub dots: usize,
     /// `1.5`.
     pub half: bool,
-    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`, `1…`.
+    /// Another sign than a period follows: `1)`, `1,`, `1:`, `1-`, `1…`.
     pub signed: bool,
 }
 
-/// What people write behind a number in the place of its period.
+/// Signs that people write after a number instead of a period.
 pub(crate) const SIGNS: [char; 4] = [')', ',', ':', '-'];
 
-/// What word processors write for three periods.
+/// The character that word processors write for three periods.
 pub(crate) const ELLIPSIS: char = '\u{2026}';
 
-/// Longer numbers are not usual.
+/// Maximum number of digits of a usual number.
 const MOST_DIGITS: usize = 9;
 
 impl NumberText {
@@ -37,7 +37,7 @@ impl NumberText {
         NumberText { number: text[..digits].parse().ok(), dots, half, signed }
     }
 
-    /// Reads digits and periods alone; `None` of any other text.
+    /// Reads a number of digits and periods only; `None` for any other text.
     pub(crate) fn usual(text: &[u8]) -> Option<NumberText> {
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let dots = text.len() - digits;
@@ -48,7 +48,7 @@ impl NumberText {
         Some(NumberText { number: Some(number), dots, half: false, signed: false })
     }
 
-    /// The side it is written for, if it tells.
+    /// The side that the text indicates, if any.
     pub(crate) fn color(&self) -> Option<Color> {
         match (self.half, self.dots) {
             (true, _) | (false, 2..) => Some(Color::Black),

@@ -1,4 +1,4 @@
-//! Move numbers (rule C2): right, in order, and in the game format's style.
+//! Move numbers (rule C2): their value, their order, and the style of the game format.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,10 +12,10 @@ use crate::replay::judge::line::{Anchor, Last, WentBack};
 use crate::replay::judge::recovery::consequences::ITS_NUMBER;
 use crate::replay::judge::recovery::habits::TWICE;
 
-/// So many edits are kept for fixes that renumber a game.
+/// Maximum number of edits in all fixes that renumber a game.
 const MOST_EDITS: usize = 1 << 18;
 
-/// A number in the text with what it should be, for the fix that renumbers the game.
+/// A number in the text with its correct value, for the fix that renumbers the game.
 #[derive(Clone, Debug)]
 pub(crate) struct NumberSeen {
     pub range: Range<u32>,
@@ -23,7 +23,7 @@ pub(crate) struct NumberSeen {
     pub color: Color,
 }
 
-/// The number of a half-move as its game format writes it.
+/// The number of a half-move in the style of the game format.
 pub(crate) fn spell(number: u32, color: Color, vgn: bool) -> String {
     match (color, vgn) {
         (Color::White, _) => format!("{number}."),
@@ -32,15 +32,15 @@ pub(crate) fn spell(number: u32, color: Color, vgn: bool) -> String {
     }
 }
 
-/// A number that names another half-move than the one it stands before.
+/// A number that names another half-move than the one after it.
 #[derive(Clone, Debug)]
 pub(crate) struct NumberFault {
     pub(crate) code: Code,
     pub(crate) range: Range<u32>,
     pub(crate) message: String,
-    /// The right number and how to write it; without, the game is renumbered.
+    /// The correct number and its edit; without them, the game is renumbered.
     pub(crate) fix: Option<(String, Edit)>,
-    /// What the number says.
+    /// The number and side in the text.
     pub(crate) said: (u32, Option<Color>),
 }
 
@@ -48,9 +48,9 @@ pub(crate) struct NumberFault {
 #[derive(Default)]
 pub(crate) struct Numbering {
     pub numbers: Vec<NumberSeen>,
-    /// Half-moves that comments name by other numbers than the true ones.
+    /// Half-moves that comments name by other numbers than the correct ones.
     pub named: Vec<NumberSeen>,
-    /// The clocks to be written, if the judge runs only to count them.
+    /// The corrected clocks, if the judge runs only to count them.
     pub counted: Option<Vec<Edit>>,
 }
 
@@ -60,7 +60,7 @@ impl Judge<'_> {
         self.line.filled = true;
         self.settle_glyphs();
         if self.line.stray && self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace()) {
-            // The tail of the stray text.
+            // The number is the rest of the stray text.
             return;
         }
         if self.headless_half_move(&range) || self.is_bare_again(&range) || self.is_superfluous(&range) {
@@ -72,7 +72,7 @@ impl Judge<'_> {
         self.line.last = Last::Number;
     }
 
-    /// Periods apart from their number belong to it, and so does the parenthesis of `13)`.
+    /// Extends the number by separate periods, or by the parenthesis of `13)`.
     pub(crate) fn periods(&mut self, range: Range<u32>) {
         if let Some(number) = &mut self.line.pending_number
             && self.text[number.end as usize..range.start as usize].trim().is_empty()
@@ -81,8 +81,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Two numbers in a row: where they differ, the half-move of the first one is missing, and nothing behind it is
-    /// known.
+    /// Judges two numbers in a row: if they differ, the half-move of the first is missing, and the board after it
+    /// unknown.
     fn number_after_number(&mut self, next: &Range<u32>) {
         if self.semicolon_for_period() {
             return;
@@ -94,7 +94,7 @@ impl Judge<'_> {
         }
         let is_known = self.line.is_known();
         if self.is_of_replaced(next) || is_known && !self.in_variation() && self.is_of_next(next) {
-            // The second one names the half-move that comes now: the first is one too many.
+            // The second number names the half-move after it: the first is superfluous.
             return self.number_too_many();
         }
         if is_known && let Some((_, glyph)) = self.line.glyph_for_move.take_if(|(number, _)| number.end == range.end) {
@@ -110,19 +110,19 @@ impl Judge<'_> {
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
     }
 
-    /// No half-move is before this one, and a tag gives the board: programs count from it as they like.
+    /// No half-move precedes, and a tag sets up the board: programs start counting from it in different ways.
     fn begins_set_up(&self) -> bool {
         let gives_board = |name: &str| self.tags.value(self.text, name).is_some_and(|value| value.contains('/'));
         self.line.played == 0 && !self.in_variation() && (gives_board("FEN") || gives_board("SetUp"))
     }
 
-    /// The number names the half-move that comes next on the line.
+    /// The number names the next half-move of the line.
     pub(crate) fn is_of_next(&self, range: &Range<u32>) -> bool {
         let written = NumberText::read(self.slice(range));
         written.number == Some(self.line.number) && written.color().is_none_or(|color| color == self.line.color)
     }
 
-    /// A number behind which the same one comes again.
+    /// Reports the pending number as repeated by the next one.
     fn repeated_number(&mut self) {
         let Some(range) = self.take_number() else { return };
         if self.silent || self.line.stray {
@@ -134,8 +134,8 @@ impl Judge<'_> {
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove one of them", vec![cut])]);
     }
 
-    /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits
-    /// for it: if the half-move fits the board the number is wrong, else something else is.
+    /// Judges the number before the current half-move. The fault of a number that names another half-move is kept until
+    /// the half-move has been judged: if it fits the board, the number is wrong, otherwise something else is.
     pub(crate) fn number_of_move(&mut self, half_move: &Range<u32>) {
         if self.semicolon_for_period() || self.line.anchor == Anchor::Known && self.is_semicolon_alone() {
             return;
@@ -157,11 +157,11 @@ impl Judge<'_> {
             return;
         }
         if self.silent && !self.line.is_known() {
-            // Without the moves it is not known whose move a number stands before.
+            // Without moves the side to move is unknown.
             return;
         }
         let vgn = self.is_vgn();
-        // Before White's half-move it is a wrong number, in VGN too, and tells nothing of the format.
+        // Before White's half-move it is wrong in VGN too, so it is no evidence of the format.
         let is_of_white = self.line.is_known() && !self.line.stray && self.line.color == Color::White;
         if written.half && !vgn && !self.format.said && !is_of_white {
             self.missing_game_format(range.clone(), "`.5` numbers");
@@ -169,13 +169,13 @@ impl Judge<'_> {
         let stray = self.line.stray && self.line.takes_number(number, written.color());
         let miscounted = std::mem::take(&mut self.line.miscounted);
         if (!self.line.is_known() || miscounted) && !stray {
-            // What made the line unknown may have swallowed half-moves: its numbers are believed.
+            // The fault that made the board unknown may have swallowed half-moves: the numbers are trusted.
             if written.number.is_none() {
                 return;
             }
             self.line.adopt(number, written.color());
             if miscounted && written.color().is_none() {
-                // For whose half-move it is, and how it should be written, would be a guess.
+                // Its side and style would be a guess.
                 return;
             }
         }
@@ -205,19 +205,19 @@ impl Judge<'_> {
         }
     }
 
-    /// `1.6`: a number's second part is 5 or nothing.
+    /// Reports a number such as `1.6`: only 5 can follow the period.
     fn odd_number(&mut self, range: Range<u32>, text: &str) {
         let fixed = spell(self.line.number, self.line.color, self.is_vgn());
         let message = format!("`{text}` is not a move number: `{fixed}` was expected");
         let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
-        // In a VGN game the number of a variation's first half-move tells what it replaces.
+        // In a VGN game the number of a variation's first half-move determines the replaced half-move.
         let safe = !(self.is_vgn() && self.in_variation() && self.line.played == 0);
         self.line.doubtful |= !safe;
         let fix = || vec![Fix { title: format!("write `{fixed}`"), edits: vec![edit], safe }];
         self.report.add_fixed(Code::MoveNumber, range, message, fix);
     }
 
-    /// Remembers the number of the half-move that comes now, for the fix that renumbers the game.
+    /// Records the number of the current half-move, for the fix that renumbers the game.
     #[inline]
     pub(crate) fn number_seen(&mut self, range: Range<u32>) {
         if self.report.wants_fixes() {
@@ -225,7 +225,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The number of a PGN game is what it should be, on a line of which everything is known.
+    /// The number of a PGN game is correct, on a line whose state is fully known.
     #[inline]
     fn is_plainly_right(&self, written: &NumberText) -> bool {
         let line = &self.line;
@@ -236,7 +236,7 @@ impl Judge<'_> {
             && !(line.stray || line.miscounted || self.is_vgn())
     }
 
-    /// Reports a right number that is not written in the way of the game's format.
+    /// Reports a correct number in the style of the other format.
     #[inline(never)]
     fn number_style(&mut self, range: Range<u32>, text: &str, written: &NumberText, half_move: &Range<u32>) {
         let (vgn, number, color) = (self.is_vgn(), written.number.unwrap_or(u32::MAX), self.line.color);
@@ -258,7 +258,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What is wrong with a number that names another half-move; `counted`: only its side is wrong.
+    /// The fault of a number that names another half-move; `counted`: only its side is wrong.
     fn number_fault(&self, range: Range<u32>, text: &str, written: &NumberText, counted: bool) -> NumberFault {
         let (expected, color) = (self.line.number, self.line.color);
         let number = written.number.unwrap_or(u32::MAX);
@@ -279,8 +279,8 @@ impl Judge<'_> {
         NumberFault { code: Code::MoveNumber, range, message, fix: None, said }
     }
 
-    /// The half-move after a number has been judged. If it fits the board, a number that names another half-move is
-    /// wrong; if not, half-moves are missing or too many, which has been reported, and the number is believed.
+    /// Settles the number's fault after its half-move has been judged. If the half-move fits the board, the number is
+    /// wrong. If not, half-moves are missing or superfluous, which has been reported, and the number is trusted.
     pub(crate) fn settle_number(&mut self, fits: bool, half_move: &Range<u32>) {
         let Some(fault) = self.line.number_fault.take() else { return };
         let mut fault = *fault;
@@ -297,7 +297,7 @@ impl Judge<'_> {
                 (kept.number, kept.color) = (self.line.number, self.line.color);
             }
             if let Some(diagnostic) = self.report.drafts_mut().iter_mut().rfind(|d| d.range.start == half_move.start) {
-                // Another half-move in its place would leave the number wrong.
+                // With another half-move in its place, the number would still be wrong.
                 diagnostic.fixes.clear();
                 let text = &self.text[fault.range.start as usize..fault.range.end as usize];
                 diagnostic.message += &format!("{ITS_NUMBER}`{text}` does not fit either: {}", fault.gap(expected));
@@ -305,11 +305,11 @@ impl Judge<'_> {
             return;
         }
         if (number, color) == (self.line.number, Some(self.line.color)) {
-            // Who has moved shows that the number is right, and that the count before it was not.
+            // The side that has moved confirms the number: the count before it was wrong.
             return;
         }
         if self.line.supposed.expects(number, color) {
-            // Since an earlier slip half-moves may be missing or too many.
+            // Half-moves may be missing or superfluous since an earlier slip.
             self.numbering.numbers.pop_if(|seen| seen.range == fault.range);
             return self.line.adopt(number, color);
         }
@@ -337,14 +337,14 @@ impl Judge<'_> {
         });
     }
 
-    /// Where numbers start that have jumped and never came right again, in the order of the text.
+    /// Starts of the numbers that jumped without a later correct one, in text order.
     pub(crate) fn take_jumped(&mut self) -> Vec<u32> {
         let mut jumped = std::mem::take(&mut self.one_cause.jumps);
         jumped.sort_unstable();
         jumped
     }
 
-    /// Keeps the line as it is before a number that goes back, should a parenthesis turn out to be missing here.
+    /// Keeps the state of the line before a number that goes back, in case a parenthesis is missing here.
     pub(crate) fn remember_went_back(&mut self, at: u32) {
         if self.line.went_back.is_none() {
             let before = self.counts.main_line;
@@ -353,7 +353,8 @@ impl Judge<'_> {
         }
     }
 
-    /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)`, `1,` and `1…` in any.
+    /// `1...` in a VGN game; `1.5` in a PGN game, unless reported as VGN without a format tag; `1)`, `1,` and `1…` in
+    /// any.
     fn wrong_style(&self, written: &NumberText, vgn: bool) -> bool {
         if written.signed {
             true
@@ -364,14 +365,14 @@ impl Judge<'_> {
         }
     }
 
-    /// A number's text, with the space that a VGN move wants before it.
+    /// The number's text, followed by a space if a VGN half-move directly follows.
     pub(crate) fn spaced(&self, number: &str, range: &Range<u32>) -> String {
         let glued = self.is_vgn() && self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
         format!("{number}{}", if glued { " " } else { "" })
     }
 
-    /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own: in a
-    /// game with very many to the first ones, as each fix has all edits.
+    /// Adds the fix that renumbers the whole game to each `move-number` without its own fix. Each copy has all edits,
+    /// so in very large games only the first diagnostics get it.
     pub(crate) fn renumber(&mut self) {
         let mut seen = std::mem::take(&mut self.numbering.numbers);
         seen.sort_by_key(|n| n.range.start);
@@ -395,7 +396,7 @@ impl Judge<'_> {
         edits.extend(named.iter().map(|seen| Edit::replace(seen.range.clone(), spell(seen.number, seen.color, vgn))));
         edits.sort_by_key(|edit| edit.range.start);
         let most = (MOST_EDITS / edits.len().max(1)).max(1);
-        // Where a tag stands in the middle of a line, other programs count on from what is before it.
+        // If a tag is in the middle of a line, other programs continue the count from the text before it.
         let safe = !self.goes_on_behind_tag() && !self.one_cause.jumped;
         for diagnostic in self.report.drafts_mut().iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];

@@ -1,4 +1,4 @@
-//! Glyphs as books print them (`±`, `+=`, `N`), which PGN and VGN write as NAGs (rule C3).
+//! Glyphs as printed in books (`±`, `+=`, `N`), which are NAGs in PGN and VGN (rule C3).
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::replay::judge::line::Last;
 const BETTER_IS: &str = "$142";
 
 impl Judge<'_> {
-    /// Stray text that is a printed glyph takes no half-move's place: what comes next is judged.
+    /// Marks a stray token: a printed glyph or slip replaces no half-move, so the next half-move is judged.
     pub(crate) fn stray_token(&mut self, range: &Range<u32>) {
         match nag::of_printed(self.slice(range), self.glyphs_mover()) {
             Some(_) => self.line.filled = true,
@@ -21,7 +21,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Reports stray text that is nothing but printed glyphs, with the NAGs for them. False if it is something else.
+    /// Reports stray text that consists of printed glyphs, with the NAGs for them. False if it is something else.
     pub(crate) fn printed_glyphs(&mut self, range: &Range<u32>) -> bool {
         let mover = self.glyphs_mover();
         let range = &self.behind_check_mark(range, mover);
@@ -43,7 +43,7 @@ impl Judge<'_> {
         true
     }
 
-    /// In `Qh5+=` the plus is the move's where that gives check, and only what stands behind it a glyph.
+    /// The range without its first character if that is the move's check mark, as the plus in `Qh5+=`.
     fn behind_check_mark(&mut self, range: &Range<u32>, mover: shakmaty::Color) -> Range<u32> {
         let behind = range.start + 1..range.end;
         let is_mark = self.notation.marks != Marks::None
@@ -59,7 +59,7 @@ impl Judge<'_> {
         behind
     }
 
-    /// The side whose half-move a glyph here belongs to: the last one, or the next one behind a number.
+    /// The side whose half-move a glyph here belongs to: of the last one or, after a number, of the next one.
     pub(crate) fn glyphs_mover(&self) -> shakmaty::Color {
         match &self.line.last_move {
             Some(last) if self.line.last != Last::Number => last.color,
@@ -67,7 +67,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The NAGs in the place of the range, if they can stand there, else behind the half-move that they belong to.
+    /// Edits that replace the range by the NAGs, or insert them after their half-move if they cannot be there.
     pub(crate) fn nags_for(&self, range: &Range<u32>, nags: &str) -> Option<Vec<Edit>> {
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
         // "Better is" is printed before the half-move that it belongs to.
@@ -100,7 +100,7 @@ impl Judge<'_> {
     }
 }
 
-/// The end of the half-move with which a text begins, and of its suffix, a number before it or not.
+/// End of the half-move, with its suffix, at the beginning of a text, perhaps after a number.
 fn next_half_move(text: &str) -> Option<usize> {
     let rest = text.trim_start();
     let numbered = rest.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Stray text (rule C6): what it may have been meant for.
+//! Stray text (rule C6), with its probable meaning.
 
 use std::ops::Range;
 
@@ -63,7 +63,7 @@ impl Judge<'_> {
             Some(near) => {
                 let message = format!("`{shown}` is not part of a game: did you mean `{near}`?");
                 let edit = Edit::replace(range.clone(), near);
-                // Where nothing else is, it would end the game before, which has its terminator.
+                // In an otherwise empty game it would end the previous game, which has its terminator.
                 let nothing = self.tags.list.is_empty() && self.counts.main_line == 0;
                 self.fixed(Code::StrayText, range, message, || match terminator {
                     Some(_) if nothing => Vec::new(),
@@ -85,7 +85,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A word that is a letter away from a legal move: `Bv8`. False if it is none.
+    /// Reports a word that differs from a legal move by one letter: `Bv8`. False if there is no such move.
     fn stray_move(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         if text.contains(char::is_whitespace) {
@@ -105,7 +105,7 @@ impl Judge<'_> {
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
         let mut fixes = suggestions(range, &near);
         if self.is_vgn() && self.text[..range.start as usize].ends_with('.') {
-            // There a blank belongs behind the number.
+            // A blank belongs after the number there.
             fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| edit.text.insert(0, ' '));
         }
         self.fixed(Code::StrayText, range.clone(), message, || fixes);
@@ -116,7 +116,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Lines that are no chess at all: one finding for all that follow one another.
+    /// Reports lines without any chess: one finding for all consecutive ones.
     pub(crate) fn prose(&mut self, range: Range<u32>) {
         if self.joins_lead(&range) {
             return;
@@ -126,7 +126,7 @@ impl Judge<'_> {
         self.begins_lead();
     }
 
-    /// The finding that was added last is about text before all tags and moves.
+    /// Marks the last finding as text before all tags and moves.
     fn begins_lead(&mut self) {
         if !self.has_tags && !self.in_movetext {
             let last = self.report.drafts().last().filter(|found| found.code == Code::StrayText);
@@ -134,8 +134,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Takes the text into the finding about what stands above it, before all tags and moves: between them are only
-    /// what looks like comments, and white space. False if nothing was found there.
+    /// Joins the text to the finding about text before all tags and moves: between them are only white space and text
+    /// like comments. False if there is no such finding.
     pub(crate) fn joins_lead(&mut self, range: &Range<u32>) -> bool {
         let Some(lead) = self.lead.filter(|_| !self.has_tags && !self.in_movetext) else { return false };
         let text = self.text;
@@ -145,7 +145,7 @@ impl Judge<'_> {
         true
     }
 
-    /// `Rg7]+`: a sign was written between a half-move and its mark. That the mark is missing is the same fault.
+    /// Reports a sign between a half-move and its mark, as in `Rg7]+`: the missing mark is the same fault.
     fn mark_behind_sign(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let mark = text.trim_start_matches([']', '[', '}', '&', '@', '_', '\'', '"', '`', '|', '\\', '/', ',']);
@@ -160,7 +160,7 @@ impl Judge<'_> {
         }
         let Some(missing) = self.report.account(&Cause::MarkApart { end }).pop() else { return false };
         let whole = missing.range.start..range.end;
-        // That the sign of a capture is missing too is told with it.
+        // A missing capture sign is reported together with it.
         let capture = self.report.account(&Cause::SignWithin { half_move: &missing.range }).pop();
         let spelt = capture.as_ref().and_then(|found| Some(found.fixes.first()?.edits.first()?.text.clone()));
         let meant = spelt.unwrap_or_else(|| format!("{}{mark}", self.slice(&missing.range)));
@@ -176,7 +176,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Two words or more, one of three letters, and no printed glyph among them.
+    /// At least two words, one of them with three letters or more, and no printed glyph.
     fn are_words(&self, text: &str) -> bool {
         let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
         text.split_whitespace().nth(1).is_some()
@@ -184,8 +184,8 @@ impl Judge<'_> {
             && text.split_whitespace().all(|word| nag::of_printed(word, self.glyphs_mover()).is_none())
     }
 
-    /// `a nice move :) and more`: a bracket that closes nothing belongs to the words before it, and so do the words behind it.
-    /// False if no words stand before it.
+    /// `a nice move :) and more`: joins a bracket that closes nothing, and the words after it, to the finding about the
+    /// words before it. False if there are none.
     pub(crate) fn goes_on_with_words(&mut self, range: &Range<u32>) -> bool {
         let is_words = |found: &&Diagnostic| Some(found.range.start) == self.one_cause.words;
         let Some(words) = self.report.drafts().last().filter(is_words) else { return false };
@@ -203,7 +203,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Text that can be a comment becomes one, if somebody chooses that.
+    /// Reports text with the fix that puts it in a comment, if it can be one.
     fn words_around(&mut self, range: Range<u32>, message: String) {
         let text = self.slice(&range);
         let fits = self.in_movetext && !text.contains(['{', '}']) && !has_markup(text);
@@ -212,7 +212,7 @@ impl Judge<'_> {
         self.report.add_fixed(Code::StrayText, range.clone(), message, fix);
     }
 
-    /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.
+    /// Whether a terminator may precede this offset: the game, its line or its text ends here, or a game begins.
     fn may_end_before(&self, at: u32) -> bool {
         let mut rest = self.text[at as usize..].trim_start();
         loop {
@@ -225,8 +225,9 @@ impl Judge<'_> {
         rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
     }
 
-    /// `1-0 1-0`, on one line or on the next, or in a variation: where both say the same, one is enough. Behind an
-    /// empty line other programs read a game without moves, which goes with it.
+    /// Reports a second terminator, as in `1-0 1-0`, on the same line, on the next, or in a variation. Removal is safe
+    /// if both are the same; after an empty line, other programs read it as a game without moves, which would
+    /// disappear.
     pub(crate) fn second_terminator(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let first = self.line.terminator.clone().unwrap_or(range.start..range.start);
@@ -239,13 +240,13 @@ impl Judge<'_> {
         });
     }
 
-    /// `1. e4 e5 * 2. Nf3 1-0`: the game goes on behind what ends one.
+    /// Reports a terminator after which the game continues: `1. e4 e5 * 2. Nf3 1-0`.
     pub(crate) fn early_terminator(&mut self, range: Range<u32>) {
         let shown = self.slice(&range);
         let message = format!("`{shown}` ends a game, but the half-moves of this one go on after it");
         let title = format!("remove `{shown}`");
         let cut = self.removal(&range);
-        // It stands for no half-move: those behind it are judged.
+        // It replaces no half-move: those after it are judged.
         self.line.stray = false;
         self.fixed(Code::StrayText, range, message, || vec![Fix::choice(title, vec![cut])]);
     }
@@ -255,14 +256,14 @@ impl Judge<'_> {
         line_ends(&before.as_bytes()[before.trim_end().len()..]) > 1
     }
 
-    /// `[Site "?"]]`: the tag has ended.
+    /// Reports a `]` after the end of a tag: `[Site "?"]]`.
     fn second_close(&mut self, range: Range<u32>) {
         let cut = self.removal(&range);
         let message = format!("the tag has ended: nothing belongs to this `{}`", shorten(self.slice(&range)));
         self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
     }
 
-    /// `\$14`: some program escaped the NAG's sign.
+    /// Reports an escaped NAG: `\$14`.
     fn escaped_nag(&mut self, range: Range<u32>) {
         let nag = &self.text[range.end as usize..];
         let len = nag.bytes().take_while(|byte| *byte == b'$' || byte.is_ascii_digit()).count();
@@ -271,7 +272,7 @@ impl Judge<'_> {
         self.fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
     }
 
-    /// Text up to a `}` that no `{` opens.
+    /// Reports text up to a `}` without `{`.
     pub(crate) fn unopened_comment(&mut self, range: Range<u32>) {
         let start = range.start;
         self.fixed(Code::StrayText, range, "this looks like a comment without its `{`", || {
@@ -279,7 +280,7 @@ impl Judge<'_> {
         });
     }
 
-    /// A line that is a tag but for its `[`, for which the sign stands.
+    /// Reports a line that is a tag except for its `[`, in place of which is `sign`, if not empty.
     pub(crate) fn unopened_tag(&mut self, range: Range<u32>, sign: Range<u32>) {
         let start = range.start;
         if self.slice(&range).starts_with('(') && self.slice(&range).ends_with(')') {
@@ -301,12 +302,12 @@ impl Judge<'_> {
     }
 }
 
-/// What is said of lines that are no chess.
+/// The message about lines without chess.
 fn prose_message(text: &str) -> String {
     let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
     let are_positions = lines().all(|line| is_epd(line.as_bytes()) || is_fen(line.as_bytes()));
     let form = if lines().all(|line| is_fen(line.as_bytes())) { "FEN" } else { "EPD" };
-    // A comment cannot hold a brace.
+    // A comment cannot contain a closing brace.
     let (it, them) = match text.contains('}') {
         true => ("", ""),
         false => (": put it in a comment", ": put them in a comment"),

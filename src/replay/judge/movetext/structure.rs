@@ -1,4 +1,4 @@
-//! What the grammar found wrong, as diagnostics with their fixes.
+//! The grammar's errors as diagnostics with their fixes.
 
 use std::ops::Range;
 
@@ -47,7 +47,7 @@ impl Judge<'_> {
                     false => ("\"", "the tag's value has no closing quote"),
                 };
                 let before = &self.text[..insert as usize];
-                // A backslash would take the quote into the value.
+                // A trailing backslash would make the quote a part of the value.
                 let escaped = (before.len() - before.trim_end_matches('\\').len()) % 2 == 1;
                 let text = if escaped { format!("\\{text}") } else { text.to_owned() };
                 self.fixed(Code::UnclosedTagValue, range, message, || {
@@ -84,7 +84,8 @@ impl Judge<'_> {
             }
             Kind::UnclosedComment { insert } => {
                 self.note_swallowed_tags(&(range.start..insert));
-                // The half-move of the number before it is in it, and would be with a `}` at its end.
+                // An unclosed comment after a number contains the number's half-move, and would still do so with a `}`
+                // at its end.
                 let in_tag = self.take_unclosed_tag(range.start).is_some();
                 let fix = match self.line.pending_number.take() {
                     _ if in_tag => Some(Fix::choice("remove `{`", vec![self.removal(&range)])),
@@ -135,8 +136,8 @@ impl Judge<'_> {
                         Fix::choice("remove the first `)`", vec![self.removal(&end)])
                     }
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
-                    // Behind half-moves it may be the only sign of a variation that has lost its `(`; where a tag stands in
-                    // the middle of a line, other programs know the `(` in what is before it.
+                    // After half-moves it may be the only sign of a variation that has lost its `(`. If a tag is in the
+                    // middle of a line, other programs may know the `(` from the text before it.
                     None if self.line.played > 0 && self.line.last != Last::Variation
                         || self.goes_on_behind_tag()
                         || self.line.stray
@@ -193,7 +194,7 @@ impl Judge<'_> {
         self.report.add_fixed(code, range, message, fixes);
     }
 
-    /// Takes its safety from each fix that depends on what a `)` behind a number is.
+    /// Makes the fixes unsafe that depend on the meaning of a `)` after a number.
     pub(crate) fn doubt_parentheses(&mut self) {
         use Code::{BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor};
         if !self.parentheses.unclear {
@@ -205,9 +206,9 @@ impl Judge<'_> {
         }
     }
 
-    /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too. The end
-    /// was forgotten before a number that goes back, if there is one, or before a variation inside it that has another place.
-    /// Where it belongs, if that variation tells.
+    /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
+    /// before a number that goes back, or before an inner variation in a wrong place. Returns its place in the latter
+    /// case.
     fn forgive_after_forgotten_end(&mut self, open: u32) -> Option<u32> {
         let is_inside = |d: &&Diagnostic| d.code == Code::VariationAnchor && d.range.start > open;
         let next = self.report.drafts().iter().filter(is_inside).map(|d| d.range.start).min();
@@ -219,8 +220,8 @@ impl Judge<'_> {
         (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
     }
 
-    /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it. Where
-    /// that was, if a number went back.
+    /// Drops the findings inside a variation without `(`: it began at a number that goes back, and its line continues
+    /// from before that number. Returns that place, if any number went back.
     fn forgive_forgotten_start(&mut self) -> Option<u32> {
         let first = self.line.first_went_back();
         let went_back = self.line.went_back.take()?;
@@ -242,9 +243,9 @@ impl Judge<'_> {
         })
     }
 
-    /// What stands behind this place was read on another line than its own.
+    /// Drops the findings from this offset on, which were judged on a wrong line.
     pub(crate) fn lose_line_from(&mut self, from: u32) {
-        // Nor are the numbers wrong that count on another line than they were read on.
+        // Numbers counted on a wrong line are not renumbered either.
         self.numbering.numbers.retain(|seen| seen.range.start < from);
         self.numbering.named.retain(|seen| seen.range.start < from);
         self.report.account(&Cause::LostParenthesis { from });
@@ -260,7 +261,7 @@ impl Judge<'_> {
         self.fixed(Code::UnclosedTag, range, message, || vec![fix]);
     }
 
-    /// A line comment behind a tag that has taken in the tag's `]`, before another tag on the next line.
+    /// A line comment after a tag that contains the tag's `]`, before another tag on the next line.
     fn end_in_comment_behind(&self, insert: u32) -> Option<Fix> {
         let tag = self.tag_faults.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
         let line = self.text[insert as usize..].split(['\n', '\r']).next()?;
@@ -279,8 +280,8 @@ impl Judge<'_> {
         Some(Fix::choice("move the comment before the tag", edits))
     }
 
-    /// A comment at the end of a tag that has taken in the tag's `]`: then it is not one finding more. The fix that parts
-    /// them.
+    /// The fix that separates a tag's `]` from the comment at the tag's end that contains it. The comment is not
+    /// reported too.
     fn end_in_comment(&mut self) -> Option<Fix> {
         let tag = self.tag_faults.open_tag.as_ref()?;
         let comment = tag.comments.last().filter(|comment| comment.end == tag.end)?.clone();
@@ -301,7 +302,7 @@ impl Judge<'_> {
         Some(fix)
     }
 
-    /// The first word of a text can be read as a half-move.
+    /// The first word of the text can be read as a half-move.
     pub(crate) fn begins_with_move(&self, text: &str) -> bool {
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
         match self.notation.codec {
@@ -311,7 +312,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A tag that has no value either gets both at once.
+    /// The fix that closes a tag; if it has no value either, the fix inserts both.
     fn unclosed_tag_fix(&self, insert: u32) -> Fix {
         let Some(OpenTag { name: Some(name), value: None, .. }) = &self.tag_faults.open_tag else {
             let comments = self.tag_faults.open_tag.iter().flat_map(|tag| &tag.comments);
@@ -320,7 +321,7 @@ impl Judge<'_> {
             if !is_escaped && !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
                 return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
             }
-            // Behind a line comment it would be text of the comment, and other programs read tags line by line.
+            // After a line comment it would be part of the comment, and other programs read tags line by line.
             let line_end = if self.comments.after_line_comment || is_escaped { self.line_end() } else { "" };
             return Fix::choice("insert `]`", vec![Edit::insert(insert, format!("{line_end}]"))]);
         };
@@ -336,7 +337,7 @@ impl Judge<'_> {
     fn line_end_in_value(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let joined = text.split(['\n', '\r']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        // Other programs read over a line with `%`, which joined would be a part of the value.
+        // Other programs skip a line with `%`, which would become part of the value.
         let safe = !(text.contains("\n%") || text.contains("\r%"));
         let edit = Edit::replace(range.clone(), joined);
         self.fixed(Code::LineEndInTagValue, range, "a tag's value must end on the same line", || {
@@ -344,7 +345,7 @@ impl Judge<'_> {
         });
     }
 
-    /// A tag's value of which one quote is straight; the other one ends at `end`.
+    /// Reports a tag's value with one straight and one curly quote; the latter ends at `end`.
     fn curly_quote(&mut self, range: Range<u32>, end: u32, text: &str) {
         let quote = self.text[..end as usize].chars().next_back().map_or(0, char::len_utf8) as u32;
         let edit = Edit::replace(end - quote..end, text);
@@ -372,22 +373,22 @@ impl Judge<'_> {
         escaped.push('"');
         let edit = Edit::replace(value, escaped);
         self.fixed(Code::ExtraTagValue, range, "a quote inside a tag's value is written `\\\"`", || {
-            // One alone may be a slip, and no part of the value.
+            // A single quote may be a slip rather than part of the value.
             vec![Fix { title: "escape the quotes".into(), edits: vec![edit], safe: quotes % 2 == 0 }]
         });
     }
 
-    /// The comments in a tag, at its end: they move before it, if nothing else is wrong with the tag.
+    /// Reports the comments in a tag at its end. The fix moves them before the tag, if nothing else is wrong with it.
     pub(crate) fn comments_in_tag(&mut self, tag: &OpenTag) {
         let [first, others @ ..] = tag.comments.as_slice() else { return };
         let line_end = self.line_end();
         let mut fixes = Vec::new();
-        // One that goes on over lines is most likely a `{` too many, and has swallowed the tag's end.
+        // A comment over several lines is most likely a superfluous `{` that contains the tag's end.
         let plain = |range: &Range<u32>| !self.slice(range).contains(['\n', '\r']);
         if self.report.wants_fixes() && !tag.faulty && tag.comments.iter().all(plain) {
             let moved = tag.comments.iter().map(|range| format!("{}{line_end}", self.slice(range))).collect::<String>();
             let cuts = tag.comments.iter().map(|range| self.removal(range));
-            // Other programs read a comment between tags as the movetext.
+            // Other programs read a comment between tags as movetext.
             fixes = vec![Fix::choice(
                 "move the comment before the tag",
                 [Edit::insert(tag.start, moved)].into_iter().chain(cuts).collect(),
@@ -429,7 +430,7 @@ impl Judge<'_> {
     }
 }
 
-/// The text on one line, and not too long for a message.
+/// The text's first line, shortened for a message.
 pub(crate) fn shorten(text: &str) -> String {
     let line: String = text.split(['\n', '\r']).next().unwrap_or(text).chars().take(40).collect();
     if line.len() < text.len() { format!("{line}…") } else { line }

@@ -1,4 +1,4 @@
-//! Move numbers that are one too many: the half-move before or behind them has its number, or needs none.
+//! Superfluous move numbers: the half-move before or after them has its own number, or needs none.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,12 +13,12 @@ use crate::replay::judge::line::Anchor;
 use crate::replay::judge::recovery::habits::TWICE;
 use crate::rules::Position;
 
-/// Bytes behind a number that are looked over for its half-move.
+/// Maximum number of bytes after a number searched for its half-move.
 const LONGEST: usize = 1 << 12;
 
 impl Judge<'_> {
-    /// Reports a number that names another half-move than the one due, where that one's own number stands before it, or
-    /// where it stands behind the last half-move and not before the next. False if it may be something else.
+    /// Reports a superfluous number: one that names another half-move than the one due, whose own number precedes it,
+    /// or one after the last half-move and not directly before the next. False if it may be something else.
     pub(crate) fn is_superfluous(&mut self, range: &Range<u32>) -> bool {
         if self.silent || self.line.stray || self.line.drift != 0 || self.line.supposed.is_doubtful() {
             return false;
@@ -35,7 +35,7 @@ impl Judge<'_> {
                 pending.is_none() && self.line.played > 0 && self.is_annotated_twin(range)
             }
             Anchor::Known => match &pending {
-                // Two half-moves may begin alike, boards do not.
+                // The beginnings of two half-moves may be the same; boards differ.
                 Some(first) => self.has_boards() && self.is_of_next(first) && self.is_before_due(range),
                 None => self.line.played > 0 && self.is_line_certain() && self.stands_apart(range),
             },
@@ -54,7 +54,8 @@ impl Judge<'_> {
         is_found
     }
 
-    /// `1. 1`: the same number comes again, without a period. Whether that is so: the first one stands.
+    /// Reports a repetition of the pending number without a period, as in `1. 1`; the first one stays. Returns whether
+    /// it is one.
     pub(crate) fn is_bare_again(&mut self, range: &Range<u32>) -> bool {
         let Some(first) = self.line.pending_number.clone() else { return false };
         let (said, again) = (NumberText::read(self.slice(&first)), NumberText::read(self.slice(range)));
@@ -69,17 +70,17 @@ impl Judge<'_> {
         is_bare
     }
 
-    /// Nothing is missing on the line: boards show that, and so does the main line as far as it could be played.
+    /// No half-move is missing on the line: boards show that, and so does a main line with a known board.
     fn is_line_certain(&self) -> bool {
         !self.in_variation() || self.has_boards()
     }
 
-    /// A half-move that is due stands just behind the number.
+    /// The half-move that is due directly follows the number.
     fn is_before_due(&self, number: &Range<u32>) -> bool {
         self.is_due(self.text_behind(number).trim_start())
     }
 
-    /// Behind the number stands another one that is due, or a glyph, which is no half-move's, and then what is due.
+    /// After the number, there is either another number, which is the one due, or a glyph and then what is due.
     fn stands_apart(&self, number: &Range<u32>) -> bool {
         let behind = self.text_behind(number).trim_start();
         let Some(rest) = behind_annotations(behind).filter(|rest| !rest.starts_with(['.', '\u{2026}'])) else {
@@ -91,13 +92,14 @@ impl Judge<'_> {
         }
     }
 
-    /// `Nf3 2. $1 2. Nc3`: the glyph is the half-move's before the number, which stands again where it belongs.
+    /// `Nf3 2. $1 2. Nc3`: the glyph belongs to the half-move before the number, which is repeated in its correct
+    /// place.
     fn is_annotated_twin(&self, number: &Range<u32>) -> bool {
         let behind = self.text_behind(number).trim_start();
         behind.starts_with('$') && behind_annotations(behind).is_some_and(|rest| self.is_number_due(rest) == Some(true))
     }
 
-    /// Whether the number with which the text begins names the half-move that is due; `None` where none stands there.
+    /// Whether the number at the text's beginning names the half-move that is due; `None` if there is no number.
     fn is_number_due(&self, text: &str) -> Option<bool> {
         let word = first_word(text);
         let periods = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -114,7 +116,7 @@ impl Judge<'_> {
         &self.text[start..self.text.floor_char_boundary(start + LONGEST)]
     }
 
-    /// The text begins with a half-move that can be played where the line is.
+    /// The text begins with a half-move that can be played on the current board.
     fn is_due(&self, text: &str) -> bool {
         let word = first_word(text);
         let boards: Vec<Cow<'_, Position>> = match (self.line.anchor, self.outer.last()) {
@@ -133,7 +135,7 @@ fn first_word(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// What stands behind the NAGs, comments and variations with which a text begins.
+/// The text after the NAGs, comments and variations with which it begins.
 fn behind_annotations(text: &str) -> Option<&str> {
     let mut rest = behind_variations(text)?;
     while rest.starts_with(['$', '!', '?']) {

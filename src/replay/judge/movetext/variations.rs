@@ -1,4 +1,4 @@
-//! Variations (rule C7): which move they replace, and what is left when they end.
+//! Variations (rule C7): their beginning and end, empty variations, and the state of the parentheses.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line::{Last, Line};
 use crate::syntax::games::closed_comment;
 
-/// Bytes of variations that are looked over for the half-move behind them.
+/// Maximum number of bytes of variations skipped to find the half-move after them.
 const LONGEST: usize = 1 << 18;
 
-/// Parentheses of the movetext that are in question.
+/// The state of the movetext's parentheses.
 #[derive(Default)]
 pub(crate) struct Parentheses {
     /// The `)` of the variation that is about to be closed.
@@ -22,9 +22,9 @@ pub(crate) struct Parentheses {
     pub variation_end: Option<u32>,
     /// A variation was not closed.
     pub variation_left_open: bool,
-    /// A comment without an end has swallowed some.
+    /// An unclosed comment contains parentheses.
     pub lost: bool,
-    /// It is in doubt whether a `)` behind a number ends a variation.
+    /// It is uncertain whether a `)` after a number ends a variation.
     pub unclear: bool,
 }
 
@@ -34,7 +34,7 @@ impl Judge<'_> {
             && !self.line.stray
         {
             match self.half_move_behind_variations(&number) {
-                // The variations replace the half-move before the number, and nothing is missing: PGN 8.2.2.1 allows
+                // The variations replace the half-move before the number, and none is missing: PGN 8.2.2.1 allows
                 // numbers anywhere.
                 true if self.is_of_next(&number) => {}
                 true => self.dangling_number(),
@@ -47,7 +47,7 @@ impl Judge<'_> {
         self.outer.push(outer);
     }
 
-    /// Behind the variations that follow a number stands a half-move that is legal before them.
+    /// After the variations that follow the number, there is a half-move that is legal before them.
     fn half_move_behind_variations(&self, number: &Range<u32>) -> bool {
         let Some(position) = self.line.position() else { return false };
         let start = number.end as usize;
@@ -63,7 +63,7 @@ impl Judge<'_> {
         self.read_text(&word[..end]).is_some_and(|read| legal_play(&position, &read).is_some())
     }
 
-    /// The `(` of the variation that was just opened.
+    /// Sets the start of the `(` of the variation that was just opened.
     pub(crate) fn anchor_pending(&mut self, open: u32) {
         self.line.open = open;
     }
@@ -90,8 +90,8 @@ impl Judge<'_> {
         }
     }
 
-    /// `( 2... ) d6 3. d4)`: nothing but a number stood in the variation that has ended, and a half-move follows it. Should a
-    /// `)` come that closes nothing, that is the end of the variation.
+    /// `( 2... ) d6 3. d4)`: the closed variation contains only a number, and a half-move follows it. A later `)` that
+    /// closes nothing is then the end of that variation.
     fn remember_early_end(&mut self, inner: &Line, closed: Option<u32>) {
         let Some(closed) = closed.filter(|_| inner.last_move.is_none() && inner.filled && !inner.stray) else { return };
         let Some(inside) = self.text.get(inner.open as usize + 1..closed as usize - 1) else { return };
@@ -102,7 +102,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The `)` that ends a variation in which nothing stands but the number at `start`.
+    /// The `)` of a variation that contains only the number at `start`.
     pub(crate) fn early_end(&self, start: u32) -> Option<Range<u32>> {
         let text = &self.text[start as usize..];
         let is_first = self.text[..start as usize].trim_end().ends_with('(');
@@ -111,7 +111,7 @@ impl Judge<'_> {
         (is_first && text[close..].starts_with(')')).then_some(at..at + 1)
     }
 
-    /// Does a `(` without its `)` stand between a number and its half-move? Then that is not missing.
+    /// Whether a `(` without `)` separates a number from its half-move, which is not missing then.
     pub(crate) fn parts_number(&mut self, open: &Range<u32>) -> bool {
         let before = self.text[..open.start as usize].trim_end_matches([' ', '\t']);
         let is_number = before.ends_with('.') || before.strip_suffix(".5").is_some_and(|n| n.ends_with(is_digit));
@@ -124,8 +124,8 @@ impl Judge<'_> {
         parts
     }
 
-    /// Where a parenthesis is missing, or one too many, an empty variation may be a part of another one: which one goes is
-    /// no safe choice.
+    /// Makes the removal of empty variations unsafe if a parenthesis is missing or superfluous: an empty variation may
+    /// be part of another one.
     pub(crate) fn doubt_empty_variations(&mut self) {
         let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
         if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
@@ -150,7 +150,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The main line's own state, wherever play is.
+    /// The state of the main line, even during a variation.
     pub(in crate::replay::judge) fn main_line(&self) -> &Line {
         self.outer.first().unwrap_or(&self.line)
     }
@@ -160,7 +160,7 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-/// What stands behind the variations, and the comments, with which a text begins; `None` where one does not end in it.
+/// The text after the variations and comments with which it begins; `None` if one of them does not end.
 pub(crate) fn behind_variations(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);
