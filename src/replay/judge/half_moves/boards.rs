@@ -1,4 +1,4 @@
-//! FEN and SFEN as move text: the half-move is what leads from one board to the next.
+//! FEN and SFEN as movetext: a half-move is the difference between consecutive boards.
 
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ impl Judge<'_> {
             let after = self.line.position()?.after(&played.play);
             let contradicted = self.judge_fields(range, &board, &after);
             if !board.check && board.end == EndMark::None {
-                // Marks are optional in SFEN: what is not said is not missed.
+                // Marks are optional in SFEN: a missing one is no fault.
                 (played.check, played.end) = marks_of(&after);
             }
             let said = self.play(range, played);
@@ -64,8 +64,8 @@ impl Judge<'_> {
         Some((board.check, board.end))
     }
 
-    /// The board before was wrong, and this one is right: two half-moves lead to it from the board before that one. The
-    /// move by which the second one does, with the board that the first one leads to as the line's.
+    /// The last move to this board after a wrong board, if two half-moves lead to it from the board before the wrong
+    /// one. Replaces the wrong board by the one between them.
     fn move_past_wrong_board(&mut self, board: &BoardText) -> Option<Move> {
         let before = self.line.boards.back(1).position()?;
         let found = before.legal_moves().into_iter().find_map(|m| {
@@ -77,7 +77,7 @@ impl Judge<'_> {
         Some(m)
     }
 
-    /// No legal move leads here: the board stands (rule D1).
+    /// Reports a board to which no legal move leads. Play continues from it (rule D1).
     fn unreachable_board(&mut self, range: &Range<u32>, board: &BoardText) {
         if !self.line.is_known() || self.judging().is_none() || self.after_board_end(range) {
             return;
@@ -100,7 +100,7 @@ impl Judge<'_> {
         self.line.unreachable = true;
     }
 
-    /// Play goes on from the rights and clocks of the text (rule D1), so that one slip is not reported on every board.
+    /// Takes the castling rights and clocks of the text (rule D1), so that one slip is not reported at every board.
     fn take_fields(&mut self, board: &BoardText) {
         let Some(after) = self.line.boards.take_position() else { return };
         let mut setup = after.setup();
@@ -118,8 +118,8 @@ impl Judge<'_> {
         self.line.boards.replace(Board::Whole(after));
     }
 
-    /// What the text says besides the pieces, against the board that play leads to. True if they differ in what play can
-    /// go on from.
+    /// Compares the other fields of the text with the board that play leads to. Returns whether they differ in anything
+    /// that play continues from.
     fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
         let rights = board.castling_given && board.setup.castling_rights != after.castling_rights();
         let extras = extras_differ(&board.setup, after);
@@ -160,7 +160,7 @@ impl Judge<'_> {
         rights || clocks_differ || extras
     }
 
-    /// Some write the square after every double step, some only where a pawn can capture: both are read.
+    /// Programs write the square after every double step, or only if a pawn can capture: both are accepted.
     fn wrong_en_passant(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) {
         let at = en_passant_in(self.slice(range)).map_or_else(|| range.clone(), |part| part_of(range, part));
         match board.setup.ep_square {
@@ -178,8 +178,8 @@ impl Judge<'_> {
         }
     }
 
-    /// The position that a board text alone describes, by the rules of the game; turn and rights that it does not say
-    /// follow from play. `None` where pockets, or checks to be given, can be known from neither.
+    /// The position of a board text alone, by the rules of the game; turn and castling rights that it lacks follow from
+    /// play. `None` if pockets or remaining checks are known from neither.
     fn stand(&self, board: &BoardText) -> Option<Position> {
         let mut setup = board.setup.clone();
         setup.turn = board.turn.unwrap_or(!self.line.color);
@@ -213,7 +213,7 @@ impl Judge<'_> {
     }
 }
 
-/// Where the en passant square, or the sign that there is none, stands in the text of a board: its fourth field.
+/// Range of the en passant square, or of the sign for none, in a board's text: its fourth field.
 fn en_passant_in(text: &str) -> Option<Range<usize>> {
     let field = text.split_ascii_whitespace().nth(3)?;
     let is_square = matches!(field.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
@@ -225,7 +225,7 @@ fn part_of(range: &Range<u32>, part: Range<usize>) -> Range<u32> {
     range.start + part.start as u32..range.start + part.end as u32
 }
 
-/// Pockets, promoted pieces and checks to be given, where the text tells them, against those of play.
+/// Whether pockets, promoted pieces or remaining checks, if in the text, differ from those of play.
 fn extras_differ(said: &Setup, after: &Position) -> bool {
     let now = after.setup();
     let pockets = said.pockets.is_some() && now.pockets.is_some();
@@ -235,7 +235,7 @@ fn extras_differ(said: &Setup, after: &Position) -> bool {
             && said.remaining_checks != now.remaining_checks)
 }
 
-/// Takes from a text what it tells of them.
+/// Copies pockets, promoted pieces and remaining checks, if in the text.
 fn take_extras(setup: &mut Setup, said: &Setup) {
     if said.pockets.is_some() {
         (setup.pockets, setup.promoted) = (said.pockets, said.promoted);
@@ -245,7 +245,7 @@ fn take_extras(setup: &mut Setup, said: &Setup) {
     }
 }
 
-/// The marks of a board as those of a half-move.
+/// The marks of a board in the form of a half-move's text.
 fn mark_text(board: &BoardText) -> crate::notation::MoveText {
     crate::notation::MoveText {
         parsed: crate::notation::ParsedMove::Null,

@@ -1,5 +1,4 @@
-//! The clocks of boards in FEN, counted from play: a judge of their own counts them, in games where some clock is
-//! wrong.
+//! The clocks of boards in FEN, counted from play by a second judge in games with a wrong clock.
 
 use std::ops::Range;
 
@@ -9,12 +8,12 @@ use crate::replay::game::parse_game;
 use crate::replay::judge::Judge;
 use crate::rules::Position;
 
-/// So many wrong clocks are slips; more are a habit of the game.
+/// Maximum number of wrong clocks that are slips; more are a habit of the game.
 pub(crate) const SLIPS: usize = 2;
 
 impl Judge<'_> {
-    /// The clocks that differ from those counted from the first board on, whatever the text has meanwhile. Findings at
-    /// boards that agree with that count go: the slip before them is the one cause. Nothing where no clock was
+    /// The edits of all clocks that differ from the count from the first board, whatever the boards between have.
+    /// Findings at boards that agree with the count are dropped: an earlier slip is their cause. Empty if no clock was
     /// reported.
     pub(crate) fn counted_clocks(&mut self) -> Vec<Edit> {
         let is_clock = |code: Code| code == Code::FenClock;
@@ -39,8 +38,8 @@ impl Judge<'_> {
         edits
     }
 
-    /// Where clocks are wrong throughout, some are a right step from the wrong one before: they count among the wrong
-    /// ones, as the fix has them.
+    /// If clocks are wrong throughout, adds findings at boards whose clocks are a correct step from the wrong ones
+    /// before, because the fix corrects them too.
     fn boards_with_right_steps(&mut self, edits: &[Edit]) {
         let found = self.report.drafts().iter().filter(|found| found.code == Code::FenClock);
         let mut told: Vec<Range<u32>> = found.map(|found| found.range.clone()).collect();
@@ -58,7 +57,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The board after a half-move has other clocks than play.
+    /// Records the correct clocks of a board.
     pub(crate) fn count_clock(&mut self, range: &Range<u32>, after: &Position) {
         let Some(clocks) = clocks_in(self.slice(range)) else { return };
         let clocks = range.start + clocks.start as u32..range.start + clocks.end as u32;
@@ -66,7 +65,7 @@ impl Judge<'_> {
         self.numbering.counted.iter_mut().for_each(|counted| counted.push(edit.clone()));
     }
 
-    /// One fix for all clocks of the game: it stands at whatever is reported of them.
+    /// Gives all findings about clocks the fix that corrects all clocks of the game.
     pub(crate) fn clock_fix(&mut self, edits: Vec<Edit>) {
         if edits.is_empty() || !self.report.wants_fixes() {
             return;
@@ -82,7 +81,7 @@ impl Judge<'_> {
     }
 }
 
-/// Where the half-move clock and the move number stand in the text of a board: its only two fields of digits.
+/// Range of the half-move clock and the move number in a board's text: its only two fields of digits.
 fn clocks_in(text: &str) -> Option<Range<usize>> {
     let mut at = 0;
     let mut fields = text.split(' ').filter_map(|field| {

@@ -1,5 +1,5 @@
-//! Notations that tell the squares: LAN, UCI, MCN, FCN (rules D1 and D3). An illegal move is a warning, and play goes
-//! on from the board that the text describes; what the text says beyond the squares is checked.
+//! Notations with both squares: LAN, UCI, MCN, FCN (rules D1 and D3). An illegal move is a warning, and play continues
+//! on the board that the text describes; the other details of the text are checked.
 
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ impl Judge<'_> {
             && let (Some(role), Some(from)) = (said.role.filter(|role| *role != m.role()), m.from())
             && position.board().color_at(from) == Some(position.turn())
         {
-            // The text describes a board on which this piece arrives, whatever stood on its source square.
+            // On the board that the text describes, this piece arrives, whatever was on its source square.
             let promotion = m.promotion().filter(|_| role == Role::Pawn);
             played.play = Play::Arrival { role, from, to: said.to, promotion };
         }
@@ -60,7 +60,7 @@ impl Judge<'_> {
         if verdict.ambiguous_castling && self.notation.castles_by_king_squares {
             self.ambiguous_castling(range, said);
         }
-        // A move that cannot be is reported once: what it says besides is beside the point.
+        // An impossible move is reported once, without its other details.
         if played.illegal.is_none() {
             self.judge_details(range, said, &verdict, &mut played);
             self.note_near_capture(range, &said.capture, &played);
@@ -73,7 +73,7 @@ impl Judge<'_> {
         [&FCN, &FCN1].contains(&self.notation)
     }
 
-    /// FCN but for a sign or a letter that the board shows: `Pe4-d5x`, `Pe4d5xP`, `e4-d5xP`.
+    /// FCN except for a sign or a letter that follows from the board: `Pe4-d5x`, `Pe4d5xP`, `e4-d5xP`.
     pub(crate) fn loose_fcn(&mut self, range: &Range<u32>) -> Option<Played> {
         let text = self.slice(range);
         let is_others = |text: &str| fitting(text).next().is_some();
@@ -113,7 +113,8 @@ impl Judge<'_> {
         Some(played)
     }
 
-    /// The king's move is played; castling can be said without doubt.
+    /// Reports squares that denote castling or a king's move; the king's move is played, and the fix writes castling
+    /// unambiguously.
     fn ambiguous_castling(&mut self, range: &Range<u32>, said: &PieceMove) {
         let Some(before) = self.line.position() else { return };
         let mut spelt = Vec::new();
@@ -135,14 +136,14 @@ impl Judge<'_> {
         });
     }
 
-    /// The piece symbol, the captured piece, `en`, the promotion (rule D3).
+    /// Judges the piece symbol, the captured piece, `en`, and the promotion (rule D3).
     fn judge_details(&mut self, range: &Range<u32>, said: &PieceMove, verdict: &Verdict, played: &mut Played) {
         let Play::Move(m) = played.play else { return };
         if let Some(role) = said.role.filter(|role| *role != m.role()) {
             let from = m.from().unwrap_or(said.to);
             let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
             played.faults.push((Code::WrongPiece, message));
-            // The first square may be the slip.
+            // The source square may be the slip.
             let reaches = |position: &Position| position.san_candidates(role, m.to(), |_| true);
             played.guessed |= self.line.position().as_deref().and_then(reaches).is_none_or(|moves| !moves.is_empty());
         }
@@ -195,7 +196,7 @@ impl Judge<'_> {
         }
     }
 
-    /// No piece is named that the pawn can become.
+    /// Reports a promotion without a piece, or with one that the pawn cannot become.
     fn promotion_missing(&mut self, range: &Range<u32>, m: Move, fault: PromotionFault, played: &mut Played) {
         let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, self.line.position()) else { return };
         let mut spelt = Vec::new();
@@ -220,7 +221,7 @@ impl Judge<'_> {
     }
 }
 
-/// What the rules say of a half-move of squares.
+/// The verdict of the rules on a half-move with both squares.
 pub(crate) fn verdict(position: &Position, parsed: &ParsedMove, judging: RuleScope) -> Option<Verdict> {
     match parsed {
         ParsedMove::Castle(side) => Some(position.castle(*side, judging)),
@@ -229,14 +230,14 @@ pub(crate) fn verdict(position: &Position, parsed: &ParsedMove, judging: RuleSco
     }
 }
 
-/// What a text says that is FCN but for its piece letter, its hyphen or the letter of what it takes.
+/// A text in FCN except for its piece letter, its hyphen or the letter of the captured piece.
 struct LooseFcn {
-    /// As FCN, without what it takes.
+    /// In FCN, without the capture.
     quiet: String,
     role: Role,
     takes: bool,
     taken: Option<Role>,
-    /// It lacks the letter of what it takes, and nothing else.
+    /// Only the letter of the captured piece is missing.
     is_nameless_alone: bool,
 }
 
@@ -277,7 +278,7 @@ fn by_squares(position: &Position, said: &PieceMove, judging: RuleScope) -> Opti
     Some(position.by_coordinates(from, said.to, said.promotion, said.role, judging))
 }
 
-/// The legal move that a text of any notation of moves names, if there is exactly one.
+/// The legal move that a text in any notation of moves denotes, if there is exactly one.
 pub(crate) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
     let verdict = match &text.parsed {
         ParsedMove::Castle(side) => position.castle(*side, RuleScope::Full),

@@ -1,4 +1,4 @@
-//! Pieces dropped from the pocket (crazyhouse, rule G2), in the notations that can say it.
+//! Pieces dropped from the pocket (crazyhouse, rule G2), in the notations that have drops.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::rules::{Play, RuleScope};
 use crate::variants::row;
 
 impl Judge<'_> {
-    /// In a variant without drops no board is known after one. In crazyhouse an illegal one is an error in SAN, and a
-    /// warning after which play goes on in the notations that may say it (rules D1 and D2).
+    /// Judges a drop. In a variant without drops the board after it is unknown. In crazyhouse an illegal drop is an
+    /// error in SAN; in notations that can record illegal moves it is a warning, and play continues (rules D1 and D2).
     pub(crate) fn drop(&mut self, range: &Range<u32>, text: &MoveText, role: Role, to: Square) -> Option<Played> {
         let position = self.line.position()?;
         if position.pockets().is_none() {

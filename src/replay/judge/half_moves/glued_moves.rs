@@ -1,4 +1,5 @@
-//! What lacks the blank behind a half-move: `e4e5`, `Nf3Nc6`, and the next number, `c62. d4`.
+//! Half-moves without a blank after them: before another half-move, as in `e4e5` and `Nf3Nc6`, or before a number, as
+//! in `c62. d4`.
 
 use std::ops::Range;
 
@@ -8,12 +9,12 @@ use crate::notation::Codec;
 use crate::replay::judge::Judge;
 use crate::rules::Position;
 
-/// Two half-moves have no more letters.
+/// Maximum number of letters of two half-moves.
 const LONGEST: usize = 16;
 
 impl Judge<'_> {
-    /// Reports a text that is no half-move here, but is one and what belongs behind a blank: another half-move, in one way
-    /// only, or the next number. False if it is not.
+    /// Reports a text that is not a half-move but two, which can be separated in only one way, or one and the next
+    /// number. False if it is something else.
     pub(crate) fn glued_half_moves(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let (at, message) = if let Some(at) = self.only_gap(text) {
@@ -32,7 +33,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Where the number begins that is the last part of the text, with its period behind; a legal half-move comes before.
+    /// Offset of a number that ends the text, before its period; the text before it is a legal half-move.
     fn number_behind(&self, range: &Range<u32>) -> Option<usize> {
         let text = self.slice(range);
         if self.letters.language.is_some()
@@ -50,7 +51,7 @@ impl Judge<'_> {
         (text.len() - digits + 1..text.len()).find(is_played)
     }
 
-    /// The one place where the text parts into two legal half-moves of the game's notation.
+    /// The only offset that separates the text into two legal half-moves of the game's notation.
     fn only_gap(&self, text: &str) -> Option<usize> {
         if self.letters.language.is_some()
             || !self.letters.voices.is_empty()

@@ -1,4 +1,4 @@
-//! The marks for check and the end of the game (rule D3) against the board.
+//! The marks for check and the end of the game (rule D3), compared with the board.
 
 use std::ops::Range;
 
@@ -10,12 +10,12 @@ use crate::replay::judge::end::ending::End;
 use crate::rules::{Position, VariantEnd};
 
 impl Judge<'_> {
-    /// `#` and the third sign end the game, and every state has its sign: FCN and SFEN.
+    /// Whether the notation has marks for all ends: FCN and SFEN, where `#` and the third sign end the game.
     pub(crate) fn has_end_marks(&self) -> bool {
         self.notation.marks >= Marks::Ends
     }
 
-    /// Judges the marks of a legal half-move, whose text is given, against the board after it; at most one fault.
+    /// Judges the marks of a legal half-move with this text by the board after it; at most one fault.
     pub(crate) fn judge_marks(&mut self, after: &Position, text: &str, played: &mut Played) {
         if self.notation.marks == Marks::None {
             return;
@@ -29,9 +29,9 @@ impl Judge<'_> {
         let fault = match (self.has_end_marks(), variant_end) {
             (true, Some(end)) => self.full_marks_of_variant(end, check, played),
             (true, None) => self.full_marks(after, check, mate, played),
-            // A draw by a variant's rules has no sign: the end is told by the board alone, if the half-move is a board.
+            // A draw by a variant's rules has no mark: only a half-move that is a board records it.
             (false, Some(VariantEnd { winner: None, .. })) if played.end == EndMark::Drawn => None,
-            // Programs differ in whether `#` is for mate alone or for every win on the board.
+            // Some programs write `#` for mate only, others for every win on the board.
             (false, Some(VariantEnd { winner: Some(_), .. })) if played.end != EndMark::None => None,
             (false, _) => self.san_marks(check, mate, text, played),
         };
@@ -43,7 +43,7 @@ impl Judge<'_> {
         }
     }
 
-    /// `+` check, `#` mate.
+    /// SAN: `+` is check, `#` is mate.
     fn san_marks(&self, check: bool, mate: bool, text: &str, played: &Played) -> Option<(Code, String)> {
         let over = played.end != EndMark::None;
         let mark = match (&text[text.trim_end_matches(['+', '#']).len()..], over) {
@@ -105,7 +105,7 @@ impl Judge<'_> {
         }
     }
 
-    /// FCN where the rules of a variant have ended the game: a win without mate, or a draw without stalemate.
+    /// FCN after an end by the rules of a variant: a win without mate, or a draw without stalemate.
     fn full_marks_of_variant(&self, end: VariantEnd, check: bool, played: &Played) -> Option<(Code, String)> {
         if check != played.check {
             return Some(match check {
@@ -117,7 +117,7 @@ impl Judge<'_> {
             Some(_) => (EndMark::Won, "#+", "wins"),
             None => (EndMark::Drawn, "##", "draws"),
         };
-        // Without a third sign, a notation records no more than that the game is over.
+        // Without a third sign, a notation only records that the game is over.
         let has_third_sign = self.notation.marks == Marks::ThirdSign;
         if played.end == expected || !has_third_sign || (played.end == EndMark::Over && check) {
             return None;
@@ -125,7 +125,7 @@ impl Judge<'_> {
         Some((Code::WrongEndMark, format!("the move {what}, for {end}: `{sign}` is expected")))
     }
 
-    /// Stalemate has a mark in FCN; it is only looked for where a line ends.
+    /// Reports a missing mark for stalemate in FCN, only at the end of a line.
     pub(crate) fn stalemate_mark(&mut self) {
         if !self.has_end_marks() || self.notation.content == TokenContent::Boards || self.silent {
             return;
@@ -143,7 +143,7 @@ impl Judge<'_> {
     }
 }
 
-/// The marks that a half-move leading to this position has where every state has its sign.
+/// The marks of a half-move that leads to this position, in a notation with marks for all ends.
 pub(crate) fn marks_of(after: &Position) -> (bool, EndMark) {
     let end = match after.variant_end() {
         Some(VariantEnd { winner: Some(_), .. }) => EndMark::Won,

@@ -1,4 +1,4 @@
-//! Half-moves in every kind of notation, played and compared with the board.
+//! Half-moves in all kinds of notation, played and compared with the board.
 
 pub(super) mod boards;
 pub(super) mod clocks;

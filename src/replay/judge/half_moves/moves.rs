@@ -1,4 +1,4 @@
-//! One half-move: read in the game's notation, judged, played.
+//! A half-move: read in the game's notation, judged, played.
 
 use std::ops::Range;
 
@@ -19,15 +19,15 @@ use crate::replay::resolved::ResolvedMove;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Bitboards, Illegality, Play, Position, RuleScope, SharedPosition};
 
-/// A half-move as it will be played, with what its text says about the position after it.
+/// A half-move to be played, with the marks in its text.
 pub(crate) struct Played {
     pub play: Play,
     pub illegal: Option<Illegality>,
     pub check: bool,
     pub end: EndMark,
-    /// Faults in the text that the move's proper spelling fixes.
+    /// Faults in the text that the correct spelling fixes.
     pub faults: Vec<(Code, String)>,
-    /// That spelling leaves out what the text says, so that nobody but the author knows whether it is right.
+    /// The correct spelling drops a part of the text, so only the author knows whether it is right.
     pub guessed: bool,
 }
 
@@ -88,7 +88,7 @@ impl Judge<'_> {
         self.tell_half_move(range, named.number, named.color);
     }
 
-    /// The game was over on its first board (rule B7).
+    /// Reports a half-move after a first board with an end mark (rule B7).
     fn moves_after_setup_end(&mut self, range: &Range<u32>, setup: Range<u32>) {
         let message = "the board in `SetUp` says that the game is over: no move can follow";
         if let Some(diagnostic) = self.report.add(Code::MovesAfterSetupEndMark, range.clone(), message) {
@@ -97,7 +97,7 @@ impl Judge<'_> {
         self.silent = true;
     }
 
-    /// Judges and plays the half-move; what its text says of check and end.
+    /// Judges and plays the half-move; returns the marks in its text, if it was played.
     fn judge_move(&mut self, range: &Range<u32>) -> Option<(bool, EndMark)> {
         if let Some(said) = self.plain_move(range) {
             return Some(said);
@@ -124,7 +124,7 @@ impl Judge<'_> {
         Some(self.play(range, played))
     }
 
-    /// The move that the text means on the board; `None` when there is none to play, which has been reported.
+    /// The move that the text denotes on the board; `None` if there is none to play, which has been reported.
     fn resolve(&mut self, range: &Range<u32>) -> Option<Played> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         let text = self.slice(range);
@@ -149,7 +149,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The turn passes: a habit of annotators, but not while in check.
+    /// Judges a null move: allowed as a habit of annotators, but not in check.
     fn null_move(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
         let why = self.line.position()?.why_not_pass();
         let mut played = Played::new(Play::Null, text);
@@ -170,7 +170,7 @@ impl Judge<'_> {
         Some(played)
     }
 
-    /// The text is not in the game's notation; another notation may fit it.
+    /// Reports a text that is not in the game's notation, and plays it if another notation reads it as a legal move.
     pub(crate) fn other_notation(&mut self, range: &Range<u32>) -> Option<Played> {
         let text = self.slice(range);
         let shown = shorten(text);
@@ -187,7 +187,7 @@ impl Judge<'_> {
             let Codec::Moves { read, .. } = other.codec else { continue };
             let Some(read) = read(text) else { continue };
             let Some(play) = super::coordinates::legal_play(&position, &read) else { continue };
-            // A small `b` is a file, and no bishop.
+            // A small `b` is a file, not a bishop.
             let from = play.as_move().filter(|m| m.role() == Role::Bishop).and_then(|m| m.from());
             let is_file = text.starts_with('b') && from.is_some_and(|from| !text.starts_with(&from.to_string()));
             if is_file || names_another_piece(&read, &play, &position) {
@@ -227,7 +227,7 @@ impl Judge<'_> {
         if self.glued_half_moves(range) || self.torn_half_move(range) {
             return None;
         }
-        // In English it is a move: what it lacks is the game's letters.
+        // In English it would be a move: it only lacks the letters of the game's language.
         let foreign = self.letters.language.filter(|_| self.read_by_notation(text).is_some());
         let name = foreign.map_or(name.to_owned(), |language| format!("{name} with {} piece letters", language.name));
         let near = self.near_moves(text);
@@ -239,7 +239,7 @@ impl Judge<'_> {
         None
     }
 
-    /// Plays the half-move, judges its marks, and reports its faults with the proper spelling as their fix.
+    /// Plays the half-move, judges its marks, and reports its faults with the correct spelling as their fix.
     pub(crate) fn play(&mut self, range: &Range<u32>, mut played: Played) -> (bool, EndMark) {
         let Some(before) = self.line.boards.take_position() else { return (false, EndMark::None) };
         let mut after = before.clone();
@@ -247,19 +247,19 @@ impl Judge<'_> {
             (Play::Move(m), None) if before.legal().is_some() && self.judged_whole(m, &before) => after.play_legal(m),
             _ => after.play(&played.play),
         }
-        // Of a check that was there before the half-move, its marks need not tell.
+        // A check that existed before the half-move needs no mark.
         if played.illegal.is_none() && (before.legal().is_some() || !before.is_check_on(!before.turn())) {
             self.judge_marks(&after, self.slice(range), &mut played);
         }
         if !played.faults.is_empty() {
-            // In a game of another language's letters, one move in English would stand alone.
+            // In a game in another language's letters, a single move would be in English.
             let wants = self.report.wants_fixes() && self.letters.language.is_none();
             let half_move =
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
             if let [(Code::ImportFormat, _), (Code::WrongCheckMark | Code::WrongEndMark, _)] = played.faults.as_slice()
                 && half_move.spell(self.notation).is_ok_and(|spelt| bare(&spelt) == bare(self.slice(range)))
             {
-                // Nothing but the mark is written otherwise.
+                // Only the mark differs from export form.
                 played.faults.remove(0);
             }
             let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
@@ -274,7 +274,7 @@ impl Judge<'_> {
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {
-                    // Where letters are mixed, the board may be another one.
+                    // With mixed letters, the board may be wrong.
                     let safe = !played.guessed && self.letters.voices.is_empty();
                     edit.map(|(title, edit)| Fix { title, edits: vec![edit], safe }).into_iter().collect()
                 });
@@ -306,13 +306,12 @@ impl Judge<'_> {
         (played.check, played.end)
     }
 
-    /// Nothing speaks against the move, and everything was asked: less than the whole of the rules lets illegal moves
-    /// by.
+    /// The move is known to be legal; a judgement by fewer than all rules lets illegal moves through.
     fn judged_whole(&self, m: Move, before: &Position) -> bool {
         !self.notation.allows_illegal || self.judging() == Some(RuleScope::Full) || before.is_legal(m)
     }
 
-    /// Keeps a half-move for those who show it: what it does, why that is illegal, the boards before and after it.
+    /// Keeps a half-move for editors: its play, why that is illegal, the boards before and after it.
     pub(crate) fn keep(
         &mut self,
         range: &Range<u32>,
@@ -335,7 +334,7 @@ impl Judge<'_> {
         });
     }
 
-    /// How closely moves are judged where illegal ones may be said (rule D1); `None`: not at all.
+    /// How strictly moves are judged in notations that can record illegal ones (rule D1); `None` if not at all.
     pub(crate) fn judging(&self) -> Option<RuleScope> {
         match self.context.settings.strictness {
             Strictness::Off => None,
@@ -345,7 +344,8 @@ impl Judge<'_> {
     }
 }
 
-/// `Bd2d3`, where a pawn stands on d2: what was meant is not known.
+/// Whether the text names another piece than the one on its source square, as `Bd2d3` with a pawn on d2: the intended
+/// move is unknown.
 pub(crate) fn names_another_piece(text: &MoveText, play: &Play, position: &Position) -> bool {
     let ParsedMove::Piece(said) = &text.parsed else { return false };
     let from = play.as_move().and_then(|m| m.from());
@@ -358,7 +358,7 @@ fn bare(text: &str) -> &str {
     text.trim_end_matches(['+', '#'])
 }
 
-/// What parts findings about marks.
+/// The kind of a finding about marks, which separates habits.
 fn part_of_mark(code: Code, after: &Position) -> Option<&'static str> {
     match (code, after.is_check()) {
         (Code::WrongCheckMark, true) if after.is_checkmate() => Some(UNMARKED_MATE),
@@ -368,7 +368,7 @@ fn part_of_mark(code: Code, after: &Position) -> Option<&'static str> {
     }
 }
 
-/// Third signs stay what the text says; whether the board ended the game is seen on the board.
+/// Third signs are kept; whether the board ends the game is determined from the board.
 fn third_sign(end: EndMark) -> EndMark {
     if end == EndMark::Over { EndMark::None } else { end }
 }

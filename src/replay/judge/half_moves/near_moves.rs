@@ -1,4 +1,4 @@
-//! What a move that cannot be read or played was meant for: legal moves that one slip of the fingers parts from it.
+//! Legal moves that an unreadable or illegal move may have been intended as: they differ from it by one typing slip.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,22 +16,22 @@ use crate::rules::{Play, Position};
 use crate::source::near::distance;
 use crate::syntax::replace_homoglyphs;
 
-/// So many moves are suggested.
+/// Maximum number of suggested moves.
 const MOST: usize = 3;
 
-/// A text of so many letters, as coordinates on both sides of a hyphen have, may have two slips.
+/// Minimum length of texts that may have two slips, such as coordinates on both sides of a hyphen.
 const LONG: usize = 6;
 
-/// No move has more letters, slips among them.
+/// Maximum length of a move with slips.
 const LONGEST: usize = 14;
 
-/// Farther than letters of moves lie apart.
+/// A distance above that of any letters of moves.
 const OTHER_LENGTH: u32 = 100;
 
 impl Judge<'_> {
-    /// Legal moves that the text may have been meant for, likeliest first: in another language's letters, else spelt
-    /// alike but for capital letters, else a slip away (a letter too many, too few or wrong, or two that have changed
-    /// places). Nothing, where that says little.
+    /// Legal moves that may be intended by the text, most likely first: its readings in other languages, else moves
+    /// with the same spelling except for case, else moves one slip away (an additional, missing or wrong letter, or two
+    /// transposed ones). Empty if the text contains too little of a move.
     pub(crate) fn near_moves(&self, text: &str) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
         let seen = replace_homoglyphs(text);
@@ -41,7 +41,7 @@ impl Judge<'_> {
         if !written.tells() {
             return Vec::new();
         }
-        // The first letter may be the piece's in another alphabet.
+        // The first letter may be a piece letter of another alphabet.
         let first = text.chars().next().map_or(0, char::len_utf8);
         let rest = replace_homoglyphs(&text[first..]);
         let mut foreign = match rest {
@@ -72,7 +72,7 @@ impl Judge<'_> {
         found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
     }
 
-    /// Legal moves that are spelt as the two parts with one character between them, marks aside.
+    /// Legal moves whose spelling without marks is `before`, one character, and `behind`.
     pub(crate) fn with_one_character(&self, before: &str, behind: &str) -> Vec<String> {
         let behind = behind.trim_end_matches(['+', '#']);
         let fits = |spelt: &str| {
@@ -82,7 +82,7 @@ impl Judge<'_> {
         self.spelt_moves(fits)
     }
 
-    /// Legal moves whose spelling without marks is such a one, unless the game has the letters of another language.
+    /// Legal moves whose spelling without marks fits, unless the game has letters of another language.
     pub(crate) fn spelt_moves(&self, fits: impl Fn(&str) -> bool) -> Vec<String> {
         let Some(position) =
             self.line.position().filter(|_| self.letters.language.is_none() && self.letters.voices.is_empty())
@@ -98,7 +98,8 @@ impl Judge<'_> {
         position.legal_moves().into_iter().filter_map(spell).take(MOST).collect()
     }
 
-    /// `nxf8` as `Nxf8`: in English, no file has such a letter. UCI's `G1F4` as `g1f4`: capitals are not its own.
+    /// Corrects the case of a piece letter that is no file (`nxf8` as `Nxf8`), and of UCI in capitals (`G1F4` as
+    /// `g1f4`).
     fn with_capital_piece<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.notation.allows_illegal
             && let Some(usual) = in_usual_case(text)
@@ -114,8 +115,8 @@ impl Judge<'_> {
         }
     }
 
-    /// What a lone piece letter may have been meant for, in words and as its edits: the move that it makes with the
-    /// next word (`N c6`); else the NAG, behind a half-move or before one that is this side's alone (`2. N Nf3`).
+    /// The intended meaning of a separate piece letter, in words and as edits: a move together with the next word (`N
+    /// c6`), else a NAG after a half-move or before one that only this side can play (`2. N Nf3`).
     pub(crate) fn lone_letter(&self, range: &Range<u32>) -> Option<(String, Vec<Edit>)> {
         let letter = self.slice(range);
         if !matches!(letter, "N" | "B" | "R" | "Q" | "K") {
@@ -139,8 +140,8 @@ impl Judge<'_> {
         if self.line.last != Last::Number && self.line.last_move.is_some() {
             return Some((format!("`{nag}`"), vec![Edit::replace(range.clone(), nag)]));
         }
-        // Else it may be this side's half-move that has lost its square, and the next word the other side's, unless
-        // White's next number comes behind that.
+        // Otherwise it may be this side's half-move without its square, and the next word the other side's, unless
+        // White's next number follows that word.
         let others = position.after(&Play::Null);
         let behind = rest.trim_start()[word.len()..].trim_start();
         let is_number = behind.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
@@ -155,25 +156,25 @@ fn is_bare_square(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// A text without marks, and without the signs that are left out most easily.
+/// A text without marks and without the signs that are most often omitted.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#']);
     let keep = |(at, c): &(usize, char)| *at == 0 || !matches!(c, 'x' | 'X' | ':' | '=');
     text.char_indices().filter(keep).map(|(_, c)| c).collect()
 }
 
-/// How far a move is from what was written; the least is the likeliest.
+/// The distance of a move from a text; the smallest is the most likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Apart {
-    /// Letters too many, too few or wrong, and pairs that have changed places.
+    /// Number of additional, missing or wrong letters, and of transposed pairs.
     slips: usize,
-    /// The first letter is another one.
+    /// The first letters differ.
     other_piece: bool,
-    /// How far wrong letters are from the right ones.
+    /// Sum of the distances between wrong and correct letters.
     far: u32,
 }
 
-/// Where a promotion stands among those of one pawn: what is likeliest comes first.
+/// Rank of a promotion among those of the same pawn, most likely first.
 fn rank_of_promotion(spelt: &str) -> usize {
     match spelt.trim_end_matches(['+', '#']).bytes().next_back() {
         Some(piece) if piece.is_ascii_alphabetic() => {
@@ -183,10 +184,10 @@ fn rank_of_promotion(spelt: &str) -> usize {
     }
 }
 
-/// What was written, to be held against legal moves.
+/// A text to be compared with legal moves.
 struct NearText {
     bare: String,
-    /// The square that two digits stand for: `56` is `e6` with the keyboard's upper row struck twice.
+    /// The square or castling that digits denote: `56` is `e6` typed on the keyboard's upper row only.
     digits: Option<String>,
 }
 
@@ -204,7 +205,7 @@ impl NearText {
         NearText { bare, digits }
     }
 
-    /// The text says enough of a move for others to be near it: a rank, or all but a rank.
+    /// The text contains enough of a move for a comparison: a rank, or all but a rank.
     fn tells(&self) -> bool {
         let bytes = self.bare.as_bytes();
         self.digits.is_some()
@@ -213,7 +214,7 @@ impl NearText {
             || matches!(*bytes, [.., b'a'..=b'h' | b'A'..=b'H'] if (2..=3).contains(&bytes.len()))
     }
 
-    /// How far a move is from what was written, if it may be meant.
+    /// The distance of a move from the text, if it may be intended.
     fn apart(&self, spelt: &str) -> Option<Apart> {
         if let Some(digits) = &self.digits {
             return (digits == spelt).then_some(Apart::default());
@@ -235,14 +236,14 @@ impl NearText {
         let slips = distance(&self.bare, spelt, most)?;
         let far = match self.bare.len() == spelt.len() {
             true => self.bare.bytes().zip(spelt.bytes()).map(|(a, b)| u32::from(a.abs_diff(b))).sum(),
-            // A wrong letter is likelier than one too many or too few.
+            // A wrong letter is more likely than an additional or missing one.
             false => OTHER_LENGTH,
         };
         Some(Apart { slips, other_piece: self.bare.bytes().next() != spelt.bytes().next(), far })
     }
 }
 
-/// A fix for each of several spellings.
+/// A fix for each spelling.
 pub(crate) fn suggestions(range: &Range<u32>, spellings: &[String]) -> Vec<Fix> {
     let fix =
         |spelt: &String| Fix::choice(format!("write `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())]);

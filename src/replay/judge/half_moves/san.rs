@@ -1,4 +1,4 @@
-//! SAN (rule D2): the one legal move that the text names, and how it is written.
+//! SAN (rule D2): the only legal move that the text denotes, and its spelling.
 
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ impl Judge<'_> {
         }
     }
 
-    /// `ed`, before `e.p.`: the one capture of a pawn from file to file.
+    /// `ed`, before `e.p.`: the only capture of a pawn between these files.
     pub(crate) fn short_en_passant(&mut self, range: &Range<u32>) -> Option<Played> {
         let text = self.slice(range);
         let files = text.trim_end_matches(['+', '#']);
@@ -122,14 +122,14 @@ impl Judge<'_> {
         let minimal_source = said.from_file.is_some() || said.from_rank.is_some();
         if minimal_source && !(said.role == Some(Role::Pawn) && m.is_capture()) {
             let expected = self.export_form(m);
-            // Another language's piece letter is no other source.
+            // Another language's piece letter is not part of the source.
             let letters = usize::from(habits.foreign.is_some());
             let bare = |text: &str| text.chars().skip(letters).filter(|c| c.is_alphanumeric()).collect::<String>();
             let (is, ought) = (bare(self.slice(range)), bare(&expected));
             let is = is.replacen('x', "", 1);
             let ought = ought.replacen('x', "", 1);
             if takes_nothing.is_some() && said.role.is_none_or(|role| role == Role::Pawn) {
-                // The file in `exe4` is a part of the capture.
+                // The file in `exe4` is part of the capture.
             } else if ought.len() < is.len() {
                 let message = format!("`{expected}` is enough: no other {} can reach {}", role_name(m.role()), said.to);
                 played.faults.push((Code::OverDisambiguated, message));
@@ -151,7 +151,7 @@ impl Judge<'_> {
             .unwrap_or_default()
     }
 
-    /// What the text says of promotion is not what happens: one finding, whose fixes are guesses.
+    /// Reports a promotion in the text that differs from the move's; its fixes are guesses.
     fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> Played {
         let mut played = Played::new(Play::Move(m), text);
         self.foreign_unread(range);
@@ -180,19 +180,19 @@ impl Judge<'_> {
             }
         };
         self.report.add_fixed(code, range.clone(), message, || suggestions(range, &spelt));
-        // The marks hang on the piece, which is not known.
+        // The marks depend on the new piece, which is unknown.
         (played.check, played.end) = self.marks_after(m);
         played
     }
 
-    /// `e.p.` behind a move that is none: what was meant by it is not known.
+    /// Reports `e.p.` at a move that is no capture en passant: the intended move is unknown.
     fn not_en_passant(&mut self, range: &Range<u32>, m: Move) {
         let spelt = self.export_form(m);
         let message = format!("`{spelt}` is not a capture en passant");
         self.report.add_fixed(Code::WrongEnPassant, range.clone(), message, || suggestions(range, &[spelt]));
     }
 
-    /// The marks that the board asks for: those of the text are not judged.
+    /// The marks that the board requires, used if those of the text are not judged.
     fn marks_after(&self, m: Move) -> (bool, EndMark) {
         let after = self.line.position().map(|position| position.after(&Play::Move(m)));
         after.map_or((false, EndMark::None), |after| marks_of(&after))
@@ -214,7 +214,7 @@ impl Judge<'_> {
         self.illegal_san(range, &why.unwrap_or_else(|| "no legal move fits".to_owned()))
     }
 
-    /// SAN cannot say an illegal move: the line is not judged further (rule D2).
+    /// Reports an illegal move, which SAN cannot express: the rest of the line is not judged (rule D2).
     pub(crate) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
         if self.line.stray || self.line.doubtful || self.after_board_end(range) {
             return None;
@@ -243,8 +243,8 @@ impl Judge<'_> {
     }
 }
 
-/// Only a letter of another language is written otherwise: that of the new piece, where many languages write no `=`
-/// (`bxa8D` for `bxa8=Q`), or the pawn's.
+/// Whether the text differs from export form only by a foreign letter: the new piece's, which many languages write
+/// without `=` (`bxa8D` for `bxa8=Q`), or the pawn's.
 fn differs_by_letter(text: &str, foreign: Option<char>, expected: &str) -> bool {
     let text = text.trim_end_matches(['+', '#']);
     foreign.is_some_and(|letter| {
@@ -259,11 +259,11 @@ fn missing_capture(m: Move) -> String {
     format!("the move captures the {piece} on {to}: an `x` belongs before {to}")
 }
 
-/// The moves that fit the piece, the source and the destination in the text; promotions are sorted out later.
+/// The moves that fit the piece, source and destination in the text, with all promotions.
 fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
     let fits = |from: Square| said.may_come_from(from);
     if let (None, Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) {
-        // Coordinates in a game of SAN: any piece's move.
+        // Coordinates in a game in SAN: a move of any piece.
         let from = Square::from_coords(file, rank);
         let promotions = [said.promotion, Some(Role::Queen)];
         let legal = |promotion| {
@@ -276,7 +276,7 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
     if let Some(moves) = position.san_candidates(role, said.to, |m| m.from().is_some_and(fits)) {
         return moves;
     }
-    // A board that the rules do not take: whatever can go there as pieces move.
+    // The board is not a legal position: all moves by the pieces' movement rules.
     let pieces = position.board().by_piece(role.of(position.turn()));
     let mut found = Vec::new();
     for from in pieces.into_iter().filter(|&from| fits(from)) {
@@ -291,7 +291,7 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
     found
 }
 
-/// Keeps the moves with the promotion that the text names, and says what is wrong with it.
+/// Keeps the moves with the promotion in the text, and returns the fault in it, if any.
 fn by_promotion(found: Vec<Move>, said: &PieceMove) -> (Vec<Move>, Option<PromotionFault>) {
     let promotes = found.iter().any(|m| m.promotion().is_some());
     match (promotes, said.promotion) {
