@@ -1,5 +1,5 @@
-//! One cause, one finding: where a half-move is missing or stands twice, the numbers and marks behind it do not fit the
-//! board, and soon a half-move is illegal. That one is reported, and names the places before it.
+//! One cause, one finding: after a missing or repeated half-move, numbers and marks do not fit the board, and soon a
+//! half-move is illegal. The illegal half-move is reported, with the earlier places as related ones.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -15,56 +15,56 @@ use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::NumberFault;
 use crate::replay::judge::{Judge, Line};
 
-/// So many half-moves before one that is illegal, a number that is off can have the same cause.
+/// Number of half-moves before an illegal one in which a wrong number can have the same cause.
 const NUMBERS_REACH: u32 = 8;
-/// The same of what a half-move says of captures and checks.
+/// The same for wrong marks of captures and checks.
 const MARKS_REACH: u32 = 4;
-/// The same of text that was meant for a half-move.
+/// The same for text that was intended as a half-move.
 const STRAY_REACH: u32 = 3;
 
-/// More signs are not kept of a line: text without any half-move would fill the memory.
+/// Maximum number of stray texts kept per line, to bound memory for text without half-moves.
 const MOST_SIGNS: usize = 32;
 
-/// What of a game is still to become one finding, or has.
+/// The state by which findings with a common cause become one.
 #[derive(Default)]
 pub(crate) struct OneCause {
     consequences: Vec<Consequence>,
-    /// The text that was last reported to be torn by a sign: what stands in it is no fault of its own.
+    /// The text that was last reported as a half-move split by a sign: its tokens have no faults of their own.
     pub(crate) torn: Option<Range<u32>>,
-    /// The tag that was last reported to be unclosed: its start, and where its end belongs.
+    /// The tag that was last reported as unclosed: its start, and the place of the missing `]`.
     pub(crate) unclosed_tag: Option<(u32, u32)>,
-    /// Where the words begin that were found last and belong into a comment.
+    /// Start of the words that were last reported as a comment without braces.
     pub(crate) words: Option<u32>,
-    /// Where comments and variations begin that are reported to have no end.
+    /// Starts of the unclosed comments and variations.
     pub(crate) unclosed: Vec<u32>,
-    /// The first half-move that fits neither the board nor its number: half-moves are missing before it, or too many.
+    /// The first half-move that fits neither the board nor its number: half-moves before it are missing or superfluous.
     pub(crate) misfit: Option<u32>,
-    /// A line has ended in numbers that had jumped.
+    /// A line ended in numbers that had jumped.
     pub(crate) jumped: bool,
-    /// Where those numbers start.
+    /// Starts of these numbers.
     pub(crate) jumps: Vec<u32>,
-    /// Parentheses that close no variation, where no beginning of one is known, in order.
+    /// The `)` that close no variation with a known beginning, in order.
     pub(crate) unopened: Vec<u32>,
-    /// Half-moves that are no captures, or should be ones, and by a slip may be others; in their order.
+    /// Starts of half-moves with a wrong or missing capture sign that may be slips for other half-moves, in order.
     pub(crate) near_captures: Vec<u32>,
-    /// A half-move of the main line is missing, too many or in doubt.
+    /// A half-move of the main line is missing, superfluous or uncertain.
     pub(crate) other_count: bool,
-    /// Tags are in a comment without an end.
+    /// An unclosed comment contains tags.
     pub(crate) swallowed_tags: bool,
-    /// Half-moves that have been tried on boards that play may be on in truth.
+    /// Number of half-moves tried on boards that play may really have reached.
     pub(crate) tried: u32,
 }
 
-/// A finding that can be the first sign of half-moves missing or too many.
+/// A finding that may be an early symptom of missing or superfluous half-moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Sign {
     code: Code,
     range: Range<u32>,
-    /// Half-moves of the line before it.
+    /// Number of half-moves of the line before it.
     played: u32,
 }
 
-/// A half-move that does not fit the board, with the signs before it.
+/// A half-move that does not fit the board, with the symptoms before it.
 pub(crate) struct Consequence {
     half_move: Range<u32>,
     signs: Vec<Sign>,
@@ -86,7 +86,7 @@ impl Sign {
 }
 
 impl Judge<'_> {
-    /// Keeps what was reported of the half-move, from the finding `reported` on, for the one that may turn out illegal.
+    /// Records the findings about the half-move, from index `reported` on, as symptoms for a later illegal one.
     pub(crate) fn follow_signs(&mut self, reported: usize, half_move: &Range<u32>) {
         let found = self.report.drafts().get(reported..).unwrap_or_default();
         if found.is_empty() || self.notation.allows_illegal {
@@ -119,7 +119,7 @@ impl Judge<'_> {
         self.line.signs = before.chain(signs).collect();
     }
 
-    /// Stray text that was meant for a half-move: what follows from its being none is no fault of its own.
+    /// Records stray text that was intended as a half-move: later misfits are its consequences.
     pub(crate) fn stray_for_half_move(&mut self, range: &Range<u32>) {
         let signs = &mut self.line.signs;
         if signs.len() == MOST_SIGNS {
@@ -128,7 +128,8 @@ impl Judge<'_> {
         signs.push(Sign { code: Code::StrayText, range: range.clone(), played: self.line.played });
     }
 
-    /// Takes the signs into the finding of the half-move that did not fit. Those that the game has throughout stay.
+    /// Folds the symptoms into the finding of the half-move that does not fit, except those that are habits of the
+    /// game.
     pub(crate) fn fold_consequences(&mut self) {
         self.fold_into_unclosed();
         if self.one_cause.other_count {
@@ -151,7 +152,7 @@ impl Judge<'_> {
             let mut signs = signs;
             let mut it = Sign { code, range: half_move, played: 0 };
             if let Some(stray) = signs.iter().position(|sign| sign.code == Code::StrayText) {
-                // The text is the cause, and everything else follows.
+                // The stray text is the cause, everything else a consequence.
                 std::mem::swap(&mut it, &mut signs[stray]);
                 signs.retain(|sign| sign.code != Code::StrayText);
             }
@@ -175,7 +176,7 @@ impl Judge<'_> {
                 let shown = &text[first.range.start as usize..first.range.end as usize];
                 diagnostic.message += &format!("; `{shown}` before it does not fit either: {}", either());
             }
-            // Another half-move in its place would leave the others wrong.
+            // With another half-move in its place, the others would still be wrong.
             if !is_cause {
                 diagnostic.fixes.clear();
             }
@@ -183,7 +184,8 @@ impl Judge<'_> {
         }
     }
 
-    /// What ends where a comment or a variation without an end begins was torn apart by that one sign.
+    /// Drops the findings about texts that end at the beginning of an unclosed comment or variation, whose sign splits
+    /// them.
     fn fold_into_unclosed(&mut self) {
         if self.one_cause.unclosed.is_empty() {
             return;
@@ -192,15 +194,15 @@ impl Judge<'_> {
         self.report.account(&Cause::Unclosed { starts: &self.one_cause.unclosed });
     }
 
-    /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.
-    /// `is_certain`: what follows cannot be played on the board before the number.
+    /// Reports a number without half-move, before a NAG or a variation: later half-moves are not at fault.
+    /// `is_certain`: the next half-move cannot be played on the board before the number.
     pub(crate) fn missing_half_move(&mut self, is_certain: bool) {
         let Some(range) = self.take_number() else { return };
         let text = self.slice(&range).to_owned();
         let written = NumberText::read(&text);
         self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
         if !self.silent {
-            // The right number for the half-move that is due: without it nobody can play what follows.
+            // The number is correct for the half-move that is due, without which later half-moves cannot be played.
             let is_due = is_certain || (self.line.is_known() && self.is_of_next(&range));
             let severity = if is_due { Severity::Error } else { Severity::Warning };
             self.report.add_at(
@@ -210,7 +212,7 @@ impl Judge<'_> {
                 format!("no move follows the number `{text}`"),
             );
         }
-        // What stands behind the number has not come between it and its half-move.
+        // A comment after the number is not between it and its half-move.
         self.line.misplaced.retain(|comment| comment.start < range.start);
         self.one_cause.other_count |= !self.in_variation();
         if self.is_vgn() {
@@ -223,7 +225,7 @@ impl Judge<'_> {
         self.line.last = Last::Move;
     }
 
-    /// A half-move that stands twice: the fix that removes the second one, if it is the one in the range.
+    /// The fix that removes the half-move in the range if it repeats the last one.
     pub(crate) fn doubled(&self, range: &Range<u32>) -> Option<Fix> {
         let last = self.line.last_move.as_ref()?;
         let between = &self.text[last.range.end as usize..range.start as usize];
@@ -232,7 +234,7 @@ impl Judge<'_> {
     }
 }
 
-/// How the message of a half-move goes on whose number does not fit either.
+/// The continuation of a half-move's message if its number does not fit either.
 pub(crate) const ITS_NUMBER: &str = "; its number ";
 
 fn either() -> &'static str {
@@ -240,7 +242,7 @@ fn either() -> &'static str {
 }
 
 impl NumberFault {
-    /// What the number says of half-moves before it, where they are `expected` to have led to another one.
+    /// The gap that the number indicates, in words, where `expected` is the half-move due.
     pub(crate) fn gap(&self, expected: (u32, Color)) -> String {
         let half_moves = |(number, color): (u32, Color)| i64::from(number) * 2 + i64::from(color == Color::Black);
         let (number, color) = self.said;

@@ -1,4 +1,4 @@
-//! Numbers that no half-move follows: too many, or what is left where a half-move or a result has lost its signs.
+//! Numbers without a half-move: superfluous ones, and remains of half-moves or results that have lost signs.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
 
 impl Judge<'_> {
-    /// A line ends behind a number. What annotates a half-move shows that one is missing; a comment may be about the line,
-    /// and the number too many.
+    /// Reports a number at the end of a line. A glyph after it shows that a half-move is missing; a comment may concern
+    /// the line, and the number be superfluous.
     pub(crate) fn dangling_number(&mut self) {
         if self.comment_swallowed_rest() || self.semicolon_for_period() {
             return;
@@ -29,7 +29,7 @@ impl Judge<'_> {
             self.line.misplaced.retain(|comment| comment.start < number.start);
             self.report.account(&Cause::MissingIn { gap: &behind });
         }
-        // A lone `2` may be a NAG that has lost its `$`.
+        // A single `2` may be a NAG that has lost its `$`.
         let is_number = self.is_of_next(&number) || self.slice(&number).contains(['.', ')', ':']);
         let (cut, safe) = (self.removal(&number), is_number && !is_commented);
         let message = format!("no move follows the number `{}`", self.slice(&number));
@@ -38,15 +38,15 @@ impl Judge<'_> {
         });
     }
 
-    /// `2; Nf3 Nc6`: a comment begins at a number in the place of its period, and half-moves of the line are text. Nobody
-    /// knows the board behind it. False where there is nothing of the kind.
+    /// Reports `;` in the place of a number's period, as in `2; Nf3 Nc6`: it makes half-moves of the line a comment, so
+    /// the board after it is unknown. False if there is none.
     pub(crate) fn semicolon_for_period(&mut self) -> bool {
         let Some(number) = self.line.pending_number.clone().filter(|_| !self.silent && !self.line.stray) else {
             return false;
         };
         let Some(behind) = self.text[number.end as usize..].strip_prefix(';') else { return false };
         let line = behind.split(['\n', '\r']).next().unwrap_or_default();
-        // Black's `24.5` has its half behind the sign.
+        // In Black's `24.5` the 5 follows the sign.
         let line = line.strip_prefix('5').filter(|rest| rest.starts_with([' ', '\t'])).unwrap_or(line);
         if !self.begins_with_move(line) {
             return false;
@@ -66,8 +66,8 @@ impl Judge<'_> {
         true
     }
 
-    /// `2;` at the end of a line, before the half-move that is due: in a VGN game the comment, which is empty, would have
-    /// another place. False where there is nothing of the kind.
+    /// Reports `2;` at the end of a line before the half-move that is due: in a VGN game the empty comment would be
+    /// misplaced. False if there is none.
     pub(crate) fn is_semicolon_alone(&mut self) -> bool {
         let Some(number) = self.line.pending_number.clone() else { return false };
         let Some(behind) = self.text[number.end as usize..].strip_prefix(';') else { return false };
@@ -88,7 +88,8 @@ impl Judge<'_> {
         true
     }
 
-    /// The last word, up to `end`, is a result that has lost a sign, `01` for `0-1`, whatever it was taken for.
+    /// Reports a last word that ends at `end` and is a result without one of its signs, such as `01` for `0-1`, however
+    /// it was read.
     pub(crate) fn torn_result(&mut self, end: u32) -> bool {
         let before = &self.text[..end as usize];
         let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! A half-move that stands twice, in notations that record illegal ones (rule D1): nothing is played the second time, so
-//! that numbers, variations and half-moves behind it keep their places.
+//! Repeated half-moves in notations that record illegal ones (rule D1): the repetition is not played, so that later
+//! numbers, variations and half-moves keep their places.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use crate::replay::judge::half_moves::coordinates::{legal_play, verdict};
 use crate::replay::judge::movetext::variations::behind_variations;
 use crate::rules::{Play, Position, RuleScope};
 
-/// Bytes behind a half-move that are looked over for what follows it.
+/// Maximum number of bytes after a half-move searched for the next one.
 const LONGEST: usize = 1 << 16;
 
 impl Judge<'_> {
-    /// Reports the half-move if it is the last one again, and none that is possible. False if it is something else.
+    /// Reports the half-move if it repeats the last one and is not possible again. False if it is something else.
     pub(crate) fn stands_twice(&mut self, range: &Range<u32>) -> bool {
         if self.silent || !self.notation.allows_illegal || self.line.stray || self.line.doubtful {
             return false;
@@ -53,7 +53,7 @@ impl Judge<'_> {
         true
     }
 
-    /// What follows the half-move counts it: it was copied into the place of another one.
+    /// The next number or half-move counts this one: it was copied into the place of another.
     fn stands_for_another(&self, range: &Range<u32>, before: &Position) -> bool {
         let start = range.end as usize;
         let mut rest = self.text[start..self.text.floor_char_boundary(start + LONGEST)].trim_start();

@@ -1,5 +1,5 @@
-//! Signs that a slip of the fingers may have left: where the one is the only one of its kind, a fix that writes it as the
-//! game should have it would take away what shows the slip, and is no safe one.
+//! Fixes of signs that may be typing slips: if such a sign is the only one of its kind in a game, a fix that corrects
+//! its spelling would hide the slip, so it is not safe.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::replay::judge::half_moves::moves::Played;
 use crate::source::near::distance;
 
 impl Judge<'_> {
-    /// Takes its safety from what would make sound what may be a slip. The game has been read.
+    /// Makes such fixes unsafe after the game has been read.
     pub(crate) fn doubt_signs(&mut self) {
         if !self.report.wants_fixes() || self.report.drafts().is_empty() {
             return;
@@ -38,7 +38,7 @@ impl Judge<'_> {
                     let edits = found.fixes.iter().flat_map(|fix| &fix.edits).find(of_number);
                     edits.is_some_and(|edit| took_its_digit(text, &found.range, &edit.text))
                 }
-                // All captures of a game are no slips.
+                // If all captures of a game are wrong, they are no slips.
                 Code::MissingCapture | Code::WrongCapture => {
                     found.related.is_empty() && captures.binary_search(&start).is_ok()
                 }
@@ -50,7 +50,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What the half-move says of a capture is not so, and by a slip it may be another one.
+    /// Records a half-move with a wrong capture sign that may be a slip for another half-move.
     pub(crate) fn note_near_capture(&mut self, range: &Range<u32>, said: &Capture, played: &Played) {
         let is_of_capture = |(code, _): &(Code, String)| matches!(code, Code::WrongCapture | Code::MissingCapture);
         let is_told = self.notation.allows_illegal || !matches!(said, Capture::Quiet);
@@ -58,7 +58,7 @@ impl Judge<'_> {
             return;
         }
         let text = self.slice(range).trim_end_matches(['+', '#']);
-        // What the fix writes has signs more or less, and no other one.
+        // The fix adds or removes signs only.
         let squares = |text: &str| text.chars().filter(|c| c.is_ascii_digit()).collect::<String>();
         let files = |text: &str| text.chars().filter(|c| c.is_ascii_lowercase() && *c != 'x').collect::<String>();
         let is_other = |spelt: &str| squares(spelt) != squares(text) || files(spelt) != files(text);
@@ -68,7 +68,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Nothing is captured, but the last half-move before could have put there what is: that one may be the slip.
+    /// Nothing is captured, but the previous half-move could have put a piece there: it may be the slip.
     fn might_stand_there(&self, said: &Capture, played: &Played) -> bool {
         let Some(m) = played.play.as_move().filter(|m| m.capture().is_none()) else { return false };
         let Some(before) = self.line.boards.back(1).position() else { return false };
@@ -76,14 +76,14 @@ impl Judge<'_> {
         before.legal_moves().iter().any(|other| other.to() == m.to() && is_taken(other.role()))
     }
 
-    /// Another half-move of the game's own notation than `spelt` is one slip away from the text.
+    /// Another half-move than `spelt`, in the game's own notation, is one slip away from the text.
     pub(crate) fn is_near_another(&self, text: &str, spelt: &str) -> bool {
         let bare = |text: &str| text.trim_end_matches(['+', '#']).to_owned();
         let (text, spelt) = (bare(text), bare(spelt));
         !self.spelt_moves(|other| other != spelt && distance(&text, other, 1).is_some()).is_empty()
     }
 
-    /// `Nf3 !Nc6`, `Nf3 !2.`: the glyph stands apart from the half-move before it, and close to what follows.
+    /// The glyph is separate from the half-move before it, and joined to the next token: `Nf3 !Nc6`, `Nf3 !2.`.
     pub(crate) fn leans_on_next(&self, glyph: &Range<u32>) -> bool {
         let (before, behind) = (&self.text[..glyph.start as usize], &self.text[glyph.end as usize..]);
         before.ends_with([' ', '\t', '\n', '\r']) && behind.starts_with(|c: char| c.is_ascii_alphanumeric())
@@ -118,7 +118,7 @@ impl Judge<'_> {
     }
 }
 
-/// A glyph stands close to a half-move, without a blank: every reader takes it for that half-move's.
+/// A glyph directly after a half-move, which all readers assign to it.
 fn is_glued(text: &str, glyph: u32) -> bool {
     ends_with_half_move(&text[..glyph as usize])
 }
@@ -127,7 +127,7 @@ fn ends_with_half_move(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#'))
 }
 
-/// A glyph stands close to what is before it, or apart by one blank, and apart from what follows.
+/// A glyph directly after a half-move, or after one blank, and separate from the next token.
 fn stands_close(text: &str, glyph: &Range<u32>) -> bool {
     let before = &text[..glyph.start as usize];
     let before = before.strip_suffix(' ').unwrap_or(before);
@@ -135,14 +135,14 @@ fn stands_close(text: &str, glyph: &Range<u32>) -> bool {
     ends_with_half_move(before) && behind.chars().next().is_none_or(|next| next.is_whitespace() || next == ')')
 }
 
-/// A `;` with nothing behind it, or close to what stands before it.
+/// A `;` with an empty comment, or directly after another token.
 fn may_be_no_comment(text: &str, comment: &Range<u32>) -> bool {
     let line = &text[comment.start as usize..comment.end as usize];
     let before = &text[..comment.start as usize];
     line.strip_prefix(';').is_some_and(|said| said.trim().is_empty() || !before.ends_with(char::is_whitespace))
 }
 
-/// `$14 1.` for `$1 41.`: the NAG before the number has a digit of it.
+/// `$14 1.` for `$1 41.`: the NAG before the number has taken a digit of it.
 fn took_its_digit(text: &str, number: &Range<u32>, right: &str) -> bool {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
     let right = digits(right);

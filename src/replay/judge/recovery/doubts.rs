@@ -1,5 +1,5 @@
-//! What is in doubt, and so no safe choice: what depends on where a variation ends, and what the board or the count tells
-//! behind an error that nobody but the author can fix.
+//! Fixes that are uncertain, and therefore not safe: those that depend on the end of a variation, and those that depend
+//! on the board or the count after an error that only the author can fix.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::lint::cause::{Cause, Key};
 use crate::lint::{Code, Diagnostic, Family, Severity};
 use crate::replay::judge::Judge;
 
-/// What is judged by the board and by the count of half-moves, and rewrites or moves what the author wrote.
+/// Findings that depend on the board or the count of half-moves, and whose fixes rewrite or move the author's text.
 const BY_BOARD: [Code; 10] = [
     Code::MissingCapture,
     Code::WrongCapture,
@@ -21,11 +21,11 @@ const BY_BOARD: [Code; 10] = [
     Code::CommentPlacement,
 ];
 
-/// The families of errors behind which half-moves may be others.
+/// Families of errors after which half-moves may be others.
 const OF_PLAY: [Family; 3] = [Family::Structure, Family::Movetext, Family::Moves];
 
 impl Judge<'_> {
-    /// Behind an error of the moves that has no safe fix the board and the count may be others than are known.
+    /// Makes fixes unsafe after an error without safe fix: board and count may be wrong.
     pub(crate) fn doubt_behind_errors(&mut self) {
         if !self.report.wants_fixes() {
             return;
@@ -40,7 +40,7 @@ impl Judge<'_> {
         for found in self.report.drafts_mut() {
             let Range { start, .. } = found.range;
             let is_behind = start > first && BY_BOARD.contains(&found.code);
-            // What was taken for a half-move may be the one too many, if it is the only one of its kind.
+            // A text that is read as a half-move may be the superfluous one, if it is the only finding of its kind.
             let is_lone = found.code == Code::InvalidMoveText && found.related.is_empty();
             let may_be_stray = is_lone && misfit.is_some_and(|misfit| start < misfit);
             if is_behind || may_be_stray {
@@ -49,8 +49,8 @@ impl Judge<'_> {
         }
     }
 
-    /// A `)` that closes no variation may be the true end of the one before it, if half-moves stand between them, or of one
-    /// that a comment has swallowed.
+    /// Whether a `)` that closes no variation may be the real end of the previous one, if there are half-moves between
+    /// them, or of one in a comment that swallowed it.
     pub(crate) fn may_end_variation(&self, parenthesis: u32) -> bool {
         if !self.comments.suspicious.is_empty() {
             return true;
@@ -59,9 +59,9 @@ impl Judge<'_> {
         before.rfind(')').is_some_and(|end| before[end..].contains(char::is_alphanumeric))
     }
 
-    /// A number that goes back behind a `)` too many, and an annotation between it and the end of a variation, show where
-    /// the variation should have ended: they have no fault of their own, and the `)` is not removed unasked. Nor does an
-    /// annotation move to another half-move in such a game.
+    /// Handles the neighbours of a superfluous `)`. A number after it that goes back, or an annotation between it and
+    /// the end of a variation, shows where the variation should have ended: these are not reported, and the removal of
+    /// the `)` is not safe. Neither is moving an annotation to another half-move in such a game.
     pub(crate) fn doubt_brackets(&mut self) {
         let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
         if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {

@@ -1,7 +1,7 @@
-//! What is wrong with a game as a whole: one finding for a habit of whoever wrote it, not one for each half-move.
+//! Habits: one finding for a fault that the author of a game makes throughout, not one per half-move.
 //!
-//! A habit is a way of writing that is nowhere right in a game and wrong in several places: it is seen when the whole
-//! game has been read. Faults that each have a place of their own stay findings of their own.
+//! A habit is a spelling that occurs in several places of a game and is correct in none: it is detected after the whole
+//! game has been read. Faults that depend on their place remain separate findings.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,10 +16,10 @@ use crate::replay::judge::letters::move_texts::MoveTexts;
 use crate::replay::judge::movetext::number_text::{ELLIPSIS, SIGNS};
 use crate::replay::judge::movetext::structure::CURLY;
 
-/// Places after the first one that a finding names.
+/// Maximum number of places after the first one that a finding names.
 const MOST_PLACES: usize = 10;
 
-/// What parts the findings of one code where the code alone does not tell what is wrong, and the text neither.
+/// Kinds of findings of one code, where neither the code nor the text distinguishes them.
 pub(crate) const OTHER_NOTATION: &str = "another notation's moves";
 pub(crate) const CASTLING_RIGHTS: &str = "castling rights";
 pub(crate) const TURN: &str = "the side to move";
@@ -29,7 +29,7 @@ pub(crate) const CHECK_AS_MATE: &str = "check with the mark for mate";
 pub(crate) const TWICE: &str = "a number that stands twice";
 pub(crate) const NO_CHECK: &str = "a mark without check";
 
-/// Ways in which a half-move is not in export form.
+/// Deviations from export form.
 const PROMOTION: &str = "e8Q";
 const COLON: &str = "Rh6:";
 const PAWN: &str = "Pe4";
@@ -38,25 +38,25 @@ const TIMES: &str = "\u{d7}";
 const PARTED: &str = "e x d5";
 const PAWN_TAKES: &str = "ed5";
 
-/// A capture that does not name what it takes, where the notation does.
+/// A capture without the captured piece, in a notation that names it.
 const NAMELESS: &str = "Pe4-d5x";
 
-/// Moves of another notation among a game's own: all of one kind.
+/// Moves of another notation in a game, by kind.
 const OTHER_CASTLING: &str = "O-O for KC";
 const OTHER_PAWNS: &str = "e2-e4 for Pe2-e4";
 const OTHER_CAPTURES: &str = "Qd8xd5 for Qd8-d5xP";
 
-/// Several findings of one habit.
+/// The findings of one habit.
 struct Habit {
     code: Code,
-    /// Indices of its findings, in the order of their ranges: two at least.
+    /// Indices of its findings, at least two, in the order of their ranges.
     found: Vec<usize>,
-    /// What the game does, after the message of the first finding.
+    /// The description of the habit that follows the message of the first finding.
     says: &'static str,
 }
 
 impl<'a> Judge<'a> {
-    /// Findings that are one habit become one. The game has been read.
+    /// Replaces the findings of each habit by one, after the game has been read.
     pub(crate) fn gather_habits(&mut self) {
         if self.report.drafts().len() < 2 {
             return;
@@ -67,7 +67,7 @@ impl<'a> Judge<'a> {
         if let Some(habit) = habits.iter().find(|habit| habit.code == Code::ImportFormat && self.is_most(habit))
             && !written.has_marks(self.has_end_marks())
         {
-            // Coordinates carry no marks: their fix writes them.
+            // Coordinates have no marks: their fix adds them.
             let starts: Vec<u32> = habit.found.iter().map(|n| self.report.drafts()[*n].range.start).collect();
             let follows =
                 |d: &Diagnostic| d.code == Code::MissingCheckMark && starts.binary_search(&d.range.start).is_ok();
@@ -79,7 +79,7 @@ impl<'a> Judge<'a> {
         one.into_iter().for_each(|habit| self.report.add_whole(habit));
     }
 
-    /// Half of all half-moves or more.
+    /// The habit concerns at least half of all half-moves.
     fn is_most(&self, habit: &Habit) -> bool {
         habit.found.len() * 2 >= self.counts.half_moves as usize
     }
@@ -108,7 +108,7 @@ impl<'a> Judge<'a> {
         (!habits.is_empty()).then_some((written, habits))
     }
 
-    /// Moves of another notation that are not most of the game's are parted by their kinds: each can be a habit.
+    /// Divides moves of another notation, if they are not most of the game's, into their kinds: each can be a habit.
     fn part_other_moves(&self, groups: &mut Vec<(Code, &str, Vec<usize>)>) {
         let is_few = |(_, part, found): &(Code, &str, Vec<usize>)| {
             *part == OTHER_NOTATION && found.len() * 2 < self.counts.half_moves as usize
@@ -131,8 +131,8 @@ impl<'a> Judge<'a> {
         groups.extend(kinds.map(|(part, found)| (code, part, found)));
     }
 
-    /// Which findings of a code can be one habit: those of the same part. `None` of those that have each a place of
-    /// their own.
+    /// The kind of a finding: those of the same code and kind can be one habit. `None` for those that depend on their
+    /// place.
     fn part(&self, found: &Diagnostic) -> Option<&'a str> {
         if !OF_HABITS.contains(&found.code) {
             return None;
@@ -186,19 +186,19 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// What was named when it was reported.
+    /// The kind that was recorded with the report.
     fn named_part(&self, found: &Diagnostic) -> Option<&'static str> {
         let at = self.report.parts.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
         Some(self.report.parts[at].1)
     }
 
-    /// Do all of the findings stand at bare coordinates?
+    /// Whether all findings are at bare coordinates.
     fn are_squares(&self, found: &[usize]) -> bool {
         let texts = || found.iter().map(|n| self.slice(&self.report.drafts()[*n].range));
         texts().all(|text| has_both_squares(text) && text.starts_with(|c: char| c.is_ascii_lowercase()))
     }
 
-    /// What the game does throughout, if these findings, which are all of their part, are a habit.
+    /// The description of the habit, if these findings, which are all of their kind, are one.
     fn habit(&self, code: Code, part: &str, found: &[usize], written: &MoveTexts<'_>) -> Option<&'static str> {
         let count = found.len();
         let moves = self.counts.half_moves as usize;
@@ -214,7 +214,7 @@ impl<'a> Judge<'a> {
             Code::StrayText => (true, "this game contains text for another program"),
             Code::MissingTagValue => (true, "the tags of this game are written like this"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
-            // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
+            // Play continues from the clocks in the text, so each of these is wrong on its own.
             Code::FenClock => (count > SLIPS, "the half-move clocks of this game are wrong"),
             Code::MissingCheckMark => (!written.has_marks(self.has_end_marks()), "no check in this game is marked"),
             Code::WrongCheckMark | Code::WrongEndMark if part == NO_CHECK => {
@@ -278,7 +278,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The first finding, with the count, the next places, and one fix for all.
+/// The first finding with the count, the next places, and one fix for all.
 fn gathered(habit: &Habit, all: &[Diagnostic]) -> Diagnostic {
     let found = || habit.found.iter().map(|n| &all[*n]);
     let count = habit.found.len();
@@ -289,12 +289,13 @@ fn gathered(habit: &Habit, all: &[Diagnostic]) -> Diagnostic {
     one
 }
 
-/// The places after the first one, as far as a finding names them.
+/// The places after the first one, up to the maximum that a finding names.
 pub(crate) fn next_places(ranges: impl Iterator<Item = Range<u32>>) -> Vec<Related> {
     ranges.take(MOST_PLACES).map(|range| Related::new(range, HERE_TOO)).collect()
 }
 
-/// The only fix of each, or its safe one, as one fix. The numbers of a game have one already, made of all of them.
+/// The safe or only fixes of all findings, joined to one. `None` if a move number has no fix: it gets the one that
+/// renumbers the game.
 fn fix_of_all<'d>(found: impl Iterator<Item = &'d Diagnostic>) -> Option<Fix> {
     let (mut safe, mut fixed, mut title) = (true, 0, None);
     let mut edits: BTreeMap<(u32, u32), Edit> = BTreeMap::new();
@@ -319,18 +320,18 @@ fn fix_of_all<'d>(found: impl Iterator<Item = &'d Diagnostic>) -> Option<Fix> {
     edits.is_sorted_by(|a, b| a.range.end <= b.range.start).then_some(Fix { title, edits, safe })
 }
 
-/// A tag of HTML: `<br />`, `</p>`.
+/// An HTML tag: `<br />`, `</p>`.
 pub(crate) fn has_markup(text: &str) -> bool {
     let inside = text.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(inside, _)| inside);
     inside.is_some_and(|inside| inside.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// The source square is written whole.
+/// The text names both squares.
 pub(crate) fn has_both_squares(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() > 1
 }
 
-/// In which way a half-move is not in export form.
+/// The kind of a half-move's deviation from export form.
 fn import_part(text: &str) -> &'static str {
     let core = text.trim_end_matches(['+', '#', '!', '?']);
     let promoted = core.trim_end_matches(['(', ')', '/', 'Q', 'R', 'B', 'N', 'q', 'r', 'b', 'n']);

@@ -1,4 +1,4 @@
-//! Recovery: which findings have one cause, and from which board play goes on.
+//! Recovery: findings with a common cause, and the board from which play continues.
 
 pub(super) mod consequences;
 pub(super) mod dangling;

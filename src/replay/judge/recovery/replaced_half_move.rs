@@ -1,5 +1,5 @@
-//! The half-move that a variation of boards replaces (rule C7), where its number names another one than the one in whose
-//! place its first board can follow: boards tell by themselves where they belong.
+//! The half-move that a variation of boards replaces (rule C7), if its number names another one than the one in whose
+//! place its first board can follow: boards show their place themselves.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::{NumberFault, spell};
 
 impl Judge<'_> {
-    /// Anchors the variation in the one place in which its first board can follow, if its number names another one.
-    /// Whether that is so.
+    /// Anchors the variation in the only place in which its first board can follow, if its number names another one.
+    /// Returns whether that is so.
     pub(crate) fn anchor_where_possible(
         &mut self,
         range: &Range<u32>,
@@ -43,12 +43,13 @@ impl Judge<'_> {
         true
     }
 
-    /// Half-moves are boards: each tells by itself where it belongs.
+    /// Half-moves are boards, which show their place themselves.
     pub(crate) fn has_boards(&self) -> bool {
         matches!(self.notation.codec, Codec::Boards { .. })
     }
 
-    /// How many half-moves ago the one was in whose place alone this can be played, if the number names another one.
+    /// How many half-moves ago the only half-move was in whose place this one can be played, unless the number names
+    /// it.
     fn only_place(&self, number: u32, color: Option<Color>, half_move: &Range<u32>) -> Option<u32> {
         let outer = self.outer.last()?;
         let is_certain = !(outer.stray || outer.doubtful || outer.unreachable || outer.supposed.is_doubtful());
@@ -70,7 +71,7 @@ impl Judge<'_> {
         only
     }
 
-    /// Of two numbers at the start of a variation the second one names a half-move that it can replace.
+    /// Whether the second of two numbers at the start of a variation names a half-move that it can replace.
     pub(crate) fn is_of_replaced(&self, range: &Range<u32>) -> bool {
         let Some(outer) = self.outer.last().filter(|_| self.line.anchor == Anchor::Pending) else { return false };
         let written = NumberText::read(self.slice(range));
@@ -79,7 +80,7 @@ impl Judge<'_> {
         !self.silent && (1..=most).any(names)
     }
 
-    /// Reports a number that was found to be another half-move's when the half-move behind it has been judged.
+    /// Reports the number of another half-move, after the half-move that follows it has been judged.
     pub(crate) fn other_place(&mut self, fault: NumberFault) {
         // In a VGN game the number decides; in a PGN game the place does.
         let level = if self.is_vgn() { Severity::Error } else { fault.code.lint().severity };

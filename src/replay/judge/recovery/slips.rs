@@ -1,4 +1,4 @@
-//! Stray text whose meaning is plain (rule C6): signs of other kinds of text among half-moves, and words for marks.
+//! Stray text with a clear meaning (rule C6): signs of other kinds of text among half-moves, and words for marks.
 
 use std::ops::Range;
 
@@ -9,19 +9,19 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::marks::marks_of;
 use crate::replay::judge::line::Last;
 
-/// Words for check and mate behind a half-move.
+/// Words for check and mate after a half-move.
 const CHECKS: [&str; 9] =
     ["ch", "check", "double check", "dbl check", "dbl ch", "dis ch", "discovered check", "schach", "\u{e9}chec"];
 const MATES: [&str; 5] = ["mate", "checkmate", "mat", "matt", "schachmatt"];
 
-/// Marks that stand apart from their half-move, or are those of print.
+/// Marks separate from their half-move, and printed ones.
 const CHECK_MARKS: [&str; 4] = ["+", "++", "\u{2020}", "\u{2021}"];
 const MATE_MARKS: [&str; 4] = ["#", "++", "\u{2021}", "+#"];
 
-/// None of these is longer, in bytes, with their periods.
+/// Maximum length of these, in bytes, with their periods.
 const LONGEST_WORDS: usize = 20;
 
-/// What parts findings of stray text, by the sign.
+/// Kinds of findings about stray text, by their sign.
 pub(crate) const COMMA: &str = ",";
 pub(crate) const QUOTE: &str = ">";
 pub(crate) const WIDE_BLANK: &str = "\u{a0}";
@@ -29,7 +29,7 @@ pub(crate) const EMPHASIS: &str = "**";
 pub(crate) const DASH: &str = "-";
 pub(crate) const EVALUATION: &str = "+0.25";
 
-/// What stray text is, where that is plain.
+/// The kind of stray text with a clear meaning.
 pub(crate) fn sign(text: &str) -> Option<&'static str> {
     match text {
         "," => Some(COMMA),
@@ -42,13 +42,13 @@ pub(crate) fn sign(text: &str) -> Option<&'static str> {
     }
 }
 
-/// `**`, and where one ends and the next begins `** **`: how web pages and mails print text in bold.
+/// `**`, or `** **` between two bold texts: the markup of bold text in web pages and mails.
 fn is_emphasis(text: &str) -> bool {
     let mut signs = text.split([' ', '\t', '\n', '\r']).filter(|signs| !signs.is_empty()).peekable();
     signs.peek().is_some() && signs.all(|signs| matches!(signs, "**" | "***"))
 }
 
-/// `+0.25`, and several of them.
+/// One or more evaluations such as `+0.25`.
 fn is_evaluation(text: &str) -> bool {
     let evaluation = |word: &str| {
         let word = word.trim_start_matches('(').trim_end_matches(')');
@@ -64,13 +64,13 @@ fn is_evaluation(text: &str) -> bool {
     !text.is_empty() && text.split_whitespace().all(evaluation)
 }
 
-/// Is the text nothing but blanks beyond ASCII?
+/// Whether the text consists of non-ASCII blanks only.
 pub(crate) fn are_wide_blanks(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(|c| c.is_whitespace() && !c.is_ascii() && !matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
-/// What Unicode calls a blank.
+/// Unicode's name of a blank.
 fn name_of_blank(blank: char) -> &'static str {
     match blank {
         '\u{a0}' => "no-break space",
@@ -82,7 +82,7 @@ fn name_of_blank(blank: char) -> &'static str {
     }
 }
 
-/// Where in stray text a character begins that a web page writes by its name: `&nbsp` with its `;` behind it.
+/// Offset of an HTML entity without its `;` at the end of stray text: `&nbsp`.
 pub(crate) fn entity(text: &str) -> Option<usize> {
     let start = text.rfind('&')?;
     let name = text[start + 1..].strip_prefix('#').unwrap_or(&text[start + 1..]);
@@ -90,13 +90,13 @@ pub(crate) fn entity(text: &str) -> Option<usize> {
 }
 
 impl Judge<'_> {
-    /// Stray text that takes no half-move's place: what comes next is judged.
+    /// Whether the stray text replaces no half-move, so that the next one is judged.
     pub(crate) fn is_slip(&self, range: &Range<u32>) -> bool {
-        // A dash may be all that is left of something else.
+        // A dash may be the rest of something else.
         sign(self.slice(range)).is_some_and(|sign| sign != DASH) || self.mark_in_words(range).is_some()
     }
 
-    /// Reports stray text whose meaning is plain. False if it is something else.
+    /// Reports stray text with a clear meaning. False if it is something else.
     pub(crate) fn slip(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let Some(sign) = sign(text) else { return self.words_for_mark(range) || self.entity(range) };
@@ -118,7 +118,7 @@ impl Judge<'_> {
             _ if at_line_start => {
                 let message = format!("`{text}` marks a line of a mail as quoted: it is not part of a game");
                 let blank = self.text[range.end as usize..].starts_with(' ');
-                // The rest would begin its line, which gives these signs a meaning.
+                // The rest would be at the beginning of its line, where these signs have a meaning.
                 let rest = self.text[range.end as usize..].trim_start();
                 let edit = Edit::delete(range.start..range.end + u32::from(blank));
                 let safe = !rest.starts_with(['%', '[', '<']);
@@ -130,7 +130,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Signs of bold text stand close to what is bold; apart from it they may be meant for a terminator.
+    /// Reports signs of bold text, which directly adjoin it; separate ones may be intended as terminators.
     fn emphasis(&mut self, range: &Range<u32>) -> bool {
         let (before, behind) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
         let is_open = behind.starts_with(|c: char| !c.is_whitespace());
@@ -141,7 +141,7 @@ impl Judge<'_> {
         let text = self.slice(range);
         let message = "`**` prints text in bold elsewhere: it is not part of a game".to_owned();
         let written = if text.contains(char::is_whitespace) || (is_open && is_close) { " " } else { "" };
-        // To some programs each `*` is a terminator.
+        // Some programs read each `*` as a terminator.
         let fix = Fix::choice("remove `**`", vec![Edit::replace(range.clone(), written)]);
         self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
         true
@@ -166,7 +166,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Blanks beyond ASCII look like plain ones, and are part of words for other programs.
+    /// Reports non-ASCII blanks, which look like plain ones but are parts of words for other programs.
     pub(crate) fn wide_blanks(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let Some(blank) = text.chars().next() else { return };
@@ -179,7 +179,7 @@ impl Judge<'_> {
         self.fixed(Code::StrayText, range, message, || vec![Fix::safe("write a plain blank", vec![edit])]);
     }
 
-    /// The mark that words behind a half-move stand for, if the board shows that.
+    /// The mark that words after a half-move denote, if the board confirms it.
     fn mark_in_words(&self, range: &Range<u32>) -> Option<&'static str> {
         let text = self.slice(range);
         if text.len() > LONGEST_WORDS {
@@ -201,7 +201,7 @@ impl Judge<'_> {
         }
     }
 
-    /// `Qxf7 ch`: the missing mark and the word for it are one fault.
+    /// Reports words for a mark, as in `Qxf7 ch`; the missing mark is the same fault.
     fn words_for_mark(&mut self, range: &Range<u32>) -> bool {
         let Some(mark) = self.mark_in_words(range) else { return false };
         let Some(end) = self.line.last_move.as_ref().map(|last| last.range.end) else { return false };
@@ -236,7 +236,8 @@ impl Judge<'_> {
         true
     }
 
-    /// `e4&nbsp;e5`: the rest of the line is a comment, and what stands in it is not missing too.
+    /// Reports an HTML entity, whose `;` makes the rest of the line a comment: the tokens in it are not reported as
+    /// missing.
     fn entity(&mut self, range: &Range<u32>) -> bool {
         let rest = &self.text[range.end as usize..];
         let Some(start) = entity(self.slice(range)).filter(|_| rest.starts_with(';')) else { return false };
@@ -247,7 +248,7 @@ impl Judge<'_> {
         let message = format!("`{text}` is a character as web pages write it: its `;` begins a comment here");
         let edit = if text == "&nbsp;" { Edit::replace(entity.clone(), " ") } else { self.removal(&entity) };
         let title = if text == "&nbsp;" { "write a blank".to_owned() } else { format!("remove `{text}`") };
-        // Another one on the line, which is a comment now, would be the next fault.
+        // Another entity in the rest of the line would become the next fault.
         let is_last = !rest.lines().next().is_some_and(|line| line.contains('&'));
         self.fixed(Code::StrayText, range.clone(), message, || match is_last {
             true => vec![Fix::choice(title, vec![edit])],

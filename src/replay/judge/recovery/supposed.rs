@@ -1,6 +1,6 @@
-//! Where play may be in truth, once a half-move did not fit (rule D1): another half-move was meant by it, one is missing
-//! before it, it is one too many, or it has changed places with the next one. A later half-move that is right on such a
-//! board, and not on the board that the text describes, follows from that slip.
+//! The boards that play may really have reached after a half-move that did not fit (rule D1): another half-move was
+//! intended, one is missing before it, it is superfluous, or it is transposed with the next one. A later half-move that
+//! is correct on such a board, but not on the board that the text describes, is a consequence of that slip.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,21 +18,20 @@ use crate::replay::judge::line_boards::Board;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position};
 
-/// So many half-moves of a game are tried on such boards, each on each.
+/// Maximum number of half-moves of a game tried on such boards, counted per board.
 const MOST_TRIED: u32 = 100_000;
 
-/// A board on which play may be.
+/// A board that play may have reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Supposition {
     board: Position,
-    /// The number and side of the half-move that is due on it.
+    /// Number and side of the half-move that is due on it.
     due: (u32, Color),
-    /// The half-move that was left out before the one that did not fit: should it come now, the two have changed
-    /// places.
+    /// The half-move that is missing before the one that did not fit: if it follows now, the two are transposed.
     late: Option<Move>,
 }
 
-/// Those of one line: now, and before its last two half-moves.
+/// The suppositions of one line: the current ones, and those before its last two half-moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Supposed {
     back: [Option<Rc<[Supposition]>>; 3],
@@ -40,20 +39,20 @@ pub(crate) struct Supposed {
     before: Option<Rc<Position>>,
 }
 
-/// What a half-move says.
+/// A parsed half-move.
 pub(crate) enum Said<'t> {
     Move(MoveText, &'t str),
     Board(Box<BoardText>),
 }
 
 impl Supposed {
-    /// As it was before the half-move `back` half-moves ago.
+    /// The suppositions before the half-move `back` half-moves ago.
     pub(crate) fn back(&self, back: u32) -> Supposed {
         let now = self.back[back.min(2) as usize].clone();
         Supposed { back: [now, None, None], before: self.before.clone().filter(|_| back == 0) }
     }
 
-    /// Of the last half-moves it is not known what they stand for.
+    /// The meaning of the last half-moves is uncertain.
     pub(crate) fn is_doubtful(&self) -> bool {
         self.back.iter().any(Option::is_some)
     }
@@ -62,7 +61,7 @@ impl Supposed {
         self.back[0].is_none()
     }
 
-    /// Is it this half-move that is due on one of them?
+    /// Whether this half-move is due on one of the boards.
     pub(crate) fn expects(&self, number: u32, color: Option<Color>) -> bool {
         self.now().iter().any(|it| it.due.0 == number && color.is_none_or(|color| color == it.due.1))
     }
@@ -83,13 +82,13 @@ impl Supposition {
     }
 }
 
-/// The half-move behind the one of this number and side.
+/// The half-move after the one with this number and side.
 fn after((number, color): (u32, Color)) -> (u32, Color) {
     (number.saturating_add(u32::from(color == Color::Black)), !color)
 }
 
 impl Said<'_> {
-    /// The legal half-move that is meant on a board.
+    /// The legal half-move that the text denotes on a board.
     pub(crate) fn on(&self, board: &Position) -> Option<Move> {
         match self {
             Said::Move(text, _) => {
@@ -102,8 +101,8 @@ impl Said<'_> {
 }
 
 impl<'a> Judge<'a> {
-    /// The half-move has been judged, and since `reported` something may have been found: what follows from an earlier
-    /// slip is no fault of its own, and a new slip is remembered.
+    /// After a half-move has been judged, with drafts from index `reported` on: drops the consequences of an earlier
+    /// slip, and records a new one.
     pub(crate) fn suppose(&mut self, reported: usize, range: &Range<u32>) {
         if !self.notation.allows_illegal || self.silent {
             return;
@@ -133,7 +132,7 @@ impl<'a> Judge<'a> {
             self.report.account(&Cause::EarlierSlip { since: reported, half_move: range });
         }
         if let Some(late) = late {
-            // The half-moves have both been played: whose turn it is, is known again.
+            // Both half-moves have been played: the side to move is known again.
             (self.line.number, self.line.color) = late.due;
             (self.line.number, self.line.color) = self.line.half_move_back(1);
             self.line.miscounted = false;
@@ -151,7 +150,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The boards behind the half-move, and the one on which two half-moves have changed places.
+    /// The boards after the half-move, and the one on which two half-moves are transposed.
     fn supposed_after(&mut self, said: &Said<'_>) -> (Vec<Supposition>, Option<Supposition>) {
         let now = self.line.supposed.back[0].clone().unwrap_or_default();
         self.one_cause.tried += now.len() as u32;
@@ -163,7 +162,7 @@ impl<'a> Judge<'a> {
         (next, late)
     }
 
-    /// The half-move is written as it should be on one of the boards before it.
+    /// The half-move is correctly spelled on one of the boards before it.
     fn is_right_on_one(&self, said: &Said<'_>) -> bool {
         let Said::Move(text, written) = said else { return false };
         self.line.supposed.now().iter().any(|it| {
@@ -174,11 +173,11 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// A half-move did not fit: the boards on which play may be behind it.
+    /// The boards that play may have reached by a half-move that did not fit.
     fn slipped(&mut self, range: &Range<u32>, said: &Said<'_>) -> Vec<Supposition> {
         let before = self.line.boards.back(1).position().map(Cow::into_owned);
         let Some(before) = before.filter(|before| before.legal().is_some()) else { return Vec::new() };
-        // One that was made out of turn has the count of its own side.
+        // A half-move out of turn has the count of its own side.
         let back = u32::from(before.turn() != self.line.color);
         let first = Supposition { due: self.line.half_move_back(back), board: before, late: None };
         let moves = first.board.legal_moves();

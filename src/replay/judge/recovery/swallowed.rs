@@ -1,7 +1,7 @@
-//! Comments that swallowed more than they should: the `}` of an earlier comment was forgotten, so that half-moves, and
-//! perhaps parentheses, became text, up to the end of the next comment. A `{` inside a comment is allowed (rule C4), so
-//! it is taken for a forgotten end only where the game cannot go on after it, and half-moves stand before that `{`. A
-//! wrong number behind it proves nothing by itself.
+//! Comments that swallowed movetext: the `}` of an earlier comment is missing, so that half-moves, and perhaps
+//! parentheses, up to the end of the next comment became text. A `{` in a comment is allowed (rule C4), so it is read
+//! as a missing end only if half-moves precede the `{` and the game cannot continue after the comment. A wrong number
+//! after it is no proof by itself.
 
 use std::ops::Range;
 
@@ -13,13 +13,13 @@ use crate::replay::judge::movetext::numbers::spell;
 use crate::replay::shape_of;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-/// In a longer comment, in bytes, half-moves are not counted again and again.
+/// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
 
 impl Judge<'_> {
-    /// A half-move was judged. If it cannot be played and a suspicious comment stands before it, the comment is at fault,
-    /// not the half-move, of which the drafts from `reported` on tell. One that can be played, but has the number of a
-    /// later one, may do so by chance: the next ones show it.
+    /// After a half-move has been judged: if it cannot be played, and a suspicious comment precedes it, the comment is
+    /// at fault and the drafts from index `reported` on are dropped. A playable half-move with the number of a later
+    /// one may fit by chance: the next ones decide.
     pub(crate) fn comment_before(&mut self, fits: bool, reported: usize) {
         let Some(comment) = self.line.suspicious.clone() else { return };
         let drift = self.line.drift;
@@ -39,8 +39,8 @@ impl Judge<'_> {
         self.line.forget();
     }
 
-    /// A line ends behind a suspicious comment: if the half-move that is due stands in it, with its number or straight behind
-    /// that, it has swallowed the rest of the line. False where it has not.
+    /// At the end of a line after a suspicious comment: if the half-move that is due is in the comment, after its
+    /// number or at the beginning, the comment has swallowed the rest of the line. False if not.
     pub(crate) fn comment_swallowed_rest(&mut self) -> bool {
         let Some(comment) = self.line.suspicious.clone().filter(|_| !self.silent) else { return false };
         let Some(position) = self.line.position() else { return false };
@@ -72,7 +72,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Half-moves of one line that a comment has before its last `{`.
+    /// Number of half-moves, without variations, in a comment before its last `{`.
     fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
         let text = &self.slice(comment)[1..];
         let mut counted = HalfMoves::default();
@@ -80,7 +80,8 @@ impl Judge<'_> {
         counted.played
     }
 
-    /// A variation without its end or its beginning: did a suspicious comment take the parenthesis?
+    /// Whether a suspicious comment contains the missing parenthesis of a variation, which is then reported as its
+    /// fault.
     pub(crate) fn comment_took_parenthesis(&mut self) -> bool {
         if self.parentheses.lost {
             return true;
@@ -93,7 +94,7 @@ impl Judge<'_> {
         true
     }
 
-    /// A comment without an end is found: where tags are in it, they are not missing from the game.
+    /// Notes that an unclosed comment contains tags, which are then not reported as missing.
     pub(crate) fn note_swallowed_tags(&mut self, comment: &Range<u32>) {
         let mut lines = self.slice(comment).split(['{', '\n', '\r']);
         self.one_cause.swallowed_tags |= lines.any(|line| line.trim_start().starts_with('['));
@@ -104,7 +105,7 @@ impl Judge<'_> {
         self.parentheses.lost |= self.slice(&comment).contains(['(', ')']);
         self.note_swallowed_tags(&comment);
         let text = self.slice(&comment);
-        // The end belongs before the half-move that comes next, if its number stands in the comment.
+        // The `}` belongs before the next half-move, if its number is in the comment.
         let (number, color) = (self.line.number, self.line.color);
         let next = [spell(number, color, self.is_vgn()), format!("{number}.")];
         let inner = text[1..].find('{').map_or(text.len(), |n| n + 1);
@@ -117,7 +118,7 @@ impl Judge<'_> {
     }
 }
 
-/// Counts the half-moves of a text that stand in no variation.
+/// Counts the half-moves of a text outside variations.
 #[derive(Default)]
 struct HalfMoves {
     depth: u32,

@@ -1,4 +1,4 @@
-//! A sign within a half-move that ends words: `Nb[3`, `f(xe6`. What stands behind it is no fault of its own.
+//! A sign inside a half-move that ends words: `Nb[3`, `f(xe6`. The text after it has no faults of its own.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use crate::replay::judge::line::Last;
 use crate::replay::spelling::HalfMove;
 use crate::syntax::Token;
 
-/// What is typed beside the keys of half-moves, and begins or ends something else.
+/// Signs on keys next to those of half-moves that begin or end other tokens.
 const SIGNS: [char; 12] = ['[', ']', '(', ')', '{', '}', '$', ';', '*', '!', '?', '.'];
 
-/// Letters of a half-move behind the sign.
+/// Maximum number of characters of a half-move after the sign.
 const LONGEST: usize = 8;
 
 impl Judge<'_> {
-    /// Reports a text that with what stands behind such a sign is a legal half-move. False if it is not.
+    /// Reports a text that, together with the text after such a sign, is a legal half-move. False if it is not.
     pub(crate) fn torn_half_move(&mut self, range: &Range<u32>) -> bool {
         let Some((whole, meant)) = self.joined(range) else {
             return self.replaced_character(range) || self.wrong_sign_behind(range) || self.blank_within(range);
@@ -33,7 +33,7 @@ impl Judge<'_> {
         };
         let behind = &self.text[whole.end as usize..];
         if self.text[range.end as usize..].starts_with(';') {
-            // It has made a comment of the line's rest.
+            // It made the rest of the line a comment.
             let next = behind.find(['\n', '\r']).map_or("", |end| &behind[end..]);
             self.ending.near_terminator |= next.trim().is_empty() && !self.in_variation();
         }
@@ -44,8 +44,8 @@ impl Judge<'_> {
         true
     }
 
-    /// Reports a text that goes on behind a sign in the place of one of its characters: `d2!4`, `Rf4-.1`. What is behind the
-    /// sign is no half-move, and no number with its period. False if it does not.
+    /// Reports a text with a sign in place of one of its characters: `d2!4`, `Rf4-.1`. The text after the sign is
+    /// neither a half-move nor a number with its period. False if it is something else.
     fn replaced_character(&mut self, range: &Range<u32>) -> bool {
         let Codec::Moves { read, .. } = self.notation.codec else { return false };
         let rest = &self.text[range.end as usize..];
@@ -70,14 +70,14 @@ impl Judge<'_> {
         true
     }
 
-    /// Reports a text behind which a sign stands in the place of one character, where a legal half-move has another one
-    /// there: `Bxe$`, `Nx)3`, `Q*5`. False if there is none.
+    /// Reports a text with a sign after it in place of a character of a legal half-move: `Bxe$`, `Nx)3`, `Q*5`. False
+    /// if there is no such half-move.
     fn wrong_sign_behind(&mut self, range: &Range<u32>) -> bool {
         let rest = &self.text[range.end as usize..];
         let Some(behind) = rest.strip_prefix(['$', ')', ']', '*', '!', '?', '.', ',']) else { return false };
         let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
         let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
-        // What ends a variation, a game or a half-move elsewhere.
+        // The sign may end a variation, a game or a half-move instead.
         let is_sign = match rest.as_bytes()[0] {
             b')' => !self.in_variation(),
             b'*' if len == 0 => behind.trim_start().starts_with(|c: char| c.is_ascii_alphanumeric()),
@@ -90,8 +90,8 @@ impl Judge<'_> {
         self.wrong_half_move(range.start..range.end + 1 + len as u32, &near)
     }
 
-    /// Reports a text that with what stands behind one blank is a legal half-move, and no half-move or number without
-    /// it: `g1f 3`, `Ng 1-f3`. False if it is not.
+    /// Reports a half-move divided by a blank, whose second part is neither a half-move nor a number: `g1f 3`, `Ng
+    /// 1-f3`. False if it is something else.
     fn blank_within(&mut self, range: &Range<u32>) -> bool {
         let Codec::Moves { read, .. } = self.notation.codec else { return false };
         let rest = &self.text[range.end as usize..];
@@ -105,13 +105,13 @@ impl Judge<'_> {
         let bare = whole.trim_end_matches(['+', '#']);
         let mut near = self.spelt_moves(|spelt| spelt == bare);
         if near.is_empty() {
-            // The blank stands in the place of a character.
+            // The blank replaces a character.
             near = self.with_one_character(self.slice(range), &behind[..len]);
         }
         self.wrong_half_move(range.start..range.end + 1 + len as u32, &near)
     }
 
-    /// Reports a glyph in the place of a half-move's first character: `?2-e4`. False if it is something else.
+    /// Reports a glyph in place of a half-move's first character: `?2-e4`. False if it is something else.
     pub(crate) fn glyph_in_half_move(&mut self, glyph: &Range<u32>) -> bool {
         let is_glued = self.text[..glyph.start as usize].ends_with(|c: char| !c.is_whitespace() && c != '(');
         if is_glued || glyph.len() != 1 || !self.line.is_known() || self.line.stray || self.silent {
@@ -131,8 +131,8 @@ impl Judge<'_> {
         is_found
     }
 
-    /// Reports the number `2-` and the text behind it, which are what is left of one half-move without its first letter:
-    /// `2-e4`. False if they are not.
+    /// Reports a half-move without its first letter, which is read as the number `2-` and a text: `2-e4`. False if it
+    /// is something else.
     pub(crate) fn headless_half_move(&mut self, number: &Range<u32>) -> bool {
         let digit = self.slice(number).strip_suffix('-').filter(|digit| digit.len() == 1);
         let is_known = self.line.is_known() && !self.line.stray && !self.silent;
@@ -151,7 +151,7 @@ impl Judge<'_> {
         is_found
     }
 
-    /// Reports a text in the place of one of these half-moves. False if there are none.
+    /// Reports a text in place of the first of these half-moves. False if there are none.
     fn wrong_half_move(&mut self, whole: Range<u32>, near: &[String]) -> bool {
         let Some(first) = near.first() else { return false };
         let text = self.slice(&whole);
@@ -161,7 +161,7 @@ impl Judge<'_> {
         true
     }
 
-    /// The same of a text that the grammar takes for none: it stands in the place of a half-move.
+    /// Same as [`Self::torn_half_move`] for stray text, which then replaces a half-move.
     pub(crate) fn torn_stray(&mut self, range: &Range<u32>) -> bool {
         let is_torn = range.len() <= LONGEST && self.torn_half_move(range);
         if is_torn {
@@ -170,7 +170,7 @@ impl Judge<'_> {
         is_torn
     }
 
-    /// Stray text was a half-move, which nobody reads.
+    /// Counts stray text as a half-move that could not be played.
     pub(crate) fn stands_for_half_move(&mut self) {
         self.line.pending_number = None;
         if self.is_vgn() {
@@ -183,13 +183,13 @@ impl Judge<'_> {
         self.line.last = Last::Move;
     }
 
-    /// The place belongs to a half-move that was reported to be torn.
+    /// The offset is inside a half-move that was reported as torn.
     #[inline]
     pub(crate) fn is_torn(&self, at: u32) -> bool {
         self.one_cause.torn.as_ref().is_some_and(|torn| torn.contains(&at))
     }
 
-    /// A token of a torn half-move that means nothing by itself.
+    /// The token is inside a torn half-move and has no meaning of its own.
     #[inline]
     pub(crate) fn is_of_torn(&self, token: Token, range: &Range<u32>) -> bool {
         self.is_torn(range.start)
@@ -200,7 +200,8 @@ impl Judge<'_> {
             || self.is_torn(range.start) && token == Token::VariationClose && !self.in_variation()
     }
 
-    /// The text together with such a sign and what stands behind it, and the legal half-move that both are without it.
+    /// The range of the text with such a sign and the text after it, and the legal half-move that both form without the
+    /// sign.
     pub(crate) fn joined(&self, range: &Range<u32>) -> Option<(Range<u32>, String)> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         if self.letters.language.is_some() || !self.letters.voices.is_empty() {
