@@ -10,8 +10,8 @@ use crate::syntax::intended_result;
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 impl Judge<'_> {
-    /// Reports a missing terminator. The fix inserts the result by the board, else by the last mark or the `Result` tag,
-    /// else `*`.
+    /// Reports a missing terminator. The fix inserts the result by the board, else by the last mark or by the `Result`
+    /// tag, else `*`.
     pub(crate) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
         if self.ending.near_terminator || self.torn_result(insert) || self.stands_for_terminator(insert) {

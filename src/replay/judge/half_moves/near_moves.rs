@@ -115,8 +115,8 @@ impl Judge<'_> {
         }
     }
 
-    /// The intended meaning of a separate piece letter, in words and as edits: a move together with the next word (`N
-    /// c6`), else a NAG after a half-move or before one that only this side can play (`2. N Nf3`).
+    /// The intended meaning of a separate piece letter, in words and as edits: a move together with the next word
+    /// (`N c6`), else a NAG after a half-move or before one that only this side can play (`2. N Nf3`).
     pub(crate) fn lone_letter(&self, range: &Range<u32>) -> Option<(String, Vec<Edit>)> {
         let letter = self.slice(range);
         if !matches!(letter, "N" | "B" | "R" | "Q" | "K") {

@@ -90,8 +90,8 @@ impl Judge<'_> {
         self.wrong_half_move(range.start..range.end + 1 + len as u32, &near)
     }
 
-    /// Reports a half-move divided by a blank, whose second part is neither a half-move nor a number: `g1f 3`, `Ng
-    /// 1-f3`. False if it is something else.
+    /// Reports a half-move divided by a blank, whose second part is neither a half-move nor a number: `g1f 3`,
+    /// `Ng 1-f3`. False if it is something else.
     fn blank_within(&mut self, range: &Range<u32>) -> bool {
         let Codec::Moves { read, .. } = self.notation.codec else { return false };
         let rest = &self.text[range.end as usize..];

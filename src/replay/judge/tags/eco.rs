@@ -1,20 +1,20 @@
-//! The tag `ECO` against the opening that was played.
+//! The tag `ECO`, compared with the opening that was played.
 
 use crate::lint::{Code, Edit, Fix, classified};
 use crate::openings::{PawnHistory, named};
 use crate::replay::judge::Judge;
 use crate::rules::Bitboards;
 
-/// The main line, as far as its opening goes.
+/// The opening of the main line.
 #[derive(Default)]
 pub(crate) struct OpeningLine {
     pub played: PawnHistory,
-    /// Its boards, as many as the opening has.
+    /// Its boards.
     pub boards: Vec<Bitboards>,
 }
 
 impl Judge<'_> {
-    /// The first position is known: where it is the usual one, the opening can be held against the tag.
+    /// Starts recording the opening, if the game has an `ECO` tag and begins from the usual position.
     pub(crate) fn begin_opening(&mut self) {
         let Some(given) = self.tags.value(self.text, "ECO").and_then(|value| classified(value.trim().as_bytes()))
         else {
@@ -26,13 +26,13 @@ impl Judge<'_> {
         }
     }
 
-    /// Takes the board after a half-move of the main line's opening.
+    /// Records the board after a half-move of the main line's opening.
     pub(crate) fn see_opening(&mut self, board: &Bitboards) {
         self.opening.played.record(board);
         self.opening.boards.push(*board);
     }
 
-    /// Only a game that was read whole can contradict the tag.
+    /// Reports an `ECO` tag that the opening contradicts, if the game could be read completely.
     pub(crate) fn judge_opening(&mut self) {
         if self.structure_errors || self.silent || self.counts.unread > 0 || !self.opening.played.contradicts() {
             return;

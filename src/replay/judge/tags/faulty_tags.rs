@@ -1,5 +1,5 @@
-//! Tags with a slip in their brackets, their names or the quotes of their values. Each is one finding: what it says is
-//! not missing elsewhere, and no fix gives a game two tags of a name.
+//! Tags with a slip in their brackets, their names or the quotes of their values. Each is one finding: the tag is not
+//! reported as missing, and no fix gives a game two tags with the same name.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,42 +13,42 @@ use crate::source::near;
 use crate::syntax::tag_list::known_names::KNOWN;
 use crate::syntax::tag_list::quoted;
 
-/// The parts of a tag pair that is not closed yet, as far as they have been read.
+/// The parts of an unfinished tag pair that have been read.
 #[derive(Default)]
 pub(crate) struct OpenTag {
-    /// Where its first token is, its `[` if it has one.
+    /// Start of its first token, the `[` if it has one.
     pub start: u32,
-    /// Where the last of its tokens ends.
+    /// End of its last token.
     pub end: u32,
     pub name: Option<Range<u32>>,
     pub value: Option<Range<u32>>,
     pub comments: Vec<Range<u32>>,
-    /// The usual name that was meant where a slip parts it in two.
+    /// The intended usual name, if a slip divides it.
     pub meant: Option<&'static str>,
-    /// The grammar found more at fault than comments.
+    /// The grammar found other faults than comments.
     pub faulty: bool,
 }
 
-/// A tag that has a name and no value that can be read.
+/// A tag with a name but without a readable value.
 #[derive(Clone, Debug)]
 pub(crate) struct TagWithoutValue {
     range: Range<u32>,
     name: Range<u32>,
 }
 
-/// The tag that is being read, and what is wrong with those before it.
+/// The tag that is being read, and the faults of those before it.
 #[derive(Default)]
 pub(crate) struct TagFaults {
     pub open_tag: Option<OpenTag>,
-    /// Usual tags that misspelt ones stand for.
+    /// Usual tags whose names are misspelt.
     pub misnamed: Vec<&'static str>,
-    /// Tags inside others, reported when all tags are known.
+    /// Tags inside others, reported after all tags have been read.
     pub nested: Vec<NestedTag>,
     /// Tags without a value, or whose values have no quotes.
     pub without_value: Vec<TagWithoutValue>,
     /// Missing roster tags, until their fix is made.
     pub roster_gap: Option<Vec<&'static str>>,
-    /// A misspelt tag that decides how the moves are read, and the name that is meant.
+    /// A misspelt tag that decides how the moves are read, and the intended name.
     pub misspelt_governing: Option<(Range<u32>, &'static str)>,
 }
 
@@ -64,7 +64,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Does a tag of this name stand in the game without its value, whether the name is right or nearly?
+    /// Whether the game has a tag with this name, or nearly this name, without its value.
     pub(crate) fn is_without_value(&self, name: &str) -> bool {
         self.tag_faults.without_value.iter().any(|tag| {
             let written = self.slice(&tag.name);
@@ -72,7 +72,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Where the game has another tag of the name, a value would make two of them: it can only go.
+    /// The fix of a tag without value removes it if the game has another tag with its name: a value would make two of
+    /// them.
     pub(crate) fn judge_tags_without_value(&mut self) {
         let tags = std::mem::take(&mut self.tag_faults.without_value);
         if tags.is_empty() || !self.report.wants_fixes() {
@@ -95,7 +96,7 @@ impl Judge<'_> {
         self.tag_faults.without_value = tags;
     }
 
-    /// `[White-Elo "2000"]`: a slip in a name; else a second name.
+    /// Reports an additional name in a tag: a slip in the name, as in `[White-Elo "2000"]`, or a second name.
     pub(crate) fn extra_tag_name(&mut self, range: Range<u32>, written: Range<u32>) {
         let text = self.slice(&written);
         let Some(meant) = meant_by(text) else {
@@ -108,7 +109,8 @@ impl Judge<'_> {
         self.fixed(Code::ExtraTagName, written, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
     }
 
-    /// `[Whité "x"]`: what stands at the end of a name, and cannot, is one slip with it. False if it is something else.
+    /// Reports an invalid character at the beginning or end of a tag's name, as in `[Whité "x"]`: one slip with the
+    /// name. False if it is something else.
     pub(crate) fn letter_in_tag_name(&mut self, range: &Range<u32>) -> bool {
         let Some(name) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return false };
         let is_letter = self.slice(range).starts_with(|c: char| !c.is_ascii() && c.is_alphabetic());
@@ -132,7 +134,7 @@ impl Judge<'_> {
         true
     }
 
-    /// `[Site "x"}`: another sign in the place of the closing bracket.
+    /// Reports another sign in place of the closing bracket: `[Site "x"}`.
     pub(crate) fn wrong_bracket(&mut self, range: Range<u32>, wrong: Range<u32>) {
         let sign = self.slice(&wrong);
         let message = format!("the tag ends with `{sign}`: expected `]`");
@@ -141,8 +143,7 @@ impl Judge<'_> {
         self.fixed(Code::UnclosedTag, range, message, || vec![Fix { title: "write `]`".to_owned(), edits, safe }]);
     }
 
-    /// `xEvent "x"]`: the letter at `start` that stands in the place of the opening bracket, where the tag's name is a usual one
-    /// without it.
+    /// The letter at `start` that replaces the opening bracket, if the rest of the name is a usual one: `xEvent "x"]`.
     pub(crate) fn letter_for_bracket(&mut self, start: u32) -> Option<Range<u32>> {
         let name = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone())?;
         let written = self.slice(&name);
@@ -154,7 +155,7 @@ impl Judge<'_> {
         Some(start..start + 1)
     }
 
-    /// A `[` or a `{` at `at`, behind nothing but the tag that seemed unclosed before it: the draft of that.
+    /// Takes the draft of an unclosed tag, if nothing else is between it and the `[` or `{` at `at`.
     pub(crate) fn take_unclosed_tag(&mut self, at: u32) -> Option<Diagnostic> {
         let (start, insert) = self.one_cause.unclosed_tag.take()?;
         if insert > at || !self.text[insert as usize..at as usize].trim_matches([' ', '\t']).is_empty() {
@@ -163,7 +164,7 @@ impl Judge<'_> {
         self.report.account(&Cause::BracketInTag { start }).pop()
     }
 
-    /// `[Event ["x"]`: the tag's value stands in brackets of its own. False if it is something else.
+    /// Reports a second bracket before a tag's value: `[Event ["x"]`. False if it is something else.
     pub(crate) fn second_bracket(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let is_value = text.strip_prefix('[').is_some_and(|rest| rest.starts_with('"') && rest.ends_with("\"]"));
@@ -176,7 +177,8 @@ impl Judge<'_> {
         true
     }
 
-    /// `[White] "x"]`, `[]White "x"]`: the fix that removes the first `]`. What stands behind it is no fault of its own.
+    /// The fix that removes a superfluous first `]`: `[White] "x"]`, `[]White "x"]`. The text after it has no faults of
+    /// its own.
     pub(crate) fn closed_too_early(&mut self, range: &Range<u32>) -> Option<Fix> {
         let rest = &self.text[range.end as usize..];
         let line = rest.split(['\n', '\r']).next().unwrap_or_default();
@@ -229,7 +231,7 @@ impl Judge<'_> {
     }
 }
 
-/// The usual name that was written with blanks or signs between its letters, or with a sign for one.
+/// The usual name that was intended by a name with blanks or signs between its letters, or a sign in place of one.
 fn meant_by(written: &str) -> Option<&'static str> {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let letters: String = written.chars().filter(|c| is_of_name(*c)).collect();

@@ -1,4 +1,4 @@
-//! Values of tags with faults in their text.
+//! Tag values with faults in their text.
 
 use std::ops::Range;
 
@@ -6,8 +6,8 @@ use crate::lint::cause::{Cause, FAULTS_OF_TEXT};
 use crate::replay::judge::Judge;
 
 impl Judge<'_> {
-    /// A value with a fault in its text is one finding: what it would say is judged when it has been fixed. Of the same
-    /// value there can be several faults of its text. All findings are there.
+    /// Drops other findings about a value with a fault in its text: its meaning is judged after the text has been
+    /// fixed. A text may have several faults. Called after all findings have been made.
     pub(crate) fn forgive_values_with_faults(&mut self) {
         let found = self.report.drafts().iter().filter(|d| FAULTS_OF_TEXT.contains(&d.code));
         let mut faults: Vec<u32> = found.map(|d| d.range.start).collect();

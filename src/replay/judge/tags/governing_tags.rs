@@ -1,5 +1,5 @@
-//! Tags by which a game's moves are read, under misspelt names: what they were to say is not known to the rest of the game,
-//! so nothing of its moves is judged. The name is the one finding.
+//! Misspelt tags that decide how a game's moves are read: their meaning is unknown, so the moves are not judged, and
+//! the name is the only finding.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::replay::judge::Judge;
 use crate::syntax::tag_list::{Tags, between_quotes, two_parts, unescaped};
 use crate::variants::{GameRules, Named, find_variant};
 
-/// Tags by which moves are read.
+/// Tags that decide how moves are read.
 const GOVERNING: [&str; 5] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant"];
 
-/// Between the ranks of a board.
+/// Number of separators between the ranks of a board.
 const RANKS: usize = 7;
 
 impl Judge<'_> {
-    /// Before the tags are judged: one that has another name than was meant decides nothing, and must not be missed.
+    /// Finds such tags before the tags are judged: they have no effect, and must not be reported as missing.
     pub(crate) fn misspelt_governing_tags(&mut self) {
         for tag in self.tags.list.iter().filter(|tag| !tag.is_in_use()) {
             let value = tag.value(self.text);
@@ -35,7 +35,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A tag whose name has a slip in it: it may be one that decides how the moves are read.
+    /// Records a tag with a slip in its name, which may decide how the moves are read.
     pub(crate) fn misspelt_tag(&mut self, name: Range<u32>, meant: &'static str, value: Option<Range<u32>>) {
         self.tag_faults.misnamed.push(meant);
         let says = |value: Range<u32>| unescaped(self.slice(&between_quotes(self.text, &value)));
@@ -44,7 +44,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A tag by which moves are read has this value without its quotes: nobody reads it, and it was meant.
+    /// Records a tag that decides how moves are read by a value without quotes, which is not read.
     pub(crate) fn unquoted_governing(&mut self, value: &str) {
         let Some(name) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return };
         let meant = GOVERNING.into_iter().find(|meant| *meant == self.slice(&name));
@@ -53,19 +53,19 @@ impl Judge<'_> {
         }
     }
 
-    /// The tag by which the moves were to be read, where its name is misspelt, and the name that was meant.
+    /// The misspelt name of the tag that decides how the moves are read, and the intended one.
     pub(crate) fn misspelt_governing(&self) -> Option<(Range<u32>, &'static str)> {
         self.tag_faults.misspelt_governing.clone()
     }
 
-    /// With this value the tag decides how moves are read; `GameFormat` together with `MoveFormat`, for a PGN game can be left
-    /// with one of the two.
+    /// Whether the tag decides how moves are read with this value; `GameFormat` only together with `MoveFormat`,
+    /// because a PGN game can be left with one of the two.
     pub(crate) fn decides(&self, tags: &Tags, name: &str, value: &str) -> bool {
         governs(name, value) && (name != "GameFormat" || tags.get(self.text, "MoveFormat").is_some())
     }
 
-    /// The moves are written in a notation that nobody knows, or begin on another board than is read: what seems wrong with
-    /// them may be right, and no fix changes them.
+    /// Drops the findings about moves in an unknown notation or from an unknown board: they may be correct, and no fix
+    /// changes them.
     pub(crate) fn leave_moves_alone(&mut self) {
         if self.format.misspelt {
             let movetext = self.tags.list.last().map_or(0, |tag| tag.range.end);
@@ -74,12 +74,12 @@ impl Judge<'_> {
     }
 }
 
-/// A value that one of the tags could have by which moves are read.
+/// Whether the value is possible for any of these tags.
 fn governing(value: &str) -> bool {
     ["GameFormat", "MoveFormat", "SetUp", "Variant"].iter().any(|name| governs(name, value))
 }
 
-/// The tag can have this value, and decides by it how moves are read.
+/// Whether the value is possible for the tag and decides how moves are read.
 fn governs(name: &str, value: &str) -> bool {
     match name {
         "GameFormat" => two_parts(value).0.eq_ignore_ascii_case("VGN"),

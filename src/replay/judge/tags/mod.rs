@@ -1,4 +1,4 @@
-//! The tags of a game: slips in them, what they decide, and the opening that they name.
+//! The tags of a game: slips in them, their effect on the game, and the opening that they name.
 
 pub(super) mod eco;
 pub(super) mod faulty_tags;

@@ -1,4 +1,4 @@
-//! Tags inside other tags (rule B3): each is one finding, and what it says is not missing elsewhere.
+//! Tags inside other tags (rule B3): each is one finding, and is not reported as missing.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,16 +7,17 @@ use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::movetext::structure::shorten;
 
-/// A whole tag pair inside another one.
+/// A complete tag pair inside another one.
 #[derive(Clone, Debug)]
 pub(crate) struct NestedTag {
     pub(crate) range: Range<u32>,
-    /// The tag that it stands in.
+    /// The outer tag.
     pub(crate) tag: Range<u32>,
 }
 
 impl Judge<'_> {
-    /// A nested tag belongs after the other one. Where the game has one of its name already it can only go.
+    /// Reports nested tags. The fix moves them after the outer tag, or removes them if the game already has a tag with
+    /// that name.
     pub(crate) fn judge_nested_tags(&mut self) {
         let nested = std::mem::take(&mut self.tag_faults.nested);
         if nested.is_empty() {
@@ -40,13 +41,13 @@ impl Judge<'_> {
         self.tag_faults.nested = nested;
     }
 
-    /// Does a tag of this name stand inside another?
+    /// Whether a tag with this name is inside another one.
     pub(crate) fn is_nested(&self, name: &str) -> bool {
         self.tag_faults.nested.iter().any(|nested| name_of(self.slice(&nested.range)) == name)
     }
 }
 
-/// The name of a whole tag pair.
+/// The name of a complete tag pair.
 fn name_of(tag: &str) -> &str {
     let name = tag.strip_prefix('[').unwrap_or(tag);
     name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(name, |end| &name[..end])

@@ -14,11 +14,11 @@ use crate::source::near;
 use crate::syntax::tag_list::known_names::ROSTER;
 use crate::syntax::tag_list::{Tag, two_parts};
 
-/// What a new VGN game's tag says.
+/// The tag `GameFormat` of a new VGN game.
 pub(crate) const VGN_TAG: &str = "[GameFormat \"VGN:Variable Game Notation\"]";
 
 impl Judge<'_> {
-    /// The tags are complete: works out what they say, and judges them.
+    /// Evaluates and judges the tags, which are complete, at the first call.
     #[inline]
     pub(crate) fn open_movetext(&mut self) {
         if !self.opened {
@@ -65,7 +65,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The game is read in the format that was most likely meant, and the fix says so.
+    /// Reports an unknown game format. The game is read in the most likely one, which the fix writes.
     fn unknown_game_format(&mut self, tag: &Tag, name: &str, title: Option<&str>) {
         let format = likely_format(name);
         let (written, full) = match format {
@@ -94,8 +94,8 @@ impl Judge<'_> {
         }
     }
 
-    /// VGN has a day on which a game ends (rule B9). So has chess.com in each of its PGN games: one with PGN's roster,
-    /// and PGN's `Result`, is PGN for all that tag says (rules A5, B8 and B11).
+    /// Judges `EndDate`, the last day of a game in VGN (rule B9). chess.com writes it in all its PGN games: a game with
+    /// PGN's roster and PGN's `Result` is PGN in spite of it (rules A5, B8 and B11).
     fn end_date_tag(&mut self) {
         if !self.is_vgn()
             && !self.format.said
@@ -107,7 +107,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The whole roster, with a terminator in `Result`: in VGN that is text for people.
+    /// The complete roster, with a terminator in `Result`, which in VGN is text for people.
     fn has_tags_of_pgn(&self) -> bool {
         ROSTER.iter().all(|name| self.tags.get(self.text, name).is_some())
             && self.tags.value(self.text, "Result").is_some_and(|result| TERMINATORS.contains(&&*result))
@@ -149,7 +149,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A binary section begins straight after the `MoveFormat` tag, so it must be the last one (rule B10).
+    /// A binary section begins directly after the `MoveFormat` tag, so this must be the last tag (rule B10).
     fn move_format_last(&mut self, tag: &Tag) {
         let Some(last) = self.tags.list.last().filter(|last| last.range.start > tag.range.start) else { return };
         let text = self.slice(&tag.range).to_owned();
@@ -166,7 +166,7 @@ impl Judge<'_> {
         });
     }
 
-    /// Something that only VGN has, in a game that does not say that it is VGN (rule A5): reported once a game.
+    /// Reports an element that only VGN has, in a game without a tag that names VGN (rule A5): once per game.
     pub(crate) fn missing_game_format(&mut self, range: Range<u32>, what: &str) {
         if std::mem::replace(&mut self.format.missed, true) {
             return;
@@ -175,12 +175,12 @@ impl Judge<'_> {
             "{what} belong{} to VGN, but no tag GameFormat says so",
             if what.ends_with('s') { "" } else { "s" }
         );
-        // Its fix is made when the game has been read.
+        // Its fix is made after the game has been read.
         self.report.add(Code::MissingGameFormat, range, message);
     }
 }
 
-/// The game format that a name stands for which is neither: PGN is the default (rule A5).
+/// The most likely game format of an unknown name: PGN is the default (rule A5).
 fn likely_format(name: &str) -> GameFormat {
     let name = name.to_uppercase();
     if ["VGN", "VARIABLE"].iter().any(|word| name.contains(word)) {
@@ -195,7 +195,7 @@ fn likely_format(name: &str) -> GameFormat {
     }
 }
 
-/// Where the first part of a value of two parts stands in it, trimmed.
+/// Range of the first part, trimmed, in a value of two parts.
 pub(crate) fn name_part(value: &str, name: &str) -> Range<usize> {
     let start = value.len() - value.trim_start().len();
     start..start + name.len()

@@ -1,4 +1,4 @@
-//! The set-up board: `SetUp` and `FEN` (rules B6 and B7), and what no game can reach.
+//! The set-up board: `SetUp` and `FEN` (rules B6 and B7), and positions that no game can reach.
 
 use std::ops::Range;
 
@@ -15,16 +15,16 @@ use crate::variants::GameRules;
 
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The rules that the game is played by, as its tags name them, whether or not they set a board up.
+/// The rules of the game that its tags name, with or without a set-up board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TaggedRules {
     pub played: GameRules,
-    /// The tag by which the game is Chess960, where none gives the board.
+    /// The tag that names Chess960, if no tag gives the board.
     boardless: Option<Range<u32>>,
 }
 
 impl Judge<'_> {
-    /// The position before the first half-move; `None` when a tag that should tell it cannot be read.
+    /// The position before the first half-move; `None` if its tag cannot be read.
     pub(crate) fn first_position(&mut self, rules: GameRules) -> Option<Position> {
         self.rules.played = rules;
         let fen = self.tags.get(self.text, "FEN").cloned();
@@ -85,8 +85,8 @@ impl Judge<'_> {
         Some(initial_board(rules))
     }
 
-    /// A game of Chess960 has been read from the usual start position, for it gives none (rule G1): do the moves fit
-    /// it?
+    /// Judges a game of Chess960 without a start position, which is read from the usual one (rule G1), by whether its
+    /// moves fit.
     pub(crate) fn judge_boardless(&mut self) {
         let Some(tag) = self.rules.boardless.take() else { return };
         let misfit = |d: &&mut Diagnostic| matches!(d.code, Code::IllegalMove | Code::AmbiguousMove);
@@ -112,12 +112,12 @@ impl Judge<'_> {
             None => Edit::insert(fen.range.start, format!("[SetUp \"1\"]{}", self.line_end())),
         };
         self.report.add_fixed(Code::FenWithoutSetup, fen.range.clone(), message, || {
-            // What the tag says otherwise is the author's word.
+            // Another value of the tag is the author's choice.
             vec![Fix { title: "write `[SetUp \"1\"]`".into(), edits: vec![edit], safe: setup.is_none() }]
         });
     }
 
-    /// VGN has the board in `SetUp` itself (rule B6).
+    /// Reports a `FEN` tag in a VGN game, whose board belongs in `SetUp` (rule B6).
     fn fen_in_vgn(&mut self, fen: &Tag) {
         let mut edits = Vec::new();
         if let Some(setup) = self.tags.get(self.text, "SetUp").cloned() {
@@ -178,7 +178,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Sets the board up, and says what no game can reach.
+    /// Sets the board up, and reports what no game can reach.
     fn place(&mut self, tag: &Tag, board: BoardText, rules: GameRules) -> Option<Position> {
         let mut setup = board.setup;
         if let Some(turn) = board.turn {
@@ -208,7 +208,7 @@ impl Judge<'_> {
             self.report.add(Code::ImpossiblePosition, tag.inner(self.text), message);
         }
         if board.end != EndMark::None {
-            // As if a half-move had brought the board about.
+            // As if a half-move had led to the board.
             let (end, check) = (board.end, board.check);
             self.over_at_start = Some(LastMove { range: tag.range.clone(), color: !setup.turn, end, check });
         }

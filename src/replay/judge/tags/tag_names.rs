@@ -1,4 +1,4 @@
-//! Names of tags: twice the same (rule B11), nearly a known one, and escapes in values (rule B2).
+//! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
 use crate::lint::{Code, Edit, Fix, Related, Severity};
 use crate::replay::judge::Judge;
@@ -45,7 +45,7 @@ impl Judge<'_> {
         found.into_iter().filter(|_| wanted).for_each(|found| found.fixes.push(fix.clone()));
     }
 
-    /// A backslash escapes a quote or itself; before anything else it earns a warning.
+    /// Reports backslashes that escape neither a quote nor a backslash.
     fn escapes_in(&mut self, tag: &Tag) {
         let inner = tag.inner(self.text);
         let mut chars = self.slice(&inner).char_indices();
@@ -71,7 +71,7 @@ impl Judge<'_> {
     }
 }
 
-/// The name in common use that a name which is in none may have been meant for.
+/// The usual name that is nearest to an unknown one.
 pub(crate) fn resembled(name: &str) -> Option<&'static str> {
     if name.len() < 4 || name.len() > 30 {
         return None;
@@ -83,8 +83,8 @@ pub(crate) fn resembled(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The first tag of each name: names in use by their place in the table, others looked through while there are few
-/// tags, kept by name when there are many.
+/// The first tag of each name: those in use by a set of bits; others by a search in games with few tags, and by a map
+/// in games with many.
 #[derive(Default)]
 struct Firsts<'t> {
     in_use: NameSet,
@@ -94,7 +94,7 @@ struct Firsts<'t> {
 impl<'t> Firsts<'t> {
     const FEW: usize = 40;
 
-    /// The first tag of the name of the `n`th one, if that is not the first itself.
+    /// The first tag with the name of the `n`th one, unless that is the first itself.
     fn seen<'l>(&mut self, n: usize, tag: &Tag, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
         let name = tag.name(text);
         if let Some(bit) = tag.bit_in_use() {

@@ -5,13 +5,13 @@ use crate::replay::judge::Judge;
 use crate::syntax::tag_list::known_names::ROSTER;
 
 impl Judge<'_> {
-    /// One diagnostic a game, on its first tag, names the roster tags that are missing.
+    /// Reports the missing roster tags in one diagnostic per game, at its first tag.
     pub(crate) fn judge_roster(&mut self) {
         let Some(first) = self.tags.list.first().cloned() else { return };
         if self.is_vgn() {
             return;
         }
-        // A roster tag with a slip in it, or that stands inside another, is reported as that.
+        // A roster tag with a slip, or inside another tag, is reported as such.
         let there = |name: &&str| {
             self.tags.get(self.text, name).is_some()
                 || self.tag_faults.misnamed.contains(name)
@@ -28,7 +28,7 @@ impl Judge<'_> {
         self.report.add(Code::MissingRosterTag, first.range, message);
     }
 
-    /// The fix of the roster needs the terminator for `Result`: it is made when the game has been read.
+    /// Makes the fix of the roster, which needs the terminator for `Result`, after the game has been read.
     pub(crate) fn roster_fix(&mut self) {
         let Some(missing) = self.tag_faults.roster_gap.take().filter(|_| self.report.wants_fixes()) else { return };
         let result = self.ending.terminator.clone().map_or("*", |range| self.slice(&range));
@@ -41,7 +41,7 @@ impl Judge<'_> {
                 _ => "?",
             };
             let text = format!("[{name} \"{value}\"]{line_end}");
-            // Before the next roster tag that is there; else before the first tag that is not of the roster.
+            // Before the next existing roster tag, else before the first tag outside the roster.
             let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
             let next = ROSTER[order + 1..].iter().find_map(|later| self.tags.get(self.text, later));
             let other = || self.tags.list.iter().find(|tag| !ROSTER.contains(&tag.name(self.text)));
@@ -62,13 +62,13 @@ impl Judge<'_> {
         }
     }
 
-    /// The place behind a tag that ends at `end`, and behind any `]` too many.
+    /// Offset after a tag that ends at `end` and after any superfluous `]`.
     fn behind_brackets(&self, end: u32) -> u32 {
         let rest = &self.text.as_bytes()[end as usize..];
         end + rest.iter().take_while(|byte| **byte == b']').count() as u32
     }
 
-    /// The place behind stray text that ends the line of `at`, where there is such: it stays where it is.
+    /// Offset after reported stray text between `at` and the end of its line, which stays there; else `at`.
     fn behind_stray(&self, at: u32) -> u32 {
         let rest = &self.text[at as usize..];
         let line = rest.split(['\n', '\r']).next().unwrap_or_default();
@@ -79,8 +79,8 @@ impl Judge<'_> {
         if end > start && self.report.drafts().iter().any(is_all) { at + end as u32 } else { at }
     }
 
-    /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after
-    /// some tag as movetext, and a tag that is put there as moves.
+    /// Each tag has its own line, and nothing is between them. Otherwise programs may read the text after some tag, and
+    /// a tag inserted there, as movetext.
     fn has_plain_tags(&self) -> bool {
         let ends_line = |text: &str| text.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
         let mut at = 0;

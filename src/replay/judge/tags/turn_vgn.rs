@@ -1,5 +1,5 @@
-//! The fix of `missing-game-format`: the game says that it is VGN, and what VGN has otherwise is written in VGN's way,
-//! so that the fix brings up no new diagnostics (rule A5).
+//! The fix of `missing-game-format`: inserts VGN's tag, and converts whatever VGN writes differently, so that the fix
+//! causes no new diagnostics (rule A5).
 
 use super::opening::VGN_TAG;
 use crate::lint::fixing::{Draft, settle};
@@ -7,7 +7,7 @@ use crate::lint::{Code, Edit, Fix};
 use crate::replay::check_game;
 use crate::replay::judge::Judge;
 
-/// What is at fault only in a VGN game, and has a fix.
+/// Fixable faults that only VGN games have.
 const VGN_ONLY: [Code; 7] = [
     Code::MoveNumberStyle,
     Code::MissingSpaceAfterNumber,
@@ -18,11 +18,12 @@ const VGN_ONLY: [Code; 7] = [
     Code::ResultForPeople,
 ];
 
-/// A longer game, in bytes, gets only its tag: judging it again and again would take too long.
+/// Maximum length of a game, in bytes, that is converted; longer ones only get the tag, because repeated judging would
+/// take too long.
 const LONGEST: usize = 1 << 20;
 
 impl Judge<'_> {
-    /// The fix needs the game's whole text: it is made when the game has been read.
+    /// Makes the fix, which needs the whole text of the game, after the game has been read.
     pub(crate) fn game_format_fix(&mut self) {
         let missing = |d: &&mut crate::lint::Diagnostic| d.code == Code::MissingGameFormat;
         if !self.format.missed || !self.report.wants_fixes() {

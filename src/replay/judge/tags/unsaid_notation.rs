@@ -1,5 +1,5 @@
-//! A game whose half-moves are all in one other notation than SAN, and no tag `MoveFormat` says so: that is the one fault, and
-//! nothing of the moves is rewritten unasked.
+//! A game whose half-moves are all in one notation other than SAN, without a tag `MoveFormat`: this is the only fault,
+//! and no fix rewrites the moves unasked.
 
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
@@ -7,12 +7,12 @@ use crate::notation::{Codec, FCN, LAN, MCN, Notation, SAN, UCI};
 use crate::replay::judge::Judge;
 use crate::replay::judge::letters::move_texts::MoveTexts;
 
-/// The notations that are tried. What PGN's readers take for SAN is no fault of this kind in a PGN game.
+/// The notations that are tried. In a PGN game, notations that PGN's readers read as SAN are no fault of this kind.
 const OF_VGN: [&Notation; 4] = [&FCN, &LAN, &UCI, &MCN];
 const OF_PGN: [&Notation; 1] = [&FCN];
 
 impl Judge<'_> {
-    /// The game has been read, by SAN.
+    /// Reports such a game after it has been read in SAN.
     pub(crate) fn unsaid_notation(&mut self) {
         let has_format = self.tags.get(self.text, "MoveFormat").is_some();
         if self.silent || has_format || *self.notation != SAN || self.counts.half_moves < 2 {

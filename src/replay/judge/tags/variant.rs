@@ -1,4 +1,4 @@
-//! The game's variant (rules B12, G1 and G2): `Variant`, and VGN's `Rules` and `Pieces` as `docs/variants.md` has them.
+//! The game's variant (rules B12, G1 and G2): `Variant`, and VGN's `Rules` and `Pieces` (see `docs/variants.md`).
 
 use std::ops::Range;
 
@@ -10,12 +10,12 @@ use crate::variants::{
     variant_name,
 };
 
-/// So many rules by their numbers are named in a message.
+/// Maximum number of rules that a message lists by number.
 const MOST_RULES: usize = 4;
 
 impl Judge<'_> {
-    /// The rules that the tags name: `Rules` decides in a VGN game. Of rules that are not known the game says so once,
-    /// and its moves are not judged: `None`.
+    /// The rules that the tags name; in a VGN game `Rules` decides. `None` if they are unknown: this is reported once,
+    /// and the moves are not judged.
     pub(crate) fn variant_tags(&mut self) -> Option<GameRules> {
         let tag = |name| self.tags.get(self.text, name).filter(|tag| !tag.value(self.text).trim().is_empty()).cloned();
         let variant = tag("Variant");
@@ -93,7 +93,7 @@ impl Judge<'_> {
         known
     }
 
-    /// Whether the pieces are those of the variant, or at least known.
+    /// Whether the tag's pieces are known; reports those that are not the variant's.
     fn pieces_tag(&mut self, tag: &Tag, played: Option<GameRules>) -> bool {
         let value = tag.value(self.text).into_owned();
         let pieces = match read_pieces(&value) {
@@ -118,7 +118,7 @@ impl Judge<'_> {
         None
     }
 
-    /// Both tags tell the variant, and not the same one: `Rules` is believed.
+    /// Reports that `Rules` and `Variant` name different variants; `Rules` is used.
     fn variant_against_rules(&mut self, rules: &Tag, variant: &Tag, played: GameRules) {
         let value = variant.value(self.text).into_owned();
         let named = find_variant(&value);
