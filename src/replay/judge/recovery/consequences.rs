@@ -15,7 +15,7 @@ use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::NumberFault;
 use crate::replay::judge::{Judge, Line};
 
-/// Number of half-moves before an illegal one in which a wrong number can have the same cause.
+/// Maximum distance, in half-moves, from a wrong number to an illegal half-move with the same cause.
 const NUMBERS_REACH: u32 = 8;
 /// The same for wrong marks of captures and checks.
 const MARKS_REACH: u32 = 4;
@@ -43,7 +43,7 @@ pub(crate) struct OneCause {
     pub(crate) jumped: bool,
     /// Starts of these numbers.
     pub(crate) jumps: Vec<u32>,
-    /// The `)` that close no variation with a known beginning, in order.
+    /// Starts of the `)` that close no variation, if the place of the missing `(` is unknown; in order.
     pub(crate) unopened: Vec<u32>,
     /// Starts of half-moves with a wrong or missing capture sign that may be slips for other half-moves, in order.
     pub(crate) near_captures: Vec<u32>,

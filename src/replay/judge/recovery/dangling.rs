@@ -38,7 +38,7 @@ impl Judge<'_> {
         });
     }
 
-    /// Reports `;` in the place of a number's period, as in `2; Nf3 Nc6`: it makes half-moves of the line a comment, so
+    /// Reports `;` in the place of a number's period, as in `2; Nf3 Nc6`: the rest of the line becomes a comment, so
     /// the board after it is unknown. False if there is none.
     pub(crate) fn semicolon_for_period(&mut self) -> bool {
         let Some(number) = self.line.pending_number.clone().filter(|_| !self.silent && !self.line.stray) else {

@@ -48,8 +48,7 @@ impl Judge<'_> {
         matches!(self.notation.codec, Codec::Boards { .. })
     }
 
-    /// How many half-moves ago the only half-move was in whose place this one can be played, unless the number names
-    /// it.
+    /// The distance, in half-moves, to the only half-move that this one can replace, unless the number names that one.
     fn only_place(&self, number: u32, color: Option<Color>, half_move: &Range<u32>) -> Option<u32> {
         let outer = self.outer.last()?;
         let is_certain = !(outer.stray || outer.doubtful || outer.unreachable || outer.supposed.is_doubtful());
