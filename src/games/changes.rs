@@ -1,14 +1,14 @@
-//! What differs between two versions of a text, whatever many edits lie between them.
+//! The difference between two versions of a text, merged from any number of edits.
 
 use std::ops::Range;
 
-/// The pieces of a text that became others, in their order. They neither overlap nor touch.
+/// Replacements between two versions of a text, in order. They neither overlap nor touch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     pieces: Vec<Change>,
 }
 
-/// A piece of a text that became another. Both ranges are in bytes: of the text before, and of the text now.
+/// One replacement, in bytes: a range of the old text and a range of the new text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub old: Range<usize>,
@@ -23,8 +23,7 @@ impl Changes {
         changes
     }
 
-    /// Adds a replacement that was made after those before: the bytes `replaced` of the text now became `new_len`
-    /// bytes.
+    /// Adds a replacement made after all earlier ones: the bytes `replaced` of the current text became `new_len` bytes.
     pub fn then(&mut self, replaced: Range<usize>, new_len: usize) {
         let first = self.pieces.partition_point(|piece| piece.new.end < replaced.start);
         let last = self.pieces.partition_point(|piece| piece.new.start <= replaced.end);
@@ -42,7 +41,7 @@ impl Changes {
         self.pieces.splice(first..last, [Change { old, new }]);
     }
 
-    /// How many pieces there are.
+    /// Number of separate replacements.
     pub fn count(&self) -> usize {
         self.pieces.len()
     }
@@ -51,10 +50,10 @@ impl Changes {
         self.pieces.iter()
     }
 
-    /// Where a place of the text now, behind the first `count` pieces, was before.
+    /// Offset in the old text of the offset `place` in the new text, which is after the first `count` replacements.
     fn before(&self, count: usize, place: usize) -> usize {
         match self.pieces[..count].last() {
-            // A place inside of the last piece is its end.
+            // An offset inside the last replacement maps to its end.
             Some(piece) => piece.old.end + place.saturating_sub(piece.new.end),
             None => place,
         }
@@ -68,9 +67,9 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// The text before with its pieces replaced is the text now.
+        /// The old text with all replacements applied is the new text.
         #[test]
-        fn all_edits_together_are_the_edits_one_after_the_other(
+        fn merged_edits_equal_the_edits_in_sequence(
             edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..8, 0usize..8), 0..12),
         ) {
             let before: Vec<u32> = (0..60).collect();
@@ -97,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_letter_by_letter_is_one_piece() {
+    fn text_typed_letter_by_letter_is_one_replacement() {
         let mut changes = Changes::default();
         for n in 0..1000 {
             changes.then(500 + n..500 + n, 1);

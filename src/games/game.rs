@@ -1,4 +1,4 @@
-//! A game of a file as it is handed out: where it lies and what is known of it.
+//! A game of a file as callers see it: its place and what is known about it.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::walk::Step;
 use crate::lint::Context;
 use crate::replay::{GameReport, check_game};
 
-/// A game of one version of a file. The game itself may belong to other versions too.
+/// A game of one version of a file. Other versions may share the game itself.
 #[derive(Debug)]
 pub struct Game<'a, K = ()> {
     before: Sums,
@@ -31,55 +31,55 @@ impl<'a, K> Game<'a, K> {
         Game { before: step.before, piece: step.piece, leaf: step.leaf }
     }
 
-    /// Where it lies, in bytes of the text.
+    /// Range in bytes of the file's text.
     pub fn range(&self) -> Range<usize> {
         self.before.len..self.before.len + self.piece.len
     }
 
-    /// Where it lies and what it is, without what is known of it.
+    /// The game's place and kind, without its findings.
     pub fn place(&self) -> GamePlace {
         GamePlace { range: self.range(), is_game: self.is_game(), binary: self.binary() }
     }
 
-    /// Which of the file's games it is, counted from 1.
+    /// Number of the game in the file, from 1.
     pub fn number(&self) -> usize {
         self.before.games + 1
     }
 
-    /// The line that it begins on, counted from 0.
+    /// Line on which the game begins, from 0.
     pub fn line(&self) -> usize {
         self.before.lines.count()
     }
 
-    /// It begins where its line does.
+    /// Whether the game begins at the start of its line.
     pub fn begins_a_line(&self) -> bool {
         self.before.lines.next_begins_a_line(self.piece.lines)
     }
 
-    /// It holds tags or moves; the rest of a file that has only comments and white space holds none (rule A2).
+    /// Whether it holds tags or moves; the rest of a file that has only comments and white space holds none (rule A2).
     pub fn is_game(&self) -> bool {
         self.piece.slot.is_game
     }
 
-    /// Where in the game its binary move section begins, if it has one; it runs to the game's end.
+    /// Start of the game's binary move section in bytes of the game, if any; the section extends to the game's end.
     pub fn binary(&self) -> Option<usize> {
         self.piece.slot.binary()
     }
 
-    /// What was found in the game; judges it if no one has yet. `text` is the game's own text, and the context must be
-    /// the same for all games of a file.
+    /// The game's report; judges the game if it has not been judged. `text` is the game's own text, and the context
+    /// must be the same for all games of a file.
     pub fn report(&self, text: &str, context: &Context<'_>) -> &'a GameReport {
         self.report_by(|| check_game(text, context))
     }
 
-    /// What was found in the game; if no one has judged it yet, `judge` does.
+    /// The game's report; calls `judge` if the game has not been judged.
     pub fn report_by(&self, judge: impl FnOnce() -> GameReport) -> &'a GameReport {
         self.leaf.begin();
         self.piece.slot.report(judge)
     }
 
-    /// Judges the game if no one has yet; false if that is called off, before or, in large games, meanwhile. The text and
-    /// the context are those of [`Game::report`].
+    /// Judges the game if it has not been judged. Returns false if that was cancelled, before or (in large games)
+    /// during the check. The text and the context are those of [`Game::report`].
     pub fn judge(&self, text: &str, context: &Context<'_>) -> bool {
         if self.is_analysed() {
             return true;
@@ -88,17 +88,17 @@ impl<'a, K> Game<'a, K> {
         report.map(|report| self.report_by(|| report)).is_some()
     }
 
-    /// What was found, if the game has been judged.
+    /// The report, if the game has been judged.
     pub fn analysed(&self) -> Option<&'a GameReport> {
         self.piece.slot.report.get()
     }
 
-    /// The game has been judged.
+    /// Whether the game has been judged.
     pub fn is_analysed(&self) -> bool {
         self.analysed().is_some()
     }
 
-    /// The same game, of which nothing is known.
+    /// The same game without any findings.
     pub(super) fn afresh(&self) -> Piece<K>
     where
         K: Default,
@@ -107,12 +107,12 @@ impl<'a, K> Game<'a, K> {
         Piece { len: self.piece.len, lines: self.piece.lines, slot: slot.into() }
     }
 
-    /// What those who show the game keep beside it, for as long as any version holds the game.
+    /// Data that a viewer stores with the game, for as long as any version holds the game.
     pub fn kept(&self) -> &'a K {
         &self.piece.slot.kept
     }
 
-    /// Is it the same game, in whatever version and place?
+    /// Whether both are the same game, in any version and at any place.
     pub fn is_same(&self, other: &Game<'_, K>) -> bool {
         std::sync::Arc::ptr_eq(&self.piece.slot, &other.piece.slot)
     }

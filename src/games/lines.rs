@@ -1,35 +1,34 @@
-//! Line ends of pieces of a text, so that the lines of a whole are known from its pieces (rule A3).
+//! Line ends of parts of a text, so that the lines of the whole can be summed from its parts (rule A3).
 
-/// The line ends of a piece of text. `\r\n` is one, also where the piece ends between its two bytes and another goes
-/// on.
+/// The line ends of a part of a text. `\r\n` is one line end, even if it is split between two parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     count: u32,
-    /// The first byte is a `\n`.
+    /// Whether the first byte is `\n`.
     begins_with_newline: bool,
     last: Last,
 }
 
-/// What a piece ends with.
+/// Last byte of a part of a text, as far as it matters for line ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Last {
-    /// There is no text.
+    /// The part is empty.
     #[default]
     Nothing,
     /// `\n`.
     Newline,
-    /// `\r`: the line end may go on in the next piece.
+    /// `\r`: the line end may continue in the next part.
     Return,
-    /// No line end.
+    /// Not a line end.
     Other,
 }
 
 impl Lines {
-    /// Counts the line ends of a piece of text of at most 4 GiB.
+    /// Counts the line ends of at most 4 GiB of text.
     pub(super) fn of(text: &[u8]) -> Lines {
         let newlines = memchr::memchr_iter(b'\n', text).count();
         let is_alone = |at: &usize| text.get(at + 1) != Some(&b'\n');
-        // Most files have none, and need no second walk.
+        // Most files have no `\r`, and need no second pass.
         let returns = match memchr::memchr(b'\r', text) {
             Some(first) => memchr::memchr_iter(b'\r', &text[first..]).filter(|at| is_alone(&(first + at))).count(),
             None => 0,
@@ -44,7 +43,7 @@ impl Lines {
         Lines { count, begins_with_newline: text.first() == Some(&b'\n'), last }
     }
 
-    /// The line ends of this piece and another that follows it.
+    /// The line ends of this part and the part after it.
     pub(super) fn then(self, next: Lines) -> Lines {
         match (self.last, next.last) {
             (Last::Nothing, _) => next,
@@ -56,17 +55,17 @@ impl Lines {
         }
     }
 
-    /// How many there are.
+    /// Number of line ends.
     pub(super) fn count(self) -> usize {
         self.count as usize
     }
 
-    /// A piece that follows this one begins a line.
+    /// Whether the part `next`, directly after this one, begins a line.
     pub(super) fn next_begins_a_line(self, next: Lines) -> bool {
         self.last != Last::Other && !self.splits_one(next)
     }
 
-    /// One line end lies in both pieces.
+    /// Whether one line end is split between both parts.
     fn splits_one(self, next: Lines) -> bool {
         self.last == Last::Return && next.begins_with_newline
     }
@@ -87,7 +86,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_whole_has_the_lines_of_its_pieces(pieces in prop::collection::vec("[a\r\n]{0,4}", 0..6)) {
+        fn a_text_has_the_lines_of_its_parts(pieces in prop::collection::vec("[a\r\n]{0,4}", 0..6)) {
             let of_pieces = pieces.iter().map(|piece| Lines::of(piece.as_bytes())).fold(Lines::default(), Lines::then);
             prop_assert_eq!(of_pieces, Lines::of(pieces.concat().as_bytes()));
         }

@@ -1,11 +1,11 @@
-//! A file as a sequence of games that share nothing, for editors.
+//! A file as a sequence of independent games, for editors.
 //!
-//! Knows: one game's analysis, where games end. Never knows: who holds the text, the protocol.
+//! Knows: one game's analysis, where games end. Never knows: the owner of the text, the protocol.
 //!
-//! Invariants: the games cover the text without gaps; after any edits they are the same as those of a fresh scan of the
-//! text; a game whose text an edit leaves alone keeps its slot, and with it what was found in it. What is asked of the
-//! whole file (how much was found, which games are still to be judged, on which line one begins) is known from sums in
-//! the tree that the games lie in, so that an answer costs as much as there is to say, and not as the file is long.
+//! Invariants: the games cover the text without gaps. After any edits they equal the games of a fresh scan of the text.
+//! A game whose text is not edited keeps its slot, including its findings. Questions about the whole file (number of
+//! findings, games still to be judged, line of a game) are answered from sums in the tree of games, so the cost of an
+//! answer depends on the size of the answer and not on the length of the file.
 
 mod changes;
 mod fixing;
@@ -43,11 +43,11 @@ use sequence::Sequence;
 use slot::GameSlot;
 use walk::{Direction, Walk, Wanted};
 
-/// How much text is looked at to begin with: where all games are wanted, and where one is.
+/// Initial window sizes of a scan, in bytes: for all games, and for one game.
 const WIDE: usize = 1 << 20;
 const NARROW: usize = 1 << 13;
 
-/// The games of one version of a file. Cheap to clone. `K` is what those who show a game keep beside it.
+/// The games of one version of a file. Cheap to clone. `K` is data that a viewer stores with each game.
 #[derive(Debug)]
 pub struct File<K = ()> {
     games: Sequence<K>,
@@ -66,13 +66,13 @@ impl<K> Default for File<K> {
 }
 
 impl<K: Default> File<K> {
-    /// Finds the games of a text. Nothing is judged yet.
+    /// Finds the games of a text. No game is judged yet.
     pub fn new(text: &(impl Text + ?Sized)) -> File<K> {
-        // Nothing stops a scan that has no bound.
+        // A scan without a bound does not stop.
         File::default().completed(text, Bound::NONE).unwrap_or_default()
     }
 
-    /// Finds the games that a text begins with: those that end in its first `most` bytes.
+    /// Finds the games at the beginning of a text that end within its first `most` bytes.
     pub fn beginning(text: &(impl Text + ?Sized), most: usize) -> File<K> {
         let mut scan = Scan::new(text, 0, NARROW, Bound::bytes(most));
         let mut games = Vec::new();
@@ -85,10 +85,10 @@ impl<K: Default> File<K> {
         File { games: Sequence::new(Vec::new(), games) }
     }
 
-    /// All games of a text, of which these are the first. What is known of them is kept.
+    /// All games of a text that begins with these games. Findings of these games are kept.
     ///
     /// # Errors
-    /// When the scan comes to its bound.
+    /// If the scan reaches its bound.
     pub fn completed(&self, text: &(impl Text + ?Sized), bound: Bound<'_>) -> Result<File<K>, Stopped> {
         let mut scan = Scan::new(text, self.games.len(), WIDE, bound);
         let first = self.games.walk(0, Direction::Forwards).map(|game| game.piece.clone()).collect();
@@ -99,22 +99,22 @@ impl<K: Default> File<K> {
         Ok(File { games: Sequence::new(first, games) })
     }
 
-    /// Follows one replacement in the text: the bytes `old` of the text before became `new_len` bytes of `after`.
+    /// Follows one replacement in the text: the bytes `old` of the old text became `new_len` bytes of `after`.
     pub fn edit(&mut self, after: &(impl Text + ?Sized), old: Range<usize>, new_len: usize) {
-        // Nothing stops a scan that has no bound.
+        // A scan without a bound does not stop.
         self.follow(after, &Changes::one(old, new_len), Bound::NONE).unwrap_or_default();
     }
 
-    /// Follows all changes since the version whose games these are: `after` is the text now. However many edits they
-    /// come from, each game is looked for once.
+    /// Follows all changes since the version of these games; `after` is the new text. Each game is scanned once,
+    /// however many edits the changes come from.
     ///
     /// # Errors
-    /// When a scan comes to its bound; the file is then as it was.
+    /// If a scan reaches its bound; the file is then unchanged.
     pub fn follow(&mut self, after: &(impl Text + ?Sized), changes: &Changes, bound: Bound<'_>) -> Result<(), Stopped> {
         let mut followed = self.clone();
         let mut changes = changes.pieces().peekable();
         while let Some(change) = changes.next() {
-            // Up to here the games are those of the text now, and from here on those of the text before.
+            // Games before this point are those of the new text, games after it those of the old text.
             let mut old = change.new.start..change.new.start + change.old.len();
             let mut edit_end = change.new.end;
             let start = followed.first_that_may_end_elsewhere(after, old.start, bound)?;
@@ -128,7 +128,7 @@ impl<K: Default> File<K> {
                     old.end += next.new.start - edit_end + next.old.len();
                     edit_end = next.new.end;
                 }
-                // Where the game's text lay in the old text, if no change touches it.
+                // Start of the game in the old text, if no change touches the game.
                 let old_start = if range.end <= old.start {
                     Some(range.start)
                 } else {
@@ -142,7 +142,7 @@ impl<K: Default> File<K> {
                     Some(game) => game.piece.clone(),
                     None => found.into_piece(),
                 });
-                // No scan looks back: from an end that is one of the old text as well, all is as it was.
+                // Scans do not look back: after an end that both texts share, nothing changes.
                 if let Some(past) = range.end.checked_sub(edit_end) {
                     while before.next_if(|game| game.before.len < old.end + past).is_some() {}
                     if before.peek().is_some_and(|game| game.before.len == old.end + past) {
@@ -160,7 +160,7 @@ impl<K: Default> File<K> {
 }
 
 impl<K: Default> File<K> {
-    /// Forgets what was found in the games for which `wanted` holds, and what is kept beside them.
+    /// Discards the findings of the games for which `wanted` holds, and the data stored with them.
     pub fn forget(&mut self, wanted: impl Fn(&Game<'_, K>) -> bool) {
         let games: Vec<_> = self.games().filter(wanted).map(|game| (game.range(), game.afresh())).collect();
         for (range, piece) in games {
@@ -170,45 +170,45 @@ impl<K: Default> File<K> {
 }
 
 impl<K> File<K> {
-    /// The games in their order.
+    /// All games in order.
     pub fn games(&self) -> impl Iterator<Item = Game<'_, K>> {
         self.from(0)
     }
 
-    /// The games from the one that holds the byte at `offset`.
+    /// The games from the one that contains the byte at `offset`.
     pub fn from(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
         self.games.walk(offset, Direction::Forwards).map(Game::new)
     }
 
-    /// The game that holds the byte at `offset`; at the text's end there is none.
+    /// The game that contains the byte at `offset`; `None` at the text's end.
     pub fn game_at(&self, offset: usize) -> Option<Game<'_, K>> {
         self.from(offset).next()
     }
 
-    /// How many games there are, with the end of a file that is none.
+    /// Number of games, including the end of a file that is not a game.
     pub fn count(&self) -> usize {
         self.games.root().map_or(0, |root| root.sums.games)
     }
 
-    /// How many games have been judged, and what was found in them.
+    /// Number of judged games, and the counts of their diagnostics.
     pub fn known(&self) -> (usize, Counts) {
         self.games.root().map_or_else(Default::default, Node::known)
     }
 
-    /// The games that nobody has judged yet: those from the one at `offset` on, and those before it, in turn.
+    /// The games that have not been judged, the nearest to the byte at `offset` first.
     pub fn to_judge(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
         let walk = move |direction| self.games.walk(offset, direction).through(|node| node.found().is_none());
         outwards(offset, walk).filter(|game| !game.is_analysed())
     }
 
-    /// The games in which something was found, in their order.
+    /// The judged games with at least one diagnostic, in order.
     pub fn with_findings(&self) -> impl Iterator<Item = Game<'_, K>> {
         let wanted = |node: &Node<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
         let games = self.games.walk(0, Direction::Forwards).through(wanted).only_found().map(Game::new);
         games.filter(|game| game.analysed().is_some_and(|report| !report.diagnostics.is_empty()))
     }
 
-    /// The games in which something of a severity was found, the nearest to the byte at `offset` first.
+    /// The judged games with a diagnostic of this severity, the nearest to the byte at `offset` first.
     pub fn with_severity(&self, severity: Severity, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
         let wanted: Wanted<K> = match severity {
             Severity::Error => |node| node.may_hold(Severity::Error),
@@ -223,9 +223,8 @@ impl<K> File<K> {
         outwards(offset, walk).filter(has)
     }
 
-    /// The start of the first game whose end an edit at `at` can move: as far as the scan of a game looks past its end
-    /// (see `syntax::games`), it is the game before the one that holds the end of the line before the lines it looks
-    /// at.
+    /// Start of the first game whose end an edit at `at` can move: the game that precedes the game [`LOOK_AHEAD`] lines
+    /// above the edit, because the scan of a game reads at most so far past its end (see `syntax::games`).
     fn first_that_may_end_elsewhere(
         &self,
         text: &(impl Text + ?Sized),
@@ -239,7 +238,7 @@ impl<K> File<K> {
     }
 }
 
-/// The games of two walks from the byte at `offset`, the nearest first.
+/// The games of two walks that start at `offset`, the nearest first.
 fn outwards<'a, K: 'a>(offset: usize, walk: impl Fn(Direction) -> Walk<'a, K>) -> impl Iterator<Item = Game<'a, K>> {
     let games = |direction| walk(direction).map(Game::new).peekable();
     let (mut above, mut below) = (games(Direction::Forwards), games(Direction::Backwards));
@@ -254,7 +253,7 @@ fn outwards<'a, K: 'a>(offset: usize, walk: impl Fn(Direction) -> Walk<'a, K>) -
     })
 }
 
-/// The start of the line that holds the place `at`, if it is not further away than may be looked.
+/// Start of the line that contains `at`. Stops if it is farther away than the bound allows.
 fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
     let (mut end, mut size) = (at, 256);
     while end > 0 {
@@ -263,7 +262,7 @@ fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Resul
         }
         let start = end.saturating_sub(size);
         let window = text.slice(start..end);
-        // The window begins earlier than asked for where that would have cut a character in two.
+        // The window begins earlier than requested if the requested start is inside a character.
         let start = end.saturating_sub(window.len());
         if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', window.as_bytes()) {
             return Ok(start + line_end + 1);
@@ -273,14 +272,14 @@ fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Resul
     Ok(0)
 }
 
-/// The start of the line before the one that starts at `line`; the first has none, and is its own.
+/// Start of the line before the line that starts at `line`; for the first line, its own start.
 fn line_before(text: &(impl Text + ?Sized), line: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
     let end = if text.slice(line.saturating_sub(2)..line).ends_with("\r\n") { 2 } else { 1 };
     line_start(text, line.saturating_sub(end), bound)
 }
 
 impl Found {
-    /// Text behind a game can say what the same text before it is: in ` * `, a terminator or the bullet of prose.
+    /// Equal text is not enough: the text after ` * ` decides whether `*` is a terminator or the bullet of prose.
     fn is<K: Default>(&self, piece: &Piece<K>) -> bool {
         let slot = &piece.slot;
         (self.range.len(), self.is_game, self.binary) == (piece.len, slot.is_game, slot.binary())

@@ -1,11 +1,11 @@
-//! Games around a place, found without those before it.
+//! The games around an offset, found without a scan of the text before them.
 //!
-//! Where a game begins is known when the game before it has been scanned, and so in a text that nobody has scanned yet
-//! only of the first. But there are places that bring every scan into the same state, whatever it came from: the tag
-//! `Event` of a second likely start (see `syntax::probable_starts`), where no `MoveFormat` stands between the two. For
-//! there the scan ends a game with moves, one with an `Event` of its own, a comment with text in it, a tag, and what an
-//! editor has made of a binary section; and whatever else it goes on with has tags alone, and no format, as a game that
-//! begins there has. So where the game with this tag ends, and each after it, is certain.
+//! The start of a game follows from the scan of the game before it, so in a text that has not been scanned only the
+//! first start is known. But some places bring every scan into the same state, whatever precedes them: the `Event` tag
+//! of the second of two probable starts (see `syntax::probable_starts`) that have no `MoveFormat` between them. At that
+//! tag the scan ends a game with moves, a game with an `Event` tag of its own, a comment with text in it, a tag, and an
+//! editor's text of a binary section. Any other game that it continues has tags alone and no format, like a game that
+//! begins there. So the end of the game with this tag, and of each game after it, is certain.
 
 use std::ops::Range;
 
@@ -13,19 +13,19 @@ use super::scan::{Found, Scan};
 use super::{Bound, NARROW, Text};
 use crate::syntax::next_probable_start;
 
-/// How far before a place a likely start is looked for: if there is none, farther, and then not at all.
+/// Distances before an offset, in bytes, within which a probable start is searched, one after the other.
 const BACK: [usize; 3] = [1 << 14, 1 << 17, 1 << 20];
-/// The most bytes that games found so take, but for the last.
+/// Maximum total length of the games found this way, in bytes, not counting the last one.
 const FARTHEST: usize = 1 << 20;
 
-/// A game of which nothing is known but its place.
+/// Place and kind of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlace {
     /// In bytes of the text.
     pub range: Range<usize>,
-    /// It holds tags or moves (rule A2).
+    /// Whether it holds tags or moves (rule A2).
     pub is_game: bool,
-    /// Where in the game its binary move section begins, if it has one.
+    /// Start of the game's binary move section in bytes of the game, if any.
     pub binary: Option<usize>,
 }
 
@@ -35,13 +35,13 @@ impl From<Found> for GamePlace {
     }
 }
 
-/// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`: the
-/// same as a scan of the whole text finds. `None` if that cannot be told from the text around.
+/// The games from the one that contains the byte at `wanted.start` to the last one that begins at or before
+/// `wanted.end`, as a scan of the whole text finds them. `None` if the surrounding text does not determine them.
 pub fn games_near(text: &(impl Text + ?Sized), wanted: Range<usize>) -> Option<Vec<GamePlace>> {
     BACK.iter().find_map(|back| games_after(text, wanted.clone(), *back))
 }
 
-/// As [`games_near`], from so far before.
+/// Same as [`games_near`], with a search from `back` bytes before the place.
 pub(super) fn games_after(text: &(impl Text + ?Sized), wanted: Range<usize>, back: usize) -> Option<Vec<GamePlace>> {
     let place = text.floor_char_boundary(wanted.start);
     let start = text.floor_char_boundary(place.saturating_sub(back));
@@ -57,7 +57,7 @@ pub(super) fn games_after(text: &(impl Text + ?Sized), wanted: Range<usize>, bac
         let end = found.range.end;
         if end > wanted.start {
             if !is_certain {
-                // It may begin elsewhere.
+                // The game may begin elsewhere.
                 return None;
             }
             games.push(GamePlace::from(found));
@@ -70,7 +70,7 @@ pub(super) fn games_after(text: &(impl Text + ?Sized), wanted: Range<usize>, bac
     Some(games)
 }
 
-/// The first likely start in a window whose `Event` every scan passes in the same state.
+/// The first probable start in a window at which every scan is in the same state.
 fn second_start(window: &[u8]) -> Option<usize> {
     let mut first = next_probable_start(window, 0)?;
     loop {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_found_without_those_before() {
+    fn games_are_found_without_a_scan_of_the_games_before() {
         let text: String = (0..20_000).map(game).collect();
         for place in [0, 1, 500, text.len() / 2, text.len() - 60, text.len() - 1, text.len()] {
             for wanted in [place..place, place..place + 200, place.saturating_sub(1)..place] {
@@ -109,8 +109,8 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_games_is_not_taken_for_them() {
-        // Two games without their end are one, and a format holds for the tags behind it.
+    fn text_that_only_resembles_games_is_not_taken_for_games() {
+        // Two games without an end are one, and a format applies to the tags after it.
         for before in ["{[Event \"a\"]", "[MoveFormat \"BCCF\"]", "[MoveFormat \"x\"]\n; ", "(", "[A \"b", "%"] {
             let text = format!("{before}{}", (0..6).map(game).collect::<String>());
             for place in 0..text.len() {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_certain_nothing_is_said() {
+    fn uncertain_games_are_not_returned() {
         let moves = "1. e4 e5 ".repeat(400_000);
         let text = format!("{}{moves}*\n", game(0));
         assert_eq!(games_near(text.as_str(), 2_000_000..2_000_000), None);

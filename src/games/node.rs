@@ -1,4 +1,4 @@
-//! The nodes of the tree that a file's games lie in: never changed, and shared by versions.
+//! The nodes of the tree of a file's games: immutable, and shared by versions.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,25 +9,26 @@ use super::slot::GameSlot;
 use super::sums::{Counts, Sums};
 use crate::lint::Severity;
 
-/// The most games in a leaf, and nodes in a branch; below 256. Neighbours that have half as many together are joined.
+/// Maximum number of games in a leaf and of nodes in a branch; below 256. Neighbours that together have at most half as
+/// many are joined.
 pub(super) const FULL: usize = 64;
 
-/// A part of the tree with at least one game. All leaves of a tree are equally deep.
+/// A subtree with at least one game. All leaves of a tree have the same depth.
 #[derive(Debug)]
 pub(super) struct Node<K> {
     pub(super) sums: Sums,
     pub(super) below: Below<K>,
-    /// What was found, once all games have been judged.
+    /// Findings, once all games have been judged.
     settled: OnceLock<Settled>,
-    /// A game of this leaf may have been judged; a branch has it of its nodes.
+    /// Whether a game of this leaf may have been judged; always true in a branch.
     begun: AtomicBool,
 }
 
-/// What is known of a part whose games have all been judged.
+/// Findings of a subtree whose games have all been judged.
 #[derive(Debug)]
 struct Settled {
     counts: Counts,
-    /// The games or nodes straight below in which something was found, each with the sums of those before it.
+    /// Indices of the children with findings, each with the sums of the children before it.
     found: Box<[(u8, Sums)]>,
 }
 
@@ -58,7 +59,7 @@ impl<K> Piece<K> {
 }
 
 impl<K> Node<K> {
-    /// Leaves of games, as few as hold them. `begun`: some may have been judged.
+    /// The fewest leaves that hold the games. `begun`: some games may have been judged.
     pub(super) fn leaves(games: Vec<Piece<K>>, begun: bool) -> Vec<Arc<Node<K>>> {
         let leaf = |games: Vec<Piece<K>>| {
             let sums = games.iter().fold(Sums::default(), |sums, piece| sums.then(piece.sums()));
@@ -67,7 +68,7 @@ impl<K> Node<K> {
         parts(games).map(|games| Arc::new(leaf(games))).collect()
     }
 
-    /// Branches of nodes, as few as hold them.
+    /// The fewest branches that hold the nodes.
     pub(super) fn branches(nodes: Vec<Arc<Node<K>>>) -> Vec<Arc<Node<K>>> {
         let branch = |nodes: Vec<Arc<Node<K>>>| {
             let sums = nodes.iter().fold(Sums::default(), |sums, node| sums.then(node.sums));
@@ -76,8 +77,8 @@ impl<K> Node<K> {
         parts(nodes).map(|nodes| Arc::new(branch(nodes))).collect()
     }
 
-    /// The nodes, as deep as this one, that it becomes when games are put in the place of those in `old`: a range of
-    /// bytes of this node, whose ends are ends of games.
+    /// The nodes, of the same depth as this one, that replace it when `new` replaces the games in `old`: a range in
+    /// bytes of this node that starts and ends at boundaries of games.
     pub(super) fn splice(&self, old: Range<usize>, new: Vec<Piece<K>>) -> Vec<Arc<Node<K>>> {
         match &self.below {
             Below::Games(pieces) => Node::leaves(spliced_pieces(pieces, &old, new), true),
@@ -85,23 +86,23 @@ impl<K> Node<K> {
         }
     }
 
-    /// A game of this leaf is being judged.
+    /// Records that a game of this leaf is being judged.
     pub(super) fn begin(&self) {
         self.begun.store(true, Ordering::Release);
     }
 
-    /// None of the games of this leaf has been judged; a branch does not know.
+    /// Whether no game of this leaf has been judged; always false for a branch.
     pub(super) fn is_untouched(&self) -> bool {
         !self.begun.load(Ordering::Acquire)
     }
 
-    /// How many diagnostics were found, if all games have been judged. Quick once that has been asked.
+    /// Counts of all diagnostics, if all games have been judged. Cached after the first call.
     pub(super) fn found(&self) -> Option<Counts> {
         self.settled().map(|settled| settled.counts)
     }
 
-    /// The games or nodes straight below in which something was found, by their place, each with the sums of those
-    /// before it; none if not all games have been judged.
+    /// Indices of the children with findings, each with the sums of the children before it; `None` if not all games
+    /// have been judged.
     pub(super) fn places_found(&self) -> Option<impl Iterator<Item = (usize, Sums)>> {
         self.settled().map(|settled| settled.found.iter().map(|(index, before)| (usize::from(*index), *before)))
     }
@@ -137,7 +138,7 @@ impl<K> Node<K> {
         Some(self.settled.get_or_init(|| Settled { counts, found: found.into_boxed_slice() }))
     }
 
-    /// How many games have been judged, and what was found in them.
+    /// Number of judged games, and the counts of their diagnostics.
     pub(super) fn known(&self) -> (usize, Counts) {
         if let Some(found) = self.found() {
             return (self.sums.games, found);
@@ -153,12 +154,12 @@ impl<K> Node<K> {
         }
     }
 
-    /// A diagnostic of this severity was found below, or may have been.
+    /// Whether the subtree has, or may have, a diagnostic of this severity.
     pub(super) fn may_hold(&self, severity: Severity) -> bool {
         !self.is_untouched() && self.found().is_none_or(|found| found.of_severity(severity) > 0)
     }
 
-    /// The only node below, if there is just one.
+    /// The only child node, if there is exactly one.
     pub(super) fn only_node(&self) -> Option<&Arc<Node<K>>> {
         match &self.below {
             Below::Nodes(nodes) if nodes.len() == 1 => nodes.first(),
@@ -166,7 +167,7 @@ impl<K> Node<K> {
         }
     }
 
-    /// The sums of one game or node straight below.
+    /// The sums of one child.
     pub(super) fn sums_of(&self, index: usize) -> Sums {
         match &self.below {
             Below::Games(pieces) => pieces[index].sums(),
@@ -174,7 +175,7 @@ impl<K> Node<K> {
         }
     }
 
-    /// How many games or nodes lie straight below.
+    /// Number of children.
     pub(super) fn width(&self) -> usize {
         match &self.below {
             Below::Games(pieces) => pieces.len(),
@@ -182,7 +183,7 @@ impl<K> Node<K> {
         }
     }
 
-    /// One node of two equally deep ones.
+    /// The node that results from joining two nodes of the same depth.
     fn joined(&self, next: &Node<K>) -> Vec<Arc<Node<K>>> {
         match (&self.below, &next.below) {
             (Below::Games(first), Below::Games(second)) => Node::leaves([&first[..], second].concat(), true),
@@ -218,7 +219,7 @@ fn spliced_nodes<K>(nodes: &[Arc<Node<K>>], old: &Range<usize>, new: Vec<Piece<K
         let start = end;
         end += node.sums.len;
         let inside = old.start.clamp(start, end) - start..old.end.clamp(start, end) - start;
-        // The first that reaches past the start takes the new games, or else the last.
+        // The first node that extends past the start takes the new games; if there is none, the last node.
         if new.is_some() && (end > old.start || index + 1 == nodes.len()) {
             changed.start = result.len();
             result.extend(node.splice(inside, new.take().unwrap_or_default()));
@@ -234,8 +235,8 @@ fn spliced_nodes<K>(nodes: &[Arc<Node<K>>], old: &Range<usize>, new: Vec<Piece<K
     result
 }
 
-/// Joins nodes around those that have changed with their neighbours where both fit in one, so that many small edits do
-/// not leave many small nodes.
+/// Joins changed nodes with their neighbours where both fit into one, so that many small edits do not leave many small
+/// nodes.
 fn join_small<K>(nodes: &mut Vec<Arc<Node<K>>>, changed: Range<usize>) {
     let (mut index, mut last) = (changed.start.saturating_sub(1), changed.end);
     while index < last && index + 1 < nodes.len() {
@@ -249,7 +250,7 @@ fn join_small<K>(nodes: &mut Vec<Arc<Node<K>>>, changed: Range<usize>) {
     }
 }
 
-/// A list in as few parts of at most [`FULL`] as there must be, about as long as each other.
+/// Splits a list into the fewest parts of at most [`FULL`] items, of about equal length.
 fn parts<T>(list: Vec<T>) -> impl Iterator<Item = Vec<T>> {
     let count = list.len().div_ceil(FULL);
     let (mut rest, mut left) = (list.into_iter(), count);

@@ -8,11 +8,11 @@ use super::text::Text;
 use crate::lint::{Cancellation, NEVER};
 use crate::syntax::games::next_game_of_editor;
 
-/// The scan of a text from a boundary, through a window that grows when a game needs it.
+/// The scan of a text from a boundary, through a window that grows if a game needs it.
 pub(super) struct Scan<'a, T: ?Sized> {
     text: &'a T,
     window: Cow<'a, str>,
-    /// Where the window begins in the text, and how many bytes of it have been used.
+    /// Start of the window in the text, and the number of bytes of the window that have been used.
     start: usize,
     used: usize,
     size: usize,
@@ -20,30 +20,30 @@ pub(super) struct Scan<'a, T: ?Sized> {
     looked_at: usize,
 }
 
-/// How far a scan goes.
+/// Limits of a scan.
 #[derive(Clone, Copy)]
 pub struct Bound<'a> {
-    /// The most bytes that are looked at in all, about.
+    /// Approximate maximum number of bytes read in total.
     pub(super) most: usize,
     cancel: &'a dyn Cancellation,
 }
 
 impl<'a> Bound<'a> {
-    /// To its end.
+    /// No limit.
     pub const NONE: Bound<'static> = Bound::bytes(usize::MAX);
 
-    /// About so many bytes are looked at.
+    /// Limits the scan to about `most` bytes.
     pub const fn bytes(most: usize) -> Bound<'static> {
         Bound { most, cancel: NEVER }
     }
 
-    /// To its end, unless it is called off: that is asked now and then.
+    /// No limit but cancellation, which is checked at intervals.
     pub fn unless(cancel: &'a dyn Cancellation) -> Bound<'a> {
         Bound { cancel, ..Bound::NONE }
     }
 }
 
-/// A game that the scan has found, in bytes of the whole text.
+/// A game found by the scan, in bytes of the whole text.
 pub(super) struct Found {
     pub(super) range: Range<usize>,
     pub(super) is_game: bool,
@@ -59,17 +59,17 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
         Scan { text, window, start, used: 0, size, bound, looked_at }
     }
 
-    /// The next game; none at the end.
+    /// The next game; `None` at the end.
     ///
     /// # Errors
-    /// When the scan comes to its bound.
+    /// If the scan reaches its bound.
     pub(super) fn next(&mut self) -> Result<Option<Found>, Stopped> {
         loop {
             let is_last = self.start + self.window.len() >= self.text.len();
             let span = next_game_of_editor(self.window.as_bytes(), self.used, is_last);
-            // A second terminator that comes next would be the game's.
+            // An end at the edge of the window is not certain: a second terminator after it would belong to the game.
             if let Some(span) = span.filter(|span| is_last || span.range.end < self.window.len()) {
-                // Bytes of a binary section may end inside what this text takes for a character.
+                // A binary section may end inside what this text takes for a character.
                 let end = self.window.ceil_char_boundary(span.range.end);
                 let binary = span.binary.map(|binary| binary - span.range.start);
                 let lines = Lines::of(&self.window.as_bytes()[self.used..end]);
@@ -80,7 +80,7 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
             if is_last {
                 return Ok(None);
             }
-            // Growing only where one game fills the window keeps the whole scan linear.
+            // The window grows only if one game fills it, which keeps the whole scan linear.
             self.size = if self.used == 0 { self.size.saturating_mul(2) } else { self.size };
             self.start += std::mem::take(&mut self.used);
             if self.looked_at > self.bound.most || self.bound.cancel.is_cancelled() {
@@ -92,6 +92,6 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
     }
 }
 
-/// A scan came to its bound.
+/// A scan reached its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;

@@ -1,7 +1,7 @@
-//! A persistent sequence of games, found by their place.
+//! A persistent sequence of games, indexed by byte offset.
 //!
-//! The games are the leaves of a tree whose nodes versions share: a splice makes the nodes above what it touches anew,
-//! and shares the others. Only lengths are kept, so that moving a game costs nothing.
+//! The games are the leaves of a tree whose nodes are shared by versions: a splice rebuilds the nodes above the changed
+//! games and shares all others. The nodes store lengths and no offsets, so moving a game costs nothing.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::node::{Node, Piece};
 use super::walk::{Direction, Walk};
 
-/// Games one after the other, without gaps.
+/// Contiguous games.
 #[derive(Debug)]
 pub(super) struct Sequence<K> {
     root: Option<Arc<Node<K>>>,
@@ -28,14 +28,14 @@ impl<K> Default for Sequence<K> {
 }
 
 impl<K> Sequence<K> {
-    /// Games that may have been judged, and games after them that nobody has judged yet.
+    /// Games that may have been judged, followed by games that have not been judged.
     pub(super) fn new(begun: Vec<Piece<K>>, untouched: Vec<Piece<K>>) -> Sequence<K> {
         let mut leaves = Node::leaves(begun, true);
         leaves.extend(Node::leaves(untouched, false));
         Sequence::of(leaves)
     }
 
-    /// The tree of equally deep nodes.
+    /// The tree of nodes of equal depth.
     fn of(mut nodes: Vec<Arc<Node<K>>>) -> Sequence<K> {
         while nodes.len() > 1 {
             nodes = Node::branches(nodes);
@@ -47,17 +47,18 @@ impl<K> Sequence<K> {
         self.root.as_deref()
     }
 
-    /// The length of all games, in bytes.
+    /// Total length of the games, in bytes.
     pub(super) fn len(&self) -> usize {
         self.root.as_ref().map_or(0, |root| root.sums.len)
     }
 
-    /// Games from the one that holds the byte at `offset`, or those that end before it or there, the last first.
+    /// The games from the one that contains the byte at `offset`; backwards, the games that end at or before it, the
+    /// last one first.
     pub(super) fn walk(&self, offset: usize, direction: Direction) -> Walk<'_, K> {
         Walk::new(self.root(), offset, direction)
     }
 
-    /// Puts games in the place of those that cover `old`, whose ends must be ends of games.
+    /// Replaces the games that cover `old`, a range that starts and ends at boundaries of games.
     pub(super) fn splice(&mut self, old: Range<usize>, new: Vec<Piece<K>>) {
         *self = match &self.root {
             Some(root) => Sequence::of(root.splice(old, new)),
@@ -66,7 +67,7 @@ impl<K> Sequence<K> {
         self.flatten();
     }
 
-    /// Branches of one node are not needed at the top.
+    /// Removes nodes with a single child at the top.
     fn flatten(&mut self) {
         while let Some(only) = self.root.as_ref().and_then(|root| root.only_node().cloned()) {
             self.root = Some(only);

@@ -1,17 +1,17 @@
-//! One game of a file, and what is known about it.
+//! One game of a file and what is known about it.
 
 use std::sync::OnceLock;
 
 use crate::replay::GameReport;
 
-/// One game. It knows no place, so that all versions of a file that hold the same game can share it.
+/// One game. It does not know its place, so all versions of a file that contain the game share it.
 #[derive(Debug, Default)]
 pub(super) struct GameSlot<K> {
     pub(super) is_game: bool,
-    /// In bytes of the game's text, which has less than 4 GiB.
+    /// Start of the binary section in bytes of the game's text, which is shorter than 4 GiB.
     binary: Option<u32>,
     pub(super) report: OnceLock<GameReport>,
-    /// What those who show the game keep beside.
+    /// Data that a viewer stores with the game.
     pub(super) kept: K,
 }
 
@@ -27,14 +27,14 @@ impl<K> GameSlot<K> {
         self.binary.map(|binary| binary as usize)
     }
 
-    /// What was found; if nobody has judged the game yet, `judge` does. Two who judge it at the same time do not wait
-    /// for one another: the one may hold a thread that the other needs.
+    /// The report; calls `judge` if there is none yet. Two threads that judge the game at the same time do not wait for
+    /// each other, because one may hold a thread that the other needs.
     pub(super) fn report(&self, judge: impl FnOnce() -> GameReport) -> &GameReport {
         match self.report.get() {
             Some(report) => report,
             None => {
                 let report = judge();
-                // Who comes second has found the same.
+                // A report from another thread is equal.
                 self.report.get_or_init(|| report)
             }
         }

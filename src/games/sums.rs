@@ -1,4 +1,4 @@
-//! What is known of many games without a look at each of them.
+//! Sums over many games, known without visiting each of them.
 
 use std::ops::{Add, AddAssign};
 
@@ -6,28 +6,28 @@ use super::lines::Lines;
 use crate::lint::Severity;
 use crate::replay::GameReport;
 
-/// Sums over games that lie one after the other.
+/// Sums over contiguous games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// In bytes.
+    /// Length in bytes.
     pub(super) len: usize,
     pub(super) games: usize,
     pub(super) lines: Lines,
 }
 
 impl Sums {
-    /// The sums of these games and others that follow.
+    /// The sums of these games and the games after them.
     pub(super) fn then(self, next: Sums) -> Sums {
         Sums { len: self.len + next.len, games: self.games + next.games, lines: self.lines.then(next.lines) }
     }
 }
 
-/// How many diagnostics there are of each severity.
+/// Number of diagnostics of each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts([usize; Severity::ALL.len()]);
 
 impl Counts {
-    /// Those of one game.
+    /// Counts of one game.
     pub fn of(report: &GameReport) -> Counts {
         let mut counts = Counts::default();
         for diagnostic in &report.diagnostics {
@@ -36,12 +36,12 @@ impl Counts {
         counts
     }
 
-    /// Those of one severity.
+    /// Number of diagnostics of one severity.
     pub fn of_severity(&self, severity: Severity) -> usize {
         self.0[severity as usize]
     }
 
-    /// All.
+    /// Number of all diagnostics.
     pub fn total(&self) -> usize {
         self.0.iter().sum()
     }

@@ -1,4 +1,4 @@
-//! The laws of files that are edited.
+//! Laws of edited files.
 
 use proptest::prelude::*;
 
@@ -45,12 +45,12 @@ fn an_edit_leaves_the_other_games_as_they_were() {
     assert_eq!(to_judge(&once), 1);
     assert_eq!(to_judge(&file), 0, "a snapshot does not change");
     let (added, _) = edited(&file, &text, text.len()..text.len(), &game("new"));
-    // The new game, and the empty line that is the end of the file now.
+    // The new game, and the empty line that is now the end of the file.
     assert_eq!(to_judge(&added), 2);
 }
 
 #[test]
-fn forgetting_some_games_leaves_the_others_and_what_was_before() {
+fn forgetting_some_games_changes_neither_the_others_nor_the_snapshot() {
     let text: String = (0..2000).map(|number| game(&number.to_string())).collect();
     let file = File::new(text.as_str());
     judge_all(&file, &text);
@@ -65,8 +65,8 @@ fn forgetting_some_games_leaves_the_others_and_what_was_before() {
 }
 
 #[test]
-fn in_an_editors_text_a_section_reaches_to_the_next_tags() {
-    // Its end is damaged, or comes too early.
+fn in_an_editors_text_a_section_extends_to_the_next_tags() {
+    // The section's end is damaged, or comes too early.
     for section in ["\u{fffd}0\u{fffd}@", "\u{1}\u{1}{(", "[A\n\u{fffd}\n\n1. e4 *\n[A \"b"] {
         let text = format!("{}[MoveFormat \"BCCF\"]{section}\n \n{}", game("a"), game("b"));
         let games = starts_and_kinds(&File::new(text.as_str()));
@@ -77,7 +77,7 @@ fn in_an_editors_text_a_section_reaches_to_the_next_tags() {
 }
 
 #[test]
-fn text_behind_a_bullet_makes_a_game_of_it() {
+fn text_after_a_bullet_makes_it_a_game() {
     let text = " * \u{feff}";
     let prose = File::new(text);
     let (game, text) = edited(&prose, text, text.len()..text.len(), "&{,");
@@ -86,7 +86,7 @@ fn text_behind_a_bullet_makes_a_game_of_it() {
 }
 
 #[test]
-fn a_brace_that_swallows_a_game_and_its_taking_back() {
+fn a_brace_swallows_a_game_until_it_is_closed_or_removed() {
     let text = [game("a"), game("b"), game("c")].concat();
     let file = File::new(text.as_str());
     let at = text.find("e5").expect("it is there");
@@ -97,7 +97,7 @@ fn a_brace_that_swallows_a_game_and_its_taking_back() {
 }
 
 #[test]
-fn a_quote_that_ends_a_value_lines_above_takes_the_games_between() {
+fn a_quote_that_closes_a_value_lines_above_includes_the_games_between() {
     for line_end in ["\n", "\r\n", "\r"] {
         for lines in 0..LOOK_AHEAD + 3 {
             let text = format!("{}[A \"b *{line_end}{}x{line_end}", game("a"), format!("*{line_end}").repeat(lines));
@@ -120,7 +120,7 @@ fn a_game_longer_than_the_window_is_one() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Whatever is edited: the games are those of a fresh scan.
+    /// After any edits, the games are those of a fresh scan.
     #[test]
     fn incremental_equals_full(
         start in prop::collection::vec(piece(), 0..12),
@@ -139,9 +139,9 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
-    /// Whatever is said of the games around a place is what a scan of the whole text finds there.
+    /// The games found around a place are those that a scan of the whole text finds there.
     #[test]
-    fn games_near_a_place_are_those_of_the_whole(
+    fn games_near_a_place_equal_the_games_of_a_full_scan(
         pieces in prop::collection::vec(prop_oneof![piece(), Just("[Event \"n\"]\n\n1. c4 *\n\n".to_owned())], 0..30),
         back in 20_usize..300,
         reach in 0_usize..40,
@@ -158,7 +158,7 @@ proptest! {
         }
     }
 
-    /// The games that a text begins with are its first games, and stay them.
+    /// The games found at the beginning of a text are its first games and remain so after completion.
     #[test]
     fn a_beginning_is_completed(pieces in prop::collection::vec(piece(), 0..30), most in 0_usize..200) {
         let text = pieces.concat();
@@ -173,7 +173,7 @@ proptest! {
     }
 }
 
-/// Pieces that games are made of, whole and broken.
+/// Fragments of games, well-formed and broken.
 fn piece() -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[
         "[Event \"x\"]\n",
@@ -214,7 +214,7 @@ fn piece() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What the sums say is what a count finds.
+/// Asserts that the sums equal a count.
 fn assert_sums(file: &File, text: &str) {
     let games: Vec<_> = file.games().collect();
     assert_eq!(file.count(), games.len());
@@ -261,7 +261,7 @@ fn assert_sums(file: &File, text: &str) {
     }
 }
 
-/// How many line ends there are before a place; of one that it cuts in two, the first half is one.
+/// Number of line ends before an offset; if the offset splits one, its first half counts.
 fn lines_before(text: &str, at: usize) -> usize {
     let bytes = &text.as_bytes()[..at];
     let is_end = |place: &usize| match bytes[*place] {
@@ -272,7 +272,7 @@ fn lines_before(text: &str, at: usize) -> usize {
     (0..at).filter(is_end).count()
 }
 
-/// All leaves are equally deep, and no node is empty or too wide.
+/// Asserts that all leaves have the same depth, and no node is empty or too wide.
 fn assert_tree(file: &File) {
     fn depth(node: &Node<()>) -> usize {
         match &node.below {
@@ -291,7 +291,7 @@ fn assert_tree(file: &File) {
     file.games.root().iter().for_each(|root| _ = depth(root));
 }
 
-/// How many leaves a file has: each costs memory, and a look at it.
+/// Number of leaves of a file: each costs memory and a visit.
 fn leaves(node: &Node<()>) -> usize {
     match &node.below {
         node::Below::Games(_) => 1,
@@ -303,7 +303,7 @@ fn leaves(node: &Node<()>) -> usize {
 fn small_edits_do_not_leave_a_large_tree() {
     let mut text: String = (0..20_000).map(|number| game(&number.to_string())).collect();
     let mut file: File = File::new(text.as_str());
-    // Each takes away all but the first games of a leaf.
+    // Each edit removes all but the first games of a leaf.
     for start in (1_000..20_000).step_by(100) {
         let (from, to) = (format!("[Event \"{start}\"]"), format!("[Event \"{}\"]", start + 95));
         let old = text.find(&from).expect("it is there")..text.find(&to).expect("it is there");
@@ -342,8 +342,7 @@ fn an_edit_that_would_take_long_leaves_the_file_as_it_was() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
-    /// Edits that are followed all together give the games that they give one by one, and games that none of them
-    /// touches keep what was found in them.
+    /// Edits followed together give the same games as one by one, and untouched games keep their findings.
     #[test]
     fn edits_followed_together_equal_a_fresh_scan(
         start in prop::collection::vec(piece(), 0..30),
@@ -369,7 +368,7 @@ proptest! {
         assert_sums(&file, &text);
     }
 
-    /// Whatever is edited and judged in between: the sums are those of a count.
+    /// After any edits, with games judged in between, the sums equal a count.
     #[test]
     fn sums_equal_a_fresh_count(
         start in prop::collection::vec(piece(), 0..12),
@@ -385,7 +384,7 @@ proptest! {
             let to = text.ceil_char_boundary((from + len * many).min(text.len()));
             text.replace_range(from..to, &new);
             file.edit(text.as_str(), from..to, new.len());
-            // Asked before, so that what was settled then must be unsettled by the edit.
+            // Settles sums before the edit, which must invalidate them.
             file.known();
             let to_judge: Vec<_> = file.to_judge(from).take([0, 1, 10, 1_000, usize::MAX][judged]).collect();
             to_judge.iter().for_each(|game| _ = game.judge(&text[game.range()], &context));

@@ -1,22 +1,23 @@
-//! The text of a file, whatever holds it.
+//! The text of a file, independent of its container.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Text that can be asked for pieces of it: a string, or an editor's rope.
+/// Text that gives access to its slices: a string, or an editor's rope.
 pub trait Text {
-    /// The length in bytes.
+    /// Length in bytes.
     fn len(&self) -> usize;
 
-    /// There is no text.
+    /// Whether the length is 0.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The text of a range of bytes. Ends past the text's end mean its end, and ends inside a character its start.
+    /// The text of a range of bytes. An end past the text's end is clamped to it, and an end inside a character is
+    /// moved to the character's start.
     fn slice(&self, range: Range<usize>) -> Cow<'_, str>;
 
-    /// The start of the character that holds the byte at `offset`; past the text's end its end.
+    /// Start of the character that contains the byte at `offset`; the text's end if `offset` is past it.
     fn floor_char_boundary(&self, offset: usize) -> usize;
 }
 

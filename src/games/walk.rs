@@ -1,32 +1,32 @@
-//! Walks over the games of a tree, which pass over the parts in which nothing is wanted.
+//! Walks over the games of a tree that skip subtrees in which nothing is wanted.
 
 use super::node::{Below, Node, Piece};
 use super::sums::Sums;
 
-/// Which way a walk goes.
+/// Direction of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Forwards,
     Backwards,
 }
 
-/// A part of the tree is wanted.
+/// Whether a walk enters a subtree.
 pub(super) type Wanted<K> = fn(&Node<K>) -> bool;
 
-/// The games of a tree one after the other, each with the sums of all before it and its leaf.
+/// The games of a tree in order, each with the sums of all games before it and its leaf.
 pub(super) struct Walk<'a, K> {
     direction: Direction,
-    /// Where the walk begins, in bytes.
+    /// Start of the walk, in bytes.
     offset: usize,
     wanted: Wanted<K>,
-    /// Only games in which something was found, or may have been.
+    /// Whether children without findings are skipped where findings are known.
     only_found: bool,
-    /// What is still to be walked over; the next comes last.
+    /// The nodes still to be visited; the last one is next.
     nodes: Vec<(Sums, &'a Node<K>)>,
     games: Vec<Step<'a, K>>,
 }
 
-/// A game that a walk has come to.
+/// A game that a walk has reached.
 pub(super) struct Step<'a, K> {
     pub(super) before: Sums,
     pub(super) piece: &'a Piece<K>,
@@ -39,19 +39,19 @@ impl<'a, K> Walk<'a, K> {
         Walk { direction, offset, wanted: |_| true, only_found: false, nodes, games: Vec::new() }
     }
 
-    /// The same walk past parts that are not wanted, whatever games they hold.
+    /// The same walk without the subtrees for which `wanted` does not hold.
     pub(super) fn through(mut self, wanted: Wanted<K>) -> Walk<'a, K> {
         self.wanted = wanted;
         self
     }
 
-    /// The same walk past games in which nothing was found, as far as that is known.
+    /// The same walk without games that are known to have no findings.
     pub(super) fn only_found(mut self) -> Walk<'a, K> {
         self.only_found = true;
         self
     }
 
-    /// Something that begins after `before` and is so long lies on the way.
+    /// Whether a part of `len` bytes after `before` is on the way.
     fn is_on_way(&self, before: Sums, len: usize) -> bool {
         match self.direction {
             Direction::Forwards => before.len + len > self.offset,
@@ -59,7 +59,7 @@ impl<'a, K> Walk<'a, K> {
         }
     }
 
-    /// Puts what lies below a node on the way.
+    /// Queues the children of a node.
     fn open(&mut self, before: Sums, node: &'a Node<K>) {
         let (nodes, games) = (self.nodes.len(), self.games.len());
         match node.places_found().filter(|_| self.only_found) {
@@ -78,7 +78,7 @@ impl<'a, K> Walk<'a, K> {
         }
     }
 
-    /// Puts one game or node below a node on the way, if it lies there.
+    /// Queues one child of a node, if it is on the way.
     fn put(&mut self, before: Sums, node: &'a Node<K>, index: usize) {
         match &node.below {
             Below::Nodes(nodes) if self.is_on_way(before, nodes[index].sums.len) => {
@@ -86,7 +86,7 @@ impl<'a, K> Walk<'a, K> {
             }
             Below::Games(pieces) if self.is_on_way(before, pieces[index].len) => {
                 let piece = &pieces[index];
-                // Backwards come only games that end before the place, or there.
+                // A backwards walk has only games that end at or before the offset.
                 if self.direction == Direction::Forwards || before.len + piece.len <= self.offset {
                     self.games.push(Step { before, piece, leaf: node });
                 }

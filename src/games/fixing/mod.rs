@@ -1,4 +1,4 @@
-//! Fixes applied to the text of a game, or of as many as a fix makes of it, until none is left.
+//! Fixes applied to the text of a game, or of the games into which a fix splits it, until none is left.
 
 use std::ops::Range;
 
@@ -8,15 +8,15 @@ use crate::lint::{Choice, Context, Diagnostic, Edit};
 use crate::replay::check_game;
 use crate::syntax::games::games;
 
-/// The edits that apply all fixes that `choose` names, and those that come up meanwhile: ordered, not overlapping, in
-/// bytes of the text. None of them touches the binary section that stands behind the text, if one does.
+/// The edits that apply all fixes that `choose` selects, including fixes that become possible meanwhile: in order,
+/// without overlaps, in bytes of the text. No edit touches the binary section after the text, if there is one.
 ///
-/// `text` is one game's. A fix may part it into several: then each of them is fixed.
+/// `text` is one game. If a fix splits it into several games, each of them is fixed.
 pub fn fix_game(text: &str, section: Option<&[u8]>, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
     fix_game_counted(text, section, context, choose).0
 }
 
-/// As [`fix_game`], and how many findings the edits take away.
+/// Same as [`fix_game`], with the number of findings that the edits remove.
 pub fn fix_game_counted(
     text: &str,
     section: Option<&[u8]>,
@@ -27,14 +27,14 @@ pub fn fix_game_counted(
     settle(text, &|text| findings(text, section, &context), choose)
 }
 
-/// What is found in a text of one game or several, in bytes of the text.
+/// The findings in a text of one or more games, in bytes of the text.
 fn findings(text: &str, section: Option<&[u8]>, context: &Context<'_>) -> Vec<Diagnostic> {
     if let Some(section) = section {
         return check_binary_game(text, section, context).diagnostics;
     }
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
-        // A section that begins or ends inside a character is none of this text's.
+        // A section that begins inside a character does not belong to this text.
         let binary = span.binary.filter(|at| text.is_char_boundary(*at));
         let (begin, end) = (text.floor_char_boundary(span.range.start), text.floor_char_boundary(span.range.end));
         let game = &text[begin..binary.unwrap_or(end)];
@@ -48,7 +48,7 @@ fn findings(text: &str, section: Option<&[u8]>, context: &Context<'_>) -> Vec<Di
     all
 }
 
-/// A finding of the game that begins at `start`, with the places that fixing needs.
+/// A finding of the game that begins at `start`, with the ranges that fixing needs moved to the whole text.
 fn shifted(mut diagnostic: Diagnostic, start: u32) -> Diagnostic {
     let shift = |range: &mut Range<u32>| *range = range.start + start..range.end + start;
     shift(&mut diagnostic.range);

@@ -1,10 +1,10 @@
-//! Games that were once made worse by fixing them.
+//! Games that fixes once made worse.
 
 use super::*;
 use crate::lint::no_text::LEAST as SMALL;
 use crate::lint::{FileKind, Settings, apply};
 
-/// The only fix of each finding, or only the safe ones.
+/// Applies the first fix of each finding, or only safe fixes.
 fn fixed(text: &str, safe: bool) -> String {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
@@ -16,17 +16,17 @@ const ROSTER: &str =
     "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
 
 #[test]
-fn a_bracket_is_not_put_into_a_line_comment() {
+fn no_bracket_is_inserted_into_a_line_comment() {
     let once = fixed("[Event \"?\"]\n[;Site \"?\"]\n", true);
     assert_eq!(once, format!("{ROSTER}[;Site \"?\"]\n"));
     assert_eq!(fixed(&once, true), once);
-    // Every fix together moves the comment before the tag.
+    // All fixes together move the comment before the tag.
     let all = fixed(&format!("{}\n1. e4 *\n", ROSTER.replace("[Site \"?\"]", "[Site \"a\";b")), false);
     assert!(all.contains("\n;b\n[Site \"a\"\n]\n"), "{all}");
 }
 
 #[test]
-fn nothing_is_put_into_a_comment_that_is_not_closed() {
+fn nothing_is_inserted_into_an_unclosed_comment() {
     let game = format!("{ROSTER}\n1. e4 (1. d4 {{abc");
     assert_eq!(fixed(&game, true), game);
     assert_eq!(fixed(&game, false), format!("{game}}}) *"));
@@ -37,10 +37,10 @@ fn nothing_is_put_into_a_comment_that_is_not_closed() {
 }
 
 #[test]
-fn the_roster_is_put_between_tags() {
+fn the_roster_is_inserted_between_tags() {
     let roster = |site: &str| format!("{}\n1. e4 *\n", ROSTER.replace("[Site \"?\"]", site));
     for (tag, all) in [
-        // Other programs end the tags where one has more than a name and a value, and would read `?` as a NAG.
+        // Other programs end the tags at a tag that has more than a name and a value, and would read `?` as a NAG.
         ("[Site \"a\" second word]", "[Site \"a\"]"),
         ("[Site \"a\"]]", "[Site \"a\"]"),
         ("[Site {b} \"a\"]", "{b}\n[Site \"a\"]"),
@@ -66,27 +66,27 @@ fn fixes_of_one_kind_are_made_in_one_round() {
 }
 
 #[test]
-fn safe_fixes_part_no_tag_section_and_no_game() {
+fn safe_fixes_split_no_tag_section_and_no_game() {
     let game = |text: &str| text.replace("ROSTER", ROSTER.trim_end());
     for (before, after) in [
-        // One letter behind a tag does not end the tags.
+        // A single letter after a tag does not end the tags.
         ("ROSTERB\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
-        // It may stand for the `]`, or behind it.
+        // The letter may replace the `]` or follow it.
         ("ROSTER\n[WhiteElo \"2000\"B\n\n1. e4 *\n", None),
-        // A comment inside a tag is moved only if somebody chooses that.
+        // A comment inside a tag is moved only if the user chooses that.
         ("ROSTER\n[ECO \"A00\" {c}]\n\n1. e4 *\n", None),
-        // The `]` comes behind the value, before the comment of the movetext.
+        // The `]` is inserted after the value, before the comment of the movetext.
         ("ROSTER\n[ECO \"B00\"\n\n{ c }\n1. e4 *\n", Some("ROSTER\n[ECO \"B00\"]\n\n{ c }\n1. e4 *\n")),
-        // The last word holds a terminator, which other programs read too where a half-move stands before it.
+        // The last word contains a terminator, which other programs also read if a half-move precedes it.
         ("ROSTER\n\n1. e4 e5 2. Nf3+-1-0\n", None),
         ("ROSTER\n\n1. e4 e51-0 {c}\n", Some("ROSTER\n\n1. e4 e5 1-0 {c}\n")),
-        // A word behind a tag is a slip, if tags go on.
+        // A word after a tag is a slip if more tags follow.
         ("ROSTERNf3\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
         ("ROSTERe4 e5\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
         ("ROSTER5. [WhiteElo \"2000\"]\n\n1. e4 *\n", None),
-        // Other programs read over the line with `%`.
+        // Other programs skip the line with `%`.
         ("ROSTER\n[ECO \"A\n% x\n00\"]\n\n1. e4 *\n", None),
-        // A comment and no moves.
+        // A comment without moves.
         ("ROSTER\n\n{ c }\n", Some("ROSTER\n\n{ c } *\n")),
         ("1. Nf3 Nf6 *[\n", Some("1. Nf3 Nf6 *[]\n")),
     ] {
@@ -95,7 +95,7 @@ fn safe_fixes_part_no_tag_section_and_no_game() {
 }
 
 #[test]
-fn a_forgotten_parenthesis_is_not_numbered_away() {
+fn a_forgotten_parenthesis_is_not_hidden_by_new_numbers() {
     for text in
         ["1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *"]
     {
@@ -104,7 +104,7 @@ fn a_forgotten_parenthesis_is_not_numbered_away() {
     }
 }
 
-/// Bytes as of a damaged section, read as Latin-1.
+/// Bytes like those of a damaged section, read as Latin-1.
 fn noise(len: usize) -> String {
     let mut seed = 1_u32;
     let mut next = || {
@@ -115,7 +115,7 @@ fn noise(len: usize) -> String {
 }
 
 #[test]
-fn what_is_no_text_has_findings_and_no_fixes() {
+fn data_that_is_not_text_has_findings_and_no_fixes() {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
     let fixed = |text: &str| {
@@ -125,7 +125,7 @@ fn what_is_no_text_has_findings_and_no_fixes() {
         (fixes, fix_game(text, None, &context, &|found| found.fixes.first()).len())
     };
     assert_eq!(fixed(&format!("1. e4\n{}", noise(SMALL))), (0, 0));
-    // A letter of a wrong code page here and there is no reason.
+    // A few letters of a wrong code page do not suppress fixes.
     let (fixes, edits) = fixed(&format!("1. e4 e5\u{1} {}1. d4", "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(SMALL / 20)));
     assert!(fixes > 0 && edits > 0, "{fixes} {edits}");
 }

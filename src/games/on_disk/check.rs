@@ -1,4 +1,4 @@
-//! A game with a binary section judged where an editor shows its damaged text.
+//! The check of a game with a binary section in an editor, which shows damaged text.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::lint::{Code, Context, Diagnostic, Related};
 use crate::notation::{EndMark, FCN};
 use crate::replay::{GameReport, HalfMove, ResolvedMove, check_game, resolve_game};
 
-/// Judges a game whose binary section begins at `section` of its text, as an editor has it, by the bytes on disk.
+/// Judges a game by its bytes on disk. The game's binary section begins at `section` of its text in the editor.
 ///
-/// All ranges are in bytes of `text`. What is found in the section stands at the characters that were made of its
-/// bytes, or at the value of `MoveFormat`, where they cannot be told. No fix has an edit behind the tags.
+/// All ranges are in bytes of `text`. Findings in the section have the range of the characters that represent the bytes
+/// or, if these cannot be determined, the value of `MoveFormat`. No fix has an edit after the tags.
 pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Context<'_>) -> GameReport {
     let (tags, damaged) = text.split_at_checked(section).unwrap_or((text, ""));
     let bytes = match on_disk.section(text, section) {
@@ -44,13 +44,14 @@ fn without_bytes(tags: &str, reason: &NoBytes, context: &Context<'_>) -> GameRep
     GameReport { is_game: true, ..found }.presentable()
 }
 
-/// Where the parts of a game are in the editor's text.
+/// Mapping of a game's bytes to the editor's text.
 struct Place<'a> {
     tags: u32,
     format: Range<u32>,
     damaged: TextOf,
     decoded: &'a Decoded,
-    /// Those of the transcript, once one is to be named: most games have no finding in their section.
+    /// Half-moves of the transcript, resolved only if a finding needs one: most games have no findings in their
+    /// section.
     half_moves: OnceCell<Vec<ResolvedMove>>,
     context: &'a Context<'a>,
 }
@@ -71,7 +72,7 @@ impl Place<'_> {
         carried
     }
 
-    /// The range in the editor's text of one that counts the bytes of tags and section.
+    /// The range in the editor's text of a range in bytes of tags and section.
     fn text(&self, range: &Range<u32>) -> Range<u32> {
         if range.end <= self.tags {
             return range.clone();
@@ -83,7 +84,7 @@ impl Place<'_> {
         }
     }
 
-    /// The half-move that all of a range belongs to: "ply 23, Ng1-f3".
+    /// The half-move that contains the whole range: "ply 23, Ng1-f3".
     fn half_move(&self, range: &Range<u32>) -> Option<String> {
         let first = range.start.checked_sub(self.tags)?;
         let transcript = self.decoded.transcript_range(first)?;
@@ -139,7 +140,7 @@ mod tests {
     use crate::games::{File, FileBytes};
     use crate::lint::{FileKind, Settings};
 
-    /// Judges all games of a file as an editor has it that reads it as UTF-8, or as it was changed there.
+    /// Judges all games of a file as in an editor that reads it as UTF-8, after `change`.
     fn check(bytes: &[u8], change: impl Fn(String) -> String, expected: Expect) {
         let text = change(String::from_utf8_lossy(bytes).into_owned());
         check_text(&text, &OnDisk::Read(Arc::new(FileBytes::new(bytes.to_vec()))), expected);
@@ -169,7 +170,7 @@ mod tests {
     const NEXT: &[u8] = b"\n\n[GameFormat \"VGN\"]\n\n1. e4 e5 2. Ke3 *\n";
 
     #[test]
-    fn what_is_wrong_stands_at_the_damaged_bytes() {
+    fn findings_are_at_the_damaged_bytes() {
         // Pe2-e4, Pe7-e5, Ke1-e3 and the end.
         let bytes = [FORMAT, b"\x86\x30\x9a\x40\x82\x21", NEXT].concat();
         check(
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn where_characters_tell_nothing_it_stands_at_the_format() {
+    fn findings_are_at_the_format_where_characters_match_no_bytes() {
         let bytes = [FORMAT, b"\x86\x30\x9a\x40\x82\x21", NEXT].concat();
         check(
             &bytes,
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn without_bytes_the_reason_is_said_once_and_the_next_game_is_judged() {
+    fn without_bytes_the_reason_is_reported_once_and_the_next_game_is_judged() {
         let bytes = [FORMAT, b"\x86\x30[\x40)\x82\x21", NEXT].concat();
         check(
             &bytes,

@@ -1,38 +1,39 @@
-//! Which characters of a damaged section stand for which of its bytes, where that can be told.
+//! The mapping between a section's bytes and the characters of its damaged text, where it can be determined.
 
 use std::ops::Range;
 
-/// The characters that an editor has made of a section's bytes.
+/// The characters that an editor made of a section's bytes.
 #[derive(Clone, Debug)]
 pub struct TextOf {
-    /// Where each byte's character begins in the text, and where the last one ends; `None` where it cannot be told.
+    /// Start of each byte's character in the text, and the end of the last one; `None` if the text does not match the
+    /// bytes.
     starts: Option<Vec<u32>>,
 }
 
-/// What an editor makes of some bytes.
+/// The character that an editor makes of `len` bytes.
 struct Unit {
     len: usize,
     char: char,
 }
 
 impl TextOf {
-    /// Follows the text that was made of a section, and of what comes after it, through its bytes: taken for UTF-8 with
-    /// U+FFFD for what is none, or each for a character of ISO 8859-1. Line ends may have become others.
+    /// Aligns the editor's text of a section, and of what follows it, with the section's bytes: decoded as UTF-8 with
+    /// U+FFFD for invalid bytes, or as ISO 8859-1. Line ends may differ.
     pub fn new(text: &str, section: &[u8]) -> TextOf {
         TextOf { starts: follow(text, section, utf8).or_else(|| follow(text, section, latin1)) }
     }
 
-    /// The characters that stand for a range of bytes, both counted from the section's start, the text in bytes of
-    /// UTF-8. They may stand for bytes beside it as well, and are at least one.
+    /// The characters that represent a range of bytes, both counted from the section's start, the text in bytes of
+    /// UTF-8. At least one character, which may represent adjacent bytes too.
     pub fn range(&self, bytes: &Range<usize>) -> Option<Range<u32>> {
         let starts = self.starts.as_ref()?;
         let (start, last) = (*starts.get(bytes.start)?, *starts.get(bytes.end.max(bytes.start + 1) - 1)?);
-        // The next byte that begins later: several may stand in one character.
+        // The next byte with a later start: one character may represent several bytes.
         let end = starts[bytes.end.max(bytes.start + 1)..].iter().find(|next| **next > last)?;
         Some(start..*end)
     }
 
-    /// The first byte that the character at `offset` of the text stands for.
+    /// The first byte that the character at `offset` of the text represents.
     pub fn byte_at(&self, offset: u32) -> Option<usize> {
         let starts = self.starts.as_ref()?;
         let next = starts.partition_point(|start| *start <= offset);
@@ -66,7 +67,7 @@ fn follow(text: &str, section: &[u8], unit: fn(&[u8]) -> Unit) -> Option<Vec<u32
     Some(starts)
 }
 
-/// As the encoding standard has it: U+FFFD for each longest start of a character that is not whole.
+/// Follows the Encoding Standard: one U+FFFD for each maximal prefix of an incomplete character.
 fn utf8(bytes: &[u8]) -> Unit {
     let four = &bytes[..bytes.len().min(4)];
     let chunk = four.utf8_chunks().next();
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_have_their_characters() {
+    fn bytes_map_to_characters() {
         let section = b"a\xff\xc3\xa9\xe2\x82b\r\n\0";
         let lossy = String::from_utf8_lossy(section).into_owned();
         assert_eq!(lossy, "a\u{fffd}é\u{fffd}b\r\n\0");
@@ -129,7 +130,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_followed_through_both_readings(section in prop::collection::vec(any::<u8>(), 1..40), utf8: bool) {
+        fn any_bytes_are_followed_in_both_encodings(section in prop::collection::vec(any::<u8>(), 1..40), utf8: bool) {
             let text = match utf8 {
                 true => String::from_utf8_lossy(&section).into_owned(),
                 false => section.iter().map(|byte| char::from(*byte)).collect(),

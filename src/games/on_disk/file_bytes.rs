@@ -1,4 +1,4 @@
-//! The bytes of a file with its binary games, and the one among them that a text was made of.
+//! The bytes of a file with binary games, and the search for the game that a text was made of.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -8,52 +8,52 @@ use std::sync::Arc;
 use super::likeness;
 use crate::syntax::games::{Span, games, next_game_of_editor};
 
-/// A file's bytes, cut where its formats say.
+/// A file's bytes, divided into games by their binary formats.
 #[derive(Debug, Default)]
 pub struct FileBytes {
     bytes: Vec<u8>,
     games: Vec<BinaryGame>,
-    /// The binary games by what they look like in any editor.
+    /// Indices of the binary games by the hash of what any editor preserves of them.
     by_likeness: HashMap<u64, Vec<usize>>,
 }
 
 /// A game with a binary section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BinaryGame {
-    /// In bytes of the file.
+    /// Range in bytes of the file.
     pub range: Range<usize>,
-    /// Where its section begins, which runs to the end of the range.
+    /// Start of the section, in bytes of the file; it extends to the end of the range.
     pub section: usize,
 }
 
-/// What is known of the file that a text was made of.
+/// State of the file that a text was made of.
 #[derive(Clone, Debug)]
 pub enum OnDisk {
     /// The text is in no file.
     Nowhere,
-    /// The file cannot be read, for this reason.
+    /// The file cannot be read, for the given reason.
     Unreadable(String),
     Read(Arc<FileBytes>),
 }
 
-/// Why a game's text has no bytes.
+/// Why the bytes of a game's text are not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoBytes {
     /// The text is in no file.
     Nowhere,
-    /// The file cannot be read, for this reason.
+    /// The file cannot be read, for the given reason.
     Unreadable(String),
-    /// The file holds no such game: the text was changed, or the file was.
+    /// The file holds no such game: the text or the file was changed.
     Changed,
     /// Several games of the file look like this text.
     Alike,
 }
 
 impl OnDisk {
-    /// The bytes of the section that begins at `section` in a game's text, as the editor has it.
+    /// The bytes of the section that begins at `section` in a game's text in the editor.
     ///
     /// # Errors
-    /// When it is not known which bytes they are.
+    /// If the text does not determine the bytes.
     pub fn section(&self, text: &str, section: usize) -> Result<&[u8], NoBytes> {
         match self {
             OnDisk::Nowhere => Err(NoBytes::Nowhere),
@@ -62,7 +62,7 @@ impl OnDisk {
         }
     }
 
-    /// Both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     pub fn is_same(&self, other: &OnDisk) -> bool {
         match (self, other) {
             (OnDisk::Nowhere, OnDisk::Nowhere) => true,
@@ -90,17 +90,17 @@ impl FileBytes {
         FileBytes { bytes, games, by_likeness }
     }
 
-    /// All of the file.
+    /// The whole file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// All games with where their binary sections begin, and whatever is left at the end; in bytes of the file.
+    /// All games with the starts of their binary sections, and the rest at the end; in bytes of the file.
     pub fn spans(&self) -> impl Iterator<Item = Span> {
         games(&self.bytes)
     }
 
-    /// The games with binary sections, in their order.
+    /// The games with binary sections, in order.
     pub fn binary_games(&self) -> &[BinaryGame] {
         &self.games
     }
@@ -110,7 +110,7 @@ impl FileBytes {
         &self.bytes[game.section..game.range.end]
     }
 
-    /// The binary games of this file of which `other` has not as many: their tags and bytes are in it no more.
+    /// The binary games of this file whose section occurs fewer times in `other`: their bytes are lost there.
     pub fn missing_in<'a>(&'a self, other: &FileBytes) -> Vec<&'a BinaryGame> {
         let mut there: HashMap<&[u8], usize> = HashMap::new();
         for game in &other.games {
@@ -135,8 +135,8 @@ impl FileBytes {
     }
 }
 
-/// The binary games by what they look like where their sections reach as far as in an editor: a game that begins on the
-/// last line of the one before is part of that one's section there, and has no text of its own.
+/// The binary games by their likeness, with sections as long as in an editor: a game that begins on the last line of
+/// the game before it is part of that game's section there, and has no text of its own.
 fn by_likeness(bytes: &[u8], games: &[BinaryGame]) -> HashMap<u64, Vec<usize>> {
     let mut by_likeness: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut at = 0;
@@ -152,7 +152,7 @@ fn by_likeness(bytes: &[u8], games: &[BinaryGame]) -> HashMap<u64, Vec<usize>> {
     by_likeness
 }
 
-/// What stays the same of a game in any editor.
+/// Hash of what any editor preserves of a game.
 fn likeness(tags: &[u8], section: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     for part in [likeness::from_first_tag(tags), section] {
@@ -172,7 +172,7 @@ mod tests {
         FileBytes::new(parts.concat())
     }
 
-    /// The games of an editor's text that are binary, with where their sections begin.
+    /// The binary games of an editor's text, with the starts of their sections.
     fn binary(text: &str) -> Vec<(&str, usize)> {
         let file: crate::games::File = crate::games::File::new(text);
         let games = file.games().filter_map(|game| Some((game.range(), game.binary()?)));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_found_again_in_whatever_encoding_and_line_ends() {
+    fn games_are_found_in_any_encoding_and_with_any_line_ends() {
         let bytes = file(&[
             FORMAT,
             b"\x31\x70\xe2\x82\x18\xd1",
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_is_not_taken_for_the_game_of_the_file() {
+    fn a_changed_game_is_not_taken_for_the_game_of_the_file() {
         let bytes = file(&[FORMAT, b"\x31\x70\x5b\x2b"]);
         let text = String::from_utf8_lossy(bytes.bytes()).into_owned();
         let on_disk = OnDisk::Read(Arc::new(bytes));
@@ -222,8 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn text_in_a_section_that_looks_like_tags_cuts_both_alike() {
-        // A comment of PGC that holds a line of tags, and a game that begins on the line where another ends.
+    fn tags_inside_a_section_cut_the_bytes_and_the_text_alike() {
+        // A comment of PGC that contains a line of tags, and a game that begins on the line where another ends.
         let format: &[u8] = b"[MoveFormat \"PGC\"]";
         let comment: &[u8] = b"\x0a\x14\x00\x06\n[A \"tag\"] of text\x06\x06";
         let bytes = file(&[format, comment, format, b"\x06"]);
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_that_a_save_has_destroyed_are_missed() {
+    fn sections_that_a_save_destroyed_are_missing() {
         let before = file(&[FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x31\x31"]);
         assert_eq!(before.missing_in(&before).len(), 0);
         let after = FileBytes::new(String::from_utf8_lossy(before.bytes()).into_owned().into_bytes());

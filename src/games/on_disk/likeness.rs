@@ -1,15 +1,15 @@
-//! What stays the same of bytes when an editor takes them for text: printable ASCII.
+//! The bytes that survive when an editor decodes a file as text: printable ASCII.
 //!
-//! Whatever encoding an editor reads a file in, and whatever it makes of line ends, null bytes and bytes that are no
-//! text, ASCII signs stay, in their order. White space is left out with the rest.
+//! Printable ASCII characters keep their order in any encoding, and however an editor changes line ends, null bytes and
+//! invalid bytes. White space is left out with the rest.
 
-/// The signs of bytes that every editor shows; those of text, whose other characters have no bytes of ASCII.
+/// The printable ASCII bytes, which every editor preserves.
 pub(super) fn of_bytes(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().copied().filter(u8::is_ascii_graphic)
 }
 
-/// The part of a game's text, or of its bytes, that begins with its first tag. What stands before it, comments and
-/// white space, cannot be told from what is left of a damaged section.
+/// The part of a game's text, or of its bytes, from its first tag. Comments and white space before the tag cannot be
+/// distinguished from the rest of a damaged section.
 pub(super) fn from_first_tag(bytes: &[u8]) -> &[u8] {
     let starts_line = |at: &usize| {
         let before = bytes[..*at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));

@@ -1,14 +1,13 @@
-//! Games with binary sections as an editor has them: text that was made of bytes, and the file that it was made of
-//! (rule E3).
+//! Games with binary sections in an editor: text that was made of bytes, and the file with the bytes (rule E3).
 //!
-//! Knows: a file's bytes, and a game's text. Never knows: where the bytes were read, and who holds the text.
+//! Knows: a file's bytes, and a game's text. Never knows: the source of the bytes, and the owner of the text.
 //!
-//! An editor takes a file for text. What is text in it stays what it was, but bytes of a binary section become other
-//! characters, or are lost. [`FileBytes`] finds the game again that a text was made of, [`check_on_disk`] judges it by
-//! its bytes, and [`TextOf`] tells which characters stand for them.
+//! An editor decodes a file as text. Text in it is unchanged, but bytes of a binary section become other characters or
+//! are lost. [`FileBytes`] finds the game that a text was made of, [`check_on_disk`] judges it by its bytes, and
+//! [`TextOf`] maps the bytes to characters.
 //!
-//! Invariants: which bytes belong to a game depends on its own text and the file alone, so that an edit elsewhere
-//! changes nothing; bytes that may be another game's are never taken.
+//! Invariants: a game's bytes are determined by its own text and the file alone, so an edit elsewhere changes nothing;
+//! bytes that may belong to another game are never used.
 
 mod check;
 mod damage;
