@@ -1,4 +1,4 @@
-//! What is found in the transcript, carried back to the game; and what is wrong with the section itself.
+//! Findings of the transcript mapped back to the game, and the section's own faults.
 
 use std::ops::Range;
 
@@ -7,28 +7,28 @@ use super::faults;
 use crate::lint::{Code, Context, Diagnostic, Edit, Fix, Related};
 use crate::replay::{GameReport, Resolved, check_game, judge_game, resolve_game};
 
-/// A game with a binary section, read and judged.
+/// A game with a binary section, decoded and judged.
 #[derive(Clone, Debug)]
 pub struct ResolvedBinary {
     pub decoded: Decoded,
-    /// The transcript: ranges of half-moves, and those of its own report, are bytes of the transcript's text.
+    /// The transcript: ranges of its half-moves and of its own report are in bytes of the transcript's text.
     pub transcript: Resolved,
-    /// What was found, in the game: ranges count the bytes of the tags' text, and then those of the section.
+    /// The findings, with ranges in bytes of the tags' text followed by the section.
     pub report: GameReport,
 }
 
-/// A game with a binary section, judged without its half-moves being kept.
+/// A game with a binary section, judged without its half-moves.
 pub(crate) struct JudgedBinary {
     pub decoded: Decoded,
-    /// As [`ResolvedBinary::report`].
+    /// Same as [`ResolvedBinary::report`].
     pub report: GameReport,
 }
 
 /// Judges a game with a binary section. `tags` is its text up to the section, `section` its bytes from there to its
 /// end.
 ///
-/// Ranges count the bytes of `tags`, and then those of `section`. No edit of a fix touches the section. Never fails,
-/// whatever the bytes are; a game whose tags say that its moves are text is judged as [`check_game`] does.
+/// Ranges are in bytes of `tags` followed by `section`. No edit of a fix touches the section. Never fails, whatever the
+/// bytes are; a game whose tags declare a text notation is judged by [`check_game`].
 pub fn check_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
     match judge_binary_game(tags, section, context) {
         Some(judged) => judged.report,
@@ -36,14 +36,15 @@ pub fn check_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> G
     }
 }
 
-/// As [`check_binary_game`], with the transcript. `None` if the tags do not say that the moves are binary.
+/// Same as [`check_binary_game`], with the transcript. `None` if the tags declare no binary notation.
 pub(crate) fn judge_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> Option<JudgedBinary> {
     let read = read(tags, section, context, judge_game)?;
     let report = report(&read, tags, section, context);
     Some(JudgedBinary { decoded: read.decoded, report })
 }
 
-/// As [`check_binary_game`], with the transcript and its half-moves. `None` if the tags do not say that the moves are binary.
+/// Same as [`check_binary_game`], with the transcript and its half-moves. `None` if the tags declare no binary
+/// notation.
 pub fn resolve_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> Option<ResolvedBinary> {
     let read = read(tags, section, context, resolve_game)?;
     let report = report(&read, tags, section, context);
@@ -62,16 +63,16 @@ fn report(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> Gam
     GameReport { diagnostics, is_game: true, identity, ..read.resolved.report }.presentable()
 }
 
-/// What is not reported of the section.
+/// Findings of the transcript that are not reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Silence {
     Nothing,
-    /// What would follow from its being cut short: its terminator is not known.
+    /// Findings that would follow from a truncated section: its terminator is unknown.
     End,
     All,
 }
 
-/// The way from the transcript to the game.
+/// Mapping of findings from the transcript to the game.
 struct Back<'a> {
     decoded: &'a Decoded,
     silent: Silence,
@@ -88,7 +89,7 @@ impl Back<'_> {
             Silence::End => !at_end,
             Silence::All => !at_end && !in_section,
         };
-        // Rules of how text is written have no meaning for bytes.
+        // Rules of text layout do not apply to bytes.
         let of_text = matches!(found.code, Code::CommentPlacement | Code::EscapeLine);
         if !counts || (in_section && of_text) {
             return None;
@@ -109,7 +110,8 @@ impl Back<'_> {
         })
     }
 
-    /// The fix, if all of it is in the tags. What else makes a VGN game of a PGN game is text that the section has not.
+    /// The fix, if all its edits are in the tags. The other edits that turn a PGN game into a VGN game change text that
+    /// a section does not have.
     fn fix(&self, code: Code, fix: &Fix) -> Option<Fix> {
         let in_tags = |edit: &&Edit| self.is_in_tags(&edit.range);
         let edits: Vec<&Edit> = match code {
@@ -124,7 +126,8 @@ impl Back<'_> {
         (!edits.is_empty()).then(|| Fix { edits, ..fix.clone() })
     }
 
-    /// Nothing may come between the last tag and the section, and the notation is not the transcript's (rule B10).
+    /// Nothing may be inserted between the last tag and the section, and the transcript names another notation (rule
+    /// B10).
     fn is_in_tags(&self, range: &Range<u32>) -> bool {
         let places = &self.decoded.places;
         range.end < places.transcript_tags && !places.shift.touches(range)

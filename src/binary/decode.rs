@@ -1,4 +1,4 @@
-//! A game with a binary section as the game of text that says the same.
+//! Decodes a game with a binary section to its transcript: the equivalent game in text.
 
 use std::ops::Range;
 
@@ -16,36 +16,36 @@ use crate::replay::{Resolved, judge_game};
 pub struct Decoded {
     /// The notation of the section.
     pub notation: &'static Notation,
-    /// The notation of the transcript: [`transcript_notation`] that of the section.
+    /// The notation of the transcript: [`transcript_notation`] of the section's.
     pub transcript: &'static Notation,
-    /// The transcript: the tags as they are, but for the value of `MoveFormat`, then movetext and terminator.
+    /// The transcript: the tags, unchanged except for the value of `MoveFormat`, then movetext and terminator.
     pub text: String,
-    /// The bytes of the section that were read: with its terminator, or up to the fault.
+    /// Number of bytes read from the section: including its terminator, or up to the fault.
     pub len: usize,
-    /// Why reading stopped, if not at the terminator.
+    /// Why reading stopped before the terminator, if it did.
     pub error: Option<BinaryError>,
-    /// The first bits of what was read that say nothing and are not as they should be.
+    /// The first unused bits that do not have the required value.
     pub(super) idle: Option<BinaryError>,
     /// The terminator's range in the transcript.
     pub(super) terminator: Range<u32>,
     pub(super) places: Places,
-    /// Comments whose line ends the transcript does not hold, in bytes of the section.
+    /// Comments whose line ends are missing in the transcript, in bytes of the section.
     pub respelt: Vec<Range<usize>>,
 }
 
 impl Decoded {
-    /// The tokens of the transcript that stand for bytes of the section, in the order of the text.
+    /// The tokens of the transcript that represent bytes of the section, in text order.
     pub fn places(&self) -> &[Place] {
         &self.places.list
     }
 
-    /// The game's bytes for a range of the transcript's text. A game's offsets count the bytes of its tags' text, and then
-    /// those of its section.
+    /// The game's bytes for a range of the transcript's text. Offsets in the game are in bytes of the tags' text
+    /// followed by the section.
     pub fn game_range(&self, range: &Range<u32>) -> Range<u32> {
         self.places.game_range(range)
     }
 
-    /// The token of the transcript that the byte at this offset of the section belongs to.
+    /// The token of the transcript that represents the byte at this offset of the section.
     pub fn transcript_range(&self, offset: u32) -> Option<Range<u32>> {
         self.places.at(offset).map(|place| place.text.clone())
     }
@@ -53,24 +53,24 @@ impl Decoded {
 
 /// The transcript of a game. `tags` is its text up to the section, `section` its bytes from there to its end.
 ///
-/// `None` if the tags do not say that the moves are binary.
+/// `None` if the tags declare no binary notation.
 pub fn decode(tags: &str, section: &[u8]) -> Option<Decoded> {
     let settings = Settings::default();
     let context = Context::new(&settings, Default::default());
     read(tags, section, &context, judge_game).map(|read| read.decoded)
 }
 
-/// A game decoded and judged.
+/// A game, decoded and judged.
 pub(super) struct Read {
     pub decoded: Decoded,
-    /// The transcript as it was judged.
+    /// The transcript's resolved form, or only its report.
     pub resolved: Resolved,
     pub tags: BinaryTags,
-    /// Where the first half-move ends in the transcript's text.
+    /// End of the first half-move in the transcript's text.
     pub first: Option<u32>,
 }
 
-/// Reads a section and judges its transcript: with its half-moves kept, or without.
+/// Decodes a section and judges its transcript; `judge` determines whether half-moves are kept.
 pub(super) fn read(
     text: &str,
     section: &[u8],
@@ -97,29 +97,29 @@ pub(super) fn read(
     movetext::tags(&game.events, &tags, text, &mut transcript);
     let transcript_head = transcript.text.len() as u32;
     transcript.end_tags();
-    // A game that does not say its format is meant to be VGN: only VGN has `MoveFormat`.
+    // A game without `GameFormat` is meant as VGN: only VGN has `MoveFormat`.
     let vgn = opening.format == GameFormat::Vgn || tags.tags.get(text, "GameFormat").is_none();
     let mut movetext = Movetext::new(&mut transcript, text_notation, vgn, start.as_ref());
     for located in &game.events {
         movetext.event(located);
     }
     let last = game.events.last();
-    let said = ending::said(last.map(|located| &located.event));
-    let told = said.unwrap_or_else(|| ending::of_tag(tags.tags.value(text, "Result").as_deref()));
+    let recorded = ending::recorded_result(last.map(|located| &located.event));
+    let result = recorded.unwrap_or_else(|| ending::of_tag(tags.tags.value(text, "Result").as_deref()));
     let end = last.filter(|located| matches!(located.event, BinaryEvent::End(_))).map(|located| located.range.clone());
     let end = end.unwrap_or_else(|| terminator_bytes(notation, &game, section.len()));
     let first = movetext.first;
-    movetext.finish(told, &end);
+    movetext.finish(result, &end);
     let BinaryGame { events, len, error, idle } = game;
-    // They take more memory than the text that is made of them, and judging it wants its own.
+    // The events take more memory than the text made of them, and judging needs memory of its own.
     drop(events);
     let mut resolved = judge(&transcript.text, context);
-    if said.is_none()
+    if recorded.is_none()
         && error.is_none()
         && let Some(right) = ending::result_on_board(&resolved)
-        && right != told
+        && right != result
     {
-        transcript.text.truncate(transcript.text.len() - told.len());
+        transcript.text.truncate(transcript.text.len() - result.len());
         transcript.text.push_str(right);
         if let Some(place) = transcript.places.last_mut() {
             place.text.end = transcript.text.len() as u32;
@@ -140,14 +140,14 @@ pub(super) fn read(
     Some(Read { decoded, resolved, tags, first })
 }
 
-/// A section that is not read: in its transcript a comment stands for it.
+/// The result for a section that is too long to be read: a comment in its place.
 fn too_long(len: usize) -> BinaryGame {
     let error = BinaryError { offset: 0, fault: BinaryFault::TooLong { len, most: LONGEST_SECTION } };
     let comment = BinaryEvent::Comment(format!("not shown: {error}"));
     BinaryGame { events: vec![LocatedEvent { range: 0..len, event: comment }], len, error: Some(error), idle: None }
 }
 
-/// The bytes that end a section without saying how the game has ended: a byte of its own, or the last half-move.
+/// The bytes that end a section without recording a result: a closing byte, or the last half-move.
 fn terminator_bytes(notation: &Notation, game: &BinaryGame, len: usize) -> Range<usize> {
     if let Some(error) = &game.error {
         return error.offset.min(len)..(error.offset + 1).min(len);

@@ -1,13 +1,13 @@
-//! The terminator of a game with a binary section (rule E1): what the section says, else what the board says, else what
-//! the tag `Result` says.
+//! The terminator of a game with a binary section (rule E1): from the section, else from the board, else from the tag
+//! `Result`.
 
 use shakmaty::{Color, KnownOutcome, Outcome};
 
 use crate::notation::BinaryEvent;
 use crate::replay::{Resolved, results};
 
-/// The terminator that the section itself says.
-pub fn said(event: Option<&BinaryEvent>) -> Option<&'static str> {
+/// The terminator that the section itself records.
+pub fn recorded_result(event: Option<&BinaryEvent>) -> Option<&'static str> {
     match event {
         Some(BinaryEvent::End(outcome)) => Some(terminator(*outcome)),
         _ => None,
@@ -23,7 +23,7 @@ fn terminator(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The terminator that the board at the end of the main line tells, if it tells one.
+/// The terminator that follows from the board at the end of the main line, if any.
 pub fn result_on_board(game: &Resolved) -> Option<&'static str> {
     let position = game.end.as_ref()?;
     let winner = |winner: Color| winner.fold_wb("1-0", "0-1");
@@ -36,7 +36,7 @@ pub fn result_on_board(game: &Resolved) -> Option<&'static str> {
     }
 }
 
-/// The terminator that the value of a tag `Result` tells; `*` without one.
+/// The terminator that the value of a `Result` tag stands for; `*` without a tag.
 pub fn of_tag(result: Option<&str>) -> &'static str {
     result.map_or("*", results::terminator)
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a section itself (rules B10, E1 and E2): one cause, one diagnostic.
+//! Faults of a section itself (rules B10, E1 and E2): one cause, one diagnostic.
 
 use std::ops::Range;
 
@@ -9,24 +9,24 @@ use crate::lint::{Code, Context, Diagnostic, Settings, Severity};
 use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, SectionEnd, TokenContent};
 use crate::replay::{check_game, resolve_game};
 
-/// What was found, and what it explains.
+/// Findings in the section, and the findings of the transcript that they make redundant.
 pub(super) struct Faults {
     pub diagnostics: Vec<Diagnostic>,
-    /// What is not reported besides.
+    /// Findings of the transcript that are not reported.
     pub silences: Silence,
-    /// The board of this range is said to be none that the section's moves can be read from.
+    /// Range of the board that is reported as unusable for reading the section's moves.
     unreadable_start: Option<Range<u32>>,
 }
 
 impl Faults {
-    /// One of the own findings says the same, and why it matters.
+    /// Whether one of the own findings reports the same and explains why it matters.
     pub(super) fn replaces(&self, found: &Diagnostic) -> bool {
         let Some(start) = &self.unreadable_start else { return false };
         found.code == Code::ImpossiblePosition && found.range.start >= start.start && found.range.end <= start.end
     }
 }
 
-/// What is wrong with the section of a game that was read, by the game's offsets.
+/// The faults of a section that was read, in the game's offsets.
 pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> Faults {
     let mut report = Report::new(context);
     let mut faults = Faults { diagnostics: Vec::new(), silences: Silence::Nothing, unreadable_start: None };
@@ -90,17 +90,17 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
     faults
 }
 
-/// The text ends inside of the tag that the section should follow, which has a finding of its own.
+/// Whether the text ends inside the tag before the section, which has a finding of its own.
 fn is_unclosed(read: &Read, tags: &str, context: &Context<'_>) -> bool {
-    // Whatever their levels are.
+    // At default levels, whatever the user's settings are.
     let settings = Settings::default();
     let found = check_game(tags, &Context::new(&settings, context.kind)).diagnostics;
     let of_tag = |d: &Diagnostic| matches!(d.code, Code::UnclosedTag | Code::UnclosedTagValue);
     found.iter().any(|d| of_tag(d) && d.range.end > read.tags.format.range.start)
 }
 
-/// The length of the text that stands before the section, where white space or a comment does, and the first half-move
-/// is not to be read or breaks the rules: text is not what half-moves begin with.
+/// Length of white space or a comment before the section, if the first half-move cannot be read or is illegal:
+/// half-moves do not begin with text.
 fn text_first(read: &Read, section: &[u8], context: &Context<'_>) -> Option<usize> {
     let first = *section.first()?;
     let len = match first {
@@ -133,7 +133,7 @@ fn line_end_is_data(notation: &Notation) -> bool {
     matches!(notation.codec, Codec::Binary { end: SectionEnd { line_end_is_data: true, .. }, .. })
 }
 
-/// The section can be read to its end from here.
+/// Whether the section can be read from here to its end.
 fn is_read(read: &Read, section: &[u8]) -> bool {
     let (Codec::Binary { read: read_section, .. }, Some(start)) = (read.decoded.notation.codec, &read.resolved.start)
     else {

@@ -1,8 +1,8 @@
-//! A section's events as movetext in the transcript's notation.
+//! Writes a section's events as movetext in the transcript's notation.
 //!
-//! Comments, NAGs and variations stand in the order of the bytes. What text cannot hold as it is becomes what says the
-//! same: a comment with a `}` becomes a line comment; one with lines like those of a tag section, which would end it,
-//! becomes one line; a tag pair that would change what the moves mean, or that is none, becomes a comment.
+//! Comments, NAGs and variations keep the order of the bytes. Events that text cannot hold become equivalent text: a
+//! comment with `}` becomes a line comment; a comment with lines like those of a tag section, which would end it,
+//! becomes one line; a tag pair that would change the meaning of the moves, or that is malformed, becomes a comment.
 
 use std::ops::Range;
 
@@ -16,26 +16,26 @@ use crate::rules::{Play, Position};
 use crate::syntax::games::closed_comment;
 use crate::syntax::tag_list::quoted;
 
-/// Tags that say how the moves are to be read: the text's own stand.
+/// Tags that determine how the moves are read: those of the text have precedence.
 const STEERING: [&str; 7] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant", "Rules", "Pieces"];
 
-/// Writes the tag pairs of a section that can stand among the text's. Gives, for each event, whether it was written.
+/// Writes the tag pairs of a section after those of the text, except for duplicates.
 pub(super) fn tags(events: &[LocatedEvent], tags: &BinaryTags, text: &str, transcript: &mut Transcript) {
     for located in events {
         let BinaryEvent::Tag { name, value } = &located.event else { continue };
-        let said_already = tags.tags.value(text, name).is_some_and(|known| known == value.as_str());
-        if is_tag(name) && !said_already {
+        let is_known = tags.tags.value(text, name).is_some_and(|known| known == value.as_str());
+        if is_tag(name) && !is_known {
             transcript.tag(&format!("[{name} {}]", quoted(&on_one_line(value))), &located.range);
         }
     }
 }
 
 fn is_tag(name: &str) -> bool {
-    let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    named && !STEERING.contains(&name)
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    is_name && !STEERING.contains(&name)
 }
 
-/// One line of play as far as it has come.
+/// State of one line of play.
 struct Line {
     position: Option<Position>,
     before: Option<Position>,
@@ -43,17 +43,17 @@ struct Line {
     color: Color,
 }
 
-/// Writes movetext from the game's first position, if it is known.
+/// Writes movetext from the game's first position, if known.
 pub(super) struct Movetext<'t> {
     transcript: &'t mut Transcript,
     notation: &'static Notation,
-    /// Black's numbers are VGN's `1.5`, not PGN's `1...`.
+    /// Whether Black's numbers are VGN's `1.5`, not PGN's `1...`.
     vgn: bool,
     line: Line,
     outer: Vec<Line>,
-    /// Black's next half-move needs its number.
+    /// Whether Black's next half-move needs its number.
     number: bool,
-    /// Where the first half-move ends in the transcript's text.
+    /// End of the first half-move in the transcript's text.
     pub first: Option<u32>,
 }
 
@@ -76,7 +76,7 @@ impl<'t> Movetext<'t> {
     pub(super) fn event(&mut self, located: &LocatedEvent) {
         let bytes = &located.range;
         match &located.event {
-            BinaryEvent::Parsed(said) => self.squares(said, bytes),
+            BinaryEvent::Parsed(parsed) => self.squares(parsed, bytes),
             BinaryEvent::Move(mv) => self.legal_move(*mv, bytes),
             BinaryEvent::Board(board) => self.board(board, bytes),
             BinaryEvent::Nag(nag) => self.annotation(&format!("${nag}"), bytes),
@@ -115,7 +115,7 @@ impl<'t> Movetext<'t> {
         }
     }
 
-    /// The line that replaces the last half-move.
+    /// A line that replaces the last half-move.
     fn branch(&self) -> Line {
         let (number, color) = match self.line.color {
             Color::White => (self.line.number.saturating_sub(1).max(1), Color::Black),
@@ -124,11 +124,11 @@ impl<'t> Movetext<'t> {
         Line { position: self.line.before.clone(), before: None, number, color }
     }
 
-    fn squares(&mut self, said: &ParsedMove, bytes: &Range<usize>) {
-        let ParsedMove::Piece(said) = said else { return };
-        let (Some(file), Some(rank)) = (said.from_file, said.from_rank) else { return };
-        let promotion = said.promotion.map(|role| role.char().to_string()).unwrap_or_default();
-        self.half_move(&format!("{}{}{}{promotion}", file.char(), rank.char(), said.to), bytes);
+    fn squares(&mut self, parsed: &ParsedMove, bytes: &Range<usize>) {
+        let ParsedMove::Piece(parsed) = parsed else { return };
+        let (Some(file), Some(rank)) = (parsed.from_file, parsed.from_rank) else { return };
+        let promotion = parsed.promotion.map(|role| role.char().to_string()).unwrap_or_default();
+        self.half_move(&format!("{}{}{}{promotion}", file.char(), rank.char(), parsed.to), bytes);
     }
 
     fn board(&mut self, board: &Board, bytes: &Range<usize>) {
@@ -188,13 +188,13 @@ impl<'t> Movetext<'t> {
     }
 }
 
-/// Whether a text in braces would end before its `}`, where it holds what reads like the tags of the next game.
+/// Whether a text in braces would end before its `}`, because it contains lines like the tags of a next game.
 fn is_cut(text: &str) -> bool {
     let braced = format!("{{{text}}}");
     closed_comment(braced.as_bytes(), 0) != Some(braced.len())
 }
 
-/// The text with blanks for its line ends.
+/// The text with spaces instead of line ends.
 fn on_one_line(text: &str) -> String {
     text.replace("\r\n", " ").replace(['\n', '\r'], " ")
 }

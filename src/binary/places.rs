@@ -1,10 +1,10 @@
-//! From places in the transcript's text to bytes of the game, and back.
+//! Mapping between ranges of the transcript's text and bytes of the game.
 
 use std::ops::Range;
 
 use super::tags::Shift;
 
-/// A token of the transcript's movetext, and the bytes that it stands for.
+/// A token of the transcript's movetext, and the bytes that it represents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// In bytes of the transcript's text.
@@ -13,26 +13,26 @@ pub struct Place {
     pub bytes: Range<u32>,
 }
 
-/// Where the parts of a game and of its transcript are.
+/// Mapping of the parts of a game to the parts of its transcript. Lengths are in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
-    /// In the order of the text.
+    /// In text order.
     pub list: Vec<Place>,
     pub shift: Shift,
-    /// The length of the game's tags.
+    /// Length of the game's tags.
     pub tags: u32,
-    /// The length of the transcript's tags, without those that come from the section.
+    /// Length of the transcript's tags, without those from the section.
     pub transcript_tags: u32,
-    /// The length of all of the transcript's tags.
+    /// Length of all tags of the transcript.
     pub transcript_head: u32,
-    /// The length of the section.
+    /// Length of the section.
     pub section: u32,
 }
 
 impl Places {
-    /// The first token that stands for the byte at this offset of the section.
+    /// The first token that represents the byte at this offset of the section.
     pub(super) fn at(&self, offset: u32) -> Option<&Place> {
-        // Tags come first, wherever in the section they are; both parts are in the order of its bytes.
+        // The transcript has all tags first, wherever they are in the section; both parts keep the order of the bytes.
         let tags = self.list.partition_point(|place| place.text.end <= self.transcript_head);
         let (tags, movetext) = self.list.split_at(tags);
         [tags, movetext].into_iter().find_map(|part| {
@@ -41,7 +41,7 @@ impl Places {
         })
     }
 
-    /// The bytes of the game that a range of the transcript's text stands for.
+    /// The bytes of the game that a range of the transcript's text represents.
     pub(super) fn game_range(&self, range: &Range<u32>) -> Range<u32> {
         if range.end <= self.transcript_tags {
             let start = self.shift.start(range.start);
@@ -56,7 +56,7 @@ impl Places {
         }
     }
 
-    /// The bytes of the section that a range behind the tags stands for; of what stands for none, the next ones.
+    /// The bytes of the section that a range after the tags represents; the next ones if it represents none.
     fn section_range(&self, range: &Range<u32>) -> Range<u32> {
         let first = self.list.partition_point(|place| place.text.end <= range.start);
         let touched = &self.list[first..];

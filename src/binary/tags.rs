@@ -1,4 +1,4 @@
-//! The tags before a section: which notation it is in, and the same tags as the transcript has them.
+//! The tags before a section: its notation, and the transcript's version of the tags.
 
 use std::ops::Range;
 
@@ -7,18 +7,18 @@ use crate::replay::shape_of;
 use crate::syntax::tag_list::{Tag, Tags, two_parts};
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-/// Whether a game's tags say that its moves are a binary section.
+/// Whether a game's tags declare a binary move section.
 pub fn is_binary(tags: &str) -> bool {
-    // Most games have no such tag, and their tags are not read for it.
+    // Most games have no such tag, so their tags need not be parsed.
     memchr::memmem::find(tags.as_bytes(), b"MoveFormat").is_some() && BinaryTags::of(tags).is_some()
 }
 
-/// The binary notation of a game's moves, if its tags say that they are binary.
+/// The binary notation of a game's moves, if its tags declare one.
 pub fn binary_notation(tags: &str) -> Option<&'static Notation> {
     BinaryTags::of(tags).map(|binary| binary.notation)
 }
 
-/// The value of `MoveFormat` between its quotes, in bytes of the tags' text, if it says that the moves are binary.
+/// Range of the value of `MoveFormat` between its quotes, in bytes of the tags' text, if it names a binary notation.
 pub(crate) fn format_value(tags: &str) -> Option<Range<u32>> {
     BinaryTags::of(tags).map(|binary| binary.format.inner(tags))
 }
@@ -46,52 +46,56 @@ impl BinaryTags {
     /// The tags with the notation of the transcript.
     pub(super) fn transcript(&self, text: &str, transcript: &Notation) -> (String, Shift) {
         let value = self.format.inner(text);
-        let told = transcript.tag_value();
+        let name = transcript.tag_value();
         let (before, after) = (&text[..value.start as usize], &text[value.end as usize..]);
-        (format!("{before}{told}{after}"), Shift { value, told: told.len() as u32 })
+        (format!("{before}{name}{after}"), Shift { value, transcript_len: name.len() as u32 })
     }
 
-    /// No tag follows the tag `MoveFormat` (rule B10).
+    /// Whether no tag follows the tag `MoveFormat` (rule B10).
     pub(super) fn format_is_last(&self) -> bool {
         self.tags.list.last().is_none_or(|last| last.range.start <= self.format.range.start)
     }
 }
 
-/// How far the transcript's tags are from the game's, behind the one value that differs.
+/// Offset of the transcript's tags from the game's after the one value that differs.
 #[derive(Clone, Debug)]
 pub(super) struct Shift {
-    /// The value in the game's tags.
+    /// Range of the value in the game's tags.
     value: Range<u32>,
-    /// The length of what the transcript has there.
-    told: u32,
+    /// Length of the value in the transcript.
+    transcript_len: u32,
 }
 
 impl Shift {
-    fn told(&self) -> Range<u32> {
-        self.value.start..self.value.start + self.told
+    fn in_transcript(&self) -> Range<u32> {
+        self.value.start..self.value.start + self.transcript_len
     }
 
-    /// The game's offset of an offset in the transcript's tags; inside of the value it is the value's start.
+    /// The game's offset for an offset in the transcript's tags; for an offset inside the value, the value's start.
     pub(super) fn start(&self, offset: u32) -> u32 {
         match offset {
-            _ if offset >= self.told().end => offset - self.told().end + self.value.end,
+            _ if offset >= self.in_transcript().end => offset - self.in_transcript().end + self.value.end,
             _ => offset.min(self.value.start),
         }
     }
 
-    /// As [`Shift::start`]; inside of the value it is the value's end.
+    /// Same as [`Shift::start`], but inside the value it is the value's end.
     pub(super) fn end(&self, offset: u32) -> u32 {
-        if self.told().contains(&offset) && offset > self.value.start { self.value.end } else { self.start(offset) }
+        if self.in_transcript().contains(&offset) && offset > self.value.start {
+            self.value.end
+        } else {
+            self.start(offset)
+        }
     }
 
-    /// The range lies in the value, or over a part of it.
+    /// Whether the range overlaps the value.
     pub(super) fn touches(&self, range: &Range<u32>) -> bool {
-        let told = self.told();
-        range.start < told.end && range.end > told.start
+        let value = self.in_transcript();
+        range.start < value.end && range.end > value.start
     }
 }
 
-/// Tags of a text as they go by.
+/// Collects the tags of a text.
 #[derive(Default)]
 struct Reader<'t> {
     text: &'t str,

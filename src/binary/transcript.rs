@@ -1,32 +1,32 @@
-//! The transcript's text while it is written, with the bytes that each token stands for.
+//! Writes the transcript's text, with the bytes that each token represents.
 
 use std::ops::Range;
 
 use super::places::Place;
 
-/// Characters that a line of movetext should have at most.
+/// Maximum number of characters in a line of movetext.
 const WIDTH: usize = 79;
 
-/// The text on its way.
+/// The text written so far.
 pub(super) struct Transcript {
     pub text: String,
     pub places: Vec<Place>,
-    /// The bytes of comments that no comment of a text holds, and that stand in it otherwise.
+    /// Bytes of the comments that the transcript spells differently, because text cannot hold them.
     pub respelt: Vec<Range<usize>>,
     line_end: &'static str,
-    /// Characters on the last line.
+    /// Number of characters on the last line.
     column: usize,
-    /// A `(` was the last: what comes stands close to it.
+    /// Whether the last token is `(`, which the next token follows without a space.
     open: bool,
 }
 
 impl Transcript {
-    /// Goes on behind the tags.
+    /// Starts after the tags.
     pub(super) fn new(tags: String, line_end: &'static str) -> Transcript {
         Transcript { text: tags, places: Vec::new(), respelt: Vec::new(), line_end, column: 0, open: false }
     }
 
-    /// A tag pair of the section, behind the tags of the text.
+    /// A tag pair of the section, after the tags of the text.
     pub(super) fn tag(&mut self, tag: &str, bytes: &Range<usize>) {
         self.text.push_str(self.line_end);
         self.push(tag, bytes);
@@ -39,11 +39,11 @@ impl Transcript {
         self.column = 0;
     }
 
-    /// A token that stands for no bytes.
+    /// A token that represents no bytes.
     pub(super) fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if std::mem::take(&mut self.open) {
-            // It stays close to the parenthesis.
+            // No space after the parenthesis.
         } else if self.column > 0 && self.column + 1 + length > WIDTH {
             self.new_line();
         } else if self.column > 0 {
@@ -57,7 +57,7 @@ impl Transcript {
         };
     }
 
-    /// A token of the section.
+    /// A token that represents bytes of the section.
     pub(super) fn token(&mut self, token: &str, bytes: &Range<usize>) {
         self.word(token);
         self.place(token.len(), bytes);
@@ -74,7 +74,7 @@ impl Transcript {
         self.column += 1;
     }
 
-    /// A token that reaches to the end of its line.
+    /// A token that extends to the end of its line.
     pub(super) fn token_to_line_end(&mut self, token: &str, bytes: &Range<usize>) {
         self.token(token, bytes);
         self.new_line();
@@ -94,7 +94,7 @@ impl Transcript {
         self.place(text.len(), bytes);
     }
 
-    /// What was written last stands for these bytes.
+    /// Records the bytes that the last `len` bytes of text represent.
     fn place(&mut self, len: usize, bytes: &Range<usize>) {
         let end = self.text.len() as u32;
         let place = Place { text: end - len as u32..end, bytes: bytes.start as u32..bytes.end as u32 };

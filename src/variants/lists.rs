@@ -1,4 +1,4 @@
-//! The lists in VGN's `Rules` and `Pieces` (docs/variants.md), and the variants that they mean.
+//! The lists in VGN's `Rules` and `Pieces` (docs/variants.md), and the variants that they define.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::rules::Variant;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet(u128);
 
-/// The pieces of a game by their symbols, and which of them a pawn can become.
+/// The pieces of a game by their symbols, and those that a pawn can promote to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceSet {
     /// Bits in the order of [`SYMBOLS`].
@@ -22,10 +22,10 @@ pub struct PieceSet {
 /// The symbols of normal chess.
 const SYMBOLS: &[u8; 6] = b"KQRBNP";
 
-/// Castling in chess and in Chess960, and their first boards: what Chess960 puts in the place of what.
+/// Castling and the start position: rules of chess, each with its replacement in Chess960.
 const IN_960: [(u8, u8); 2] = [(12, 36), (19, 37)];
 
-/// What is wrong with a list, and where.
+/// A fault in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListFault {
     /// In bytes of the value.
@@ -43,22 +43,22 @@ impl RuleSet {
         RuleSet(self.0 & !(1 << number))
     }
 
-    /// Is the rule of this number in force?
+    /// Whether the rule of this number is in force.
     pub fn contains(self, number: u8) -> bool {
         number < 128 && self.0 & 1 << number != 0
     }
 
-    /// The numbers, from the lowest.
+    /// The numbers in ascending order.
     pub fn numbers(self) -> impl Iterator<Item = u8> {
         RULES.iter().map(|rule| rule.number).filter(move |&number| self.contains(number))
     }
 
-    /// The rules that a variant is played by, if the list is one's.
+    /// The variant with exactly these rules, if any.
     pub fn variant(self) -> Option<GameRules> {
         every().find(|&rules| rules_of(rules) == self)
     }
 
-    /// The variant whose list differs in the fewest rules, and what is missing and what is too much for it.
+    /// The variant whose list differs in the fewest rules, with the rules missing for it and the surplus ones.
     pub fn nearest(self) -> (GameRules, RuleSet, RuleSet) {
         let difference = |rules: &GameRules| (rules_of(*rules).0 ^ self.0).count_ones();
         let nearest = every().min_by_key(difference).unwrap_or_default();
@@ -68,7 +68,7 @@ impl RuleSet {
 }
 
 impl fmt::Display for RuleSet {
-    /// The numbers with spaces between.
+    /// The numbers, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, found) in self.numbers().enumerate() {
             write!(f, "{}{}", if n > 0 { " " } else { "" }, number(found))?;
@@ -100,7 +100,7 @@ pub fn rules_of(rules: GameRules) -> RuleSet {
     set
 }
 
-/// The value of a `Rules` tag for a variant: the shorthand for normal chess, what is left out, what is added.
+/// The value of a `Rules` tag for a variant: the shorthand for normal chess, then omitted rules, then added rules.
 pub fn rules_value(rules: GameRules) -> String {
     let set = rules_of(rules);
     let mut value = "0".to_owned();
@@ -113,16 +113,16 @@ pub fn rules_value(rules: GameRules) -> String {
     value
 }
 
-/// The value of a `Pieces` tag for a variant; `None` where the pieces are those of normal chess, which need no tag.
+/// The value of a `Pieces` tag for a variant; `None` if the pieces are those of normal chess, which need no tag.
 pub fn pieces_value(variant: Variant) -> Option<&'static str> {
     Some(row(variant).pieces).filter(|pieces| *pieces != "0")
 }
 
-/// The words of a list: separated by white space or commas.
+/// The words of a list, separated by white space or commas, with their offsets.
 fn words(value: &str) -> impl Iterator<Item = (usize, &str)> {
     let separates = |c: char| c.is_whitespace() || c == ',';
     value.split(separates).filter(|word| !word.is_empty()).map(move |word| {
-        // The words are parts of the value, so that the addresses tell where they begin.
+        // The words are slices of the value, so the addresses give their offsets.
         (word.as_ptr() as usize - value.as_ptr() as usize, word)
     })
 }
@@ -131,7 +131,7 @@ fn words(value: &str) -> impl Iterator<Item = (usize, &str)> {
 ///
 /// # Errors
 ///
-/// The first word that is no number, or the number of no rule.
+/// The first word that is not a number, or not the number of a known rule.
 pub fn read_rules(value: &str) -> Result<RuleSet, ListFault> {
     let mut set = RuleSet::default();
     for (at, word) in words(value) {
@@ -163,7 +163,7 @@ pub fn read_rules(value: &str) -> Result<RuleSet, ListFault> {
 ///
 /// # Errors
 ///
-/// The first word that is no symbol of a piece that is known.
+/// The first word that is not the symbol of a known piece.
 pub fn read_pieces(value: &str) -> Result<PieceSet, ListFault> {
     let mut set = PieceSet::default();
     for (at, word) in words(value) {
@@ -198,7 +198,7 @@ impl PieceSet {
         read_pieces(row(variant).pieces).unwrap_or_default()
     }
 
-    /// The symbols of the pieces, and of those that a pawn can become.
+    /// The symbols of the pieces, and of those that a pawn can promote to.
     pub fn symbols(self) -> (String, String) {
         let of = |bits: u8| {
             let symbols = SYMBOLS.iter().enumerate().filter(move |(at, _)| bits & 1 << at != 0);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where() {
+    fn faults_have_ranges() {
         let fault = |value: &str| read_rules(value).map_err(|fault| format!("{:?} {}", fault.range, fault.message));
         assert_eq!(
             fault("0 1-3").unwrap_err(),

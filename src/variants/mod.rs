@@ -1,7 +1,8 @@
 //! Chess variants by the tags that name them (rules B12, G1 and G2): `Variant` as programs write it, VGN's `Rules` and
-//! `Pieces` as `docs/variants.md` proposes.
+//! `Pieces` as proposed by `docs/variants.md`.
 //!
-//! Knows: names, numbers and symbols, and which of `rules`' variants they mean. Never knows: how a variant is played.
+//! Knows: names, numbers and symbols, and the variants of `rules` that they denote. Never knows: how a variant is
+//! played.
 //!
 //! A variant is one row of [`VARIANTS`]; a numbered rule is one row of [`RULES`]. The tables of `docs/variants.md` are
 //! tested against both.

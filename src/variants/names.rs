@@ -4,17 +4,17 @@ use super::table::{GameRules, UNSUPPORTED, UnsupportedVariant, VARIANTS, row};
 use crate::rules::Variant;
 use crate::source::near;
 
-/// What a `Variant` tag's value comes to.
+/// The meaning of a `Variant` tag's value.
 #[derive(Clone, Debug)]
 pub enum Named {
     Known(GameRules),
-    /// The variant is known by name alone.
+    /// A variant of which only the name is known.
     Unsupported(&'static UnsupportedVariant),
-    /// Nobody's variant; the names that are spelt nearly so, nearest first.
+    /// Not a variant; known names with a similar spelling, nearest first.
     Unknown(Vec<&'static str>),
 }
 
-/// Spellings of Chess960 in small letters and digits alone.
+/// Spellings of Chess960 in lower-case letters and digits.
 const CHESS960: [&str; 12] = [
     "chess960",
     "960",
@@ -30,8 +30,8 @@ const CHESS960: [&str; 12] = [
     "normal960",
 ];
 
-/// The variant of a `Variant` tag's value. Case, spaces and signs do not count; `960` before or after another name
-/// stands for its combination with Chess960.
+/// The variant of a `Variant` tag's value. Case, spaces and punctuation are ignored; `960` before or after another name
+/// denotes its combination with Chess960.
 pub fn find_variant(value: &str) -> Named {
     let plain: String = value.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     if plain.is_empty() {
@@ -58,7 +58,7 @@ fn named(plain: &str) -> Option<Variant> {
     VARIANTS.iter().find(|row| fits(row.name, row.spellings)).map(|row| row.variant)
 }
 
-/// A name in small letters and digits alone.
+/// A name reduced to lower-case letters and digits.
 fn simple(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn no_spelling_stands_twice_and_every_name_is_its_own() {
+    fn no_spelling_occurs_twice_and_every_name_denotes_itself() {
         let mut all: Vec<String> = VARIANTS.iter().map(|row| simple(row.name)).collect();
         all.extend(VARIANTS.iter().flat_map(|row| row.spellings).map(|spelling| (*spelling).to_owned()));
         all.extend(UNSUPPORTED.iter().flat_map(|row| row.spellings).map(|spelling| (*spelling).to_owned()));

@@ -1,22 +1,22 @@
-//! The numbered rules of VGN's `Rules` tag: those of normal chess in the lowest numbers (seed 001).
+//! The numbered rules of VGN's `Rules` tag: normal chess has the lowest numbers (seed 001).
 
 /// One numbered rule.
 #[derive(Debug)]
 pub struct NumberedRule {
-    /// Its number, from 1 to 127; written to base 36.
+    /// From 1 to 127; written in base 36.
     pub number: u8,
     /// One sentence without its full stop.
     pub text: &'static str,
 }
 
-/// The last number of normal chess; those up to 35 (`Z`) are kept free for it.
+/// The last rule of normal chess; the numbers up to 35 (`Z`) are reserved for it.
 pub const LAST_NORMAL: u8 = 20;
 
 const fn new(number: u8, text: &'static str) -> NumberedRule {
     NumberedRule { number, text }
 }
 
-/// Every rule that has a number, in the order of the numbers.
+/// Every numbered rule, in ascending order.
 pub static RULES: &[NumberedRule] = &[
     new(1, "White moves first, and the sides move in turn, one move each"),
     new(
@@ -90,12 +90,12 @@ pub static RULES: &[NumberedRule] = &[
     ),
 ];
 
-/// The rule of a number.
+/// The rule with this number.
 pub fn rule(number: u8) -> Option<&'static NumberedRule> {
     RULES.binary_search_by_key(&number, |rule| rule.number).ok().map(|at| &RULES[at])
 }
 
-/// A number to base 36, in capitals.
+/// A number in base 36, in capital letters.
 pub fn number(mut number: u8) -> String {
     let mut digits = Vec::new();
     loop {
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_go_up_and_are_found() {
+    fn numbers_ascend_and_are_found() {
         assert!(RULES.is_sorted_by(|a, b| a.number < b.number));
         assert!(RULES.iter().all(|rule| rule.number < 128 && !(LAST_NORMAL + 1..36).contains(&rule.number)));
         assert_eq!((1..=LAST_NORMAL).filter(|&n| rule(n).is_some()).count(), usize::from(LAST_NORMAL));

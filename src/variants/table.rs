@@ -6,40 +6,40 @@ use crate::rules::Variant;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRules {
     pub variant: Variant,
-    /// Castling and the first board as in Chess960.
+    /// Whether castling and the start position are those of Chess960.
     pub chess960: bool,
 }
 
-/// One variant that can be played.
+/// A variant that can be played.
 #[derive(Debug)]
 pub struct VariantRow {
     pub variant: Variant,
-    /// The name that is written in a `Variant` tag, as lichess writes it.
+    /// The name in a `Variant` tag, as lichess writes it.
     pub name: &'static str,
-    /// Other spellings in real files, in small letters and digits alone; the name's own is left out.
+    /// Other spellings in real files, in lower-case letters and digits, without the name itself.
     pub spellings: &'static [&'static str],
-    /// The value of VGN's `Rules`: the list without Chess960.
+    /// The value of VGN's `Rules`, without Chess960.
     pub rules: &'static str,
     /// The value of VGN's `Pieces`.
     pub pieces: &'static str,
-    /// It can be combined with Chess960.
+    /// Whether the variant can be combined with Chess960.
     pub with_960: bool,
-    /// One sentence on how it differs from chess.
+    /// One sentence about the differences from chess.
     pub about: &'static str,
 }
 
-/// A variant whose name is known and whose rules are not.
+/// A variant whose name is known, but which cannot be played.
 #[derive(Debug)]
 pub struct UnsupportedVariant {
     pub name: &'static str,
-    /// Spellings in small letters and digits alone.
+    /// Spellings in lower-case letters and digits.
     pub spellings: &'static [&'static str],
-    /// Why it is not played here: a clause.
+    /// Why it cannot be played: a clause.
     pub why: &'static str,
 }
 
-/// Every variant that can be played. Spellings are those of lichess, chess.com, FICS, ICC, XBoard, cutechess, PyChess
-/// and python-chess.
+/// The variants that can be played, with the spellings of lichess, chess.com, FICS, ICC, XBoard, cutechess, PyChess and
+/// python-chess.
 pub static VARIANTS: &[VariantRow] = &[
     VariantRow {
         variant: Variant::Chess,
@@ -129,7 +129,7 @@ pub static VARIANTS: &[VariantRow] = &[
     },
 ];
 
-/// Variants of real files whose rules are not played here.
+/// Variants in real files that cannot be played.
 pub static UNSUPPORTED: &[UnsupportedVariant] = &[
     UnsupportedVariant {
         name: "Suicide",
@@ -200,7 +200,7 @@ pub static UNSUPPORTED: &[UnsupportedVariant] = &[
 ];
 
 impl VariantRow {
-    /// The name in a sentence: chess is not called Standard there.
+    /// The name in a sentence: "chess" instead of "Standard".
     pub fn in_words(&self) -> &'static str {
         if self.variant == Variant::Chess { "chess" } else { self.name }
     }

@@ -2,7 +2,7 @@
 
 use super::board_tracker::BoardTracker;
 use super::initial_start;
-use crate::binary::{LONGEST_SECTION, result_said};
+use crate::binary::{LONGEST_SECTION, recorded_result};
 use crate::convert::tags::VGN;
 use crate::notation::{BinaryEvent, Codec, Notation, ParsedMove, find};
 use crate::replay::results::{terminator, words};
@@ -37,7 +37,7 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
             _ => return None,
         }
     }
-    let ending = result_said(game.events.last().map(|located| &located.event));
+    let ending = recorded_result(game.events.last().map(|located| &located.event));
     if head.notation.records_result() != ending.is_some() || ending.is_some_and(|ending| ending != head.result) {
         return None;
     }
