@@ -1,9 +1,8 @@
-//! Words that are near one another in spelling, for "did you mean".
+//! Spelling distances between words, for "did you mean".
 
-/// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other, if no more
-/// than `limit`.
+/// Number of insertions, deletions, replacements and swaps of neighbours between two words, if at most `limit`.
 pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    // A change adds one letter to those that a word has, and takes one away, at most.
+    // A change adds at most one letter to the letters of a word and removes at most one.
     if a.chars().count().abs_diff(b.chars().count()) > limit
         || (letters(a) ^ letters(b)).count_ones() as usize > 2 * limit
     {
@@ -12,12 +11,12 @@ pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     Some(strsim::osa_distance(a, b)).filter(|&found| found <= limit)
 }
 
-/// The letters of a word as a set, of which some share a bit.
+/// The letters of a word as a set; some letters share a bit.
 fn letters(word: &str) -> u64 {
     word.chars().fold(0, |letters, c| letters | 1 << (u32::from(c) % 64))
 }
 
-/// The words nearest to `word`, at most `limit` changes away, nearest first.
+/// The words at most `limit` changes away from `word`, nearest first.
 pub(crate) fn nearest<'w>(word: &str, words: impl Iterator<Item = &'w str>, limit: usize) -> Vec<&'w str> {
     let mut found: Vec<_> = words.filter_map(|other| Some((distance(word, other, limit)?, other))).collect();
     found.sort();
@@ -40,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_at_once_is_too_far_away() {
+    fn words_excluded_without_comparison_are_too_far_away() {
         let words = [
             "Event",
             "event",

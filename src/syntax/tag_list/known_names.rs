@@ -1,9 +1,9 @@
-//! Names of tags that programs know: PGN's (sections 8 and 9), VGN's, and those of servers and databases.
+//! Names of tags in common use: PGN's (sections 8 and 9), VGN's, and those of servers and databases.
 
 /// The seven tag roster, in its order (PGN 8.1.1).
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Every tag name that is in common use, sorted.
+/// Every tag name in common use, sorted.
 pub(crate) const KNOWN: &[&str] = &[
     "Annotator",
     "Author",
@@ -130,7 +130,7 @@ pub fn roster() -> [&'static str; 7] {
     ROSTER
 }
 
-/// Every tag name that is in common use, in the order of their letters.
+/// Every tag name in common use, in alphabetical order.
 pub fn known_tags() -> impl Iterator<Item = &'static str> {
     KNOWN.iter().copied()
 }
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_sorted_so_that_they_can_be_found() {
+    fn names_are_sorted() {
         assert!(KNOWN.is_sorted());
         assert!(ROSTER.iter().all(|name| KNOWN.binary_search(name).is_ok()));
     }

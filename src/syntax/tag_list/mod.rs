@@ -1,4 +1,4 @@
-//! The tags of a game as the judge gathers them.
+//! The list of a game's tags.
 
 pub(crate) mod known_names;
 pub(crate) mod name_index;
@@ -17,12 +17,13 @@ pub(crate) struct Tag {
     pub name: Range<u32>,
     /// With its quotes.
     pub value: Range<u32>,
-    /// Where the name stands among those in use, if it does.
+    /// Index of the name among those in common use.
     in_use: Option<u8>,
 }
 
 impl Tag {
-    /// `[Name "value"]`: nothing but blanks stands between its parts, none beside its brackets, and all on one line.
+    /// Whether the tag is `[Name "value"]` on one line, with only blanks between its parts and none inside its
+    /// brackets.
     pub(crate) fn is_plain(&self, text: &str) -> bool {
         let Range { start, end } = self.range;
         let gap = &text[self.name.end as usize..self.value.start as usize];
@@ -36,16 +37,16 @@ impl Tag {
     }
 }
 
-/// The tags of a game that have a name and a value, in their order.
+/// The tags of a game that have a name and a value, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
     pub list: Vec<Tag>,
-    /// Which of the names in use are there.
+    /// The names in common use that occur.
     seen: NameSet,
 }
 
 impl Tags {
-    /// Adds a tag, from `[` to `]`: its name, and its value with its quotes.
+    /// Adds a tag. `range` is from `[` to `]`, and `value` includes the quotes.
     pub(crate) fn push(&mut self, text: &str, range: Range<u32>, name: Range<u32>, value: Range<u32>) {
         let in_use = name_index::index(&text.as_bytes()[name.start as usize..name.end as usize]);
         self.seen |= in_use.map_or(0, |index| 1 << index);
@@ -68,17 +69,17 @@ impl Tags {
 }
 
 impl Tag {
-    /// Where the name stands among those in use, if it does.
+    /// Index of the name among those in common use.
     pub(crate) fn in_use(&self) -> Option<u8> {
         self.in_use
     }
 
-    /// The name is in common use.
+    /// Whether the name is in common use.
     pub(crate) fn is_in_use(&self) -> bool {
         self.in_use.is_some()
     }
 
-    /// The name in a set of those in use.
+    /// The name as a set with one element, if it is in common use.
     pub(crate) fn bit_in_use(&self) -> Option<NameSet> {
         self.in_use.map(|index| 1 << index)
     }
@@ -87,13 +88,13 @@ impl Tag {
         &text[self.name.start as usize..self.name.end as usize]
     }
 
-    /// The text between the quotes, as it stands in the file.
+    /// The text between the quotes, as in the file.
     pub(crate) fn raw<'t>(&self, text: &'t str) -> &'t str {
         let inner = self.inner(text);
         &text[inner.start as usize..inner.end as usize]
     }
 
-    /// The value, escapes resolved (rule B2).
+    /// The value with its escapes resolved (rule B2).
     pub(crate) fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
         unescaped(self.raw(text))
     }
@@ -103,7 +104,7 @@ impl Tag {
         between_quotes(text, &self.value)
     }
 
-    /// The range of a part of the value, given in bytes of the value; the whole of it where escapes forbid counting.
+    /// Range of a part of the value, given in bytes of the value; the whole value if it has escapes or the part is empty.
     pub(crate) fn part(&self, text: &str, part: Range<usize>) -> Range<u32> {
         let inner = self.inner(text);
         if self.raw(text).contains('\\') || part.is_empty() {
@@ -113,12 +114,12 @@ impl Tag {
     }
 }
 
-/// The value with what must be escaped in a tag escaped, between quotes.
+/// The value in quotes, with quotes and backslashes escaped.
 pub(crate) fn quoted(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The parts of a value of two parts: before and after the first `:` (rule B4), the first one trimmed.
+/// The parts of a two-part value: before and after the first `:` (rule B4), the first one trimmed.
 pub(crate) fn two_parts(value: &str) -> (&str, Option<&str>) {
     match value.split_once(':') {
         Some((first, second)) => (first.trim(), Some(second)),
@@ -126,12 +127,12 @@ pub(crate) fn two_parts(value: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Does this value of `GameFormat` name VGN (rule A5)?
+/// Whether this value of `GameFormat` names VGN (rule A5).
 pub fn is_vgn_format(value: &str) -> bool {
     two_parts(value).0.eq_ignore_ascii_case("VGN")
 }
 
-/// The text of a value between its quotes, escapes resolved: an escaped character stands for itself (rule B2).
+/// The text between the quotes of a value with its escapes resolved: an escaped character denotes itself (rule B2).
 pub fn unescaped(raw: &str) -> Cow<'_, str> {
     if !raw.contains('\\') {
         return Cow::Borrowed(raw);
@@ -144,7 +145,7 @@ pub fn unescaped(raw: &str) -> Cow<'_, str> {
     Cow::Owned(value)
 }
 
-/// The range between the quotes of a value, in bytes of the text; a quote that is missing is not missed.
+/// The range between the quotes of a value, in bytes of the text; a quote may be missing.
 pub fn between_quotes(text: &str, value: &Range<u32>) -> Range<u32> {
     let quoted = &text[value.start as usize..value.end as usize];
     let start = value.start + u32::from(quoted.starts_with('"'));

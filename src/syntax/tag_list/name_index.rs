@@ -1,16 +1,16 @@
-//! Tag names found in the table of those in use, without comparing one with many.
+//! Constant-time lookup of tag names in the table of names in common use.
 
 use super::known_names::{KNOWN, ROSTER};
 
-/// A power of two, several times as large as the table, so that few names meet.
+/// A power of two, several times the size of the table, so that few names collide.
 const SLOTS: usize = 1024;
 
-/// A slot that holds no name.
+/// Marks an empty slot.
 const FREE: u8 = u8::MAX;
 
 const SLOT: [u8; SLOTS] = slots();
 
-/// Names as one bit each, in the order of the table.
+/// A set of names, one bit each, in the order of the table.
 pub(crate) type NameSet = u128;
 
 const _: () = assert!(KNOWN.len() < NameSet::BITS as usize && KNOWN.len() < FREE as usize);
@@ -39,7 +39,7 @@ const fn slots() -> [u8; SLOTS] {
     slots
 }
 
-/// Length and a few letters tell the names in use apart well enough.
+/// Length and a few letters distinguish the names in common use well enough.
 const fn hash(name: &[u8]) -> usize {
     let len = name.len();
     if len == 0 {
@@ -49,7 +49,7 @@ const fn hash(name: &[u8]) -> usize {
     (len * 61 + letters) % SLOTS
 }
 
-/// Where a name of the program's own stands in the table; the program does not compile if it does not.
+/// Index of a name that the program itself uses; a name that is not in the table is a compile error.
 pub const fn index_of(name: &str) -> u8 {
     let mut slot = hash(name.as_bytes());
     while !same(KNOWN[SLOT[slot] as usize].as_bytes(), name.as_bytes()) {
@@ -58,7 +58,7 @@ pub const fn index_of(name: &str) -> u8 {
     SLOT[slot]
 }
 
-/// Where a name stands in the table of names in use, if it does.
+/// Index of a name in the table, if it is in common use.
 #[inline]
 pub(crate) fn index(name: &[u8]) -> Option<u8> {
     let mut slot = hash(name);
