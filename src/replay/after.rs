@@ -1,8 +1,8 @@
-//! The command with which a comment in a VGN game says whose it is: `{[%after 3.] the point}` belongs to White's third
-//! half-move wherever VGN has a place for it, `{[%after 3.5] …}` to Black's (rule C4).
+//! The command by which a comment in a VGN game names its half-move: `{[%after 3.] the point}` belongs to White's third
+//! half-move wherever VGN allows the comment, `{[%after 3.5] …}` to Black's (rule C4).
 //!
-//! It stands at a comment's beginning and names the last half-move before the comment on its line, or the one before
-//! that. In a PGN game a comment needs no such command, and what looks like one is the comment's own text.
+//! The command begins the comment and names the last half-move before the comment on its line, or the one before that.
+//! In a PGN game a comment needs no such command, and text that looks like one is the comment's own text.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,10 +11,10 @@ use shakmaty::Color;
 
 use crate::source::near::distance;
 
-/// A half-move as the command names it.
+/// A half-move as named by the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The number of its move pair.
+    /// Number of its move pair.
     pub number: u32,
     pub color: Color,
 }
@@ -25,24 +25,24 @@ pub struct After<'t> {
     /// From `[%` to `]`, in bytes of the comment.
     pub range: Range<usize>,
     pub operands: &'t str,
-    /// The half-move; `None` if the operands name none.
+    /// The half-move; `None` if the operands do not name one.
     pub named: Option<Named>,
-    /// What goes when the command is taken away: it and one blank behind it.
+    /// The text to remove with the command: the command and one space after it.
     pub whole: Range<usize>,
 }
 
 const BEGIN: &str = "[%after";
 
-/// Longer numbers name nothing.
+/// Longer numbers are malformed.
 const MOST_DIGITS: usize = 8;
 
-/// The command that the comment begins with. `comment` is one with its `{` or `;`.
+/// The command at the beginning of a comment. `comment` includes its `{` or `;`.
 pub fn after(comment: &str) -> Option<After<'_>> {
     let text = comment.get(1..)?;
     let lead = lead(text.as_bytes());
     let rest = text[lead..].strip_prefix(BEGIN)?;
     let operands = &rest[..rest.find(']')?];
-    // Another command that begins inside of this one is the one that is meant.
+    // If another command begins inside this one, the inner one is meant.
     if operands.contains("[%") || !(operands.is_empty() || operands.starts_with(char::is_whitespace)) {
         return None;
     }
@@ -53,15 +53,15 @@ pub fn after(comment: &str) -> Option<After<'_>> {
     Some(After { range: start..end, operands, named: named(operands), whole: start..end + blank })
 }
 
-/// What was meant for the command at the comment's beginning: misspelt, `[%aftr 3.]`, without its `%` or its `]`.
+/// Text meant as the command at the comment's beginning: misspelt, as in `[%aftr 3.]`, or without its `%` or `]`.
 pub(crate) struct Meant {
     /// In bytes of the comment.
     pub range: Range<usize>,
-    /// How it is written.
+    /// The correct spelling.
     pub right: String,
 }
 
-/// The command that the comment was meant to begin with, where it begins with something near it.
+/// The command meant by the text at the comment's beginning, if it resembles the command.
 pub(crate) fn after_meant(comment: &str) -> Option<Meant> {
     let text = comment.get(1..)?;
     let start = 1 + lead(text.as_bytes());
@@ -94,20 +94,20 @@ fn named(operands: &str) -> Option<Named> {
     Some(Named { number, color })
 }
 
-/// Whether a comment begins with what could be the command. `comment` is one with its `{` or `;`, in any encoding.
+/// Whether a comment begins with what may be the command. `comment` includes its `{` or `;`, in any encoding.
 #[inline]
 pub fn begins_with_after(comment: &[u8]) -> bool {
     let text = comment.get(1..).unwrap_or_default();
     text[lead(text)..].starts_with(BEGIN.as_bytes())
 }
 
-/// The length of the white space that the text of a comment begins with.
+/// Length of the white space at the beginning of a comment's text.
 #[inline]
 pub fn lead(text: &[u8]) -> usize {
     text.len() - text.trim_ascii_start().len()
 }
 
-/// The comment with a command before all but its first white space.
+/// The comment with a command inserted after its first white space.
 pub fn with_after(comment: &str, named: Named) -> String {
     let (sign, text) = comment.split_at(comment.len().min(1));
     let (lead, text) = text.split_at(lead(text.as_bytes()));
@@ -143,11 +143,11 @@ pub struct Nameable {
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     named: Named,
-    /// By how much the numbers in the text are ahead of the true one.
+    /// The written number minus the true number.
     ahead: i64,
 }
 
-/// Which half-move a comment names.
+/// The half-move that a comment names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     Last,
@@ -155,7 +155,7 @@ pub enum Which {
 }
 
 impl Nameable {
-    /// There is a half-move. `ahead`: by how much the numbers in the text are ahead of its own, which is the true one.
+    /// Adds a half-move, with its true number. `ahead` is the written number minus the true number.
     #[inline]
     pub fn played(&mut self, named: Named, ahead: i64) {
         self.before = self.last.replace(Seen { named, ahead });
@@ -171,7 +171,7 @@ impl Nameable {
         self.before.map(|seen| seen.named)
     }
 
-    /// The half-move of this name, by its true number or by the one that the text counts.
+    /// Finds a half-move by its true number or its written number.
     pub fn find(&self, named: Named) -> Option<Which> {
         let is = |seen: Option<Seen>| {
             seen.is_some_and(|seen| {
@@ -187,7 +187,7 @@ impl Nameable {
         }
     }
 
-    /// The half-move that a comment of a VGN game, with its `{` or `;`, says that it belongs to.
+    /// The half-move named by a comment of a VGN game. `comment` includes its `{` or `;`.
     pub fn of_comment(&self, comment: &str) -> Option<Which> {
         self.find(after(comment)?.named?)
     }
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_is_read_at_the_beginning_alone() {
+    fn the_command_is_read_only_at_the_beginning() {
         let named = |comment| after(comment).map(|after| after.named.map(|named| named.to_string()));
         let some = |name: &str| Some(Some(name.to_owned()));
         assert_eq!(named("{[%after 3.] the point}"), some("3."));
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_in_front_can_be_taken_away_again() {
+    fn an_inserted_command_can_be_removed_again() {
         let name = Named { number: 3, color: Color::Black };
         for comment in ["{a}", "{}", "{ }", "{ a }", "{\na}", ";", ";a", "; a", "{[%after 3.] a}", "{[%after x]}"] {
             let with = with_after(comment, name);

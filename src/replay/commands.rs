@@ -1,4 +1,4 @@
-//! Commands in comments: `[%name operands]` (the PGN supplement of 2001, and what servers added to it).
+//! Commands in comments: `[%name operands]` (the PGN supplement of 2001, and additions by servers).
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub struct Command<'t> {
     pub operands: &'t str,
 }
 
-/// What ChessBase's medals are given for, each a bit of the number in `[%mdl 64]`, in the order of its game viewer.
+/// Meanings of ChessBase's medals, one per bit of the number in `[%mdl 64]`, in the order of ChessBase's game viewer.
 const MEDALS: [&str; 16] = [
     "best game",
     "decided the tournament",
@@ -31,22 +31,22 @@ const MEDALS: [&str; 16] = [
     "the user's own",
 ];
 
-/// What the medals of `[%mdl]` are given for; `None` if the operands are no number, or one of other bits.
+/// Meanings of the medals of `[%mdl]`; `None` if the operands are not a number, or have other bits.
 pub fn medals(operands: &str) -> Option<Vec<&'static str>> {
     let bits: u32 = operands.parse().ok().filter(|_| is_number(operands))?;
     let known = bits != 0 && bits >> MEDALS.len() == 0;
     known.then(|| MEDALS.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| *name).collect())
 }
 
-/// What is wrong with a command.
+/// A fault in a command.
 pub(crate) struct CommandFault {
     pub range: Range<usize>,
     pub message: String,
-    /// It lacks nothing but the `]` at its end.
+    /// Whether the command lacks only its `]`.
     pub is_open: bool,
 }
 
-/// The commands of a comment, in their order.
+/// The commands of a comment, in order.
 pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -57,7 +57,7 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
                 return None;
             };
             from = start + length + 1;
-            // One that begins inside another, unfinished one is the one that is meant.
+            // If a command begins inside another, unfinished one, the inner one is meant.
             let body = &comment[start + 2..start + length];
             let (start, body) = match body.rfind("[%") {
                 Some(inner) => (start + 2 + inner, &body[inner + 2..]),
@@ -71,18 +71,18 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// Where `[%` stands, from an offset on. Few comments hold a bracket at all.
+/// Offset of the next `[%` from `from`. Few comments contain a bracket at all.
 fn next_command(comment: &[u8], from: usize) -> Option<usize> {
     let mut brackets = memchr::memchr_iter(b'[', &comment[from..]).map(|at| from + at);
     brackets.find(|at| comment.get(at + 1) == Some(&b'%'))
 }
 
-/// Commands whose operands have not the agreed form. Unknown commands are nobody's fault.
+/// Commands whose operands do not have the agreed form. Unknown commands have no faults.
 pub(crate) fn faults(comment: &str) -> impl Iterator<Item = CommandFault> {
     commands(comment).filter_map(fault)
 }
 
-/// Those of the agreed commands that have no `]` before the next command, or the comment's end.
+/// Agreed commands without a `]` before the next command or the comment's end.
 pub(crate) fn unclosed(comment: &str) -> impl Iterator<Item = CommandFault> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -105,7 +105,7 @@ pub(crate) fn unclosed(comment: &str) -> impl Iterator<Item = CommandFault> {
     })
 }
 
-/// What is wrong with a command, if anything is.
+/// The fault of a command, if any.
 pub(crate) fn fault(command: Command<'_>) -> Option<CommandFault> {
     let expected = expectation(&command)?;
     let message = match command.operands {
@@ -115,12 +115,12 @@ pub(crate) fn fault(command: Command<'_>) -> Option<CommandFault> {
     Some(CommandFault { range: command.range, message, is_open: false })
 }
 
-/// The form of the command's operands is agreed: none are never right.
+/// Whether the command is one of the agreed ones, which all need operands.
 fn has_agreed_form(name: &str) -> bool {
     expectation(&Command { name, operands: "", range: 0..0 }).is_some()
 }
 
-/// What the command should have had, if its operands are wrong.
+/// The expected form of the command's operands, if they are wrong.
 fn expectation(command: &Command<'_>) -> Option<&'static str> {
     let list = |valid: fn(&str) -> bool| command.operands.split(',').all(|part| valid(part.trim()));
     let (right, expected) = match command.name {
@@ -151,7 +151,7 @@ fn is_time(text: &str) -> bool {
     sixty && fraction && digits(seconds)
 }
 
-/// Nobody says which medals there will be: any number is one.
+/// Any number is valid: the set of medals is not fixed.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -173,8 +173,8 @@ fn is_colored_arrow(text: &str) -> bool {
     bytes.len() == 5 && is_color(bytes[0]) && is_square(&bytes[1..3]) && is_square(&bytes[3..])
 }
 
-/// Pawns with a sign, or `#` (some write `M`) and moves to mate, with the sign before or after it; `#` alone is mate on
-/// the board. A depth may follow after a comma, or, as some write it, a slash.
+/// Pawns with a sign, or `#` (in some programs `M`) and moves to mate, with the sign before or after it; `#` alone is
+/// mate on the board. A depth may follow after a comma or, in some programs, a slash.
 fn is_evaluation(text: &str) -> bool {
     let (value, depth) = match text.split_once([',', '/']) {
         Some((value, depth)) => (value.trim(), depth.trim().parse::<u32>().is_ok()),
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agreed_commands_are_checked_and_others_let_pass() {
+    fn agreed_commands_are_checked_and_others_are_accepted() {
         let right = "{[%clk 1:59:01] [%clk 0:00:07.4] [%emt 12] [%eval -6.05] [%eval #-3] [%eval 0.17,22] [%csl Gd4,Rh1] \
                      [%cal Ge2e4] [%foo bar] [%egt 1:25] [%mdl 0] [%mdl 65600] [ %x ] 50% [% ] }";
         for evaluation in ["-#2", "#-2", "#2", "+#2", "#", "-#", "M5", "-M5", "0", "+1.25", ".5", "30,18", "0.4/22"] {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_without_its_end_is_found_where_it_is_an_agreed_one() {
+    fn an_agreed_command_without_its_end_is_found() {
         for (comment, expected) in [
             ("{[%clk 0:05:00}", &["[%clk 0:05:00"][..]),
             ("{[%clk 0:05:00 good [%emt 0:00:01]}", &["[%clk 0:05:00"]),

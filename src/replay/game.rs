@@ -1,4 +1,4 @@
-//! One game judged from the grammar's events, without a tree.
+//! The check of one game from the grammar's events, without a tree.
 
 use super::Identity;
 use super::judge::{Judge, Letters};
@@ -6,39 +6,40 @@ use super::stoppable::Stoppable;
 use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
 
-/// What was found in one game.
+/// Findings in one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameReport {
-    /// In the order of their ranges.
+    /// Ordered by range.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many more there would have been: a game has 10,000 diagnostics at most.
+    /// Number of diagnostics that were left out: a game has at most 10,000.
     pub left_out: u32,
-    /// Half-moves of the main line and all variations, whether they could be read or not.
+    /// Half-moves of the main line and all variations, including unreadable ones.
     pub half_moves: u32,
     /// Half-moves of the main line.
     pub main_line_half_moves: u32,
-    /// There are tags or moves; the end of a file that has only comments and white space is no game (rule A2).
+    /// Whether there are tags or moves; the end of a file that has only comments and white space is not a game (rule
+    /// A2).
     pub is_game: bool,
-    /// What tells it from other games, if `duplicate-game` is wanted and the game can be compared.
+    /// Key for finding duplicates, if `duplicate-game` is enabled and the game can be compared.
     pub identity: Option<Identity>,
 }
 
 impl GameReport {
-    /// The report with sentences that can be shown. Every finding leaves by this door.
+    /// The report with messages in a form that can be displayed. All reports pass through this function.
     pub(crate) fn presentable(mut self) -> GameReport {
         present_all(&mut self.diagnostics);
         self
     }
 }
 
-/// Judges the text of one game, as [`crate::syntax::games::next_game`] cut it. Never fails, whatever the text is; of a
-/// large game that is called off meanwhile only a part may be judged.
+/// Judges the text of one game, as cut by [`crate::syntax::games::next_game`]. Never fails, whatever the text is; if it
+/// is cancelled, a large game may be judged only in part.
 pub fn check_game(text: &str, context: &Context<'_>) -> GameReport {
     let worth_fixing = context.fixes && !is_no_text(text);
     judge(text, &context.with_fixes(worth_fixing), false).into_report()
 }
 
-/// Runs the judge over the text; a game whose piece letters are not English is judged again in its language.
+/// Runs the judge over the text; a game with piece letters of another language is judged again in that language.
 pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> Judge<'a> {
     let run = |letters| {
         let mut judge = Judge::new(text, context, keep, letters);
@@ -58,7 +59,7 @@ pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> 
     let tried = voices.throughout.iter().map(|language| run(Letters::Of(language)));
     let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&voices, &english)).collect();
     if !in_language.is_empty() {
-        // Of several that are as sure, the first.
+        // Among equally certain languages, the first is used.
         in_language.sort_by_key(Judge::doubt);
         let mut best = in_language.swap_remove(0);
         let is_as_good = |other: &Judge| other.doubt() == best.doubt() && !other.writes_as(&best);
@@ -79,7 +80,7 @@ pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> 
     mixed
 }
 
-/// Hands the events of a game's parse to a sink; of a large game only until it is called off.
+/// Passes the events of a game's parse to a sink; the parse of a large game stops when it is cancelled.
 pub fn parse_game<S: Sink + ?Sized>(text: &str, sink: &mut S, cancel: &dyn Cancellation) {
     if text.len() < LARGE {
         parse(text, &shape_of, sink);
@@ -89,7 +90,7 @@ pub fn parse_game<S: Sink + ?Sized>(text: &str, sink: &mut S, cancel: &dyn Cance
     }
 }
 
-/// What half-moves look like in the format that a `MoveFormat` value names (rules B4 and B5).
+/// The syntax of half-moves in the notation named by a `MoveFormat` value (rules B4 and B5).
 pub fn shape_of(value: &str) -> MoveShape {
     use crate::notation::{Codec, find};
     let name = value.split_once(':').map_or(value, |(name, _)| name);
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_nobody_calls_off_is_judged_to_its_end() {
+    fn a_game_that_is_not_cancelled_is_judged_to_its_end() {
         let large = format!("[Event \"?\"]\n\n{} *", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000));
         assert!(asked("1. e4 *", u32::MAX).0.is_some());
         assert!(asked(&large, u32::MAX).0.is_some_and(|report| report.half_moves == 40_000));
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_called_off_is_not_judged_further() {
+    fn a_cancelled_game_is_not_judged_further() {
         let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000);
         let nested = format!("1. e4 {}{}*", "(1. d4 {x} ".repeat(20_000), ") ".repeat(20_000));
         let comment = format!("1. e4 {{{}}} *", "[%clk 1:99:00] [%clk 1:00:00]".repeat(20_000));

@@ -1,11 +1,11 @@
-//! Replay: one game's text played against its notation and the rules, and judged while it is played.
+//! Replay: plays one game's text by its notation and the rules, and judges it at the same time.
 //!
-//! Knows: `syntax`, `notation`, `rules`, `variants`, `openings`, `lint`. Never knows: the protocol, files, terminals, where
-//! a text came from. All offsets are bytes from the start of the game's own text, so that a game can be shared between
-//! versions of a file whatever happens before it.
+//! Knows: `syntax`, `notation`, `rules`, `variants`, `openings`, `lint`. Never knows: the protocol, files, terminals,
+//! the source of a text. All offsets are bytes from the start of the game's own text, so versions of a file can share a
+//! game whatever precedes it.
 //!
-//! [`check_game`] reports what is wrong, [`resolve_game`] keeps every half-move with its boards, and [`FastPass`] reads
-//! clean games from their bytes and reports what stands in them to a [`Visitor`].
+//! [`check_game`] reports faults, [`resolve_game`] keeps every half-move with its boards, and [`FastPass`] reads clean
+//! games from their bytes and reports their content to a [`Visitor`].
 
 pub mod after;
 pub mod commands;

@@ -1,4 +1,4 @@
-//! A game with every half-move kept, for those who show it: editors and conversions.
+//! A game with every half-move kept, for editors and conversions.
 
 use std::ops::Range;
 
@@ -8,27 +8,25 @@ use crate::lint::{Context, GameFormat};
 use crate::notation::Notation;
 use crate::rules::{Illegality, Play, Position, SharedPosition};
 
-/// One game resolved.
+/// One game, resolved.
 #[derive(Clone, Debug)]
 pub struct Resolved {
-    /// Main line and variations, in the order of the text.
+    /// Main line and variations, in text order.
     pub moves: Vec<ResolvedMove>,
     pub report: GameReport,
-    /// The first position; `None` when a tag that should tell it cannot be read, or the variant is not supported.
+    /// The first position; `None` if the tag that gives it cannot be read, or the variant is not supported.
     pub start: Option<Position>,
-    /// The board at the end of the main line; `None` when it is not known.
+    /// The board at the end of the main line; `None` if unknown.
     pub end: Option<Position>,
-    /// The game's notation; `None` when it is not known or its moves are not judged.
+    /// The game's notation; `None` if it is unknown or its moves are not judged.
     pub notation: Option<&'static Notation>,
     pub format: GameFormat,
-    /// The name of a tag by which the moves were to be read, where it is misspelt, and the name that was meant: the moves are
-    /// not read then.
+    /// A misspelt name of a tag that determines how moves are read, and the intended name: the moves are then not read.
     pub misspelt: Option<(Range<u32>, &'static str)>,
-    /// The texts of half-moves that are read by the piece letters of a language of which nobody can be sure: they may
-    /// be other moves.
+    /// Texts of half-moves read with the piece letters of a language that is not certain: they may be other moves.
     pub uncertain: Vec<Range<u32>>,
-    /// Where numbers start from which on a line counts otherwise up to its end: half-moves may be missing before them. In
-    /// their order.
+    /// Start offsets of numbers from which a line's written numbers differ from the true ones up to its end: half-moves
+    /// may be missing before them. In order.
     pub jumped: Vec<u32>,
 }
 
@@ -37,25 +35,25 @@ pub struct Resolved {
 pub struct ResolvedMove {
     /// Its text, in bytes of the game's text.
     pub range: Range<u32>,
-    /// What it does on the board; `None` when it could not be resolved.
+    /// Its effect on the board; `None` if it could not be resolved.
     pub play: Option<Play>,
     pub before: Option<SharedPosition>,
     pub after: Option<SharedPosition>,
-    /// Half-moves from the start of the game to before this one, along its line.
+    /// Half-moves before this one on its line, from the start of the game.
     pub ply: u32,
-    /// The number of its move pair, and the side that makes it.
+    /// Number of its move pair, and its side.
     pub number: u32,
     pub color: shakmaty::Color,
-    /// 0 in the main line, 1 in a variation of it, and so on.
+    /// 0 in the main line, 1 in a variation of the main line, and so on.
     pub depth: u32,
-    /// Where the `(` of its variation stands; 0 in the main line.
+    /// Start of its variation's `(`; 0 in the main line.
     pub line: u32,
-    /// Why the rules forbid it.
+    /// Why it is illegal.
     pub illegal: Option<Illegality>,
 }
 
 impl Resolved {
-    /// The half-move whose text holds the offset; just behind its text counts too.
+    /// The half-move whose text contains the offset or ends at it.
     pub fn move_at(&self, offset: u32) -> Option<&ResolvedMove> {
         let next = self.moves.partition_point(|m| m.range.end <= offset);
         let inside = self.moves.get(next).filter(|m| m.range.contains(&offset));
@@ -63,12 +61,12 @@ impl Resolved {
     }
 }
 
-/// Judges one game and keeps every half-move; of a large game that is called off meanwhile perhaps only a part.
+/// Judges one game and keeps every half-move; if it is cancelled, perhaps only a part of a large game.
 pub fn resolve_game(text: &str, context: &Context<'_>) -> Resolved {
     resolved(judge(text, context, true))
 }
 
-/// Judges one game as [`resolve_game`] does and keeps no half-move: `moves` is empty.
+/// Judges one game like [`resolve_game`] without keeping half-moves: `moves` is empty.
 pub(crate) fn judge_game(text: &str, context: &Context<'_>) -> Resolved {
     resolved(judge(text, context, false))
 }

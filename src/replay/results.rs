@@ -1,4 +1,4 @@
-//! The tag `Result`: the terminator in PGN, words for people in VGN (rule B8).
+//! The tag `Result`: the terminator in PGN, words in VGN (rule B8).
 
 /// Every terminator.
 pub const TERMINATORS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -14,7 +14,7 @@ pub fn words(terminator: &str) -> Option<&'static str> {
     })
 }
 
-/// The words tell no more than the terminator does, so that nothing is lost without them.
+/// Whether the words tell no more than the terminator, so that removing them loses nothing.
 pub fn say_no_more(words: &str, terminator: &str) -> bool {
     let plain = words.trim().trim_end_matches('.').to_lowercase();
     let known: &[&str] = match terminator {
@@ -26,7 +26,7 @@ pub fn say_no_more(words: &str, terminator: &str) -> bool {
     matches!(plain.as_str(), "" | "?") || known.contains(&plain.as_str())
 }
 
-/// The terminator that words tell, for a game that has none; `*` where they tell none.
+/// The terminator that the words mean, for a game without one; `*` if they mean none.
 pub fn terminator(words: &str) -> &'static str {
     let told = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| say_no_more(words, terminator));
     told.filter(|_| !matches!(words.trim(), "" | "?")).unwrap_or("*")
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_there_and_back() {
+    fn words_and_terminators_convert_both_ways() {
         for result in ["1-0", "0-1", "1/2-1/2", "*"] {
             let said = words(result).expect("a terminator");
             assert!(say_no_more(said, result), "{said}");

@@ -1,24 +1,24 @@
-//! A half-move or board as a notation writes it.
+//! The spelling of a half-move or board in a notation.
 
 use crate::notation::{Codec, EndMark, Marks, Notation, SpelledBoard, SpelledMove, SpellingError};
 use crate::rules::{Play, Position};
 
-/// A half-move between two positions, with the mark for the game's end that it is to carry beyond what the board tells:
-/// mate and stalemate are found on the board (rule F3).
+/// A half-move between two positions, with a mark for the game's end that the board does not show. Mate and stalemate
+/// are found on the board (rule F3).
 pub struct HalfMove<'a> {
     pub before: &'a Position,
     pub play: &'a Play,
     pub after: &'a Position,
-    /// [`EndMark::Won`] or [`EndMark::Drawn`], where the text or the terminator says so.
+    /// [`EndMark::Won`] or [`EndMark::Drawn`], if the text or the terminator says so.
     pub end: EndMark,
 }
 
 impl HalfMove<'_> {
-    /// The half-move's text in a notation, or why it cannot say it.
+    /// The half-move's text in a notation, or why the notation cannot represent it.
     pub fn spell(&self, notation: &Notation) -> Result<String, SpellingError> {
         let check = self.after.is_check();
         let (check, end) = match self.after.variant_end() {
-            // Where there is no third sign, `#` tells every win on the board, as other programs write it.
+            // With [`Marks::Check`], `#` marks every win on the board, as in other programs.
             Some(won) if won.winner.is_some() && notation.marks == Marks::Check => (true, EndMark::Over),
             Some(won) if won.winner.is_some() => (check, EndMark::Won),
             Some(_) => (check, EndMark::Drawn),
@@ -38,7 +38,7 @@ impl HalfMove<'_> {
                         promotion: *promotion,
                     }),
                 };
-                // Who may say illegal moves does not ask the board.
+                // A notation that can represent illegal moves does not need the legal ones.
                 let asks = !notation.allows_illegal && mv.is_none_or(|m| self.before.is_legal(m));
                 let legal = asks.then(|| self.before.legal()).flatten();
                 SpelledMove { mv, check, end, legal, mode: self.before.castling_mode() }.text(write)
@@ -48,7 +48,7 @@ impl HalfMove<'_> {
         }
     }
 
-    /// Mate or stalemate.
+    /// Whether the half-move gives mate or stalemate.
     fn is_over(&self, check: bool) -> bool {
         if check { self.after.is_checkmate() } else { self.after.is_stalemate() }
     }

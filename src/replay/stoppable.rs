@@ -1,20 +1,20 @@
-//! A parse that can be called off: a game may be as large as a file, and who has asked may not want to know any more.
+//! A parse that can be cancelled: a game may be as large as a file, and its result may no longer be needed.
 
 use std::ops::Range;
 
 use crate::lint::Cancellation;
 use crate::syntax::{Node, ParseCursor, Sink, SyntaxError, Token};
 
-/// Tokens between two questions.
+/// Number of tokens between two checks for cancellation.
 const TOKENS: u32 = 256;
 
-/// A token of movetext with the space behind it, about.
+/// Approximate length of a token of movetext with the space after it.
 const BYTES_OF_TOKEN: usize = 4;
 
-/// Bytes that are read in one go.
+/// Maximum number of bytes that the inner sink reads at once.
 const BYTES: usize = TOKENS as usize * BYTES_OF_TOKEN;
 
-/// Hands the events of a parse on until it is told to stop.
+/// Passes the events of a parse on until it is cancelled.
 pub(crate) struct Stoppable<'a, S: ?Sized> {
     sink: &'a mut S,
     cancel: &'a dyn Cancellation,

@@ -1,14 +1,14 @@
-//! Comments with which nothing is wrong.
+//! Comments without faults.
 
 use crate::replay::commands;
 use crate::syntax::games::closed_comment;
 
-/// The end of the comment whose `{` stands at `open`, if it is closed and its commands have their agreed forms.
+/// End of the comment whose `{` is at `open`, if it is closed and its commands have the agreed forms.
 #[inline]
 pub(crate) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
     let mut at = open + 1;
     loop {
-        // Servers write a blank between commands and at the ends: nothing is to be searched there.
+        // Servers write spaces between commands and at the ends, where no search is needed.
         let near = match bytes.get(at..at + 2)? {
             [b'}' | b'[', _] => 0,
             [b' ', b'}' | b'['] => 1,
@@ -18,7 +18,7 @@ pub(crate) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
         if bytes[at] == b'}' {
             return Some(at + 1);
         }
-        // No tag begins with a percent sign: such a bracket cannot cut the comment short.
+        // No tag begins with a percent sign, so such a bracket cannot end the comment.
         match plain_command(&bytes[at..]) {
             Some(len) => at += len,
             None => return with_brackets(bytes, open),
@@ -26,7 +26,7 @@ pub(crate) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
     }
 }
 
-/// As [`comment`], where brackets are there for something else than the usual commands.
+/// Same as [`comment`] for a comment with brackets other than those of the usual commands.
 fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
     let end = closed_comment(bytes, open)?;
     let comment = std::str::from_utf8(&bytes[open..end]);
@@ -37,8 +37,8 @@ fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
     right.then_some(end)
 }
 
-/// The length of the command that `text` begins with, if it is one that servers write after each half-move, in its
-/// usual form: `[%clk 1:23:45]`, `[%emt 0:00:07]`, `[%eval -0.25]`.
+/// Length of the command at the start of `text`, if it is one that servers write after each half-move, in its usual
+/// form: `[%clk 1:23:45]`, `[%emt 0:00:07]`, `[%eval -0.25]`.
 #[inline]
 fn plain_command(text: &[u8]) -> Option<usize> {
     let (len, operand) = match text {
@@ -50,7 +50,7 @@ fn plain_command(text: &[u8]) -> Option<usize> {
     (text.get(len + operand) == Some(&b']')).then_some(len + operand + 1)
 }
 
-/// The length of hours, minutes and seconds.
+/// Length of `h:mm:ss` at the start of `text`.
 #[inline]
 fn time(text: &[u8]) -> Option<usize> {
     let hours = text.iter().take(4).position(|b| !b.is_ascii_digit()).filter(|hours| *hours > 0)?;
@@ -58,7 +58,7 @@ fn time(text: &[u8]) -> Option<usize> {
     rest.then_some(hours + 6)
 }
 
-/// The length of pawns with two decimals.
+/// Length of an evaluation in pawns with two decimals at the start of `text`.
 #[inline]
 fn evaluation(text: &[u8]) -> Option<usize> {
     let sign = usize::from(text.first() == Some(&b'-'));
@@ -67,7 +67,7 @@ fn evaluation(text: &[u8]) -> Option<usize> {
     rest.then_some(sign + pawns + 3)
 }
 
-/// The end of the line comment at `at`: where its line ends.
+/// End of the line comment at `at`, which is the end of its line.
 pub(super) fn line_comment(bytes: &[u8], at: usize) -> Option<usize> {
     memchr::memchr2(b'\n', b'\r', &bytes[at..]).map(|n| at + n)
 }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_commands_are_plain_and_right() {
+    fn usual_commands_are_plain_and_well_formed() {
         for command in ["[%clk 0:05:00]", "[%clk 123:59:59]", "[%emt 0:00:07]", "[%eval 0.17]", "[%eval -12.05]"] {
             assert_eq!(plain_command(command.as_bytes()), Some(command.len()), "{command}");
             assert_eq!(commands::faults(command).count(), 0, "{command}");
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_that_say_something_else() {
+    fn brackets_outside_plain_commands() {
         for (text, end) in [
             ("{ [%clk 0:05:00] [%csl Gd4] }x", Some(29)),
             ("{ [%clk 0:05:00] [%csl Gz9] }x", None),

@@ -1,4 +1,4 @@
-//! The terminator of a clean game, and what it must agree with.
+//! The terminator of a clean game, and its agreement with the rest of the game.
 
 use shakmaty::Color;
 
@@ -10,7 +10,7 @@ use crate::rules::fingerprint_of_bitboards;
 use crate::syntax::games::{after_terminator, continues_after, second_terminator};
 
 impl<L: Visitor> Walk<'_, L> {
-    /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
+    /// Ends the game, if the terminator agrees with the board (rule D4) and the tags (rule B8).
     pub(super) fn terminator(&mut self) -> Option<CleanGame> {
         let rest = &self.bytes[self.at..];
         let terminator = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].into_iter().find(|word| rest.starts_with(word))?;
@@ -33,7 +33,7 @@ impl<L: Visitor> Walk<'_, L> {
             return None;
         }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
-        // A byte order mark follows, or a second terminator.
+        // A byte order mark or a second terminator follows.
         if !self.bytes[end - 1].is_ascii() || second_terminator(self.bytes, end, self.last)?.is_some() {
             return None;
         }
@@ -47,7 +47,7 @@ impl<L: Visitor> Walk<'_, L> {
         Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })
     }
 
-    /// What the game is known by among others: as the judge has it.
+    /// The key for finding duplicates, as the judge computes it.
     #[inline(never)]
     fn identity(&self) -> Option<Identity> {
         let half_moves = self.line.played;
@@ -57,7 +57,7 @@ impl<L: Visitor> Walk<'_, L> {
         Identity::of(fingerprint_of_bitboards(self.line.board()), half_moves, &self.tags.facts())
     }
 
-    /// Mate has one terminator only, and stalemate none that names a winner.
+    /// Mate allows only one terminator, and stalemate none with a winner.
     fn board_agrees(&self, terminator: &[u8]) -> bool {
         let board = self.line.board();
         if board.is_checkmate() {

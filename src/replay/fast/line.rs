@@ -1,11 +1,11 @@
-//! A line of play: the main line or a variation, as far as it has come.
+//! A line of play, main line or variation, up to the current position.
 
 use shakmaty::Color;
 
 use super::start::Start;
 use crate::rules::Bitboards;
 
-/// What stood last on a line, as far as the next token asks.
+/// The last item on a line, as far as the next token depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Last {
     /// A half-move, or a glyph after one: another glyph may follow.
@@ -18,7 +18,7 @@ pub(super) enum Last {
 /// One line of play.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The boards after the last half-moves, in a ring: a variation begins on the one before the last.
+    /// The boards after the last two half-moves, in a ring: a variation begins on the earlier one.
     boards: [Bitboards; 2],
     now: usize,
     /// Half-moves on this line.
@@ -26,7 +26,7 @@ pub(super) struct Line {
     /// Number of the next half-move.
     pub(super) number: u32,
     pub(super) last: Last,
-    /// It is known on which board the line begins: not before a variation's first number or half-move.
+    /// Whether the line's first board is known: for a variation, after its first number or half-move.
     pub(super) anchored: bool,
 }
 
@@ -38,13 +38,13 @@ impl Default for Line {
 }
 
 impl Line {
-    /// Starts anew as a main line.
+    /// Resets the line to a main line.
     pub(super) fn start(&mut self, (board, number): Start) {
         self.branch();
         self.begin(board, number);
     }
 
-    /// Starts anew as a variation; it has no board yet.
+    /// Resets the line to a variation without a board.
     pub(super) fn branch(&mut self) {
         (self.played, self.last, self.anchored) = (0, Last::Other, false);
     }
@@ -53,13 +53,13 @@ impl Line {
         (self.boards[0], self.now, self.number, self.anchored) = (board, 0, number, true);
     }
 
-    /// The board now.
+    /// The current board.
     #[inline]
     pub(super) fn board(&self) -> &Bitboards {
         &self.boards[self.now & 1]
     }
 
-    /// The board on which the next half-move of the line is to be carried out.
+    /// Advances the line, and returns the board on which its next half-move is to be played.
     #[inline(always)]
     pub(super) fn next(&mut self) -> &mut Bitboards {
         let board = *self.board();
@@ -80,7 +80,7 @@ impl Line {
         })
     }
 
-    /// Starts this variation of `outer` before its last half-move.
+    /// Starts this variation of `outer` before the last half-move of `outer`.
     pub(super) fn anchor(&mut self, outer: &Line) -> Option<()> {
         let (number, _) = outer.last_half_move()?;
         let then = outer.now.wrapping_sub(1) & 1;

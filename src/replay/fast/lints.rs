@@ -1,4 +1,4 @@
-//! Lints asked about a game that may be clean: where one of them finds something, it is not.
+//! Lints asked about a game that may be clean: a finding makes it not clean.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;
@@ -9,19 +9,19 @@ use crate::lint::{Event, Events, Findings, GameFormat, GameView, TagSeen, Wanted
 use crate::rules::Position;
 use crate::syntax::tag_list::name_index;
 
-/// Where a tag stands, in bytes of the game.
+/// Ranges of a tag, in bytes of the game.
 #[derive(Clone, Debug)]
 pub(super) struct TagPlace {
     pub in_use: Option<u8>,
     pub open: u32,
     pub name_end: u32,
-    /// The value without its quotes; there are no escapes in it.
+    /// Start of the value, after its quote; a value with escapes is not clean.
     pub value: u32,
     pub value_end: u32,
 }
 
 impl<L: Visitor> Walk<'_, L> {
-    /// Asks the lints about an event of the movetext, if any wants it.
+    /// Asks the lints about an event of the movetext, if any of them wants its kind.
     #[inline(always)]
     pub(super) fn tell(&mut self, kind: Events, event: impl FnOnce(&Self) -> Event<'static>) -> Option<()> {
         if L::ASKS && self.lints.wants(kind) { self.ask(&event(self)) } else { Some(()) }
@@ -44,7 +44,7 @@ impl<L: Visitor> Walk<'_, L> {
         if self.lints.wants(Events::OPENING) { self.ask(&Event::Opening) } else { Some(()) }
     }
 
-    /// The range in bytes of the game.
+    /// A range in bytes of the game.
     pub(super) fn of_game(&self, range: Range<usize>) -> Range<u32> {
         (range.start - self.start) as u32..(range.end - self.start) as u32
     }
@@ -56,7 +56,7 @@ impl<L: Visitor> Walk<'_, L> {
         self.lints.ask(&mut memories, event, &mut findings);
         let any = findings.any();
         *self.memories = memories;
-        // What cannot be read as UTF-8 must be decoded first.
+        // Text that is not UTF-8 must be decoded by the judge.
         (!any && !self.is_undecoded.get()).then_some(())
     }
 }
@@ -128,7 +128,7 @@ impl<L: Visitor> GameView for Walk<'_, L> {
         self.terminator.clone()
     }
 
-    /// Where it is another one, the game is not clean.
+    /// A game with a different result on the board is not clean.
     fn result_on_board(&self) -> Option<&'static str> {
         None
     }

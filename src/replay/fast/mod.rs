@@ -1,22 +1,21 @@
-//! Clean games, told in one pass over their bytes: where the game ends, that nothing is wrong with it, and how many
-//! half-moves it has. Nearly every game of a database is one.
+//! Recognizes clean games in one pass over their bytes: finds the game's end and counts its half-moves. Nearly all
+//! games of a database are clean.
 //!
-//! Knows: bytes, the rules that the judge goes by, bitboards. Never knows: findings. It never says what is wrong: at
-//! the first thing that is not plain it gives up, and the scanner and the judge look at the game. Only a visitor can
-//! let it pass over a [`Deviation`]: a game with one is visited, and is not clean. Lints are asked about the game's
-//! events, as the judge asks them; where one of them finds something, the game is not clean either. So only this must
-//! hold: what is taken for clean here, `next_game` cuts where this does, and `check_game` finds nothing in by the same
-//! settings (`tests/clean.rs`, `tests/lints.rs`, `fuzz/laws/clean.rs`).
+//! Knows: bytes, the rules that the judge applies, bitboards. Never knows: findings. The pass never says what is wrong:
+//! at the first token that is not plain it gives up, and the scanner and the judge read the game. Only a visitor can
+//! accept a [`Deviation`]: a game with one is visited and is not clean. Lints receive the game's events as they do from
+//! the judge; a game with a finding is not clean either. So one law suffices: a game that is clean here is cut at the
+//! same place by `next_game`, and `check_game` finds nothing in it with the same settings (`tests/clean.rs`,
+//! `tests/lints.rs`, `fuzz/laws/clean.rs`).
 //!
-//! A clean game is a PGN game of standard chess: its tags first ([`tags`]), each on the pattern `[Name "value"]`, of
-//! names that are meant as they are, none twice, the roster whole; then movetext in export form ([`movetext`]) with
-//! comments, NAGs, and variations, in which every number is right, every move legal and written as it should be
-//! ([`moves`]), every check and mate marked; then the terminator ([`end`]), which the board agrees with.
-//! Letters beyond ASCII may stand where any text may, in comments and in values: so the encoding does not matter.
+//! A clean game is a PGN game of standard chess. Its tags come first ([`tags`]), each in the form `[Name "value"]`,
+//! with no misspelt and no repeated name, and with the whole roster. The movetext follows in export form ([`movetext`])
+//! with comments, NAGs and variations; every number is right, every move is legal and spelled correctly ([`moves`]),
+//! and every check and mate is marked. The terminator ([`end`]) agrees with the board. Letters beyond ASCII are allowed
+//! wherever text is, in comments and in values, so the encoding does not matter.
 //!
-//! What is rare is left to the judge even where it is right: a tag's escapes, comments between tags, terminators in
-//! variations, notations other than SAN, Chess960, boards with which something is wrong, endings that may be dead or
-//! drawn.
+//! Rare cases are left to the judge even if they are right: escapes in tags, comments between tags, terminators in
+//! variations, notations other than SAN, Chess960, faulty boards, final positions that may be dead or drawn.
 
 pub(crate) mod comments;
 mod end;
@@ -53,25 +52,25 @@ use names::OtherNames;
 use repetitions::Repetitions;
 use tags::Tags;
 
-/// A game in which nothing is wrong.
+/// A game without findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CleanGame {
-    /// Where it ends, in bytes of the whole text.
+    /// End of the game, in bytes of the whole text.
     pub end: usize,
     /// Half-moves of the main line and all variations.
     pub half_moves: u32,
     /// Half-moves of the main line.
     pub main_line_half_moves: u32,
-    /// What tells it from other games, if that is asked for and the game can be compared.
+    /// Key for finding duplicates, if it is enabled and the game can be compared.
     pub identity: Option<Identity>,
 }
 
-/// Tells clean games; keeps its memory from game to game.
+/// Recognizes clean games; reuses its memory from game to game.
 #[derive(Default)]
 #[expect(clippy::vec_box, reason = "lines change places with each other, and their boards need not be copied")]
 pub struct FastPass {
     line: Box<Line>,
-    /// The lines that the variations in play have left.
+    /// The interrupted lines of the open variations, outermost first.
     outer: Vec<Box<Line>>,
     /// Lines that are not in use.
     spare: Vec<Box<Line>>,
@@ -81,18 +80,18 @@ pub struct FastPass {
     places: Vec<TagPlace>,
     memories: Memories,
     begun: Option<ResumePoint>,
-    /// Games are told from others.
+    /// Whether identities of games are computed.
     identifies: bool,
-    /// Checks that must find nothing in a clean game.
+    /// Lints that must not find anything in a clean game.
     lints: Arc<LintSet>,
 }
 
-/// Half-moves after which the scan of games certainly takes for movetext what this walk does.
+/// Number of half-moves after which the scanner certainly reads the same text as movetext.
 const ENOUGH: u32 = 2;
 
 impl FastPass {
-    /// One for which clean means that by these settings there is nothing to report. By default it means that the game
-    /// says what is written plainly, whatever lints say of that.
+    /// A pass for which a game is clean if nothing is reported with these settings. The default pass does not ask
+    /// lints: clean then means that the game's text is plain.
     pub fn checking(settings: &Settings) -> FastPass {
         let identifies = settings.level(Code::DuplicateGame).is_some();
         FastPass { identifies, lints: settings.shared_lints(), ..FastPass::default() }
@@ -106,7 +105,7 @@ impl FastPass {
         }
     }
 
-    /// As [`FastPass::game`], with a visitor of what stands in the game, which may accept what keeps it from being clean.
+    /// Same as [`FastPass::game`] with a visitor of the game's content, which may accept deviations.
     pub fn visit(&mut self, bytes: &[u8], at: usize, last: bool, visitor: &mut impl Visitor) -> Option<CleanGame> {
         self.begun = None;
         let begins = at;
@@ -149,18 +148,18 @@ impl FastPass {
         clean
     }
 
-    /// How far the last game was read that was not clean, for the scan to go on from there; `None` if it is too early
-    /// to tell.
+    /// How far the last game was read that was not clean, so that the scanner can resume there; `None` if too little
+    /// was read.
     pub fn begun(&self) -> Option<ResumePoint> {
         self.begun
     }
 }
 
-/// A game's movetext on the way.
+/// The state of reading a game's movetext.
 #[expect(clippy::vec_box, reason = "as in `FastPass`")]
 struct Walk<'w, L> {
     bytes: &'w [u8],
-    /// Where the game begins.
+    /// Start of the game.
     start: usize,
     at: usize,
     last: bool,
@@ -179,7 +178,7 @@ struct Walk<'w, L> {
     terminator: Option<Range<u32>>,
     /// The last comment of the movetext.
     last_comment: Range<usize>,
-    /// A lint has asked for text that is not UTF-8.
+    /// Whether a lint has requested text that is not UTF-8.
     is_undecoded: Cell<bool>,
     visitor: &'w mut L,
 }

@@ -1,5 +1,4 @@
-//! A half-move that is legal and written as it should be ([`resolve_san`](super::resolve_san)), and whose marks are right (rule
-//! D3).
+//! Half-moves that are legal, spelled correctly ([`resolve_san`](super::resolve_san)), and marked correctly (rule D3).
 
 use shakmaty::{Color, Move, Role, Square};
 
@@ -9,7 +8,7 @@ use crate::lint::{Event, Events};
 use crate::rules::Play;
 
 impl<L: Visitor> Walk<'_, L> {
-    /// A move of a piece other than a pawn, whose letter stands here.
+    /// A move of a piece other than a pawn, whose letter is at the current offset.
     #[inline(always)]
     pub(super) fn piece_move(&mut self, role: Role) -> Option<()> {
         let word = Word::read(self.bytes, self.at)?;
@@ -25,7 +24,7 @@ impl<L: Visitor> Walk<'_, L> {
         self.played(&word, m, then)
     }
 
-    /// A pawn's move, whose first file stands here.
+    /// A pawn move, whose first file is at the current offset.
     #[inline(always)]
     pub(super) fn pawn(&mut self) -> Option<()> {
         let word = Word::read(self.bytes, self.at)?;
@@ -50,14 +49,14 @@ impl<L: Visitor> Walk<'_, L> {
         self.played(&word, m, then)
     }
 
-    /// May play go on?
+    /// Checks that play may continue.
     #[inline(always)]
     fn ready(&mut self) -> Option<()> {
         if !self.line.anchored {
             self.anchor_by_move()?;
         }
         let board = self.line.board();
-        // Play may not go on in a position that ends the game by itself (rule D5).
+        // Play must not continue in a position that ends the game by itself (rule D5).
         if board.may_be_dead()
             || (board.halfmoves() >= 150 || self.repetitions.may_be_fivefold() && self.outer.is_empty())
                 && !self.tags.ended_by_claim_only()
@@ -67,13 +66,13 @@ impl<L: Visitor> Walk<'_, L> {
         Some(())
     }
 
-    /// The half-move has been played: are its marks right?
+    /// Checks the marks of the half-move just played, and reports it.
     #[inline(always)]
     fn played(&mut self, word: &Word, m: Move, (number, color): (u32, Color)) -> Option<()> {
         let after = self.line.board();
         let mut mate = false;
         if word.check | after.is_check() {
-            // A mark for check where there is check, and the one for mate where that is mate.
+            // Check needs a mark, and mate needs the mark for mate.
             mate = after.is_check() && after.is_checkmate();
             if !word.check || !after.is_check() || word.mate != mate {
                 self.visitor.deviation(Deviation::Mark)?;

@@ -1,5 +1,5 @@
-//! The movetext of a clean game, token by token. Tokens end where the lexer ends them: what could be read otherwise
-//! (`e8(Q)`, `1.5`, `$5.1`) is not clean.
+//! The movetext of a clean game, token by token. Tokens end where the lexer ends them: ambiguous text (`e8(Q)`, `1.5`,
+//! `$5.1`) is not clean.
 
 use shakmaty::{Color, Role};
 
@@ -11,7 +11,7 @@ use crate::lint::{Event, Events};
 use super::{CleanGame, Deviation, Visitor, Walk, comments};
 
 impl<L: Visitor> Walk<'_, L> {
-    /// Reads to the game's end.
+    /// Reads up to the game's end.
     pub(super) fn movetext(&mut self) -> Option<CleanGame> {
         loop {
             match self.bytes.get(self.at)? {
@@ -46,7 +46,7 @@ impl<L: Visitor> Walk<'_, L> {
         }
     }
 
-    /// A comment parts a move from its glyphs, but not a number from its half-move.
+    /// A comment separates a move from its glyphs, but not a number from its half-move.
     fn comment(&mut self, end: usize) -> Option<()> {
         if self.line.last == Last::Move {
             self.line.last = Last::Other;
@@ -58,8 +58,8 @@ impl<L: Visitor> Walk<'_, L> {
         Some(())
     }
 
-    /// The line ends behind a comment with a `{` in it: an earlier comment may have lost its `}`, and with it the rest of
-    /// the line.
+    /// Whether the line ends after a comment with a `{` in it: an earlier comment may lack its `}`, and the rest of its
+    /// line with it.
     pub(super) fn may_have_lost_its_end(&self) -> bool {
         let std::ops::Range { start, end } = self.last_comment;
         self.bytes.get(start) == Some(&b'{')
@@ -67,7 +67,7 @@ impl<L: Visitor> Walk<'_, L> {
             && memchr::memchr(b'{', &self.bytes[start + 1..end]).is_some()
     }
 
-    /// `12.` before White's half-move, `12...` before Black's (rule C2). False if a terminator stands here.
+    /// `12.` before White's half-move, `12...` before Black's (rule C2). False if the token is a terminator.
     #[inline]
     fn number(&mut self) -> Option<bool> {
         let Digits::Number { number, color, len } = tokens::digits(&self.bytes[self.at..])? else { return Some(false) };
@@ -87,7 +87,7 @@ impl<L: Visitor> Walk<'_, L> {
         Some(true)
     }
 
-    /// The first number of the game is another one than its board says: those that follow go on from it.
+    /// The first number of the game differs from its position's: later numbers continue from it.
     #[cold]
     fn renumber(&mut self, number: u32, color: Color) -> Option<()> {
         let first = self.half_moves == 0 && self.outer.is_empty();
@@ -108,7 +108,7 @@ impl<L: Visitor> Walk<'_, L> {
         Some(())
     }
 
-    /// `\` before a NAG, which needs none.
+    /// A `\` before a NAG, which needs none.
     #[cold]
     fn backslash(&mut self) -> Option<()> {
         let [before, _, b'$', ..] = self.bytes.get(self.at.checked_sub(1)?..)? else { return None };
@@ -120,7 +120,7 @@ impl<L: Visitor> Walk<'_, L> {
         Some(())
     }
 
-    /// `!?` and its like, after a half-move.
+    /// A suffix such as `!?`, after a half-move.
     fn suffix(&mut self) -> Option<()> {
         let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
         self.visitor.glyph(self.at..self.at + len, number);
@@ -153,14 +153,14 @@ impl<L: Visitor> Walk<'_, L> {
         self.tell(Events::VARIATION_END, |walk| Event::VariationEnd(walk.of_game(walk.at - 1..walk.at)))
     }
 
-    /// The variation replaces the last half-move before it, which its first number names (rule C7).
+    /// The variation replaces the last half-move before it, which its first number must name (rule C7).
     fn anchor_by_number(&mut self, number: u32, color: Color) -> Option<()> {
         let outer = self.outer.last()?;
         (outer.last_half_move() == Some((number, color))).then_some(())?;
         self.line.anchor(outer)
     }
 
-    /// Without a number, it replaces the last half-move before it.
+    /// Without a number, the variation replaces the last half-move before it.
     pub(super) fn anchor_by_move(&mut self) -> Option<()> {
         self.line.anchor(self.outer.last()?)
     }

@@ -1,20 +1,19 @@
-//! Names of tags that programs have thought of.
+//! Tag names outside the table of names in common use.
 
 use crate::replay::judge::tags::tag_names::resembled;
 use crate::syntax::tag_list::name_index::NameSet;
 
-/// Names that are in no common use, and resemble none that is: of whatever programs have thought of. Finding that out
-/// takes long, so it is remembered.
+/// Names that are not in common use and do not resemble one that is. The comparison is slow, so its result is cached.
 #[derive(Default)]
 pub(super) struct OtherNames {
     names: Vec<Box<[u8]>>,
 }
 
 impl OtherNames {
-    /// As many as [`NameSet`] has bits for.
+    /// Number of bits in [`NameSet`].
     const MOST: usize = NameSet::BITS as usize;
 
-    /// A number below [`NameSet::BITS`] that the name has from now on; `None` if it might be meant for another name.
+    /// A number below [`NameSet::BITS`] that identifies the name from now on; `None` if it may be a misspelling.
     #[inline]
     pub(super) fn index(&mut self, name: &[u8]) -> Option<u8> {
         let at = self.names.iter().position(|other| **other == *name).or_else(|| self.learn(name))?;
@@ -32,7 +31,7 @@ impl OtherNames {
     }
 }
 
-/// May a tag have it for a name (rule B1)?
+/// Whether this is a valid tag name (rule B1).
 pub(super) fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_')
 }

@@ -1,19 +1,19 @@
-//! Whether the pieces may have stood as they do five times (rule D5).
+//! Fivefold repetition: whether the pieces may have been on the same squares five times (rule D5).
 
 use shakmaty::{Color, Role, Square};
 
-/// The main line's positions since the last half-move that cannot be undone, as keys of where the pieces stand. Keys may
-/// meet, and say nothing of rights: a doubt more, never one less.
+/// Keys of the main line's positions since the last irreversible half-move, from the squares of the pieces alone. Keys
+/// may collide and ignore castling rights, so a repetition may be suspected wrongly but is never missed.
 pub(super) struct Repetitions {
     keys: [u32; SEEN],
     len: usize,
     key: u32,
 }
 
-/// After 150 half-moves that can be undone the game is not looked at any more.
+/// Capacity: after 150 reversible half-moves the game is left to the judge.
 const SEEN: usize = 256;
 
-/// The fifth time comes sixteen half-moves after the first at the earliest.
+/// The fifth occurrence is at the earliest sixteen half-moves after the first.
 const SOONEST: usize = 16;
 
 impl Default for Repetitions {
@@ -23,13 +23,13 @@ impl Default for Repetitions {
 }
 
 impl Repetitions {
-    /// The present position is the first one.
+    /// Makes the current position the first one.
     #[inline]
     pub(super) fn clear(&mut self) {
         (self.len, self.key) = (0, 0);
     }
 
-    /// A piece has gone from a square to another, and nothing else has changed.
+    /// Records a move of a piece that changes nothing else.
     #[inline]
     pub(super) fn moved(&mut self, role: Role, color: Color, from: Square, to: Square) {
         self.key ^= key(role, color, from) ^ key(role, color, to);
@@ -37,8 +37,8 @@ impl Repetitions {
         self.len += 1;
     }
 
-    /// May the present position be on the board for the fifth time? The first one of the keys' positions, whose key is
-    /// 0, is not among them.
+    /// Whether the current position may be on the board for the fifth time. The first position has key 0 and is not in
+    /// `keys`.
     #[inline]
     pub(super) fn may_be_fivefold(&self) -> bool {
         self.len >= SOONEST && self.times() + usize::from(self.key == 0) >= 5
@@ -59,7 +59,7 @@ static KEYS: [[u32; 64]; 16] = {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let (mut piece, mut square) = (0, 0);
     while piece < 16 {
-        // xorshift64*: numbers without a pattern.
+        // xorshift64*, for keys without a pattern.
         state ^= state >> 12;
         state ^= state << 25;
         state ^= state >> 27;

@@ -1,8 +1,7 @@
-//! The legal move that a word in export form says, where it says neither more nor less than it should (rules D2 and
-//! D3).
+//! Resolves a word in export form to a legal move, if it gives exactly the required parts (rules D2 and D3).
 //!
-//! Which piece moves cannot be foretold, and each wrong guess of the processor costs as much as a dozen operations: so
-//! whoever calls decides by the first letter once, and what follows is laid out for each piece apart, with few branches.
+//! The moving piece is unpredictable, and each mispredicted branch costs as much as a dozen operations: so the caller
+//! branches once on the first letter, and the code for each piece is separate and has few branches.
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
 
@@ -10,9 +9,8 @@ use super::word::Word;
 use crate::notation::san::minimal_source;
 use crate::rules::Bitboards;
 
-/// From where to where a piece other than a pawn goes, and whether it takes. Where the word tells another part of the
-/// source than the least that is needed, `other` is asked whether that will do: it is given whether the file is needed,
-/// and whether the rank is.
+/// Source, target and capture of a move by a piece other than a pawn. If the word does not give the minimal part of the
+/// source, `other` decides whether that is accepted; its arguments tell whether the file and the rank are needed.
 #[inline(always)]
 pub(crate) fn piece_move(
     board: &Bitboards,
@@ -31,7 +29,7 @@ pub(crate) fn piece_move(
     Some((from, to, takes))
 }
 
-/// A pawn's move.
+/// A pawn move.
 #[inline(always)]
 pub(crate) fn pawn(board: &Bitboards, word: &Word) -> Option<Move> {
     let takes = word.byte(1) == b'x';
@@ -46,13 +44,13 @@ pub(crate) fn pawn(board: &Bitboards, word: &Word) -> Option<Move> {
         return None;
     }
     if takes {
-        // `bxd5` is no pawn's capture: the letter is meant as the bishop's, which import form reads.
+        // `bxd5` that is no pawn capture is meant as a bishop's move, which import form reads.
         return board.pawn_capture(word.file(0)?, to, promotion);
     }
     Some(Move::Normal { role: Role::Pawn, from: board.pawn_step(to)?, capture: None, to, promotion })
 }
 
-/// Castling, as the bytes of the word say it without a mark.
+/// Castling, from the bytes of the word without a mark.
 pub(crate) fn castling(board: &Bitboards, core: &[u8]) -> Option<Move> {
     match core {
         b"O-O" => board.castling(CastlingSide::KingSide),
@@ -71,7 +69,7 @@ fn promoted(letter: u8) -> Option<Role> {
     }
 }
 
-/// The one of `sources` that the `said` bytes after the letter tell.
+/// The square among `sources` given by the `said` bytes after the piece letter.
 #[cold]
 fn told_apart(
     word: &Word,

@@ -5,15 +5,15 @@ use shakmaty::CastlingMode;
 use crate::notation::read_fen_tag;
 use crate::rules::{Bitboards, Position, impossible_en_passant};
 
-/// A position, and the number of the move that comes next.
+/// A position, and the number of its next move.
 pub(super) type Start = (Bitboards, u32);
 
-/// The usual start of a game.
+/// The initial position of chess.
 pub(super) fn initial() -> Start {
     (Bitboards::initial(), 1)
 }
 
-/// The position of a board in a tag, if it is one of standard chess with which nothing is wrong.
+/// The position in a tag, if it is a faultless position of standard chess.
 pub(super) fn set_up(fen: &str) -> Option<Start> {
     let setup = read_fen_tag(fen).ok()?.setup;
     let mode = CastlingMode::detect(&setup);

@@ -1,4 +1,4 @@
-//! Eight bytes at once: which of them comes first is found without asking one after the other.
+//! SIMD within a register: finds the first matching byte among eight at once.
 
 /// The same byte eight times.
 pub(super) const fn all(byte: u8) -> u64 {
@@ -7,7 +7,7 @@ pub(super) const fn all(byte: u8) -> u64 {
 
 const HIGHEST: u64 = all(0x80);
 
-/// Eight bytes from `at` on, the first one lowest; behind the end there are zeros.
+/// Eight bytes from `at`, the first one lowest, padded with zeros.
 #[inline(always)]
 pub(super) fn at(bytes: &[u8], at: usize) -> u64 {
     match bytes.get(at..).and_then(|rest| rest.first_chunk()) {
@@ -26,19 +26,19 @@ fn near_end(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(eight)
 }
 
-/// Marks the first of the bytes that is below `bound`, up to 128, and perhaps others behind it.
+/// Marks the first byte that is less than `bound` (at most 128), and possibly bytes after it.
 #[inline(always)]
 pub(super) const fn below(eight: u64, bound: u8) -> u64 {
     eight.wrapping_sub(all(bound)) & !eight & HIGHEST
 }
 
-/// Marks the first of the bytes that is `byte`, and perhaps others behind it.
+/// Marks the first byte equal to `byte`, and possibly bytes after it.
 #[inline(always)]
 pub(super) const fn is(eight: u64, byte: u8) -> u64 {
     below(eight ^ all(byte), 1)
 }
 
-/// Which byte is the first one with a mark: 8 if none has.
+/// Index of the first marked byte; 8 if there is none.
 #[inline(always)]
 pub(super) const fn first(marks: u64) -> usize {
     marks.trailing_zeros() as usize / 8
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_one_is_marked_wherever_it_stands() {
+    fn the_first_match_is_marked_at_any_index() {
         for text in
             [&b"abcdefgh"[..], b"ab cd ef", b"\xe9\xe9 \"\xff\x80", b"", b"a\0b", b"      \"\"", b"xyz\\\n", b"\xa2\""]
         {

@@ -1,4 +1,4 @@
-//! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
+//! The tag section of a clean game: `[Name "value"]` pairs separated only by white space.
 
 use super::lints::TagPlace;
 use super::names::{OtherNames, is_name};
@@ -30,42 +30,42 @@ const UTC_TIME: u8 = index_of("UTCTime");
 const VARIANT: u8 = index_of("Variant");
 const WHITE: u8 = index_of("White");
 
-/// What the tags say that the rest of the game is held against.
+/// The values of tags on which the rest of the game depends.
 #[derive(Default)]
 pub(super) struct Tags<'b> {
-    /// Where the game begins.
+    /// Start of the game.
     start: usize,
     seen: NameSet,
-    /// Names that are in no common use.
+    /// Names that are not in common use.
     others: NameSet,
     /// The code of the opening.
     pub(super) eco: Option<Eco>,
     fen: Option<&'b str>,
-    /// `SetUp` says that there is a `FEN`.
+    /// Whether `SetUp` announces a `FEN`.
     announced: bool,
-    /// When the game was played: `EndDate`, `Date`, `UTCDate`, `EventDate`, and others' dates.
+    /// Dates of the game: `EndDate`, `Date`, `UTCDate`, `EventDate`, and other dates.
     dates: [&'b [u8]; 5],
-    /// Who played, in which round, and at what time of the day.
+    /// Players, round and time of day.
     white: &'b [u8],
     black: &'b [u8],
     round: &'b [u8],
     time: &'b [u8],
-    /// The first tag, in bytes from the game's start.
+    /// Range of the first tag, in bytes from the game's start.
     first: (usize, usize),
 }
 
 impl<'b> Tags<'b> {
-    /// The board of `FEN`.
+    /// The position of `FEN`.
     pub(super) fn set_up(&self) -> Option<&'b str> {
         self.fen
     }
 
-    /// Is there a tag of this name in common use?
+    /// Whether there is a tag of this name in common use.
     pub(super) fn has(&self, in_use: u8) -> bool {
         self.seen & 1 << in_use != 0
     }
 
-    /// The tags are those of a PGN game, which may have `EndDate` too (rule A5).
+    /// Whether the tags are those of a PGN game, which may have `EndDate` too (rule A5).
     #[cold]
     fn is_plain_pgn(&self, bytes: &[u8], places: &[TagPlace]) -> bool {
         let of_game = |at: u32| self.start + at as usize;
@@ -75,7 +75,7 @@ impl<'b> Tags<'b> {
             && result.is_some_and(|result| TERMINATORS.iter().any(|terminator| terminator.as_bytes() == result))
     }
 
-    /// Who played and when.
+    /// Players and time of the game.
     pub(super) fn facts(&self) -> Facts<'b> {
         let is_annotated = self.seen & 1 << ANNOTATOR != 0;
         Facts {
@@ -88,14 +88,14 @@ impl<'b> Tags<'b> {
         }
     }
 
-    /// The game is older than the rules by which fivefold repetition and 75 moves end one. Seldom asked.
+    /// Whether the game is older than the rules by which fivefold repetition and 75 moves end a game. Rarely called.
     #[cold]
     pub(super) fn ended_by_claim_only(&self) -> bool {
         ended_by_claim_only(self.dates[..4].iter().copied())
     }
 }
 
-/// Reads the tags at `at` if they are clean, up to the first byte of the movetext.
+/// Reads the tags at `at`, if they are clean; returns them with the offset of the movetext.
 pub(super) fn read<'b>(
     bytes: &'b [u8],
     mut at: usize,
@@ -119,18 +119,18 @@ pub(super) fn read<'b>(
         }
     }
     if tags.seen & WHOLE_ROSTER != WHOLE_ROSTER {
-        // Without any tag it is not certain where the game begins.
+        // Without any tag, the start of the game is not certain.
         tagged.then(|| visitor.deviation(Deviation::MissingTags))??;
     }
     if tags.has(END_DATE) && !tags.is_plain_pgn(bytes, places) {
         return None;
     }
-    // PGN 9.7.1: the two come together.
+    // PGN 9.7.1: either both tags or neither.
     (tags.fen.is_some() == tags.announced).then_some((tags, at))
 }
 
 impl<'b> Tags<'b> {
-    /// Takes the tag whose `[` stands at `open`; its end.
+    /// Reads the tag whose `[` is at `open`; returns its end.
     #[inline]
     fn tag(
         &mut self,
@@ -178,7 +178,7 @@ impl<'b> Tags<'b> {
         Some(value_end + 2)
     }
 
-    /// Is the tag clean by itself, and its name new?
+    /// Stores the tag's value, if the tag is clean and its name is new.
     #[inline]
     fn take(&mut self, name: u8, value: &'b [u8]) -> Option<()> {
         is_new(&mut self.seen, name)?;
@@ -225,7 +225,7 @@ impl<'b> Tags<'b> {
     }
 }
 
-/// The place of a tag's date among those of the game.
+/// Index of a tag's date among the game's dates.
 fn played_at(name: u8) -> usize {
     match name {
         END_DATE => 0,
@@ -236,7 +236,7 @@ fn played_at(name: u8) -> usize {
     }
 }
 
-/// Adds a name to a set, if it is not yet in it.
+/// Adds a name to a set; `None` if it is already in the set.
 #[inline]
 fn is_new(set: &mut NameSet, name: u8) -> Option<()> {
     let bit = 1 << name;
@@ -245,7 +245,7 @@ fn is_new(set: &mut NameSet, name: u8) -> Option<()> {
     new.then_some(())
 }
 
-/// The first byte from `at` on that `marks` marks, eight bytes at once.
+/// Offset of the first byte from `at` that `marks` marks; tests eight bytes at once.
 #[inline(always)]
 fn find(bytes: &[u8], mut at: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
     while at < bytes.len() {

@@ -1,15 +1,15 @@
-//! Tokens of the movetext that can be read in one way only, each with its length: what the lexer could end elsewhere
-//! (`1.5`, `$5.1`) is none.
+//! Tokens of the movetext that can be read in only one way, with their lengths: text that the lexer could split
+//! differently (`1.5`, `$5.1`) is excluded.
 
 use shakmaty::Color;
 
 use super::word::ends_token;
 use crate::notation::nag;
 
-/// Longer numbers are not looked at.
+/// Longer numbers are not read.
 const MOST_DIGITS: usize = 8;
 
-/// What begins with a digit.
+/// A token that begins with a digit.
 pub(crate) enum Digits {
     /// `12.` before White's half-move, `12...` before Black's (rule C2).
     Number {
@@ -44,7 +44,7 @@ pub(crate) fn digits(text: &[u8]) -> Option<Digits> {
     }
 }
 
-/// The number of the NAG at the start of `text`, which has a meaning, and its length.
+/// The number of the NAG at the start of `text` and its length, if the NAG has a meaning.
 pub(crate) fn glyph(text: &[u8]) -> Option<(u32, usize)> {
     let len = text.get(1..)?.iter().position(|b| !b.is_ascii_digit())?;
     if !(1..=MOST_DIGITS).contains(&len) || !ends_token(text[1 + len]) {
@@ -54,7 +54,7 @@ pub(crate) fn glyph(text: &[u8]) -> Option<(u32, usize)> {
     nag::has_meaning(number).then_some((number, 1 + len))
 }
 
-/// The number of the NAG that `!?` or its like at the start of `text` stands for, and its length.
+/// The number of the NAG for a suffix such as `!?` at the start of `text`, and the suffix's length.
 pub(crate) fn suffix(text: &[u8]) -> Option<(u32, usize)> {
     let len = text.iter().position(|b| !matches!(b, b'!' | b'?'))?;
     if !ends_token(text[len]) {

@@ -1,14 +1,14 @@
-//! The text of a half-move, in one piece of eight bytes.
+//! The text of a half-move, packed into eight bytes.
 
 use shakmaty::{File, Rank, Square};
 
 use super::swar;
 use super::swar::{below, first, is};
 
-/// The word of a half-move: no longer than `Qa1xb2+` or `exd8=Q+`.
+/// The word of a half-move: at most as long as `Qa1xb2+` or `exd8=Q+`.
 pub(crate) struct Word {
     bytes: u64,
-    /// The length without a mark for check.
+    /// Length without the mark for check.
     pub(crate) core: usize,
     pub(crate) len: usize,
     pub(crate) check: bool,
@@ -16,11 +16,11 @@ pub(crate) struct Word {
 }
 
 impl Word {
-    /// The word that starts at `at`, if it ends where a move does for certain.
+    /// The word that starts at `at`, if it certainly ends where a move does.
     #[inline(always)]
     pub(crate) fn read(bytes: &[u8], at: usize) -> Option<Word> {
         let word = swar::at(bytes, at);
-        // White space, `!`, `$` and `)` are all below `*`, as the mark `#` is.
+        // White space, `!`, `$` and `)` are all below `*`, and so is the mark `#`.
         let end = first(below(word, b'*') | is(word, b'?') | is(word, b'{'));
         let text = Word { bytes: word, core: end, len: end, check: false, mate: false };
         let mate = end < 8 && text.byte(end) == b'#';
@@ -35,7 +35,7 @@ impl Word {
         (self.bytes >> ((8 * at as u32) & 63)) as u8
     }
 
-    /// The square that stands `at` bytes behind the start.
+    /// The square `at` bytes after the start.
     #[inline(always)]
     pub(super) fn square(&self, at: usize) -> Option<Square> {
         let file = u32::from(self.byte(at).wrapping_sub(b'a'));
@@ -54,7 +54,7 @@ impl Word {
     }
 }
 
-/// The byte after a move or a glyph that ends it for certain.
+/// Whether a byte after a move or a glyph certainly ends it.
 #[inline]
 pub(super) fn ends_token(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b')' | b'{' | b'$' | b'!' | b'?')
@@ -64,7 +64,7 @@ pub(super) fn ends_token(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// The words that are told: without mark, with it, and which mark it is.
+    /// The parts of a word: without mark, with mark, and the kind of mark.
     fn told(text: &str) -> Option<(&str, &str, &'static str)> {
         let word = Word::read(text.as_bytes(), 0)?;
         let mark = match (word.check, word.mate) {
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn words_end_where_moves_do() {
+    fn words_end_where_moves_end() {
         for (text, expected) in [
             ("e4 e5 Nf3 Nc6", ("e4", "e4", "")),
             ("e4\n", ("e4", "e4", "")),
@@ -89,7 +89,7 @@ mod tests {
             ("Qa1xb2# 1-0", ("Qa1xb2", "Qa1xb2#", "mate")),
             ("exd8=Q# 1-0", ("exd8=Q", "exd8=Q#", "mate")),
             ("Qh4#\r\n", ("Qh4", "Qh4#", "mate")),
-            // What neither ends a move nor belongs to one stays in the word, which then says none.
+            // A byte that neither ends a move nor belongs to one remains in the word, which is then not a move.
             ("e4\u{e9} e5", ("e4\u{e9}", "e4\u{e9}", "")),
         ] {
             assert_eq!(told(text), Some(expected), "{text}");

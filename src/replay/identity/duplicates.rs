@@ -1,4 +1,4 @@
-//! Games that stand in a file already.
+//! Finds games that occur earlier in the same file.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,19 +6,19 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::{Details, Identity};
 use crate::lint::{Code, Diagnostic, Settings};
 
-/// Shorter games, in half-moves of the main line, are not compared: many are played again.
+/// Minimum length of compared games, in half-moves of the main line: shorter games often recur.
 pub const SHORTEST: u32 = 20;
 
-/// Games of a file that are remembered, in some 150 bytes each; later ones are compared with these.
+/// Maximum number of games stored for comparison, at about 150 bytes each.
 const MOST: usize = 900_000;
 
-/// Games with one key that are remembered: more are made on purpose.
+/// Maximum number of games stored per key; more occur only if they are made on purpose.
 const MOST_ALIKE: u32 = 16;
 
-/// The games of a file as they come by, each with what `P` says of its place.
+/// The games of a file read so far, each with a place of type `P`.
 #[derive(Debug)]
 pub struct Duplicates<P> {
-    /// The last of the games that have a key, by their place in `games`.
+    /// The last game with each key, as an index into `games`.
     last: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
     games: Vec<Seen<P>>,
 }
@@ -27,9 +27,9 @@ pub struct Duplicates<P> {
 struct Seen<P> {
     details: Details,
     place: P,
-    /// The one before it that has the same key and is another game all the same.
+    /// The previous game with the same key, which is a different game.
     before: Option<u32>,
-    /// How many there are before it.
+    /// Number of previous games with the same key.
     alike: u32,
 }
 
@@ -40,14 +40,14 @@ impl<P> Default for Duplicates<P> {
 }
 
 impl<P> Duplicates<P> {
-    /// The place of the first game of the file that is this one, if it has come by; else it is remembered.
+    /// The place of the first game in the file that is the same game; otherwise stores the game and returns `None`.
     pub fn meet(&mut self, identity: &Identity, place: impl FnOnce() -> P) -> Option<&P> {
         let last = self.last.get(&identity.key()).copied();
         let (mut at, mut first, mut alike) = (last, None, 0);
         while let Some(seen) = at.and_then(|at| self.games.get(at as usize)) {
             alike = alike.max(seen.alike + 1);
             if seen.details.agree(&identity.details) {
-                // Of several that it agrees with, the first is meant.
+                // Among several matches, the first game in the file is reported.
                 first = at;
             }
             at = seen.before;
@@ -66,8 +66,8 @@ impl<P> Duplicates<P> {
     }
 }
 
-/// The finding of a game that is in the file already: `first` is that game, as "game 2 (line 11)". None if nobody wants
-/// it.
+/// The finding for a game that occurs earlier in the file: `first` is that game, as "game 2 (line 11)". `None` if the
+/// lint is off.
 pub fn duplicate_game(identity: &Identity, first: &str, settings: &Settings) -> Option<Diagnostic> {
     Some(Diagnostic {
         code: Code::DuplicateGame,
@@ -79,7 +79,7 @@ pub fn duplicate_game(identity: &Identity, first: &str, settings: &Settings) -> 
     })
 }
 
-/// Keys are mixed already.
+/// Passes keys through, because they are hashes already.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mixed(u64);
 

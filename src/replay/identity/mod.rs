@@ -1,9 +1,9 @@
-//! What a game is known by among the games of its file, so that one that stands there twice is found.
+//! Identification of a game among the games of its file, to find duplicates.
 //!
-//! The rule: a game is there again where the same players come to the same final position after the same number of
-//! half-moves, ten moves at least, and no date, round or time says otherwise. So nothing is kept or worked out while
-//! the half-moves are played. Notation, comments, glyphs and variations do not count, nor do event, site and result,
-//! which collections spell and correct in their own ways. Moves that changed places do not part two games either.
+//! Two games are the same if the same players reach the same final position after the same number of half-moves, at
+//! least ten moves, and no date, round or time differs. So nothing is stored or computed while half-moves are played.
+//! Notation, comments, glyphs and variations are ignored, and so are event, site and result, which collections spell
+//! and correct in different ways. Transpositions do not distinguish games either.
 
 mod duplicates;
 mod player;
@@ -15,41 +15,42 @@ pub use duplicates::{Duplicates, SHORTEST, duplicate_game};
 use player::{Player, Rest};
 use when::When;
 
-/// What tells a game from others of its file.
+/// Distinguishes a game from the other games of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// Final position, half-moves and the first words of names: of unlike games with a chance of 2^-64 only.
+    /// Hash of final position, number of half-moves and first words of the names: equal for different games with a
+    /// probability of 2^-64.
     key: u64,
     details: Details,
     /// The first tag, in bytes of the game's text.
     first_tag: (u32, u32),
 }
 
-/// What games with the same key may have of their own, and be the same game all the same.
+/// Data that may differ within limits between copies of a game with the same key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Details {
-    /// What follows the first words of the players' names.
+    /// The players' names after their first words.
     rest: [Rest; 2],
     when: When,
 }
 
-/// What the tags say of who played, and when: values without quotes, as bytes of whatever encoding; empty where there
-/// is no such tag.
+/// Players and time of a game from its tags: values without quotes, as bytes in any encoding; empty if the tag is
+/// missing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Facts<'t> {
     pub(crate) white: &'t [u8],
     pub(crate) black: &'t [u8],
     pub(crate) date: &'t [u8],
     pub(crate) round: &'t [u8],
-    /// `UTCTime`, but not of a study's chapter: that is when the chapter was made.
+    /// `UTCTime`, except in a study's chapter, where it is the time at which the chapter was made.
     pub(crate) time: &'t [u8],
     /// The first tag, in bytes of the game's text.
     pub(crate) first_tag: (usize, usize),
 }
 
 impl Identity {
-    /// That of a game whose main line comes to a position, by its fingerprint, after so many half-moves. None of a game
-    /// that is too short, or whose players are not both known.
+    /// The identity of a game whose main line reaches a position, given by its fingerprint, after `half_moves`
+    /// half-moves. `None` if the game is too short, or a player is unknown.
     pub(crate) fn of(position: u64, half_moves: u32, facts: &Facts<'_>) -> Option<Identity> {
         if half_moves < SHORTEST {
             return None;
@@ -67,29 +68,29 @@ impl Identity {
         })
     }
 
-    /// The same in all copies of a game, and hardly ever in two games.
+    /// Equal in all copies of a game, and hardly ever in two different games.
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// Is it the same game?
+    /// Whether both are the same game.
     pub fn is_same(&self, other: &Identity) -> bool {
         self.key == other.key && self.details.agree(&other.details)
     }
 
-    /// The game's first tag, in bytes of its text: where it is reported.
+    /// The game's first tag, in bytes of its text: the range at which a duplicate is reported.
     pub fn first_tag(&self) -> Range<u32> {
         self.first_tag.0..self.first_tag.1
     }
 
-    /// The same game with its first tag elsewhere.
+    /// The same game with another range of its first tag.
     pub fn moved(self, first_tag: Range<u32>) -> Identity {
         Identity { first_tag: (first_tag.start, first_tag.end), ..self }
     }
 }
 
 impl Details {
-    /// Nothing that both know is different.
+    /// Whether no detail known for both games differs.
     fn agree(&self, other: &Details) -> bool {
         let mut rest = self.rest.iter().zip(&other.rest);
         rest.all(|(one, other)| one.agrees(other)) && self.when.agrees(&other.when)

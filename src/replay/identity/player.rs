@@ -1,30 +1,32 @@
-//! A player by the words of the name, however a collection spells it: `Carlsen, M`, `CARLSEN,Magnus`, `Carlsen Magnus`.
+//! A player, identified by the words of the name in any collection's spelling: `Carlsen, M`, `CARLSEN,Magnus`, `Carlsen
+//! Magnus`.
 //!
-//! The first word is read of each game. Those that follow are kept as they are, and read where two games are alike.
+//! The first word is hashed for each game. The other words are stored as they are and compared only if two games have
+//! the same key.
 
-/// A player whose name is known.
+/// A player with a known name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Player {
-    /// The first word without case, mixed to 64 bits.
+    /// Hash of the first word, ignoring case.
     pub(super) word: u64,
     pub(super) rest: Rest,
 }
 
-/// What follows the first word of a name, as it is in the file: the first bytes, and zeros behind its end.
+/// The first bytes of the name after its first word, as in the file, padded with zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest([u8; 3 * EIGHT]);
 
-/// Names that stand for no player: eight letters of them, in lower case.
+/// First words that denote an unknown player, in lower case: at most eight letters of each.
 const NOBODY: [u64; 6] = [eight(b"?"), eight(b"nn"), eight(b"unknown"), eight(b"anonymou"), eight(b"noname"), 0];
 
 const N: u64 = eight(b"n");
-/// As many bytes.
+/// Number of bytes in a chunk.
 const EIGHT: usize = 8;
 const LETTERS: u64 = u64::MAX / 0xff * 0x20;
 const BEYOND_ASCII: u64 = u64::MAX / 0xff * 0x80;
 
 impl Player {
-    /// The player of a tag's value; none if it says that nobody knows.
+    /// The player named by a tag's value; `None` if it denotes an unknown player.
     pub(super) fn named(value: &[u8]) -> Option<Player> {
         let value = value.trim_ascii_start();
         let first = load(value, 0);
@@ -48,8 +50,8 @@ impl Player {
         (!is_nobody).then_some(Player { word: mixed, rest })
     }
 
-    /// As [`Player::named`], of a name whose first word has letters beyond ASCII. Bytes that are not UTF-8 are taken
-    /// for ISO 8859-1.
+    /// Same as [`Player::named`] for a name whose first word has letters beyond ASCII. Bytes that are not UTF-8 are
+    /// decoded as ISO 8859-1.
     #[cold]
     fn in_letters(value: &[u8]) -> Option<Player> {
         let ends = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
@@ -71,8 +73,8 @@ impl Rest {
         Rest(rest)
     }
 
-    /// Can both be of one name? Word by word, as far as both go: an initial, or what a period cuts short, stands for
-    /// any word that begins so.
+    /// Whether both can belong to one name. Words are compared pairwise up to the shorter list; an initial, or a word
+    /// abbreviated with a period, matches any word that begins with it.
     pub(super) fn agrees(&self, other: &Rest) -> bool {
         self.words().zip(other.words()).all(|(one, other)| {
             let stands_for =
@@ -81,12 +83,12 @@ impl Rest {
         })
     }
 
-    /// The words in small letters, those that are cut short with a period behind them.
+    /// The words in lower case; abbreviated words end with a period.
     fn words(&self) -> impl Iterator<Item = String> {
         let len = self.0.iter().position(|byte| *byte == 0);
         let mut text = decoded(&self.0[..len.unwrap_or(self.0.len())], len.is_none()).to_lowercase();
         if len.is_none() {
-            // The last word may go on.
+            // The last word may be cut off.
             text.push('.');
         }
         let words: Vec<String> = text
@@ -103,7 +105,7 @@ impl Rest {
     }
 }
 
-/// UTF-8, of which the last letter may be cut in two if `is_cut`, or else ISO 8859-1.
+/// Decodes UTF-8, whose last letter may be cut off if `is_cut`; otherwise ISO 8859-1.
 fn decoded(bytes: &[u8], is_cut: bool) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -114,8 +116,8 @@ fn decoded(bytes: &[u8], is_cut: bool) -> String {
     }
 }
 
-/// How many of eight bytes belong to a word, and those in lower case. All below the digits end one: blanks, commas,
-/// hyphens, periods.
+/// Number of bytes of the word at the start of eight bytes, and these bytes in lower case. All bytes below the digits
+/// end a word: spaces, commas, hyphens, periods.
 #[inline]
 fn cut(bytes: u64) -> (usize, u64) {
     let below = bytes.wrapping_sub(u64::MAX / 0xff * b'0' as u64) & !bytes & BEYOND_ASCII;
@@ -123,13 +125,13 @@ fn cut(bytes: u64) -> (usize, u64) {
     (len, (bytes | LETTERS) & kept(len))
 }
 
-/// A mask of so many bytes.
+/// A mask of the lowest `len` bytes.
 #[inline]
 fn kept(len: usize) -> u64 {
     if len >= EIGHT { u64::MAX } else { (1 << (8 * len)) - 1 }
 }
 
-/// Eight bytes from `at` on, the first one lowest; behind the end there are zeros.
+/// Eight bytes from `at`, the first one lowest, padded with zeros.
 #[inline]
 pub(super) fn load(bytes: &[u8], at: usize) -> u64 {
     if let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
@@ -141,7 +143,7 @@ pub(super) fn load(bytes: &[u8], at: usize) -> u64 {
     }
 }
 
-/// Up to eight bytes as [`load`] has them.
+/// Up to eight bytes in the order of [`load`].
 const fn eight(text: &[u8]) -> u64 {
     let (mut eight, mut at) = (0, text.len());
     while at > 0 {
@@ -201,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_others() {
+    fn different_players_are_distinguished() {
         let names = [
             "Carlsen, M",
             "Carlsen, H",
@@ -239,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_no_player() {
+    fn names_of_unknown_players_are_no_players() {
         for name in
             ["", "?", "-", "N.N.", "NN", "n n", "N, N", "Unknown", "Anonymous", "Noname", "?, ?", "  ", ", Magnus"]
         {
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_loaded_wherever_they_stand() {
+    fn bytes_are_loaded_at_any_offset() {
         let text = b"abcdefghijk";
         for len in 0..=text.len() {
             for at in 0..=len + 1 {

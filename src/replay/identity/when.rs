@@ -1,13 +1,13 @@
-//! When a game was played, as far as its tags know: where two games both know and say otherwise, they are two.
+//! Date, round and time of a game, as far as its tags give them: two games with different known values are different.
 
 use super::Facts;
 use super::player::load;
 
-/// Date, round and time of day as the tags have them: read only where two games are alike.
+/// Date, round and time of day as in the tags; parsed only if two games have the same key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct When {
     date: [u8; 10],
-    /// The first bytes.
+    /// The first eight bytes.
     round: [u8; 8],
     time: [u8; 8],
 }
@@ -19,7 +19,7 @@ impl When {
         When { date: facts.date.try_into().unwrap_or_default(), round: load(facts.round, 0).to_le_bytes(), time }
     }
 
-    /// Nothing that both know is different.
+    /// Whether no value known for both games differs.
     pub(super) fn agrees(&self, other: &When) -> bool {
         let agree = |one: &[u8], other: &[u8], parted_by| {
             let numbers = numbers(one, parted_by).into_iter().zip(numbers(other, parted_by));
@@ -32,7 +32,8 @@ impl When {
     }
 }
 
-/// The first three numbers of a value, in which a byte parts them; none for one that is missing, or is no number.
+/// The first three numbers of a value that are separated by `parted_by`; `None` for each that is missing or not a
+/// number.
 fn numbers(value: &[u8], parted_by: u8) -> [Option<u64>; 3] {
     let mut parts = value.split(|byte| *byte == parted_by || *byte == 0);
     [(); 3].map(|()| std::str::from_utf8(parts.next()?).ok()?.parse().ok())
@@ -48,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_agrees_with_everything() {
+    fn unknown_values_agree_with_everything() {
         for (one, other, agree) in [
             (("2021.05.30", "3.12", ""), ("2021.05.30", "3.12", ""), true),
             (("2021.05.30", "3.12", ""), ("2021.05.??", "3", ""), true),
