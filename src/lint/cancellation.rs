@@ -1,18 +1,18 @@
-//! The token by which work hears that nobody waits for it any more.
+//! The token that cancels work whose result is no longer needed.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asked by long work now and then. What is made after it has said so is not whole, and is dropped by those who asked
-/// for it: [`Context::whole`](super::Context::whole).
+/// Checked at intervals by long work. A result produced after cancellation is incomplete, and the caller drops it:
+/// [`Context::whole`](super::Context::whole).
 ///
-/// Any function may be one, and any flag that another thread sets.
+/// Implemented by functions and by flags that another thread sets.
 pub trait Cancellation: Sync {
-    /// The work has been called off, for good.
+    /// Whether the work is cancelled; never becomes false again.
     fn is_cancelled(&self) -> bool;
 }
 
-/// The token of work that is always waited for.
+/// The token of work that is never cancelled.
 pub const NEVER: &dyn Cancellation = &Never;
 
 struct Never;

@@ -1,25 +1,25 @@
-//! What follows from what: the causes that a judge finds, each with the drafts that it accounts for.
+//! Causes and consequences: the causes that a judge finds, each with the drafts that it explains.
 //!
-//! A draft that follows from a cause is no fault of its own (`diagnostics.md`: one cause, one finding). This is the one
-//! table of such relations, and [`super::report::Report::account`] the one door by which a draft goes.
+//! A draft that follows from a cause is not a fault of its own (`diagnostics.md`: one cause, one finding). This is the
+//! only table of such relations, and drafts are removed only by [`super::report::Report::account`].
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Code, Diagnostic, Edit, Family};
 
-/// What is wrong with the text of a tag's value, whatever the value says.
+/// Faults in the text of a tag's value, independent of the value's meaning.
 pub(crate) const FAULTS_OF_TEXT: [Code; 4] =
     [Code::LineEndInTagValue, Code::UnclosedTagValue, Code::ExtraTagValue, Code::UnknownEscape];
 
-/// What is judged of the movetext: it depends on the line that it is read on.
+/// Findings that depend on the line of play on which the movetext is read.
 const OF_LINES: [Family; 3] = [Family::Moves, Family::Movetext, Family::End];
 
-/// What depends on the notation besides.
+/// Further findings that depend on the notation.
 const OF_MOVETEXT: [Code; 5] =
     [Code::CommentPlacement, Code::StrayText, Code::UnopenedVariation, Code::EmptyVariation, Code::EscapeLine];
 
-/// The codes whose findings can be a habit of a game.
+/// Codes whose findings can be a habit of a game.
 pub(crate) const OF_HABITS: [Code; 20] = [
     Code::FenClock,
     Code::DuplicateTag,
@@ -43,56 +43,58 @@ pub(crate) const OF_HABITS: [Code; 20] = [
     Code::ForeignPieceLetter,
 ];
 
-/// A draft by its code and its range.
+/// Identifies a draft by its code and its range.
 pub(crate) type Key = (Code, u32, u32);
 
-/// A fault that has others for its consequences.
+/// A fault that has other findings as consequences.
 pub(crate) enum Cause<'c> {
-    /// The comment before a half-move has swallowed others, so that it does not fit: it was judged `since` this many
-    /// drafts.
+    /// The comment before a half-move has swallowed others, so the half-move does not fit; its drafts begin at index
+    /// `since`.
     SwallowedBefore { since: usize },
-    /// A parenthesis is missing, or in a comment: what stands behind was read on another line.
+    /// A parenthesis is missing or inside a comment: the text after it was read on another line.
     LostParenthesis { from: u32 },
-    /// A glyph in the place of the half-move.
+    /// A glyph in place of the half-move.
     GlyphForHalfMove { glyph: &'c Range<u32> },
-    /// A mark that stands apart from the half-move that ends here, in words or behind a sign.
+    /// A mark separate from the half-move that ends at `end`: in words, or after another character.
     MarkApart { end: u32 },
-    /// A sign within this half-move, or behind it: what the half-move lacks besides.
+    /// A character inside this half-move or after it explains what else the half-move lacks.
     SignWithin { half_move: &'c Range<u32> },
-    /// A bracket of another kind than the tag's own, in the tag that begins here.
+    /// A bracket of another kind than the tag's own, in the tag that starts at `start`.
     BracketInTag { start: u32 },
-    /// A comment or a variation without an end: its sign has torn what ends at one of these places, which are sorted.
+    /// A comment or a variation without an end: its opening character has split the tokens that end at one of `starts`,
+    /// which are sorted.
     Unclosed { starts: &'c [u32] },
-    /// Half-moves are missing or too many, and one of them does not fit: these are the signs before it.
+    /// Half-moves are missing or superfluous, and one of them does not fit: `signs` are the findings before it that
+    /// hint at it.
     MissingHalfMoves { signs: &'c HashSet<Key> },
-    /// A half-move before did not fit, and by what it may have been meant for this one is right: it was judged `since`
-    /// this many drafts.
+    /// An earlier half-move did not fit, and this one is right after the move that it may have been meant for; its
+    /// drafts begin at index `since`.
     EarlierSlip { since: usize, half_move: &'c Range<u32> },
-    /// A half-move is missing in this gap of a line: what it had behind it is left.
+    /// A half-move is missing in this gap of a line, and the tokens that belong to it remain.
     MissingIn { gap: &'c Range<u32> },
-    /// Half-moves are missing, too many or in doubt, so that their number is another one than in the tags.
+    /// Half-moves are missing, superfluous or doubtful, so their number differs from the one in the tags.
     OtherCount,
-    /// Clocks that follow from a wrong one before them: all but those that are `counted` otherwise.
+    /// Clocks that follow from an earlier wrong clock: all except those with an edit in `counted`.
     EarlierClock { counted: &'c [Edit] },
-    /// A habit of the game, which has a finding of its own: these are its places, by their numbers, sorted.
+    /// A habit of the game, which has its own finding: sorted indices of the drafts.
     Habit { places: &'c [usize] },
-    /// The moves are read otherwise than they were written, for a tag that decides it is misspelt.
+    /// The moves are read in another way than they were written, because a tag that determines it is misspelt.
     ReadOtherwise { movetext: u32 },
-    /// A `)` that closes no variation: beside it stand these signs of where the variation should have ended, sorted by
-    /// their places.
+    /// A `)` that closes no variation, with other findings that show where the variation should have ended, sorted by
+    /// position.
     ParenthesisBeside { signs: &'c [Key] },
-    /// A word that stands for the result.
+    /// A word meant as the result.
     ForResult { word: &'c Range<u32> },
-    /// A comment without an end, which has swallowed tags.
+    /// An unclosed comment that has swallowed tags.
     SwallowedTags,
-    /// Words that begin here, and go on behind what was found of them.
+    /// A run of words that starts at `start` and extends beyond its draft.
     Words { start: u32 },
-    /// Values, in the order of the text, whose text has faults: what they say is judged when these have been fixed.
+    /// Values, in text order, with faults in their text: their meaning is judged once these are fixed.
     FaultyValues { values: &'c [Range<u32>] },
 }
 
 impl Cause<'_> {
-    /// Does the draft, which is the `n`th, follow from the cause?
+    /// Whether the draft, which has index `n`, follows from the cause.
     pub(crate) fn accounts_for(&self, n: usize, draft: &Diagnostic) -> bool {
         let Diagnostic { code, range, .. } = draft;
         match self {
@@ -142,7 +144,7 @@ impl Cause<'_> {
         }
     }
 
-    /// The cause lies beside its consequence, so that only the last drafts are looked at.
+    /// Whether the cause is close to its consequence, so that only the last drafts need to be searched.
     pub(crate) fn is_near(&self) -> bool {
         matches!(
             self,
@@ -155,7 +157,7 @@ impl Cause<'_> {
     }
 }
 
-/// The first of the edits, which are sorted, behind the start of a board's text, if it lies in it.
+/// The first of the sorted edits at or after the start of a board's text, if it is inside the text.
 pub(crate) fn clock_in<'e>(counted: &'e [Edit], board: &Range<u32>) -> Option<&'e Edit> {
     let next = counted.partition_point(|edit| edit.range.start < board.start);
     counted.get(next).filter(|edit| edit.range.end <= board.end)

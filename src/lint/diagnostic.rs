@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::Code;
 
-/// What is said of each place after the first one.
+/// Message of each place of a diagnostic after the first one.
 pub(crate) const HERE_TOO: &str = "here too";
 
-/// How grave a diagnostic is; the order is from gravest to lightest.
+/// Severity of a diagnostic, in descending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Error,
@@ -18,10 +18,10 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Every severity, gravest first.
+    /// Every severity, in descending order.
     pub const ALL: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
 
-    /// The word for people and for JSON.
+    /// The name in output and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Error => "error",
@@ -42,38 +42,37 @@ impl fmt::Display for Severity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub code: Code,
-    /// After configuration.
+    /// The severity after configuration.
     pub severity: Severity,
     /// The text at fault, in bytes of the game's text.
     pub range: Range<u32>,
     /// One plain sentence: what is wrong and what was expected.
     pub message: String,
-    /// Other places that belong to the finding.
+    /// Other places that explain the finding.
     pub related: Vec<Related>,
-    /// Ways to fix it; empty unless fixes were asked for.
+    /// Alternative fixes; empty unless fixes were requested.
     pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
-    /// Does it stand in the range, or touch it: by its own place, or, where it stands for several places, by any of
-    /// them?
+    /// Whether the diagnostic's range touches this one; for a diagnostic of several places, whether any of them does.
     pub fn touches(&self, range: &Range<u32>) -> bool {
         self.has_place(|place| place.start <= range.end && range.start <= place.end)
     }
 
-    /// Does the range lie within its own place, or, where it stands for several places, within any of them?
+    /// Whether the diagnostic's range encloses this one; for a diagnostic of several places, whether any of them does.
     pub fn encloses(&self, range: &Range<u32>) -> bool {
         self.has_place(|place| place.start <= range.start && range.end <= place.end)
     }
 
-    /// The other places that it stands for, as far as they are named.
+    /// The other places of a diagnostic of several places, as far as they are listed.
     pub fn gathered(&self) -> impl Iterator<Item = &Range<u32>> {
         self.related.iter().filter(|related| related.message == HERE_TOO).map(|related| &related.range)
     }
 
     fn has_place(&self, is_it: impl Fn(&Range<u32>) -> bool) -> bool {
         let others = || self.related.iter().filter(|related| related.message == HERE_TOO);
-        // Not all places are named, but each has its edit.
+        // Not all places are listed, but each has an edit.
         let edits = || self.fixes.iter().flat_map(|fix| &fix.edits).any(|edit| is_it(&edit.range));
         is_it(&self.range) || (others().next().is_some() && (others().any(|other| is_it(&other.range)) || edits()))
     }
@@ -89,11 +88,11 @@ pub struct Related {
 /// One way to fix a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, in the imperative: "insert `*`".
+    /// Its effect, in the imperative: "insert `*`".
     pub title: String,
-    /// Non-overlapping edits in the order of their ranges, in bytes of the game's text.
+    /// Non-overlapping edits, ordered by range, in bytes of the game's text.
     pub edits: Vec<Edit>,
-    /// Safe to apply without asking: it does not change what the game says.
+    /// Whether the fix may be applied unasked: it does not change the meaning of the game.
     pub safe: bool,
 }
 

@@ -1,29 +1,29 @@
-//! Edits of a text: which of them can be made at once, and the text with them made.
+//! Edits of a text: the selection of compatible edits, and their application.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::{Code, Edit};
 
-/// Edits that can be made at once.
+/// Edits that can be applied at the same time.
 #[derive(Debug)]
 pub(crate) struct Together<'a> {
-    /// By their range and by how many were taken before.
+    /// By range and order of insertion.
     edits: BTreeMap<(u32, u32, usize), (Code, &'a Edit)>,
-    /// Edits of fixes for one kind of finding may touch one another; what is inserted at one place stays in order.
+    /// Whether edits of fixes for one code may touch one another; insertions at the same offset keep their order.
     of_one_kind_may_touch: bool,
 }
 
 impl<'a> Together<'a> {
-    /// Nothing was taken yet.
+    /// An empty set.
     pub fn new(of_one_kind_may_touch: bool) -> Together<'a> {
         Together { edits: BTreeMap::new(), of_one_kind_may_touch }
     }
 
-    /// Takes all of a fix's edits, or none, and tells which: what touches an edit that was taken before has to wait. A
-    /// fix that several findings have counts for each of them and is made once.
+    /// Adds all edits of a fix, or none if one of them touches an earlier edit; returns whether the fix was accepted. A
+    /// fix shared by several findings is accepted for each of them and applied once.
     pub fn offer(&mut self, code: Code, edits: &'a [Edit]) -> bool {
-        // What takes something away cannot be meant twice.
+        // Equal edits that remove text cannot be meant twice.
         if edits.iter().any(|edit| !edit.range.is_empty()) && edits.iter().all(|edit| self.holds(edit)) {
             return true;
         }
@@ -37,18 +37,18 @@ impl<'a> Together<'a> {
         taken
     }
 
-    /// The edits in the order of their ranges.
+    /// The edits, ordered by range.
     pub fn into_edits(self) -> impl Iterator<Item = &'a Edit> {
         self.edits.into_values().map(|(_, edit)| edit)
     }
 
-    /// This very edit was taken.
+    /// Whether this same edit was added.
     fn holds(&self, edit: &Edit) -> bool {
         let (start, end) = (edit.range.start, edit.range.end);
         self.edits.range((start, end, 0)..=(start, end, usize::MAX)).any(|(_, (_, taken))| *taken == edit)
     }
 
-    /// Nothing overlaps the range, and nothing is inserted where it starts or ends.
+    /// Whether no edit overlaps the range, and none inserts text at its start or end.
     fn is_free(&self, code: Code, range: &Range<u32>) -> bool {
         let before = self.edits.range(..=(range.end, u32::MAX, usize::MAX)).rev();
         let mut near = before.take_while(|((_, end, _), _)| *end >= range.start);
@@ -59,7 +59,7 @@ impl<'a> Together<'a> {
     }
 }
 
-/// The text with edits made that do not overlap and are in order.
+/// The text after the edits, which are in order and do not overlap.
 pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
     let mut edited = String::with_capacity(text.len() + 64);
     let mut at = 0;
@@ -74,7 +74,7 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Strin
     edited
 }
 
-/// The line end that a text uses first; `\n` if it has none (rule A3).
+/// The first line end of a text; `\n` if it has none (rule A3).
 pub fn line_end_of(text: impl AsRef<[u8]>) -> &'static str {
     let text = text.as_ref();
     match memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]) {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fix_of_several_findings_is_made_once() {
+    fn a_fix_of_several_findings_is_applied_once() {
         let all = [edit(1..2, ""), edit(5..5, "a")];
         let end = [edit(9..9, ")")];
         let other = [edit(1..2, "b")];
@@ -137,7 +137,7 @@ mod tests {
         assert!(together.offer(Code::CommentPlacement, &all) && together.offer(Code::CommentPlacement, &all));
         assert!(together.offer(Code::EscapeLine, &all), "of another kind too");
         assert!(!together.offer(Code::CommentPlacement, &other));
-        // Two variations that are not closed want the same text at the same place, and both want it.
+        // Two unclosed variations need the same text at the same offset, and each needs its own.
         assert!(together.offer(Code::UnclosedVariation, &end) && together.offer(Code::UnclosedVariation, &end));
         assert_eq!(apply("0123456789", together.into_edits()), "0234a5678))9");
     }

@@ -1,4 +1,4 @@
-//! What a game consists of, as checks are told of it, in the order of the text. Ranges are bytes of the game's text.
+//! The events of a game that checks receive, in text order. Ranges are in bytes of the game's text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,28 +7,28 @@ use shakmaty::Color;
 
 use crate::rules::Play;
 
-/// One thing that was read.
+/// One element of a game.
 #[derive(Clone, Debug)]
 pub enum Event<'e> {
-    /// A tag pair with name and value. All tags are known by then.
+    /// A tag pair with name and value. The view knows all tags of the game.
     Tag(TagSeen<'e>),
-    /// The tags are over: formats, variant and first board are known.
+    /// The end of the tags: formats, variant and first board are known.
     Opening,
-    /// The number before a half-move, with its periods as far as they are glued to it.
+    /// The number before a half-move, with the periods directly after it.
     Number(Range<u32>),
     /// A half-move. The view's board is the one after it.
     HalfMove { range: Range<u32>, number: u32, color: Color, play: Option<Play> },
-    /// A NAG, or one of `!`, `?` and their like.
+    /// A NAG, or a suffix such as `!` or `?`.
     Glyph(Range<u32>),
-    /// A comment with its braces or its semicolon, among the tags or in the movetext.
+    /// A comment with its braces or semicolon, among the tags or in the movetext.
     Comment(Range<u32>),
     /// The `(` of a variation.
     Variation(Range<u32>),
-    /// The `)` of the variation that began last.
+    /// The `)` of the innermost variation.
     VariationEnd(Range<u32>),
     /// A terminator, of the game or of a variation.
     Terminator(Range<u32>),
-    /// The game has been read.
+    /// The end of the game.
     End,
 }
 
@@ -36,9 +36,9 @@ pub enum Event<'e> {
 #[derive(Clone, Debug)]
 pub struct TagSeen<'e> {
     pub name: &'e str,
-    /// Where the name stands among those in common use, if it does.
+    /// Index of the name among those in common use.
     pub in_use: Option<u8>,
-    /// Escapes are resolved (rule B2). UTF-8.
+    /// UTF-8, with escapes resolved (rule B2).
     pub value: Cow<'e, [u8]>,
     /// From `[` to `]`.
     pub range: Range<u32>,
@@ -69,12 +69,12 @@ impl Events {
     pub const TERMINATOR: Events = Events(1 << 8);
     pub const END: Events = Events(1 << 9);
 
-    /// All that stands in the movetext.
+    /// All events of the movetext.
     pub const MOVETEXT: Events = Events(0b1_1111_1100);
 
     pub const ALL: Events = Events((1 << Events::KINDS) - 1);
 
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const KINDS: usize = 10;
 
     #[must_use]
@@ -87,12 +87,12 @@ impl Events {
         self.0 & other.0 != 0
     }
 
-    /// The place of a single kind.
+    /// Index of a single kind.
     pub(super) const fn place(self) -> usize {
         self.0.trailing_zeros() as usize
     }
 
-    /// Each kind by itself.
+    /// The kinds of the set, one by one.
     pub(super) fn kinds(self) -> impl Iterator<Item = Events> {
         (0..Events::KINDS).map(|place| Events(1 << place)).filter(move |kind| self.meets(*kind))
     }

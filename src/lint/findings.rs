@@ -1,4 +1,4 @@
-//! What checks find.
+//! Findings of checks.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::{Code, Fix, GameView, Related, Severity};
 #[derive(Debug)]
 pub struct Finding {
     pub code: Code,
-    /// Unless configuration says another one.
+    /// The severity, unless the configuration sets another one.
     pub severity: Severity,
     pub range: Range<u32>,
     pub message: String,
@@ -16,20 +16,20 @@ pub struct Finding {
     pub fixes: Vec<Fix>,
 }
 
-/// Where a check reports, and whom it asks about the game.
+/// Collects the findings of a check, and gives it access to the game.
 pub struct Findings<'g> {
     game: &'g dyn GameView,
     wanted: Wanted,
-    /// The lint that is asked.
+    /// The lint whose check is running.
     pub(super) code: Code,
     any: bool,
     found: Vec<Finding>,
 }
 
-/// What is wanted of findings.
+/// Amount of detail of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Only whether there are any.
+    /// Only whether there are findings.
     Whether,
     Messages,
     MessagesAndFixes,
@@ -44,7 +44,7 @@ impl<'g> Findings<'g> {
         self.game
     }
 
-    /// Reports a finding of the lint, in its own severity.
+    /// Reports a finding with the lint's own severity.
     pub fn report(
         &mut self,
         range: Range<u32>,
@@ -54,7 +54,8 @@ impl<'g> Findings<'g> {
         self.report_at(self.code.lint().severity, range, message, fixes)
     }
 
-    /// Reports a finding in another severity than the lint's own. The finding is there to add to, if it is wanted itself.
+    /// Reports a finding with another severity than the lint's own. The result can be extended; `None` if no messages
+    /// are needed.
     pub fn report_at(
         &mut self,
         severity: Severity,
@@ -73,7 +74,7 @@ impl<'g> Findings<'g> {
         self.found.last_mut()
     }
 
-    /// Has anything been reported?
+    /// Whether a finding was reported.
     pub fn any(&self) -> bool {
         self.any
     }
@@ -83,7 +84,7 @@ impl<'g> Findings<'g> {
     }
 }
 
-/// No fix is known.
+/// The fixes of a finding without a fix.
 pub fn no_fix() -> Vec<Fix> {
     Vec::new()
 }

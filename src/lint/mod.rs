@@ -1,13 +1,13 @@
-//! Lints: everything that can be found in a game is one row of one table.
+//! Lints: everything that can be found in a game is a row of one table.
 //!
-//! Knows: what there is to find, in words and examples, and, as far as a finding needs nothing but the events of a game,
-//! how it is found. Never knows: how a game is read, and by which of the readers.
+//! Knows: the lints, in words and examples, and the checks that need nothing but the events of a game. Never knows: how
+//! a game is read, and by which reader.
 //!
-//! The row of a lint has its page, and stands with its check and its tests in the file of its kind (`rules/`); the
-//! [table](mod@table) has its place. A check is a function of [`Event`]s, with a [`GameView`] of the game as it has been
-//! read so far. The pass over clean games (`replay::fast`) asks the same functions as the judge: where one of them finds
-//! something, the game is not clean. So a new lint needs no other line of code to work in `check`, in fixes, in editors
-//! and in every output format. What the engine must decide to read on ([`Check::Engine`]) is reported by the judge itself.
+//! The row of a lint has its page and is next to its check and its tests in the file of its kind (`rules/`); the
+//! [table](mod@table) has its position. A check is a function of [`Event`]s, with a [`GameView`] of the game as read so
+//! far. The pass over clean games (`replay::fast`) calls the same functions as the judge: a game with a finding is not
+//! clean. So a new lint needs no other code to work in `check`, in fixes, in editors and in every output format. Faults
+//! about which the engine must decide in order to read on ([`Check::Engine`]) are reported by the judge itself.
 
 mod cancellation;
 pub(crate) mod cause;
@@ -60,7 +60,7 @@ pub enum Family {
     End,
 }
 
-/// One row of the table.
+/// One row of the table: a lint and its page in the catalogue.
 pub struct Lint {
     pub code: Code,
     /// Stable kebab-case name.
@@ -68,47 +68,47 @@ pub struct Lint {
     pub family: Family,
     /// Default severity.
     pub severity: Severity,
-    /// A quick fix may come with it.
+    /// Whether a quick fix may be attached.
     pub fix: bool,
-    /// One sentence: what is wrong.
+    /// One sentence about the fault.
     pub summary: &'static str,
-    /// What it means, the rule that it comes from, why it matters and what to do: Markdown paragraphs.
+    /// Its meaning, the rule that it comes from, why it matters and what to do: Markdown paragraphs.
     pub explanation: &'static str,
-    /// A file whose game earns it, and nothing else that is graver than information.
+    /// A file whose game has this finding, and no other finding above information.
     pub wrong: &'static str,
-    /// The same file as it should be.
+    /// The same file without the fault.
     pub right: &'static str,
-    /// How it is found.
+    /// The check that finds it.
     pub check: Check,
 }
 
-/// How the findings of a lint are found.
+/// Where the findings of a lint come from.
 pub enum Check {
-    /// The engine reports them: what it must decide to read on.
+    /// The engine, which must decide about them in order to read on.
     Engine,
     /// A function of events.
     Of { wants: Wants, run: Run },
 }
 
-/// The events that a check is asked about.
+/// The events that a check receives.
 #[derive(Clone, Copy)]
 pub struct Wants {
     pub events: Events,
-    /// With [`Events::TAG`]: the tags.
+    /// The tags, if `events` has [`Events::TAG`].
     pub tags: TagNames,
     pub games: Games,
 }
 
-/// The tags that a check is asked about.
+/// The tags that a check receives.
 #[derive(Clone, Copy)]
 pub enum TagNames {
     None,
-    /// Those of names in common use.
+    /// Tags with these names, which are in common use.
     Of(&'static [&'static str]),
     All,
 }
 
-/// The games that a check is asked about (rule A5).
+/// The games that a check receives (rule A5).
 #[derive(Clone, Copy, Debug)]
 pub enum Games {
     All,
@@ -118,25 +118,25 @@ pub enum Games {
 /// The function of a check.
 #[derive(Clone, Copy, Debug)]
 pub enum Run {
-    /// It remembers nothing.
+    /// A function without memory.
     Pure(fn(&Event<'_>, &mut Findings<'_>)),
-    /// It remembers what it has heard of the game: made anew for each game.
+    /// Constructor of a check with memory, called for each game.
     Remembering(fn() -> Box<dyn Memory>),
 }
 
-/// A check that remembers what it has heard of a game.
+/// A check that remembers earlier events of a game.
 pub trait Memory: Send {
     fn hear(&mut self, event: &Event<'_>, findings: &mut Findings<'_>);
 }
 
 impl Check {
-    /// Of tags, each for itself.
+    /// A check of single tags.
     pub const fn tags(names: &'static [&'static str], run: fn(&Event<'_>, &mut Findings<'_>)) -> Check {
         let wants = Wants { events: Events::TAG, tags: TagNames::Of(names), games: Games::All };
         Check::Of { wants, run: Run::Pure(run) }
     }
 
-    /// Of events that are no tags.
+    /// A check of events other than tags.
     pub const fn events(events: Events, games: Games, run: fn(&Event<'_>, &mut Findings<'_>)) -> Check {
         Check::Of { wants: Wants { events, tags: TagNames::None, games }, run: Run::Pure(run) }
     }
@@ -174,7 +174,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// A lint is known by its name.
+/// A lint is identified by its name.
 impl PartialEq for Lint {
     fn eq(&self, other: &Lint) -> bool {
         self.name == other.name

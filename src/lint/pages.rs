@@ -1,4 +1,4 @@
-//! The pages of the catalogue, as Markdown: what `explain` prints and the documentation holds.
+//! The pages of the catalogue, in Markdown: the output of `explain` and a part of the documentation.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ impl Family {
     /// Every family, in the order of the catalogue.
     pub const ALL: [Family; 5] = [Family::Structure, Family::Tags, Family::Movetext, Family::Moves, Family::End];
 
-    /// The heading of its chapter.
+    /// The heading of the family's chapter.
     pub fn title(self) -> &'static str {
         match self {
             Family::Structure => "Text and structure",
@@ -20,7 +20,7 @@ impl Family {
         }
     }
 
-    /// Its rows of the catalogue.
+    /// The family's rows of the catalogue.
     pub fn lints(self) -> impl Iterator<Item = &'static Lint> {
         CATALOGUE.iter().copied().filter(move |lint| lint.family == self)
     }
@@ -30,12 +30,12 @@ const OF_A_HABIT: &str =
     "If this occurs throughout a game, it is reported only once, at the first place. The message gives the
 number of places, and the next ten are listed. If there is a fix, it corrects all of them.";
 
-/// The page of one diagnostic.
+/// The page of one lint.
 pub fn page(lint: &Lint) -> String {
     section(lint, 1)
 }
 
-/// The pages of all diagnostics, by family.
+/// The pages of all lints, by family.
 pub fn all_pages() -> String {
     let mut text = String::from(
         "# Diagnostics\n\nEach has a code, by which a configuration file and the command line set its severity: `error`, \

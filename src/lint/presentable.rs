@@ -1,17 +1,18 @@
-//! Sentences about a file as they can be shown: what they quote from it may be of any length, and hold any character.
+//! Messages in a form that can be displayed: texts that they quote from a file may be long and contain any characters.
 
 use std::borrow::Cow;
 
 use super::Diagnostic;
 
-/// The longest sentence, in characters.
+/// Maximum length of a message, in characters.
 pub const LONGEST_MESSAGE: usize = 400;
 
-/// The longest text between backquotes, in characters; a longer one ends with `…` after [`KEPT`] of them.
+/// Maximum length of a text between backquotes, in characters; a longer one is cut after [`KEPT`] characters and ends
+/// with `…`.
 const LONGEST_QUOTE: usize = 80;
 const KEPT: usize = 40;
 
-/// Makes all sentences of findings presentable, those of fixes too. Every finding leaves by this door.
+/// Makes all messages of findings presentable, and the titles of fixes. All reports pass through this function.
 pub(crate) fn present_all(diagnostics: &mut [Diagnostic]) {
     for Diagnostic { message, related, fixes, .. } in diagnostics {
         present(message);
@@ -26,17 +27,16 @@ fn present(message: &mut String) {
     }
 }
 
-/// What nearly every sentence is: of plain ASCII, and short in itself and in what it quotes. Others may be presentable
-/// too.
+/// Whether a message is plain ASCII and short, and so are its quotes, as nearly all are. Others may be presentable too.
 fn is_presentable(message: &str) -> bool {
-    // To the end, without a branch for each byte.
+    // Reads to the end without a branch for each byte.
     let plain = message.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
-    // What stands between backquotes is every second part.
+    // Every second part is between backquotes.
     let is_short = || message.split('`').skip(1).step_by(2).all(|quote| quote.len() <= LONGEST_QUOTE);
     plain && message.len() <= LONGEST_MESSAGE && (message.len() <= LONGEST_QUOTE || is_short())
 }
 
-/// A text of any length with what cannot be seen in it escaped.
+/// A text of any length with its invisible characters escaped.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_invisible) {
         return Cow::Borrowed(text);
@@ -51,10 +51,10 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The sentence with what cannot be seen in it escaped, long quotes shortened, and not longer than [`LONGEST_MESSAGE`].
+/// The message with invisible characters escaped, long quotes shortened, and at most [`LONGEST_MESSAGE`] characters.
 pub fn presented(message: &str) -> String {
     let mut shown = String::new();
-    // What stands between backquotes is every second part; the file's own backquotes may add some.
+    // Every second part is between backquotes; backquotes of the file itself may add parts.
     for (n, part) in message.split('`').enumerate() {
         if n > 0 {
             shown.push('`');
@@ -77,7 +77,7 @@ pub fn presented(message: &str) -> String {
     }
 }
 
-/// Control characters, and those that change how others are shown or show nothing themselves.
+/// Control characters, and characters that are invisible or change how others are displayed.
 fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_are_shortened_and_what_cannot_be_seen_is_escaped() {
+    fn quotes_are_shortened_and_invisible_characters_are_escaped() {
         let long = "9".repeat(400);
         for (message, expected) in [
             ("`e5` is not legal here".to_owned(), "`e5` is not legal here".to_owned()),

@@ -1,30 +1,30 @@
-//! Gathering what is wrong with a game. Findings are drafts until the game has been read: a [`Cause`] accounts for those
-//! that follow from it, and only what is left is reported. Configuration comes last, so that a code which is off, or has
-//! another severity, changes nothing but its own findings. Fixes are made only when they are asked for.
+//! Collects the findings of a game. They are drafts until the game has been read: a [`Cause`] removes those that follow
+//! from it, and only the rest is reported. Configuration is applied last, so a code that is disabled, or has another
+//! severity, affects only its own findings. Fixes are created only if they are requested.
 
 use std::ops::Range;
 
 use super::cause::Cause;
 use super::{Code, Context, Diagnostic, Edit, Finding, Fix, Related, Severity};
 
-/// Diagnostics of one game at most, so that a file of nothing but faults does not fill the memory.
+/// Maximum number of diagnostics of one game, so that a file full of faults does not fill the memory.
 const MOST: usize = 10_000;
 
-/// Drafts that are looked at for one that lies beside its cause.
+/// Maximum number of drafts searched for one that is close to its cause.
 const NEAR: usize = 16;
 
-/// What has been found of one game while it is judged.
+/// The findings of one game while it is judged.
 pub(crate) struct Report<'a> {
     context: &'a Context<'a>,
-    /// The game's notation may say illegal moves: they are warnings (rule D1).
+    /// Whether the game's notation can record illegal moves, which are then warnings (rule D1).
     pub(crate) allows_illegal: bool,
-    /// Those whose code is off are among them, and all have the severities that they have by default.
+    /// Drafts with their default severities, including those of disabled codes.
     drafts: Vec<Diagnostic>,
-    /// How many have been added whose code is off.
+    /// Number of drafts of disabled codes.
     off: usize,
-    /// How many were left out, of those that are on.
+    /// Number of drafts of enabled codes that were left out.
     left_out: u32,
-    /// What parts the finding that starts here from others of its code, where neither code nor text tells it.
+    /// Distinguishes the finding that starts at this offset from others of its code, if neither code nor text does.
     pub(crate) parts: Vec<(u32, &'static str)>,
 }
 
@@ -33,8 +33,8 @@ impl<'a> Report<'a> {
         Report { context, allows_illegal: false, drafts: Vec::new(), off: 0, left_out: 0, parts: Vec::new() }
     }
 
-    /// The diagnostics with the severities that configuration gives them, without those whose code is off, and how many
-    /// were left out.
+    /// The diagnostics with their configured severities, without those of disabled codes, and the number of diagnostics
+    /// that were left out.
     pub(crate) fn into_diagnostics(self) -> (Vec<Diagnostic>, u32) {
         let Report { context, mut drafts, left_out, .. } = self;
         drafts.retain_mut(|found| {
@@ -45,17 +45,17 @@ impl<'a> Report<'a> {
         (drafts, left_out)
     }
 
-    /// What has been found and is not accounted for, in the order in which it was found.
+    /// The drafts not removed so far, in the order in which they were added.
     pub(crate) fn drafts(&self) -> &[Diagnostic] {
         &self.drafts
     }
 
-    /// The same, to be worded and given fixes.
+    /// The drafts for changes of messages and fixes.
     pub(crate) fn drafts_mut(&mut self) -> &mut [Diagnostic] {
         &mut self.drafts
     }
 
-    /// The drafts that follow from the cause: they are not reported for themselves.
+    /// Removes and returns the drafts that follow from the cause.
     pub(crate) fn account(&mut self, cause: &Cause) -> Vec<Diagnostic> {
         let first = if cause.is_near() { self.drafts.len().saturating_sub(NEAR) } else { 0 };
         let mut n = first;
@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
         gone
     }
 
-    /// Adds a finding in the place of others, which it was made of.
+    /// Adds a finding that replaces the findings it was made of.
     pub(crate) fn add_whole(&mut self, whole: Diagnostic) {
         self.off += usize::from(!self.is_on(whole.code, whole.severity));
         self.drafts.push(whole);
@@ -78,19 +78,19 @@ impl<'a> Report<'a> {
         self.context.settings.level_or(code, default).is_some()
     }
 
-    /// Are fixes asked for?
+    /// Whether fixes are requested.
     pub(crate) fn wants_fixes(&self) -> bool {
         self.context.fixes
     }
 
-    /// The finding that starts with this range is one of this part of its code.
+    /// Assigns the finding at this range to a part of its code.
     pub(crate) fn part(&mut self, range: &Range<u32>, part: &'static str) {
         if self.parts.len() < MOST {
             self.parts.push((range.start, part));
         }
     }
 
-    /// Adds a diagnostic. The result is there to add to.
+    /// Adds a diagnostic. The result can be extended.
     pub(crate) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
         let default = match code {
             Code::IllegalMove if self.allows_illegal => Severity::Warning,
@@ -99,7 +99,7 @@ impl<'a> Report<'a> {
         self.add_at(default, code, range, message)
     }
 
-    /// As [`Report::add`], with another default severity than the catalogue's.
+    /// Same as [`Report::add`], with a default severity other than the catalogue's.
     pub(crate) fn add_at(
         &mut self,
         default: Severity,
@@ -125,7 +125,7 @@ impl<'a> Report<'a> {
         self.drafts.last_mut()
     }
 
-    /// Adds what a check has found.
+    /// Adds a finding of a check.
     pub(crate) fn add_finding(&mut self, finding: Finding) {
         let Finding { code, severity, range, message, related, fixes } = finding;
         if let Some(diagnostic) = self.add_at(severity, code, range, message) {
@@ -133,7 +133,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds a diagnostic with the fixes that `fixes` makes, if fixes are asked for.
+    /// Adds a diagnostic, with the result of `fixes` if fixes are requested.
     pub(crate) fn add_fixed(
         &mut self,
         code: Code,
@@ -151,12 +151,12 @@ impl<'a> Report<'a> {
 }
 
 impl Fix {
-    /// A fix that does not change what the game says.
+    /// A fix that does not change the meaning of the game.
     pub(crate) fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
         Fix { title: title.into(), edits, safe: true }
     }
 
-    /// A fix for the user to choose.
+    /// A fix that the user must choose.
     pub(crate) fn choice(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
         Fix { title: title.into(), edits, safe: false }
     }

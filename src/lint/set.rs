@@ -1,20 +1,20 @@
-//! The checks that are on, by what they want to be asked about.
+//! The enabled checks, indexed by the events that they want.
 
 use super::{Check, Code, Event, Events, Findings, Games, Lint, Memory, Run, TagNames};
 use crate::syntax::tag_list::name_index::{NameSet, index_of};
 
-/// The checks to ask about the events of a game. Made once for all games that are judged with the same settings.
+/// The checks that receive the events of a game. Created once for all games with the same settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LintSet {
-    /// Kinds of events that some check wants.
+    /// Kinds of events that at least one check wants.
     wanted: Events,
-    /// Tags of names in common use that some check wants.
+    /// Tags with names in common use that at least one check wants.
     tags: NameSet,
     by_tag: Vec<Vec<Asked>>,
-    /// Checks that want tags of other names.
+    /// Checks that want tags with other names.
     other_tags: Vec<Asked>,
     by_event: [Vec<Asked>; Events::KINDS],
-    /// Those that remember, in the order of their memories.
+    /// Checks with memory, in the order of [`Memories`].
     remembering: Vec<Asked>,
 }
 
@@ -24,11 +24,11 @@ struct Asked {
     code: Code,
     games: Games,
     run: Run,
-    /// Its place among those that remember.
+    /// Index in [`Memories`], if the check has memory.
     memory: usize,
 }
 
-/// What the checks of a set remember of one game.
+/// The memories of the checks of a set, for one game.
 #[derive(Default)]
 pub struct Memories(Vec<Box<dyn Memory>>);
 
@@ -67,18 +67,18 @@ impl LintSet {
         self.by_tag[at].push(asked);
     }
 
-    /// The kinds of events that some check wants.
+    /// The kinds of events that at least one check wants.
     pub fn wanted(&self) -> Events {
         self.wanted
     }
 
-    /// Does some check want an event of this kind?
+    /// Whether a check wants events of this kind.
     #[inline]
     pub fn wants(&self, kind: Events) -> bool {
         self.wanted.meets(kind)
     }
 
-    /// Does some check want a tag of this name, by its index among those in common use?
+    /// Whether a check wants a tag with this name, given as an index among the names in common use.
     #[inline]
     pub fn wants_tag(&self, in_use: Option<u8>) -> bool {
         match in_use {
@@ -87,7 +87,7 @@ impl LintSet {
         }
     }
 
-    /// What the checks remember when a game begins.
+    /// The memories of the checks at the beginning of a game.
     pub fn memories(&self) -> Memories {
         let new = |asked: &Asked| match asked.run {
             Run::Remembering(new) => Some(new()),
@@ -96,7 +96,7 @@ impl LintSet {
         Memories(self.remembering.iter().filter_map(new).collect())
     }
 
-    /// Asks all checks that want the event.
+    /// Passes the event to all checks that want it.
     pub fn ask(&self, memories: &mut Memories, event: &Event<'_>, findings: &mut Findings<'_>) {
         let asked = match event {
             Event::Tag(tag) => match tag.in_use {
@@ -120,7 +120,7 @@ impl LintSet {
     }
 }
 
-/// A check is known by its lint.
+/// A check is identified by its lint.
 impl PartialEq for Asked {
     fn eq(&self, other: &Asked) -> bool {
         self.code == other.code

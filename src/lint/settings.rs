@@ -1,4 +1,4 @@
-//! What configuration can change about the analysis.
+//! The part of the configuration that the analysis depends on.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,14 +9,14 @@ use super::{CATALOGUE, Code, Lint, LintSet, Severity};
 pub enum Strictness {
     /// Illegal moves are not reported.
     Off,
-    /// Only how pieces move and what they capture is judged: not whose turn it is and not the king's safety.
+    /// Only the movement and captures of pieces are checked, not the side to move or the safety of the king.
     Basic,
-    /// The whole of the rules.
+    /// All rules are checked.
     #[default]
     Full,
 }
 
-/// What the file's name says about its games (rule A4).
+/// The format of a file's games by the file's name (rule A4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FileKind {
     Pgn,
@@ -25,7 +25,7 @@ pub enum FileKind {
     Unknown,
 }
 
-/// The lints of others, besides those of the table, and the checks that are on.
+/// Lints added to those of the table, and the checks that are enabled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lints {
     added: Vec<&'static Lint>,
@@ -39,23 +39,23 @@ impl Default for Lints {
     }
 }
 
-/// Everything that an analysis depends on besides the text.
+/// All settings of an analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// Severities that differ from the catalogue's; `None` turns the code off. Sorted by code, one entry a code.
+    /// Severities that differ from the catalogue's; `None` disables the code. Sorted by code, without duplicates.
     levels: Vec<(Code, Option<Severity>)>,
-    /// The checks that are on by these levels.
+    /// The checks enabled by these levels.
     lints: Lints,
     pub strictness: Strictness,
 }
 
 impl Settings {
-    /// The severity of a code, or `None` when it is turned off.
+    /// The severity of a code; `None` if it is disabled.
     pub fn level(&self, code: Code) -> Option<Severity> {
         self.level_or(code, code.lint().severity)
     }
 
-    /// The severity of a code, or `None` when it is turned off; `default` where configuration does not say.
+    /// The severity of a code; `None` if it is disabled, `default` if the configuration does not set it.
     pub fn level_or(&self, code: Code, default: Severity) -> Option<Severity> {
         match self.levels.binary_search_by_key(&code, |(c, _)| *c) {
             Ok(at) => self.levels[at].1,
@@ -63,22 +63,22 @@ impl Settings {
         }
     }
 
-    /// Does configuration give the code a severity, or turn it off?
+    /// Whether the configuration sets the severity of the code or disables it.
     pub fn says(&self, code: Code) -> bool {
         self.levels.binary_search_by_key(&code, |(c, _)| *c).is_ok()
     }
 
-    /// The checks to ask about the events of a game: those of the lints that are on.
+    /// The checks of the enabled lints.
     pub(crate) fn lints(&self) -> &LintSet {
         &self.lints.on
     }
 
-    /// As [`Settings::lints`], to keep.
+    /// Same as [`Settings::lints`], with shared ownership.
     pub(crate) fn shared_lints(&self) -> Arc<LintSet> {
         Arc::clone(&self.lints.on)
     }
 
-    /// Sets the severity of a code; `None` turns it off.
+    /// Sets the severity of a code; `None` disables it.
     pub fn set_level(&mut self, code: Code, level: Option<Severity>) {
         match self.levels.binary_search_by_key(&code, |(c, _)| *c) {
             Ok(at) => self.levels[at].1 = level,
@@ -87,7 +87,7 @@ impl Settings {
         self.gather_lints();
     }
 
-    /// Adds a lint that is not in the table. It reports by a code of the table, whose severity it has.
+    /// Adds a lint that is not in the table. It reports with a code of the table, and with that code's severity.
     pub fn add_lint(&mut self, lint: &'static Lint) {
         self.lints.added.push(lint);
         self.gather_lints();

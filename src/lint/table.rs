@@ -1,9 +1,9 @@
-//! The one table of lints.
+//! The table of lints.
 
 use super::Lint;
 use super::rules::*;
 
-/// Makes [`Code`] and [`CATALOGUE`] of the list of rows.
+/// Generates [`Code`] and [`CATALOGUE`] from the list of rows.
 macro_rules! table {
     ($($code:ident => $file:ident::$row:ident,)*) => {
         /// The code of a diagnostic, in the order of the table.
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_row_has_the_code_of_its_place() {
+    fn each_row_has_the_code_of_its_index() {
         for (place, lint) in CATALOGUE.iter().enumerate() {
             assert_eq!(lint.code as usize, place, "{}", lint.name);
         }

@@ -1,4 +1,4 @@
-//! The game as it has been read so far, for checks.
+//! The game as read so far, for checks.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{GameFormat, TagSeen};
 use crate::rules::Position;
 
-/// What a check may ask of the game, whichever reader is on its way through it.
+/// The information about a game that a check can use, independent of the reader.
 pub trait GameView {
     /// The text in a range of the game.
     fn slice(&self, range: &Range<u32>) -> &str;
@@ -14,28 +14,28 @@ pub trait GameView {
     /// PGN or VGN (rule A5).
     fn format(&self) -> GameFormat;
 
-    /// Has it a tag, of whatever name?
+    /// Whether there is any tag.
     fn has_tags(&self) -> bool;
 
-    /// The first tag of a name in common use, by its index ([`super::in_use`]; rule B3: one name, one value).
+    /// The first tag with a name in common use, given by its index ([`super::in_use`]; rule B3: one name, one value).
     fn tag(&self, in_use: u8) -> Option<TagSeen<'_>>;
 
-    /// The board now, after the half-move that was read last on this line; `None` when it is not known, as before the first
+    /// The current board, after the last half-move on this line; `None` if it is not known, as before the first
     /// half-move of a variation.
     fn position(&self) -> Option<Cow<'_, Position>>;
 
-    /// How many variations are open.
+    /// Number of open variations.
     fn depth(&self) -> usize;
 
     /// Half-moves of the main line so far.
     fn main_line_half_moves(&self) -> u32;
 
-    /// The terminator of the game, when it has been read.
+    /// The game's terminator, once it has been read.
     fn terminator(&self) -> Option<Range<u32>>;
 
-    /// The terminator that the board asks for (rule D4), where another one stands.
+    /// The terminator required by the board (rule D4), if the text has another one.
     fn result_on_board(&self) -> Option<&'static str>;
 
-    /// Every half-move so far could be read and played, and nothing was wrong with the structure of the text.
+    /// Whether every half-move so far could be read and played, and the structure of the text has no faults.
     fn is_read_whole(&self) -> bool;
 }

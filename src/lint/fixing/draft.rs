@@ -1,10 +1,10 @@
-//! A text on its way through several rounds of edits, which come out as one set of edits to the first text.
+//! A text that is edited in several rounds, and the single set of edits to the original text that results.
 
 use std::ops::Range;
 
 use super::Edit;
 
-/// Parts of the first text, and what was put between them.
+/// Ranges of the original text, and texts inserted between them.
 pub struct Draft<'t> {
     text: &'t str,
     pieces: Vec<Piece>,
@@ -12,7 +12,7 @@ pub struct Draft<'t> {
 
 #[derive(Clone, Debug)]
 enum Piece {
-    /// As it was, in bytes of the first text.
+    /// Unchanged, in bytes of the original text.
     Kept(Range<usize>),
     Put(String),
 }
@@ -25,7 +25,7 @@ impl Piece {
         }
     }
 
-    /// A part of the piece, in bytes of the piece.
+    /// A part of the segment, in bytes of the segment.
     fn part(&self, part: Range<usize>) -> Piece {
         match self {
             Piece::Kept(range) => Piece::Kept(range.start + part.start..range.start + part.end),
@@ -35,12 +35,12 @@ impl Piece {
 }
 
 impl<'t> Draft<'t> {
-    /// A text that nothing has been done to.
+    /// A text without changes.
     pub fn new(text: &'t str) -> Draft<'t> {
         Draft { text, pieces: vec![Piece::Kept(0..text.len())] }
     }
 
-    /// The text as it is now.
+    /// The text after all rounds so far.
     pub fn current(&self) -> String {
         let mut current = String::with_capacity(self.text.len() + 64);
         for piece in &self.pieces {
@@ -52,14 +52,14 @@ impl<'t> Draft<'t> {
         current
     }
 
-    /// Applies edits of the current text: ordered, not overlapping.
+    /// Applies edits of the current text, which are in order and do not overlap.
     pub fn apply<'e>(&mut self, edits: impl IntoIterator<Item = &'e Edit>) {
         let mut old = std::mem::take(&mut self.pieces).into_iter();
         let mut rest: Option<Piece> = old.next();
         let mut at = 0;
         for edit in edits {
             let (start, end) = (edit.range.start as usize, edit.range.end as usize);
-            // First what is kept before the edit, then what it takes away.
+            // First the text kept before the edit, then the text that it removes.
             for (until, keep) in [(start, true), (end, false)] {
                 while let Some(piece) = rest.take() {
                     let len = piece.len();
@@ -83,7 +83,8 @@ impl<'t> Draft<'t> {
         self.pieces.extend(old);
     }
 
-    /// The edits that make the current text of the first one: ordered, apart from one another, and none without effect.
+    /// The edits that turn the original text into the current one: in order, separate from one another, none without
+    /// effect.
     pub fn into_edits(self) -> Vec<Edit> {
         let mut edits = Vec::new();
         let (mut at, mut put) = (0, String::new());
@@ -105,7 +106,7 @@ impl<'t> Draft<'t> {
     }
 }
 
-/// The replacement of `removed`, which stands at `at`, without what is the same at both ends.
+/// The minimal edit: the replacement of `removed` at `at` by `put`, without their common prefix and suffix.
 fn least(at: usize, removed: &str, put: &str) -> Edit {
     let same = |(a, b): &(char, char)| a == b;
     let start: usize = removed.chars().zip(put.chars()).take_while(same).map(|(char, _)| char.len_utf8()).sum();
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_come_out_as_one() {
+    fn rounds_merge_into_one_set_of_edits() {
         let mut draft = Draft::new("1. e4! e5 *");
         draft.apply(&[edit(5..6, " $1"), edit(9..9, " 2. d4")]);
         assert_eq!(draft.current(), "1. e4 $1 e5 2. d4 *");
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_back_is_no_edit() {
+    fn reverted_text_is_no_edit() {
         let mut draft = Draft::new("e4 é e5");
         draft.apply(&[edit(0..2, "d4")]);
         draft.apply(&[edit(0..2, "e4")]);
@@ -155,7 +156,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn edits_to_the_first_text_make_the_last(
+        fn edits_of_the_original_text_give_the_last_text(
             text in "[abé ]{0,20}",
             rounds in prop::collection::vec(prop::collection::vec((0usize..8, 0usize..4, "[xyé]{0,3}"), 0..4), 0..4),
         ) {

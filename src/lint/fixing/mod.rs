@@ -1,9 +1,9 @@
-//! Fixes applied to a game, round after round, until none is left: the one loop for the command line, for editors, and
-//! for fixes that are made of others.
+//! The loop that applies fixes to a game, round after round, until none is left: for the command line, for editors, and
+//! for fixes composed of others.
 //!
-//! A round applies the fixes that do not touch one another and judges the game again. A fix whose own finding is still
-//! there afterwards is dropped. A round knows nothing of those before it, and a game that does not come to rest stays
-//! as it is; so what fixing gives is never changed by fixing it again.
+//! A round applies fixes that do not touch one another and judges the game again. A fix whose own finding remains is
+//! dropped. Rounds are independent of earlier ones, and a game that does not reach a fixed point is left unchanged; so
+//! fixing is idempotent.
 
 mod draft;
 
@@ -15,22 +15,23 @@ use super::edits::{Together, apply};
 use super::no_text::is_no_text;
 use super::{Diagnostic, Edit, Fix};
 
-/// A fix can bring up another; a game comes to rest long before so many rounds, unless fixes undo one another.
+/// Maximum number of rounds. Fixes may enable others; a game reaches a fixed point much earlier unless fixes undo one
+/// another.
 const ROUNDS: usize = 16;
 
-/// So many bytes are judged for a game's fixes, beside twice its own: a game that is nothing but faults would be judged
-/// once for nearly each of them.
+/// Maximum number of bytes judged for a game's fixes, in addition to twice its own size: a game full of faults would
+/// otherwise be judged once for nearly each of them.
 const MOST_JUDGED: usize = 1 << 22;
 
-/// What is found in a text, with fixes; ranges in its bytes.
+/// Finds the diagnostics of a text, with fixes; ranges are in bytes of the text.
 pub(crate) type Find<'f> = &'f dyn Fn(&str) -> Vec<Diagnostic>;
 
-/// The fix that is applied to a diagnostic, if any.
+/// Selects the fix to apply to a diagnostic, if any.
 pub type Choice<'c> = &'c dyn Fn(&Diagnostic) -> Option<&Fix>;
 
-/// The edits that apply all fixes that `choose` names, and those that come up meanwhile, and the number of findings that
-/// they end. The edits are in bytes of the text, ordered, and do not overlap; `find` gives a text's findings with their
-/// fixes.
+/// The edits that apply all fixes that `choose` selects, including fixes that become possible meanwhile, and the number
+/// of findings that they remove. The edits are in bytes of the text, in order, and do not overlap; `find` returns a
+/// text's findings with their fixes.
 pub(crate) fn settle(text: &str, find: Find<'_>, choose: Choice<'_>) -> (Vec<Edit>, usize) {
     if is_no_text(text) {
         return (Vec::new(), 0);
@@ -50,7 +51,7 @@ pub(crate) fn settle(text: &str, find: Find<'_>, choose: Choice<'_>) -> (Vec<Edi
     (Vec::new(), 0)
 }
 
-/// A text, and what was found in it.
+/// A text and its findings.
 struct Round {
     text: String,
     /// In bytes of the text.
@@ -63,10 +64,10 @@ impl Round {
         Round { text, found }
     }
 
-    /// The edits that can be made together, how many findings they end, and what comes of them; `None` when no fix
-    /// takes its finding away.
+    /// The compatible edits, the number of findings that they remove, and the next round; `None` if no fix removes its
+    /// finding.
     ///
-    /// `left` are the bytes that may still be judged; `None` when they have not been enough.
+    /// `left` is the number of bytes that may still be judged; `None` once it was not enough.
     fn fixed(&self, find: Find<'_>, choose: Choice<'_>, left: &mut Option<usize>) -> Option<(Vec<Edit>, usize, Round)> {
         let mut chosen: Vec<(&Diagnostic, &Fix)> =
             self.found.iter().filter_map(|diagnostic| Some((diagnostic, choose(diagnostic)?))).collect();
@@ -98,8 +99,8 @@ impl Round {
         }
     }
 
-    /// A finding of the text before these edits is still there: word for word in its place, or, where no fewer of its
-    /// kind are found than before, one of its kind touches the place.
+    /// Whether a finding of the text before these edits remains: the same message at the same range or, if the number
+    /// of findings with its code has not decreased, any finding with its code that touches the range.
     fn holds(&self, before: &Diagnostic, edits: &[Edit], all_before: &[Diagnostic]) -> bool {
         let of_kind = |found: &&Diagnostic| found.code == before.code;
         let fewer = self.found.iter().filter(of_kind).count() < all_before.iter().filter(of_kind).count();
@@ -111,12 +112,12 @@ impl Round {
     }
 }
 
-/// All edits of the fix lie in the text.
+/// Whether all edits of the fix are inside the text.
 fn is_in(text: &str, fix: &Fix) -> bool {
     fix.edits.iter().all(|edit| text.get(edit.range.start as usize..edit.range.end as usize).is_some())
 }
 
-/// Where a range is after the edits; what was put at its ends belongs to it.
+/// The range after the edits; text inserted at its ends belongs to it.
 fn moved(range: &Range<u32>, edits: &[Edit]) -> Range<u32> {
     let put = |edit: &Edit| u32::try_from(edit.text.len()).unwrap_or(u32::MAX);
     let place = |offset: u32, is_end: bool| {

@@ -1,4 +1,4 @@
-//! Dates (rule B9 and PGN 8.1.1.3): `YYYY.MM.DD`, with `?` for digits that are not known.
+//! Dates (rule B9 and PGN 8.1.1.3): `YYYY.MM.DD`, with `?` for unknown digits.
 
 use crate::lint::Severity::Warning;
 use crate::lint::{Check, Code, Edit, Event, Events, Family, Findings, Fix, Games, Lint, Related, in_use, no_fix};
@@ -58,10 +58,10 @@ with unknown digits are reported only if no digits can make them right."#,
 const DATE: u8 = in_use("Date");
 const END_DATE: u8 = in_use("EndDate");
 
-/// Tags whose value is a date.
+/// Tags with a date as value.
 const DATES: [&str; 5] = ["Date", "EndDate", "EventDate", "UTCDate", "SourceDate"];
 
-/// A date as far as it is known.
+/// A date, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Date {
     year: Option<u32>,
@@ -100,7 +100,7 @@ fn end_date_before_start(_: &Event<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Is `a` certainly earlier than `b`, as far as both are known?
+/// Whether `a` is certainly earlier than `b`.
 fn earlier(a: Date, b: Date) -> bool {
     for (x, y) in [(a.year, b.year), (a.month, b.month), (a.day, b.day)] {
         match (x, y) {
@@ -112,26 +112,26 @@ fn earlier(a: Date, b: Date) -> bool {
     false
 }
 
-/// May a tag of this name say `?` alone? PGN writes `????.??.??` for a date that is not known (PGN 8.1.1.3), which is a
-/// rule of the roster; elsewhere databases write the sign that stands for anything unknown.
+/// Whether the value of a tag with this name may be `?` alone. For an unknown date PGN writes `????.??.??` (PGN
+/// 8.1.1.3), which is a rule of the roster; in other tags databases write `?` for anything unknown.
 fn may_be_unknown(name: &str) -> bool {
     !matches!(name, "Date" | "EndDate")
 }
 
-/// Is the value a date that there is, as far as it is known?
+/// Whether the value is an existing date, as far as it is known.
 fn is_date(value: &[u8]) -> bool {
     read(value).is_ok()
 }
 
-/// Tags that say when a game was played, the one first that says it best.
+/// Tags with the date of a game, the most reliable one first.
 pub(crate) const PLAYED: [&str; 4] = ["EndDate", "Date", "UTCDate", "EventDate"];
 
-/// From this day on a game is over by itself with fivefold repetition and after 75 moves (FIDE's laws of 2014, 9.6).
+/// First day on which fivefold repetition and 75 moves end a game by themselves (FIDE's laws of 2014, 9.6).
 const DRAWN_BY_ITSELF: &[u8; 10] = b"2014.07.01";
 
-/// Was the game certainly played before fivefold repetition and 75 moves ended one? `values` are those of the tags
-/// [`PLAYED`], in their order: the first that knows the year, or its decade, decides. Other ways to write a date
-/// than PGN's are understood, and a year is one also where month and day cannot be.
+/// Whether the game was certainly played before fivefold repetition and 75 moves ended a game. `values` are those of
+/// the tags [`PLAYED`], in their order: the first one with a known year, or decade, decides. Other forms of dates than
+/// PGN's are read, and a year counts even if month and day are invalid.
 pub(crate) fn ended_by_claim_only<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> bool {
     let known = values.into_iter().find_map(|value| {
         let date = match is_date(value) {
@@ -143,12 +143,12 @@ pub(crate) fn ended_by_claim_only<'v>(values: impl IntoIterator<Item = &'v [u8]>
         };
         (!date.starts_with(b"?") && !date.starts_with(b"0000")).then_some(date)
     });
-    // The last day that the date may mean, and more.
+    // Compares the last day that the date can mean, or a later one.
     known.is_some_and(|date| date.iter().map(|&b| if b == b'?' { b'9' } else { b }).lt(DRAWN_BY_ITSELF.iter().copied()))
 }
 
-/// The year of a value that is no date, and its month if it stands in its place: `1999.02.30`, `May 1972`, `1972/73`.
-/// Of several years the last.
+/// The year of a value that is not a date, and its month if it is in the usual place: `1999.02.30`, `May 1972`,
+/// `1972/73`. Among several years the last one.
 fn as_far_as_known(value: &[u8]) -> Option<Vec<u8>> {
     if let [_, _, _, _, b'.', _, _, b'.', ..] = value
         && let date = [&value[..8], b"??"].concat()
@@ -200,7 +200,7 @@ fn days(year: Option<u32>, month: Option<u32>) -> u32 {
     }
 }
 
-/// What a date in another usual form means: `2024-5-1`, `2024/05/01`, `2024`, `01.05.2024`.
+/// The date meant by another usual form: `2024-5-1`, `2024/05/01`, `2024`, `01.05.2024`.
 fn corrected(value: &str) -> Option<String> {
     let value = value.trim();
     let parts: Vec<&str> = value.split(['.', '-', '/', ' ']).filter(|part| !part.is_empty()).collect();
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_before_the_laws_of_2014_are_told_by_their_dates() {
+    fn games_before_the_laws_of_2014_are_recognized_by_their_dates() {
         let older = |dates: &[&str]| ended_by_claim_only(dates.iter().map(|date| date.as_bytes()));
         for dates in [
             &["1998.05.01"][..],
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_read_and_mended() {
+    fn dates_are_read_and_corrected() {
         for right in ["2024.02.29", "????.??.??", "1999.??.??", "1999.1?.??", "2024.12.31"] {
             assert!(is_date(right.as_bytes()), "{right}");
         }

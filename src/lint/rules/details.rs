@@ -1,4 +1,4 @@
-//! Rows of the catalogue: what a move's text says beyond where the piece goes, against the board (rule D3).
+//! Rows of the catalogue: details of a move's text besides its squares, compared with the board (rule D3).
 
 use crate::lint::Severity::Warning;
 use crate::lint::{Check, Code, Family, Lint};

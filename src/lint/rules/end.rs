@@ -1,4 +1,4 @@
-//! Rows of the catalogue: how a game ends, and what comes after (rules D4 and D5).
+//! Rows of the catalogue: the end of a game, and text after it (rules D4 and D5).
 
 use crate::lint::Severity::{Hint, Information, Warning};
 use crate::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, no_fix};

@@ -1,4 +1,4 @@
-//! Rows of the catalogue: the tags that say what a game is and how it is written (rules A4, A5, B4, B5, B10 and G).
+//! Rows of the catalogue: tags for the formats and the variant of a game (rules A4, A5, B4, B5, B10 and G).
 
 use crate::lint::Severity::{Error, Warning};
 use crate::lint::{Check, Code, Family, Lint};

@@ -1,4 +1,4 @@
-//! The rows of the table, a file a kind. Where a check needs nothing but events it stands below its row, with its tests.
+//! The rows of the table, one file per kind. A check that needs only events is below its row, with its tests.
 
 pub(super) mod boards;
 pub(super) mod dates;

@@ -1,4 +1,4 @@
-//! Rows of the catalogue: texts that name no move, and moves that the rules forbid (rules C6, C8, D1 and D2).
+//! Rows of the catalogue: text that is not a move, and illegal moves (rules C6, C8, D1 and D2).
 
 use crate::lint::Severity::{Error, Information, Warning};
 use crate::lint::{Check, Code, Family, Lint};

@@ -1,4 +1,4 @@
-//! The tag `ECO` against the opening that was played.
+//! Row of the catalogue: the tag `ECO`, compared with the opening that was played.
 
 use crate::lint::Severity::Hint;
 use crate::lint::{Check, Code, Family, Lint};

@@ -1,4 +1,4 @@
-//! The result in the tags against the game (rule B8), and the count of half-moves.
+//! The result in the tags, compared with the game (rule B8), and the number of half-moves.
 
 use crate::lint::Severity::{Hint, Information, Warning};
 use crate::lint::{
@@ -174,7 +174,7 @@ fn result_for_people(_: &Event<'_>, findings: &mut Findings<'_>) {
     });
 }
 
-/// Only a game that was read whole can contradict its `PlyCount`.
+/// Only a game that was read completely can contradict its `PlyCount`.
 fn ply_count_mismatch(_: &Event<'_>, findings: &mut Findings<'_>) {
     let game = findings.game();
     let Some(tag) = game.tag(PLY_COUNT).filter(|_| game.is_read_whole() && game.terminator().is_some()) else {
@@ -186,10 +186,10 @@ fn ply_count_mismatch(_: &Event<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let message = || format!("the tag PlyCount says {count} half-moves, but the game has {found}");
-    // Programs that do not count write 0 in every game.
+    // Programs that do not count half-moves write 0 in every game.
     let severity = if count == 0 { Severity::Hint } else { Information };
     findings.report_at(severity, tag.inner.clone(), message, || {
-        // Another count may be all that tells of half-moves that were lost.
+        // A different count may be the only hint at lost half-moves.
         let edits = vec![Edit::replace(tag.inner.clone(), found.to_string())];
         vec![Fix { title: format!("write {found}"), edits, safe: count == 0 }]
     });

@@ -1,4 +1,4 @@
-//! Rows of the catalogue: binary move sections (rules B10, E1 to E3), and several games in a file.
+//! Rows of the catalogue: binary move sections (rules B10, E1 to E3), and duplicate games.
 
 use crate::lint::Severity::{Error, Hint, Information};
 use crate::lint::{Check, Code, Family, Lint};

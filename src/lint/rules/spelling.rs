@@ -1,4 +1,4 @@
-//! Rows of the catalogue: moves that are clear, in a spelling that is not the proper one (PGN 8.2.3.7).
+//! Rows of the catalogue: unambiguous moves that are not in the proper spelling (PGN 8.2.3.7).
 
 use crate::lint::Severity::Information;
 use crate::lint::{Check, Code, Family, Lint};

@@ -1,4 +1,4 @@
-//! Rows of the catalogue: how a tag pair is written (rules B1 to B3).
+//! Rows of the catalogue: the syntax of tag pairs (rules B1 to B3).
 
 use crate::lint::Severity::{Error, Warning};
 use crate::lint::{Check, Code, Family, Lint};

@@ -64,7 +64,8 @@ fn invalid_number(event: &Event<'_>, findings: &mut Findings<'_>) {
     });
 }
 
-/// Reports what the value of a tag should be, by its name and its bytes, unless the value says that nothing is known.
+/// Reports the expected form of a tag's value, which `fault` returns for its name and bytes, unless the value means
+/// "unknown".
 fn expect(event: &Event<'_>, findings: &mut Findings<'_>, fault: impl Fn(&str, &[u8]) -> Option<&'static str>) {
     let Event::Tag(tag) = event else { return };
     let value = tag.value.trim_ascii();
@@ -76,7 +77,7 @@ fn expect(event: &Event<'_>, findings: &mut Findings<'_>, fault: impl Fn(&str, &
     findings.report(tag.inner.clone(), message, no_fix);
 }
 
-/// PGN 9.4.3: `XDD`, or `XDD/DD` with a sub-code; databases add a letter.
+/// PGN 9.4.3: `XDD`, or `XDD/DD` with a sub-code; databases append a letter.
 fn is_eco(value: &[u8]) -> bool {
     let digits = |part: &[u8]| part.len() == 2 && part.iter().all(u8::is_ascii_digit);
     match value {
@@ -89,8 +90,8 @@ fn is_eco(value: &[u8]) -> bool {
     }
 }
 
-/// The code that the value of a tag `ECO`, trimmed, gives a game. A00 is no such code: besides for irregular openings,
-/// databases write it for games that nobody has classified.
+/// The code of a trimmed `ECO` value. A00 does not count: databases write it not only for irregular openings, but also
+/// for unclassified games.
 pub(crate) fn classified(value: &[u8]) -> Option<Eco> {
     let eco = Eco::read(value).filter(|_| is_eco(value))?;
     (!value.starts_with(b"A00")).then_some(eco)
