@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use proptest::prelude::*;
 use vgn_lsp::games::fix_game;
 use vgn_lsp::lint::{
-    CATALOGUE, Check, Code, Context, Edit, Event, Events, Family, FileKind, Findings, Fix, Games, Lint, Memory, Run,
-    Settings, Severity, TagNames, Wants, apply, in_use,
+    CATALOGUE, Check, CheckFunction, Code, Context, Edit, Event, EventFilter, Events, Family, FileKind, Findings, Fix,
+    GameFilter, Lint, Memory, Settings, Severity, TagFilter, apply, in_use,
 };
 use vgn_lsp::replay::{FastPass, check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
@@ -33,7 +33,7 @@ thread_local! {
 struct Recorder;
 
 impl Memory for Recorder {
-    fn hear(&mut self, event: &Event<'_>, findings: &mut Findings<'_>) {
+    fn observe(&mut self, event: &Event<'_>, findings: &mut Findings<'_>) {
         let game = findings.game();
         let text = match event {
             Event::Number(range)
@@ -55,8 +55,8 @@ impl Memory for Recorder {
 }
 
 static RECORDER: Lint = lint(Check::Of {
-    wants: Wants { events: Events::ALL, tags: TagNames::All, games: Games::All },
-    run: Run::Remembering(|| Box::new(Recorder)),
+    wants: EventFilter { events: Events::ALL, tags: TagFilter::All, games: GameFilter::All },
+    run: CheckFunction::Remembering(|| Box::new(Recorder)),
 });
 
 /// A lint that is in no table.
@@ -145,8 +145,11 @@ fn unheard(_: &Event<'_>, findings: &mut Findings<'_>) {
 /// A lint for each kind of event.
 static EACH: [Lint; Events::KINDS] = {
     const fn unheard_of(events: Events) -> Lint {
-        let tags = if events.meets(Events::TAG) { TagNames::Of(&["White"]) } else { TagNames::None };
-        lint(Check::Of { wants: Wants { events, tags, games: Games::All }, run: Run::Pure(unheard) })
+        let tags = if events.meets(Events::TAG) { TagFilter::Of(&["White"]) } else { TagFilter::None };
+        lint(Check::Of {
+            wants: EventFilter { events, tags, games: GameFilter::All },
+            run: CheckFunction::Pure(unheard),
+        })
     }
     [
         unheard_of(Events::TAG),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::decode::{Decoded, Read, read};
+use super::decode::{DecodedGame, SectionReading, read};
 use super::faults;
 use crate::lint::{Code, Context, Diagnostic, Edit, Fix, Related};
 use crate::replay::{GameReport, Resolved, check_game, judge_game, resolve_game};
@@ -10,7 +10,7 @@ use crate::replay::{GameReport, Resolved, check_game, judge_game, resolve_game};
 /// A game with a binary section, decoded and judged.
 #[derive(Clone, Debug)]
 pub struct ResolvedBinary {
-    pub decoded: Decoded,
+    pub decoded: DecodedGame,
     /// The transcript: ranges of its half-moves and of its own report are in bytes of the transcript's text.
     pub transcript: Resolved,
     /// The findings, with ranges in bytes of the tags' text followed by the section.
@@ -19,7 +19,7 @@ pub struct ResolvedBinary {
 
 /// A game with a binary section, judged without its half-moves.
 pub(crate) struct JudgedBinary {
-    pub decoded: Decoded,
+    pub decoded: DecodedGame,
     /// Same as [`ResolvedBinary::report`].
     pub report: GameReport,
 }
@@ -51,9 +51,9 @@ pub fn resolve_binary_game(tags: &str, section: &[u8], context: &Context<'_>) ->
     Some(ResolvedBinary { decoded: read.decoded, transcript: read.resolved, report })
 }
 
-fn report(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
+fn report(read: &SectionReading, tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
     let own = faults::of(read, tags, section, context);
-    let back = Back { decoded: &read.decoded, silent: own.silences };
+    let back = FindingMapping { decoded: &read.decoded, silent: own.silences };
     let found = read.resolved.report.diagnostics.iter();
     let mut diagnostics: Vec<Diagnostic> = found.filter(|d| !own.replaces(d)).filter_map(|d| back.carry(d)).collect();
     diagnostics.extend(own.diagnostics);
@@ -65,7 +65,7 @@ fn report(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> Gam
 
 /// Findings of the transcript that are not reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Silence {
+pub(super) enum Suppression {
     Nothing,
     /// Findings that would follow from a truncated section: its terminator is unknown.
     End,
@@ -73,21 +73,21 @@ pub(super) enum Silence {
 }
 
 /// Mapping of findings from the transcript to the game.
-struct Back<'a> {
-    decoded: &'a Decoded,
-    silent: Silence,
+struct FindingMapping<'a> {
+    decoded: &'a DecodedGame,
+    silent: Suppression,
 }
 
-impl Back<'_> {
+impl FindingMapping<'_> {
     fn carry(&self, found: &Diagnostic) -> Option<Diagnostic> {
         let tags = self.decoded.places.transcript_tags;
         let in_section = found.range.end > tags;
         let at_end = found.range.end > self.decoded.terminator.start
             || matches!(found.code, Code::ResultMismatch | Code::PlyCountMismatch | Code::EmptyVariation);
         let counts = match self.silent {
-            Silence::Nothing => true,
-            Silence::End => !at_end,
-            Silence::All => !at_end && !in_section,
+            Suppression::Nothing => true,
+            Suppression::End => !at_end,
+            Suppression::All => !at_end && !in_section,
         };
         // Rules of text layout do not apply to bytes.
         let of_text = matches!(found.code, Code::CommentPlacement | Code::EscapeLine);

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::movetext::Movetext;
-use super::places::{Place, Places};
+use super::movetext::EventWriter;
+use super::places::{TranscriptMap, TranscriptToken};
 use super::tags::BinaryTags;
 use super::transcript::Transcript;
 use super::{LONGEST_SECTION, ending, movetext, transcript_notation};
@@ -13,7 +13,7 @@ use crate::replay::{Resolved, judge_game};
 
 /// A game with a binary section, and its transcript.
 #[derive(Clone, Debug)]
-pub struct Decoded {
+pub struct DecodedGame {
     /// The notation of the section.
     pub notation: &'static Notation,
     /// The notation of the transcript: [`transcript_notation`] of the section's.
@@ -28,14 +28,14 @@ pub struct Decoded {
     pub(super) idle: Option<BinaryError>,
     /// The terminator's range in the transcript.
     pub(super) terminator: Range<u32>,
-    pub(super) places: Places,
+    pub(super) places: TranscriptMap,
     /// Comments whose line ends are missing in the transcript, in bytes of the section.
     pub respelt: Vec<Range<usize>>,
 }
 
-impl Decoded {
+impl DecodedGame {
     /// The tokens of the transcript that represent bytes of the section, in text order.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[TranscriptToken] {
         &self.places.list
     }
 
@@ -54,15 +54,15 @@ impl Decoded {
 /// The transcript of a game. `tags` is its text up to the section, `section` its bytes from there to its end.
 ///
 /// `None` if the tags declare no binary notation.
-pub fn decode(tags: &str, section: &[u8]) -> Option<Decoded> {
+pub fn decode(tags: &str, section: &[u8]) -> Option<DecodedGame> {
     let settings = Settings::default();
     let context = Context::new(&settings, Default::default());
     read(tags, section, &context, judge_game).map(|read| read.decoded)
 }
 
 /// A game, decoded and judged.
-pub(super) struct Read {
-    pub decoded: Decoded,
+pub(super) struct SectionReading {
+    pub decoded: DecodedGame,
     /// The transcript's resolved form, or only its report.
     pub resolved: Resolved,
     pub tags: BinaryTags,
@@ -76,7 +76,7 @@ pub(super) fn read(
     section: &[u8],
     context: &Context<'_>,
     judge: impl Fn(&str, &Context<'_>) -> Resolved,
-) -> Option<Read> {
+) -> Option<SectionReading> {
     let tags = BinaryTags::of(text)?;
     let notation = tags.notation;
     let Codec::Binary { read, .. } = notation.codec else { return None };
@@ -99,7 +99,7 @@ pub(super) fn read(
     transcript.end_tags();
     // A game without `GameFormat` is meant as VGN: only VGN has `MoveFormat`.
     let vgn = opening.format == GameFormat::Vgn || tags.tags.get(text, "GameFormat").is_none();
-    let mut movetext = Movetext::new(&mut transcript, text_notation, vgn, start.as_ref());
+    let mut movetext = EventWriter::new(&mut transcript, text_notation, vgn, start.as_ref());
     for located in &game.events {
         movetext.event(located);
     }
@@ -127,7 +127,7 @@ pub(super) fn read(
         resolved = judge(&transcript.text, context);
     }
     let terminator = transcript.places.last().map_or(0..0, |place| place.text.clone());
-    let places = Places {
+    let places = TranscriptMap {
         list: transcript.places,
         shift,
         tags: text.len() as u32,
@@ -136,8 +136,9 @@ pub(super) fn read(
         section: section.len() as u32,
     };
     let (text, respelt) = (transcript.text, transcript.respelt);
-    let decoded = Decoded { notation, transcript: text_notation, text, len, error, idle, terminator, places, respelt };
-    Some(Read { decoded, resolved, tags, first })
+    let decoded =
+        DecodedGame { notation, transcript: text_notation, text, len, error, idle, terminator, places, respelt };
+    Some(SectionReading { decoded, resolved, tags, first })
 }
 
 /// The result for a section that is too long to be read: a comment in its place.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::check::Silence;
-use super::decode::Read;
+use super::check::Suppression;
+use super::decode::SectionReading;
 use crate::lint::report::Report;
 use crate::lint::{Code, Context, Diagnostic, Settings, Severity};
 use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, SectionEnd, TokenContent};
@@ -13,7 +13,7 @@ use crate::replay::{check_game, resolve_game};
 pub(super) struct Faults {
     pub diagnostics: Vec<Diagnostic>,
     /// Findings of the transcript that are not reported.
-    pub silences: Silence,
+    pub silences: Suppression,
     /// Range of the board that is reported as unusable for reading the section's moves.
     unreadable_start: Option<Range<u32>>,
 }
@@ -27,9 +27,9 @@ impl Faults {
 }
 
 /// The faults of a section that was read, in the game's offsets.
-pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> Faults {
+pub(super) fn of(read: &SectionReading, tags: &str, section: &[u8], context: &Context<'_>) -> Faults {
     let mut report = Report::new(context);
-    let mut faults = Faults { diagnostics: Vec::new(), silences: Silence::Nothing, unreadable_start: None };
+    let mut faults = Faults { diagnostics: Vec::new(), silences: Suppression::Nothing, unreadable_start: None };
     if !read.tags.format_is_last() {
         let found = check_game(tags, context).diagnostics.into_iter();
         faults.diagnostics = found.filter(|d| d.code == Code::MoveFormatNotLast).collect();
@@ -38,10 +38,10 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
     let format = read.tags.format.inner(tags);
     let at = |bytes: Range<usize>| (tags.len() + bytes.start) as u32..(tags.len() + bytes.end) as u32;
     if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &read.decoded.error {
-        faults.silences = Silence::All;
+        faults.silences = Suppression::All;
         report.add(Code::SectionTooLong, format, error.to_string());
     } else if !notation.has_terminator() {
-        faults.silences = Silence::All;
+        faults.silences = Suppression::All;
         let name = notation.name;
         let newer = name.trim_end_matches('1');
         let message = format!(
@@ -50,7 +50,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
         );
         report.add(Code::SectionWithoutEnd, format, message);
     } else if let Some(len) = text_first(read, section, context) {
-        faults.silences = Silence::All;
+        faults.silences = Suppression::All;
         let what = if section[0].is_ascii_whitespace() { "white space" } else { "a comment" };
         let message = format!(
             "the bytes of {} begin straight after the `]` of MoveFormat: {what} there is read as half-moves",
@@ -58,7 +58,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
         );
         report.add(Code::TextBeforeSection, at(0..len), message);
     } else if let Some(error) = &read.decoded.error {
-        faults.silences = Silence::End;
+        faults.silences = Suppression::End;
         match &error.fault {
             BinaryFault::Truncated { .. } if error.offset == 0 && is_unclosed(read, tags, context) => {}
             BinaryFault::Truncated { .. } if error.offset == 0 => {
@@ -91,7 +91,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
 }
 
 /// Whether the text ends inside the tag before the section, which has a finding of its own.
-fn is_unclosed(read: &Read, tags: &str, context: &Context<'_>) -> bool {
+fn is_unclosed(read: &SectionReading, tags: &str, context: &Context<'_>) -> bool {
     // At default levels, whatever the user's settings are.
     let settings = Settings::default();
     let found = check_game(tags, &Context::new(&settings, context.kind)).diagnostics;
@@ -101,7 +101,7 @@ fn is_unclosed(read: &Read, tags: &str, context: &Context<'_>) -> bool {
 
 /// Length of white space or a comment before the section, if the first half-move cannot be read or is illegal:
 /// half-moves do not begin with text.
-fn text_first(read: &Read, section: &[u8], context: &Context<'_>) -> Option<usize> {
+fn text_first(read: &SectionReading, section: &[u8], context: &Context<'_>) -> Option<usize> {
     let first = *section.first()?;
     let len = match first {
         b'{' => section.iter().position(|&byte| byte == b'}').map_or(section.len(), |end| end + 1),
@@ -134,7 +134,7 @@ fn line_end_is_data(notation: &Notation) -> bool {
 }
 
 /// Whether the section can be read from here to its end.
-fn is_read(read: &Read, section: &[u8]) -> bool {
+fn is_read(read: &SectionReading, section: &[u8]) -> bool {
     let (Codec::Binary { read: read_section, .. }, Some(start)) = (read.decoded.notation.codec, &read.resolved.start)
     else {
         return false;

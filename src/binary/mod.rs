@@ -21,9 +21,9 @@ mod transcript;
 
 pub(crate) use check::judge_binary_game;
 pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
-pub use decode::{Decoded, decode};
+pub use decode::{DecodedGame, decode};
 pub use ending::{recorded_result, result_on_board};
-pub use places::Place;
+pub use places::TranscriptToken;
 pub(crate) use tags::format_value;
 pub use tags::{binary_notation, is_binary};
 

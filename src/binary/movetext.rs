@@ -36,7 +36,7 @@ fn is_tag(name: &str) -> bool {
 }
 
 /// State of one line of play.
-struct Line {
+struct LineState {
     position: Option<Position>,
     before: Option<Position>,
     number: u32,
@@ -44,33 +44,33 @@ struct Line {
 }
 
 /// Writes movetext from the game's first position, if known.
-pub(super) struct Movetext<'t> {
+pub(super) struct EventWriter<'t> {
     transcript: &'t mut Transcript,
     notation: &'static Notation,
     /// Whether Black's numbers are VGN's `1.5`, not PGN's `1...`.
     vgn: bool,
-    line: Line,
-    outer: Vec<Line>,
+    line: LineState,
+    outer: Vec<LineState>,
     /// Whether Black's next half-move needs its number.
     number: bool,
     /// End of the first half-move in the transcript's text.
     pub first: Option<u32>,
 }
 
-impl<'t> Movetext<'t> {
+impl<'t> EventWriter<'t> {
     pub(super) fn new(
         transcript: &'t mut Transcript,
         notation: &'static Notation,
         vgn: bool,
         start: Option<&Position>,
-    ) -> Movetext<'t> {
-        let line = Line {
+    ) -> EventWriter<'t> {
+        let line = LineState {
             position: start.cloned(),
             before: None,
             number: start.map_or(1, |start| start.fullmoves().get()),
             color: start.map_or(Color::White, Position::turn),
         };
-        Movetext { transcript, notation, vgn, line, outer: Vec::new(), number: true, first: None }
+        EventWriter { transcript, notation, vgn, line, outer: Vec::new(), number: true, first: None }
     }
 
     pub(super) fn event(&mut self, located: &LocatedEvent) {
@@ -116,12 +116,12 @@ impl<'t> Movetext<'t> {
     }
 
     /// A line that replaces the last half-move.
-    fn branch(&self) -> Line {
+    fn branch(&self) -> LineState {
         let (number, color) = match self.line.color {
             Color::White => (self.line.number.saturating_sub(1).max(1), Color::Black),
             Color::Black => (self.line.number, Color::White),
         };
-        Line { position: self.line.before.clone(), before: None, number, color }
+        LineState { position: self.line.before.clone(), before: None, number, color }
     }
 
     fn squares(&mut self, parsed: &ParsedMove, bytes: &Range<usize>) {

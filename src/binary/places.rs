@@ -6,7 +6,7 @@ use super::tags::Shift;
 
 /// A token of the transcript's movetext, and the bytes that it represents.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TranscriptToken {
     /// In bytes of the transcript's text.
     pub text: Range<u32>,
     /// In bytes from the section's start.
@@ -15,9 +15,9 @@ pub struct Place {
 
 /// Mapping of the parts of a game to the parts of its transcript. Lengths are in bytes.
 #[derive(Clone, Debug)]
-pub(super) struct Places {
+pub(super) struct TranscriptMap {
     /// In text order.
-    pub list: Vec<Place>,
+    pub list: Vec<TranscriptToken>,
     pub shift: Shift,
     /// Length of the game's tags.
     pub tags: u32,
@@ -29,9 +29,9 @@ pub(super) struct Places {
     pub section: u32,
 }
 
-impl Places {
+impl TranscriptMap {
     /// The first token that represents the byte at this offset of the section.
-    pub(super) fn at(&self, offset: u32) -> Option<&Place> {
+    pub(super) fn at(&self, offset: u32) -> Option<&TranscriptToken> {
         // The transcript has all tags first, wherever they are in the section; both parts keep the order of the bytes.
         let tags = self.list.partition_point(|place| place.text.end <= self.transcript_head);
         let (tags, movetext) = self.list.split_at(tags);

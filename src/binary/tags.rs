@@ -34,7 +34,7 @@ pub(super) struct BinaryTags {
 impl BinaryTags {
     /// `None` if the game's moves are text.
     pub(super) fn of(text: &str) -> Option<BinaryTags> {
-        let mut reader = Reader { text, ..Reader::default() };
+        let mut reader = TagCollector { text, ..TagCollector::default() };
         parse::<dyn Sink>(text, &shape_of, &mut reader);
         let tags = reader.tags;
         let format = tags.get(text, "MoveFormat")?.clone();
@@ -97,7 +97,7 @@ impl Shift {
 
 /// Collects the tags of a text.
 #[derive(Default)]
-struct Reader<'t> {
+struct TagCollector<'t> {
     text: &'t str,
     tags: Tags,
     start: u32,
@@ -106,10 +106,10 @@ struct Reader<'t> {
     close: Option<u32>,
 }
 
-impl Sink for Reader<'_> {
+impl Sink for TagCollector<'_> {
     fn start(&mut self, node: Node) {
         if node == Node::TagPair {
-            *self = Reader { text: self.text, tags: std::mem::take(&mut self.tags), ..Reader::default() };
+            *self = TagCollector { text: self.text, tags: std::mem::take(&mut self.tags), ..TagCollector::default() };
         }
     }
 

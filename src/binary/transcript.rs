@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::places::Place;
+use super::places::TranscriptToken;
 
 /// Maximum number of characters in a line of movetext.
 const WIDTH: usize = 79;
@@ -10,7 +10,7 @@ const WIDTH: usize = 79;
 /// The text written so far.
 pub(super) struct Transcript {
     pub text: String,
-    pub places: Vec<Place>,
+    pub places: Vec<TranscriptToken>,
     /// Bytes of the comments that the transcript spells differently, because text cannot hold them.
     pub respelt: Vec<Range<usize>>,
     line_end: &'static str,
@@ -97,7 +97,7 @@ impl Transcript {
     /// Records the bytes that the last `len` bytes of text represent.
     fn place(&mut self, len: usize, bytes: &Range<usize>) {
         let end = self.text.len() as u32;
-        let place = Place { text: end - len as u32..end, bytes: bytes.start as u32..bytes.end as u32 };
+        let place = TranscriptToken { text: end - len as u32..end, bytes: bytes.start as u32..bytes.end as u32 };
         self.places.push(place);
     }
 

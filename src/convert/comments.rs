@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::outline::slice;
-use crate::replay::after::{Named, with_after};
+use crate::replay::after::{MoveName, with_after};
 
 /// A comment or an escape in a form for another position in a line: in braces, unless it contains a closing brace. Its
 /// text is kept, including trailing blanks. A line comment that cannot be put in braces needs a line end after it.
@@ -33,7 +33,7 @@ pub(super) struct PendingComment {
     /// Its text if it stays, unless unchanged.
     pub written: Option<String>,
     /// The half-move that its command names if the comment is moved behind the next one.
-    pub names: Option<Named>,
+    pub names: Option<MoveName>,
 }
 
 impl PendingComment {

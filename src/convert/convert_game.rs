@@ -7,7 +7,7 @@ use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault};
 use super::jumped::jumped_numbers;
 use super::outcome::{Conversion, Loss, Refusal};
-use super::outline::{GameOutline, slice};
+use super::outline::{SourceOutline, slice};
 use super::relocation;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
@@ -73,7 +73,8 @@ pub fn convert_resolved(
             format!("{} is binary and cannot be part of a text: use `vgn-lsp convert` to write a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
-    edited(text, kind, to, TextOrigin::Text(scope), &GameOutline::of(text), resolved).map(|(conversion, _)| conversion)
+    edited(text, kind, to, TextOrigin::Text(scope), &SourceOutline::of(text), resolved)
+        .map(|(conversion, _)| conversion)
 }
 
 fn resolve(text: &str, kind: FileKind) -> Resolved {
@@ -93,7 +94,7 @@ pub(super) enum TextOrigin {
 pub(super) struct DetailedConversion {
     pub conversion: Conversion,
     /// Tokens of the original text.
-    pub outline: GameOutline,
+    pub outline: SourceOutline,
     /// The original game, resolved.
     pub resolved: Resolved,
     /// Whether comments name their half-moves by commands (rule C4).
@@ -108,7 +109,7 @@ pub(super) fn convert(
     to: &Target,
     origin: TextOrigin,
 ) -> Result<DetailedConversion, Refusal> {
-    let (outline, resolved) = (GameOutline::of(text), resolve(text, context.kind));
+    let (outline, resolved) = (SourceOutline::of(text), resolve(text, context.kind));
     let (conversion, commands) = edited(text, context.kind, to, origin, &outline, &resolved)?;
     Ok(DetailedConversion { conversion, outline, resolved, commands })
 }
@@ -119,7 +120,7 @@ fn edited(
     kind: FileKind,
     to: &Target,
     origin: TextOrigin,
-    outline: &GameOutline,
+    outline: &SourceOutline,
     resolved: &Resolved,
 ) -> Result<(Conversion, bool), Refusal> {
     let source = ConversionSource::of(text, outline, resolved)?;
@@ -253,14 +254,14 @@ fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) 
 }
 
 /// Unclosed comments, which are closed at the end of the game.
-fn closed_comments(text: &str, outline: &GameOutline) -> impl Iterator<Item = Loss> {
+fn closed_comments(text: &str, outline: &SourceOutline) -> impl Iterator<Item = Loss> {
     let comments = outline.tag_comments.iter().chain(&outline.items);
     let open = comments.filter(|item| item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}'));
     open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
 }
 
 /// PGN ignores its escapes, and VGN has none: as comments (rule C5) they become part of the game.
-fn escapes_as_comments(outline: &GameOutline) -> Option<Loss> {
+fn escapes_as_comments(outline: &SourceOutline) -> Option<Loss> {
     let items = outline.items.iter().filter(|item| item.token == Token::Escape).map(|item| &item.range);
     let mut escapes = outline.escapes.iter().chain(items);
     let first = escapes.next()?;
@@ -277,7 +278,7 @@ fn escapes_as_comments(outline: &GameOutline) -> Option<Loss> {
 /// The game before the conversion.
 struct ConversionSource<'a> {
     text: &'a str,
-    outline: &'a GameOutline,
+    outline: &'a SourceOutline,
     resolved: &'a Resolved,
     format: GameFormat,
     /// Whether nothing in the game contradicts its format: it is not a PGN game with VGN-only content.
@@ -287,7 +288,7 @@ struct ConversionSource<'a> {
 }
 
 impl<'a> ConversionSource<'a> {
-    fn of(text: &'a str, outline: &'a GameOutline, resolved: &'a Resolved) -> Result<ConversionSource<'a>, Refusal> {
+    fn of(text: &'a str, outline: &'a SourceOutline, resolved: &'a Resolved) -> Result<ConversionSource<'a>, Refusal> {
         let move_format = outline.tag(text, "MoveFormat");
         let notation = match move_format {
             None => Some(&SAN),

@@ -1,7 +1,7 @@
 //! `e.p.` separate from its half-move: no notation records it, and it is redundant only behind a capture en passant.
 
 use super::outcome::Loss;
-use super::outline::{GameOutline, OutlineToken, slice};
+use super::outline::{OutlineToken, SourceOutline, slice};
 use crate::replay::{Resolved, ResolvedMove};
 use crate::syntax::{Token, is_en_passant_suffix};
 
@@ -11,7 +11,7 @@ pub(super) fn is_en_passant(text: &str, item: &OutlineToken) -> bool {
 }
 
 /// Each `e.p.` of the game that is not behind a capture en passant.
-pub(super) fn false_en_passants(text: &str, outline: &GameOutline, resolved: &Resolved) -> Vec<Loss> {
+pub(super) fn false_en_passants(text: &str, outline: &SourceOutline, resolved: &Resolved) -> Vec<Loss> {
     let mut losses = Vec::new();
     let mut next = 0;
     // For each open line the half-move before the next token.

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::half_moves::fault;
-use super::lines::{EventLine, LineEvent, MoveNode};
+use super::lines::{EventLine, LineItem, MoveNode};
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
 use crate::binary::transcript_notation;
 use crate::lint::Code;
 use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
-use crate::replay::after::{Named, Which, without_after};
+use crate::replay::after::{CommentedMove, MoveName, without_after};
 use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::Play;
 use crate::syntax::Token;
@@ -118,7 +118,7 @@ impl EventCollector<'_> {
         self.event_behind(event, range, None);
     }
 
-    fn event_behind(&mut self, event: BinaryEvent, range: Range<u32>, named: Option<Which>) {
+    fn event_behind(&mut self, event: BinaryEvent, range: Range<u32>, named: Option<CommentedMove>) {
         if self.is_cut() {
             return;
         }
@@ -126,7 +126,7 @@ impl EventCollector<'_> {
             Err(why) => self.lost.one(why.reason().to_owned(), range),
             Ok(()) => {
                 if let Some(line) = self.lines.last_mut() {
-                    line.parts_named(named).push(LineEvent::Event(event, range));
+                    line.parts_named(named).push(LineItem::Event(event, range));
                 }
             }
         }
@@ -156,7 +156,7 @@ impl EventCollector<'_> {
                     if let Some(written_number) = written_number {
                         line.ahead = i64::from(written_number) - i64::from(half_move.number);
                     }
-                    line.nameable.played(Named { number: half_move.number, color: half_move.color }, line.ahead);
+                    line.nameable.played(MoveName { number: half_move.number, color: half_move.color }, line.ahead);
                 }
                 line.nodes.push(MoveNode { event, range, ply, parts: Vec::new() });
             }
@@ -223,7 +223,7 @@ impl EventCollector<'_> {
             Some(first) => outer.nodes[recent..].iter_mut().find(|node| node.ply == first.ply),
         };
         match replaced {
-            Some(node) => node.parts.push(LineEvent::Variation(variation)),
+            Some(node) => node.parts.push(LineItem::Variation(variation)),
             None => {
                 self.lost.one(format!("{to} can have variations only after the half-move that they replace"), range)
             }

@@ -22,7 +22,7 @@ use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
 use super::jumped::jumped_numbers;
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{GameOutline, OutlineToken, slice};
+use super::outline::{OutlineToken, SourceOutline, slice};
 use super::target::Target;
 use super::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::{Context, Settings, apply, line_end_of};
@@ -61,11 +61,11 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let settings = Settings::default();
     let pgn = apply(text, &conversion.edits);
     let resolved = resolve_game(&pgn, &Context::new(&settings, context.kind));
-    Ok(Export { text: lay_out(&pgn, &GameOutline::of(&pgn), &resolved), losses })
+    Ok(Export { text: lay_out(&pgn, &SourceOutline::of(&pgn), &resolved), losses })
 }
 
 /// Tokens of the text that are dropped by the new layout.
-fn strays(text: &str, outline: &GameOutline) -> Vec<Loss> {
+fn strays(text: &str, outline: &SourceOutline) -> Vec<Loss> {
     // A backslash before a NAG is a needless escape.
     let tells = |item: &&OutlineToken| {
         let escapes = slice(text, &item.range) == "\\" && text[item.range.end as usize..].starts_with('$');
@@ -85,7 +85,7 @@ fn strays(text: &str, outline: &GameOutline) -> Vec<Loss> {
     losses
 }
 
-fn lay_out(text: &str, outline: &GameOutline, resolved: &Resolved) -> String {
+fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     let line_end = line_end_of(text);
     let mut game = String::with_capacity(text.len() + 128);
     let (leading, among) = leading_comments(text, outline);
@@ -146,7 +146,7 @@ fn lay_out(text: &str, outline: &GameOutline, resolved: &Resolved) -> String {
 
 /// Splits the leading comments: those that stay before the tags, and those that begin the movetext. Without tags, only
 /// an empty line separates a comment from the game.
-fn leading_comments<'o>(text: &str, outline: &'o GameOutline) -> (&'o [OutlineToken], &'o [OutlineToken]) {
+fn leading_comments<'o>(text: &str, outline: &'o SourceOutline) -> (&'o [OutlineToken], &'o [OutlineToken]) {
     let comments = &outline.tag_comments;
     let leading = match (outline.tags.first(), comments.last()) {
         (Some(first), _) => comments.partition_point(|item| item.range.start < first.range.start),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::comments::{CommentTarget, MovedComment, PendingComment};
-use crate::replay::after::{Nameable, Named};
+use crate::replay::after::{MoveName, NameableMoves};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LastToken {
@@ -36,7 +36,7 @@ pub(super) struct LineFrame {
     pub(super) misplaced: Vec<PendingComment>,
     pub(super) move_end: u32,
     /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
-    pub(super) nameable: Nameable,
+    pub(super) nameable: NameableMoves,
     pub(super) ahead: i64,
     /// Ends of the last two half-moves, with annotations and comments.
     pub(super) ends: [CommentTarget; 2],
@@ -71,7 +71,7 @@ impl LineFrame {
             after_white: Vec::new(),
             misplaced: Vec::new(),
             move_end: 0,
-            nameable: Nameable::default(),
+            nameable: NameableMoves::default(),
             ahead: 0,
             ends: [CommentTarget::default(), CommentTarget::default()],
             moved_back: Vec::new(),
@@ -88,7 +88,7 @@ impl LineFrame {
         if let Some(written_number) = written_number {
             self.ahead = i64::from(written_number) - i64::from(number);
         }
-        self.nameable.played(Named { number, color }, self.ahead);
+        self.nameable.played(MoveName { number, color }, self.ahead);
         let last = std::mem::replace(&mut self.ends[0], CommentTarget { at: end, after_line_comment: false });
         self.ends[1] = last;
         (self.color, self.last, self.move_end) = (!color, LastToken::Move, end);

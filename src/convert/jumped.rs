@@ -3,12 +3,12 @@
 use shakmaty::Color;
 
 use super::outcome::Loss;
-use super::outline::{GameOutline, slice};
+use super::outline::{SourceOutline, slice};
 use crate::replay::Resolved;
 use crate::syntax::Token;
 
 /// The numbers that become others where a game is counted anew, each line from its beginning.
-pub(super) fn jumped_numbers(text: &str, outline: &GameOutline, resolved: &Resolved) -> Vec<Loss> {
+pub(super) fn jumped_numbers(text: &str, outline: &SourceOutline, resolved: &Resolved) -> Vec<Loss> {
     let loss = |start: &u32| {
         let at = outline.items.binary_search_by_key(start, |item| item.range.start).ok()?;
         let number = outline.items.get(at).filter(|item| item.token == Token::MoveNumber)?;

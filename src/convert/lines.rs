@@ -4,17 +4,17 @@ use std::ops::Range;
 
 use super::events::SourcedEvent;
 use crate::notation::BinaryEvent;
-use crate::replay::after::{Nameable, Which};
+use crate::replay::after::{CommentedMove, NameableMoves};
 
 /// A main line or variation.
 pub(super) struct EventLine {
     /// Start of its `(`.
     pub open: u32,
     /// Events before its first half-move.
-    pub head: Vec<LineEvent>,
+    pub head: Vec<LineItem>,
     pub nodes: Vec<MoveNode>,
     /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
-    pub nameable: Nameable,
+    pub nameable: NameableMoves,
     pub ahead: i64,
     pub cut: Option<UnencodedTail>,
 }
@@ -25,10 +25,10 @@ pub(super) struct MoveNode {
     pub range: Range<u32>,
     /// Number of half-moves before it, from the game's start.
     pub ply: u32,
-    pub parts: Vec<LineEvent>,
+    pub parts: Vec<LineItem>,
 }
 
-pub(super) enum LineEvent {
+pub(super) enum LineItem {
     Event(BinaryEvent, Range<u32>),
     Variation(EventLine),
 }
@@ -43,7 +43,7 @@ pub(super) struct UnencodedTail {
 
 impl EventLine {
     pub(super) fn new(open: u32) -> EventLine {
-        EventLine { open, head: Vec::new(), nodes: Vec::new(), nameable: Nameable::default(), ahead: 0, cut: None }
+        EventLine { open, head: Vec::new(), nodes: Vec::new(), nameable: NameableMoves::default(), ahead: 0, cut: None }
     }
 
     pub(super) fn cut(&mut self, half_move: Range<u32>, reason: String) {
@@ -51,7 +51,7 @@ impl EventLine {
     }
 
     /// The events behind the last half-move.
-    pub(super) fn last_parts(&mut self) -> &mut Vec<LineEvent> {
+    pub(super) fn last_parts(&mut self) -> &mut Vec<LineItem> {
         match self.nodes.last_mut() {
             Some(node) => &mut node.parts,
             None => &mut self.head,
@@ -59,9 +59,9 @@ impl EventLine {
     }
 
     /// The events behind the half-move that a comment names; behind the last one if it names none.
-    pub(super) fn parts_named(&mut self, which: Option<Which>) -> &mut Vec<LineEvent> {
+    pub(super) fn parts_named(&mut self, which: Option<CommentedMove>) -> &mut Vec<LineItem> {
         match (which, self.nodes.len().checked_sub(2)) {
-            (Some(Which::BeforeLast), Some(before)) => &mut self.nodes[before].parts,
+            (Some(CommentedMove::BeforeLast), Some(before)) => &mut self.nodes[before].parts,
             _ => self.last_parts(),
         }
     }
@@ -76,11 +76,11 @@ impl EventLine {
     }
 }
 
-fn flatten(parts: Vec<LineEvent>, events: &mut Vec<SourcedEvent>) {
+fn flatten(parts: Vec<LineItem>, events: &mut Vec<SourcedEvent>) {
     for part in parts {
         match part {
-            LineEvent::Event(event, range) => events.push((event, range)),
-            LineEvent::Variation(line) => {
+            LineItem::Event(event, range) => events.push((event, range)),
+            LineItem::Variation(line) => {
                 let open = line.open..line.open + 1;
                 events.push((BinaryEvent::VariationBegin, open.clone()));
                 line.flatten(events);

@@ -1,12 +1,12 @@
 //! The notation of games without a `MoveFormat` tag.
 
-use super::outline::GameOutline;
+use super::outline::SourceOutline;
 use crate::lint::{Edit, line_end_of};
 use crate::notation::Notation;
 
 /// The edit that adds the `MoveFormat` tag for `notation`. `None` if the game has one.
 pub fn move_format_edit(text: &str, notation: &Notation) -> Option<Edit> {
-    let outline = GameOutline::of(text);
+    let outline = SourceOutline::of(text);
     if outline.tag(text, "MoveFormat").is_some() {
         return None;
     }

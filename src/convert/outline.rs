@@ -30,7 +30,7 @@ type PartialTag = (u32, Option<Range<u32>>, Option<Range<u32>>);
 
 /// Tags and movetext of one game.
 #[derive(Debug, Default)]
-pub(super) struct GameOutline {
+pub(super) struct SourceOutline {
     pub tags: Vec<TagRanges>,
     pub items: Vec<OutlineToken>,
     /// PGN's escapes among the tags.
@@ -53,9 +53,9 @@ pub(super) struct GameOutline {
     open: Option<PartialTag>,
 }
 
-impl GameOutline {
-    pub(super) fn of(text: &str) -> GameOutline {
-        let mut outline = GameOutline { start: text.len() as u32, ..GameOutline::default() };
+impl SourceOutline {
+    pub(super) fn of(text: &str) -> SourceOutline {
+        let mut outline = SourceOutline { start: text.len() as u32, ..SourceOutline::default() };
         parse::<dyn Sink>(text, &shape_of, &mut outline);
         outline
     }
@@ -116,7 +116,7 @@ pub(super) fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
     &text[range.start as usize..range.end as usize]
 }
 
-impl Sink for GameOutline {
+impl Sink for SourceOutline {
     fn start(&mut self, node: Node) {
         match node {
             Node::TagPair => self.open = Some((0, None, None)),

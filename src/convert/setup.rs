@@ -1,7 +1,7 @@
 //! The set-up board: `SetUp "1"` and `FEN` in PGN, the board in `SetUp` itself in VGN (rules B6 and B7).
 
 use super::outcome::{Loss, Refusal};
-use super::outline::{GameOutline, TagRanges};
+use super::outline::{SourceOutline, TagRanges};
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard, read_fen_tag};
 use crate::replay::Resolved;
 
@@ -14,7 +14,7 @@ pub(super) struct SetupTags<'o> {
 }
 
 impl<'o> SetupTags<'o> {
-    pub(super) fn of(text: &str, outline: &'o GameOutline) -> SetupTags<'o> {
+    pub(super) fn of(text: &str, outline: &'o SourceOutline) -> SetupTags<'o> {
         let (setup, fen) = (outline.tag(text, "SetUp"), outline.tag(text, "FEN"));
         let flag = setup.is_some_and(|tag| matches!(tag.value(text).trim(), "0" | "1" | "" | "?"));
         SetupTags { setup, fen, flag }

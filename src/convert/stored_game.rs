@@ -6,13 +6,13 @@ use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::events::events;
 use super::export::export;
 use super::outcome::{Loss, Refusal};
-use super::outline::{GameOutline, OutlineToken, slice};
+use super::outline::{OutlineToken, SourceOutline, slice};
 use super::rewrap::rewrap;
 use super::section_writer::write;
 use super::source_ranges::back;
 use super::target::Target;
 use super::verify::{differs, is_legal_play};
-use crate::binary::{Decoded, ResolvedBinary, resolve_binary_game, result_on_board};
+use crate::binary::{DecodedGame, ResolvedBinary, resolve_binary_game, result_on_board};
 use crate::lint::{Code, Context, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
 use crate::replay::results::terminator;
@@ -97,13 +97,13 @@ fn refuse(binary: &ResolvedBinary, length_known: bool) -> Result<(), Refusal> {
 }
 
 /// Comments whose lines cannot be kept in a text comment unchanged.
-fn respelt(decoded: &Decoded, tags: u32) -> impl Iterator<Item = Loss> {
+fn respelt(decoded: &DecodedGame, tags: u32) -> impl Iterator<Item = Loss> {
     let message = "the comment's line ends are lost: it holds `}` or what reads like the tags of a game";
     decoded.respelt.iter().map(move |bytes| Loss::new(tags + bytes.start as u32..tags + bytes.end as u32, message))
 }
 
 /// The rest of a section after an error.
-fn unread(decoded: &Decoded, tags: u32) -> Option<Loss> {
+fn unread(decoded: &DecodedGame, tags: u32) -> Option<Loss> {
     let error = decoded.error.as_ref()?;
     let at = tags + error.offset as u32;
     let message = match error.fault {
@@ -180,7 +180,7 @@ impl TextConversion<'_> {
         commands: bool,
         losses: &mut Vec<Loss>,
     ) -> Result<StoredConversion, Refusal> {
-        let outline = GameOutline::of(text);
+        let outline = SourceOutline::of(text);
         let unread = || Refusal::new(0..0, "the board that the game starts from cannot be read");
         let start = transcript.start.as_ref().ok_or_else(unread)?;
         let setup = start.setup();
@@ -232,7 +232,7 @@ struct SectionHead {
 }
 
 impl SectionHead {
-    fn of(text: &str, outline: &GameOutline) -> SectionHead {
+    fn of(text: &str, outline: &SourceOutline) -> SectionHead {
         let ends = outline.tags.iter().map(|tag| tag.range.end);
         let ends = ends.chain(outline.stray_tags.iter().chain(&outline.broken_tags).map(|range| range.end));
         let end = ends.max().unwrap_or(0);

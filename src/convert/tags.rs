@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::outcome::{Loss, Refusal};
-use super::outline::{GameOutline, TagRanges, slice};
+use super::outline::{SourceOutline, TagRanges, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::lint::line_end_of;
 use crate::notation::{Notation, SAN, find};
 use crate::replay::Resolved;
-use crate::replay::results::{TERMINATORS, say_no_more, terminator, words};
+use crate::replay::results::{TERMINATORS, add_nothing, terminator, words};
 use crate::variants::{
-    GameRules, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value, variant_name,
+    GameRules, PieceSet, RuleSet, VariantLookup, find_variant, pieces_value, read_pieces, read_rules, rules_value,
+    variant_name,
 };
 
 /// Value of VGN's `GameFormat` tag (rule A5).
@@ -20,7 +21,7 @@ pub(super) const VGN: &str = "VGN:Variable Game Notation";
 /// Edits of one game's tags.
 pub(super) struct TagEdits<'w, 'a> {
     text: &'a str,
-    outline: &'w GameOutline,
+    outline: &'w SourceOutline,
     edits: &'w mut Edits<'a>,
     losses: &'w mut Vec<Loss>,
     /// Tags to insert before all others.
@@ -30,7 +31,7 @@ pub(super) struct TagEdits<'w, 'a> {
 impl<'w, 'a> TagEdits<'w, 'a> {
     pub(super) fn new(
         text: &'a str,
-        outline: &'w GameOutline,
+        outline: &'w SourceOutline,
         edits: &'w mut Edits<'a>,
         losses: &'w mut Vec<Loss>,
     ) -> TagEdits<'w, 'a> {
@@ -169,13 +170,13 @@ impl<'w> TagEdits<'w, '_> {
         if let Some(tag) = result.filter(|_| was_vgn) {
             let value = tag.value(self.text);
             // Words for another terminator contradict the game's terminator, and still do.
-            let told = TERMINATORS.into_iter().find(|terminator| say_no_more(&value, terminator));
+            let told = TERMINATORS.into_iter().find(|terminator| add_nothing(&value, terminator));
             if told.is_none() {
                 let message =
                     format!("in PGN the tag Result only repeats the terminator: `{value}` cannot be written there");
                 self.losses.push(Loss::new(tag.value.clone(), message));
             }
-            let written = told.filter(|_| !say_no_more(&value, ending)).unwrap_or(ending);
+            let written = told.filter(|_| !add_nothing(&value, ending)).unwrap_or(ending);
             self.edits.replace(tag.inner(self.text), written);
         }
         self.remove(&removed);
@@ -197,7 +198,7 @@ impl<'w> TagEdits<'w, '_> {
     /// VGN has the variant in its rules and pieces: they are added beside the `Variant` tag, which programs read.
     fn rules_of_variant(&mut self) {
         let Some(tag) = self.outline.tag(self.text, "Variant") else { return };
-        let Named::Known(rules) = find_variant(&tag.value(self.text)) else { return };
+        let VariantLookup::Known(rules) = find_variant(&tag.value(self.text)) else { return };
         let told = ["Rules", "Pieces"].iter().any(|name| self.outline.tag(self.text, name).is_some());
         if rules == GameRules::default() || told {
             return;
@@ -231,7 +232,7 @@ impl<'w> TagEdits<'w, '_> {
         let mut removed: Vec<&TagRanges> = outline.tags_named(self.text, "Pieces").collect();
         match outline.tag(self.text, "Variant") {
             Some(variant) => {
-                if !matches!(find_variant(&variant.value(self.text)), Named::Known(known) if known == rules) {
+                if !matches!(find_variant(&variant.value(self.text)), VariantLookup::Known(known) if known == rules) {
                     self.edits.replace(variant.inner(self.text), name);
                 }
                 removed.extend(outline.tags_named(self.text, "Rules"));

@@ -20,7 +20,7 @@ use super::outline::{OutlineToken, slice};
 use super::target::FormatChange;
 use crate::notation::{TokenContent, nag};
 use crate::replay::Resolved;
-use crate::replay::after::{Which, begins_with_after, with_after, without_after};
+use crate::replay::after::{CommentedMove, begins_with_after, with_after, without_after};
 use crate::syntax::{Token, is_board_field};
 
 /// Parameters of the walk.
@@ -317,7 +317,7 @@ impl<'a> MovetextWalk<'_, 'a> {
                 return;
             }
             // Behind one more half-move, its command would name none.
-            _ if named == Some(Which::BeforeLast) => {}
+            _ if named == Some(CommentedMove::BeforeLast) => {}
             _ if frame.color == Color::Black && frame.played > 0 => frame.after_white.push(held),
             _ => {}
         }
@@ -329,7 +329,7 @@ impl<'a> MovetextWalk<'_, 'a> {
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
         let names = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
-        if names == Some(Which::BeforeLast) {
+        if names == Some(CommentedMove::BeforeLast) {
             return frame.moved_back.push(MovedComment { range: item.range.clone(), written: without_after(text) });
         }
         if names.is_some() {

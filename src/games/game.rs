@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::nearby::GamePlace;
-use super::node::{Node, Piece};
+use super::node::{GameEntry, TreeNode};
 use super::slot::GameSlot;
 use super::sums::Sums;
 use super::walk::Step;
@@ -14,8 +14,8 @@ use crate::replay::{GameReport, check_game};
 #[derive(Debug)]
 pub struct Game<'a, K = ()> {
     before: Sums,
-    piece: &'a Piece<K>,
-    leaf: &'a Node<K>,
+    piece: &'a GameEntry<K>,
+    leaf: &'a TreeNode<K>,
 }
 
 impl<K> Clone for Game<'_, K> {
@@ -99,12 +99,12 @@ impl<'a, K> Game<'a, K> {
     }
 
     /// The same game without any findings.
-    pub(super) fn afresh(&self) -> Piece<K>
+    pub(super) fn afresh(&self) -> GameEntry<K>
     where
         K: Default,
     {
         let slot = GameSlot::new(self.is_game(), self.binary());
-        Piece { len: self.piece.len, lines: self.piece.lines, slot: slot.into() }
+        GameEntry { len: self.piece.len, lines: self.piece.lines, slot: slot.into() }
     }
 
     /// Data that a viewer stores with the game, for as long as any version holds the game.

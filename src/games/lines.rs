@@ -6,12 +6,12 @@ pub(super) struct Lines {
     count: u32,
     /// Whether the first byte is `\n`.
     begins_with_newline: bool,
-    last: Last,
+    last: LastByte,
 }
 
 /// Last byte of a part of a text, as far as it matters for line ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Last {
+enum LastByte {
     /// The part is empty.
     #[default]
     Nothing,
@@ -34,10 +34,10 @@ impl Lines {
             None => 0,
         };
         let last = match text.last() {
-            None => Last::Nothing,
-            Some(b'\n') => Last::Newline,
-            Some(b'\r') => Last::Return,
-            Some(_) => Last::Other,
+            None => LastByte::Nothing,
+            Some(b'\n') => LastByte::Newline,
+            Some(b'\r') => LastByte::Return,
+            Some(_) => LastByte::Other,
         };
         let count = u32::try_from(newlines + returns).unwrap_or(u32::MAX);
         Lines { count, begins_with_newline: text.first() == Some(&b'\n'), last }
@@ -46,8 +46,8 @@ impl Lines {
     /// The line ends of this part and the part after it.
     pub(super) fn then(self, next: Lines) -> Lines {
         match (self.last, next.last) {
-            (Last::Nothing, _) => next,
-            (_, Last::Nothing) => self,
+            (LastByte::Nothing, _) => next,
+            (_, LastByte::Nothing) => self,
             _ => {
                 let count = self.count.saturating_add(next.count) - u32::from(self.splits_one(next));
                 Lines { count, begins_with_newline: self.begins_with_newline, last: next.last }
@@ -62,12 +62,12 @@ impl Lines {
 
     /// Whether the part `next`, directly after this one, begins a line.
     pub(super) fn next_begins_a_line(self, next: Lines) -> bool {
-        self.last != Last::Other && !self.splits_one(next)
+        self.last != LastByte::Other && !self.splits_one(next)
     }
 
     /// Whether one line end is split between both parts.
     fn splits_one(self, next: Lines) -> bool {
-        self.last == Last::Return && next.begins_with_newline
+        self.last == LastByte::Return && next.begins_with_newline
     }
 }
 

@@ -32,16 +32,16 @@ pub use changes::Changes;
 pub use fixing::{fix_game, fix_game_counted};
 pub use game::Game;
 pub use nearby::{GamePlace, games_near};
-pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
-pub use scan::{Bound, Stopped};
+pub use on_disk::{BinaryGameSpan, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
+pub use scan::{Bound, BoundReached};
 pub use sums::Counts;
 pub use text::Text;
 
-use node::{Node, Piece};
-use scan::{Found, Scan};
+use node::{GameEntry, TreeNode};
+use scan::{Scan, ScannedGame};
 use sequence::Sequence;
 use slot::GameSlot;
-use walk::{Direction, Walk, Wanted};
+use walk::{Direction, NodeFilter, TreeWalk};
 
 /// Initial window sizes of a scan, in bytes: for all games, and for one game.
 const WIDE: usize = 1 << 20;
@@ -89,7 +89,7 @@ impl<K: Default> File<K> {
     ///
     /// # Errors
     /// If the scan reaches its bound.
-    pub fn completed(&self, text: &(impl Text + ?Sized), bound: Bound<'_>) -> Result<File<K>, Stopped> {
+    pub fn completed(&self, text: &(impl Text + ?Sized), bound: Bound<'_>) -> Result<File<K>, BoundReached> {
         let mut scan = Scan::new(text, self.games.len(), WIDE, bound);
         let first = self.games.walk(0, Direction::Forwards).map(|game| game.piece.clone()).collect();
         let mut games = Vec::new();
@@ -110,7 +110,12 @@ impl<K: Default> File<K> {
     ///
     /// # Errors
     /// If a scan reaches its bound; the file is then unchanged.
-    pub fn follow(&mut self, after: &(impl Text + ?Sized), changes: &Changes, bound: Bound<'_>) -> Result<(), Stopped> {
+    pub fn follow(
+        &mut self,
+        after: &(impl Text + ?Sized),
+        changes: &Changes,
+        bound: Bound<'_>,
+    ) -> Result<(), BoundReached> {
         let mut followed = self.clone();
         let mut changes = changes.pieces().peekable();
         while let Some(change) = changes.next() {
@@ -192,7 +197,7 @@ impl<K> File<K> {
 
     /// Number of judged games, and the counts of their diagnostics.
     pub fn known(&self) -> (usize, Counts) {
-        self.games.root().map_or_else(Default::default, Node::known)
+        self.games.root().map_or_else(Default::default, TreeNode::known)
     }
 
     /// The games that have not been judged, the nearest to the byte at `offset` first.
@@ -203,14 +208,14 @@ impl<K> File<K> {
 
     /// The judged games with at least one diagnostic, in order.
     pub fn with_findings(&self) -> impl Iterator<Item = Game<'_, K>> {
-        let wanted = |node: &Node<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
+        let wanted = |node: &TreeNode<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
         let games = self.games.walk(0, Direction::Forwards).through(wanted).only_found().map(Game::new);
         games.filter(|game| game.analysed().is_some_and(|report| !report.diagnostics.is_empty()))
     }
 
     /// The judged games with a diagnostic of this severity, the nearest to the byte at `offset` first.
     pub fn with_severity(&self, severity: Severity, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
-        let wanted: Wanted<K> = match severity {
+        let wanted: NodeFilter<K> = match severity {
             Severity::Error => |node| node.may_hold(Severity::Error),
             Severity::Warning => |node| node.may_hold(Severity::Warning),
             Severity::Information => |node| node.may_hold(Severity::Information),
@@ -230,7 +235,7 @@ impl<K> File<K> {
         text: &(impl Text + ?Sized),
         at: usize,
         bound: Bound<'_>,
-    ) -> Result<usize, Stopped> {
+    ) -> Result<usize, BoundReached> {
         let start_of_game_with = |offset: usize| self.game_at(offset).map_or(0, |game| game.range().start);
         let first = line_start(text, at, bound)?;
         let line = (0..LOOK_AHEAD).try_fold(first, |line, _| line_before(text, line, bound))?;
@@ -239,7 +244,10 @@ impl<K> File<K> {
 }
 
 /// The games of two walks that start at `offset`, the nearest first.
-fn outwards<'a, K: 'a>(offset: usize, walk: impl Fn(Direction) -> Walk<'a, K>) -> impl Iterator<Item = Game<'a, K>> {
+fn outwards<'a, K: 'a>(
+    offset: usize,
+    walk: impl Fn(Direction) -> TreeWalk<'a, K>,
+) -> impl Iterator<Item = Game<'a, K>> {
     let games = |direction| walk(direction).map(Game::new).peekable();
     let (mut above, mut below) = (games(Direction::Forwards), games(Direction::Backwards));
     std::iter::from_fn(move || {
@@ -254,11 +262,11 @@ fn outwards<'a, K: 'a>(offset: usize, walk: impl Fn(Direction) -> Walk<'a, K>) -
 }
 
 /// Start of the line that contains `at`. Stops if it is farther away than the bound allows.
-fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
+fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Result<usize, BoundReached> {
     let (mut end, mut size) = (at, 256);
     while end > 0 {
         if at - end > bound.most {
-            return Err(Stopped);
+            return Err(BoundReached);
         }
         let start = end.saturating_sub(size);
         let window = text.slice(start..end);
@@ -273,21 +281,21 @@ fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Resul
 }
 
 /// Start of the line before the line that starts at `line`; for the first line, its own start.
-fn line_before(text: &(impl Text + ?Sized), line: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
+fn line_before(text: &(impl Text + ?Sized), line: usize, bound: Bound<'_>) -> Result<usize, BoundReached> {
     let end = if text.slice(line.saturating_sub(2)..line).ends_with("\r\n") { 2 } else { 1 };
     line_start(text, line.saturating_sub(end), bound)
 }
 
-impl Found {
+impl ScannedGame {
     /// Equal text is not enough: the text after ` * ` decides whether `*` is a terminator or the bullet of prose.
-    fn is<K: Default>(&self, piece: &Piece<K>) -> bool {
+    fn is<K: Default>(&self, piece: &GameEntry<K>) -> bool {
         let slot = &piece.slot;
         (self.range.len(), self.is_game, self.binary) == (piece.len, slot.is_game, slot.binary())
     }
 
-    fn into_piece<K: Default>(self) -> Piece<K> {
+    fn into_piece<K: Default>(self) -> GameEntry<K> {
         let slot = Arc::new(GameSlot::new(self.is_game, self.binary));
-        Piece { len: self.range.len(), lines: self.lines, slot }
+        GameEntry { len: self.range.len(), lines: self.lines, slot }
     }
 }
 

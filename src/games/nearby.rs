@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::scan::{Found, Scan};
+use super::scan::{Scan, ScannedGame};
 use super::{Bound, NARROW, Text};
 use crate::syntax::next_probable_start;
 
@@ -29,8 +29,8 @@ pub struct GamePlace {
     pub binary: Option<usize>,
 }
 
-impl From<Found> for GamePlace {
-    fn from(found: Found) -> GamePlace {
+impl From<ScannedGame> for GamePlace {
+    fn from(found: ScannedGame) -> GamePlace {
         GamePlace { range: found.range, is_game: found.is_game, binary: found.binary }
     }
 }

@@ -15,74 +15,74 @@ pub(super) const FULL: usize = 64;
 
 /// A subtree with at least one game. All leaves of a tree have the same depth.
 #[derive(Debug)]
-pub(super) struct Node<K> {
+pub(super) struct TreeNode<K> {
     pub(super) sums: Sums,
-    pub(super) below: Below<K>,
+    pub(super) below: Children<K>,
     /// Findings, once all games have been judged.
-    settled: OnceLock<Settled>,
+    settled: OnceLock<NodeFindings>,
     /// Whether a game of this leaf may have been judged; always true in a branch.
     begun: AtomicBool,
 }
 
 /// Findings of a subtree whose games have all been judged.
 #[derive(Debug)]
-struct Settled {
+struct NodeFindings {
     counts: Counts,
     /// Indices of the children with findings, each with the sums of the children before it.
     found: Box<[(u8, Sums)]>,
 }
 
 #[derive(Debug)]
-pub(super) enum Below<K> {
-    Games(Vec<Piece<K>>),
-    Nodes(Vec<Arc<Node<K>>>),
+pub(super) enum Children<K> {
+    Games(Vec<GameEntry<K>>),
+    Nodes(Vec<Arc<TreeNode<K>>>),
 }
 
 /// One game with its length in bytes.
 #[derive(Debug)]
-pub(super) struct Piece<K> {
+pub(super) struct GameEntry<K> {
     pub(super) len: usize,
     pub(super) lines: Lines,
     pub(super) slot: Arc<GameSlot<K>>,
 }
 
-impl<K> Clone for Piece<K> {
-    fn clone(&self) -> Piece<K> {
-        Piece { len: self.len, lines: self.lines, slot: self.slot.clone() }
+impl<K> Clone for GameEntry<K> {
+    fn clone(&self) -> GameEntry<K> {
+        GameEntry { len: self.len, lines: self.lines, slot: self.slot.clone() }
     }
 }
 
-impl<K> Piece<K> {
+impl<K> GameEntry<K> {
     pub(super) fn sums(&self) -> Sums {
         Sums { len: self.len, games: 1, lines: self.lines }
     }
 }
 
-impl<K> Node<K> {
+impl<K> TreeNode<K> {
     /// The fewest leaves that hold the games. `begun`: some games may have been judged.
-    pub(super) fn leaves(games: Vec<Piece<K>>, begun: bool) -> Vec<Arc<Node<K>>> {
-        let leaf = |games: Vec<Piece<K>>| {
+    pub(super) fn leaves(games: Vec<GameEntry<K>>, begun: bool) -> Vec<Arc<TreeNode<K>>> {
+        let leaf = |games: Vec<GameEntry<K>>| {
             let sums = games.iter().fold(Sums::default(), |sums, piece| sums.then(piece.sums()));
-            Node { sums, below: Below::Games(games), settled: OnceLock::new(), begun: AtomicBool::new(begun) }
+            TreeNode { sums, below: Children::Games(games), settled: OnceLock::new(), begun: AtomicBool::new(begun) }
         };
         parts(games).map(|games| Arc::new(leaf(games))).collect()
     }
 
     /// The fewest branches that hold the nodes.
-    pub(super) fn branches(nodes: Vec<Arc<Node<K>>>) -> Vec<Arc<Node<K>>> {
-        let branch = |nodes: Vec<Arc<Node<K>>>| {
+    pub(super) fn branches(nodes: Vec<Arc<TreeNode<K>>>) -> Vec<Arc<TreeNode<K>>> {
+        let branch = |nodes: Vec<Arc<TreeNode<K>>>| {
             let sums = nodes.iter().fold(Sums::default(), |sums, node| sums.then(node.sums));
-            Node { sums, below: Below::Nodes(nodes), settled: OnceLock::new(), begun: AtomicBool::new(true) }
+            TreeNode { sums, below: Children::Nodes(nodes), settled: OnceLock::new(), begun: AtomicBool::new(true) }
         };
         parts(nodes).map(|nodes| Arc::new(branch(nodes))).collect()
     }
 
     /// The nodes, of the same depth as this one, that replace it when `new` replaces the games in `old`: a range in
     /// bytes of this node that starts and ends at boundaries of games.
-    pub(super) fn splice(&self, old: Range<usize>, new: Vec<Piece<K>>) -> Vec<Arc<Node<K>>> {
+    pub(super) fn splice(&self, old: Range<usize>, new: Vec<GameEntry<K>>) -> Vec<Arc<TreeNode<K>>> {
         match &self.below {
-            Below::Games(pieces) => Node::leaves(spliced_pieces(pieces, &old, new), true),
-            Below::Nodes(nodes) => Node::branches(spliced_nodes(nodes, &old, new)),
+            Children::Games(pieces) => TreeNode::leaves(spliced_pieces(pieces, &old, new), true),
+            Children::Nodes(nodes) => TreeNode::branches(spliced_nodes(nodes, &old, new)),
         }
     }
 
@@ -107,7 +107,7 @@ impl<K> Node<K> {
         self.settled().map(|settled| settled.found.iter().map(|(index, before)| (usize::from(*index), *before)))
     }
 
-    fn settled(&self) -> Option<&Settled> {
+    fn settled(&self) -> Option<&NodeFindings> {
         if let Some(settled) = self.settled.get() {
             return Some(settled);
         }
@@ -124,18 +124,18 @@ impl<K> Node<K> {
             before = before.then(sums);
         };
         match &self.below {
-            Below::Games(pieces) => {
+            Children::Games(pieces) => {
                 for (index, piece) in (0..).zip(pieces) {
                     add(index, Counts::of(piece.slot.report.get()?), piece.sums());
                 }
             }
-            Below::Nodes(nodes) => {
+            Children::Nodes(nodes) => {
                 for (index, node) in (0..).zip(nodes) {
                     add(index, node.found()?, node.sums);
                 }
             }
         }
-        Some(self.settled.get_or_init(|| Settled { counts, found: found.into_boxed_slice() }))
+        Some(self.settled.get_or_init(|| NodeFindings { counts, found: found.into_boxed_slice() }))
     }
 
     /// Number of judged games, and the counts of their diagnostics.
@@ -145,12 +145,12 @@ impl<K> Node<K> {
         }
         let add = |(games, counts): (usize, Counts), (more, others): (usize, Counts)| (games + more, counts + others);
         match &self.below {
-            Below::Games(_) if self.is_untouched() => (0, Counts::default()),
-            Below::Games(pieces) => {
+            Children::Games(_) if self.is_untouched() => (0, Counts::default()),
+            Children::Games(pieces) => {
                 let reports = pieces.iter().filter_map(|piece| piece.slot.report.get());
                 reports.map(|report| (1, Counts::of(report))).fold((0, Counts::default()), add)
             }
-            Below::Nodes(nodes) => nodes.iter().map(|node| node.known()).fold((0, Counts::default()), add),
+            Children::Nodes(nodes) => nodes.iter().map(|node| node.known()).fold((0, Counts::default()), add),
         }
     }
 
@@ -160,9 +160,9 @@ impl<K> Node<K> {
     }
 
     /// The only child node, if there is exactly one.
-    pub(super) fn only_node(&self) -> Option<&Arc<Node<K>>> {
+    pub(super) fn only_node(&self) -> Option<&Arc<TreeNode<K>>> {
         match &self.below {
-            Below::Nodes(nodes) if nodes.len() == 1 => nodes.first(),
+            Children::Nodes(nodes) if nodes.len() == 1 => nodes.first(),
             _ => None,
         }
     }
@@ -170,30 +170,30 @@ impl<K> Node<K> {
     /// The sums of one child.
     pub(super) fn sums_of(&self, index: usize) -> Sums {
         match &self.below {
-            Below::Games(pieces) => pieces[index].sums(),
-            Below::Nodes(nodes) => nodes[index].sums,
+            Children::Games(pieces) => pieces[index].sums(),
+            Children::Nodes(nodes) => nodes[index].sums,
         }
     }
 
     /// Number of children.
     pub(super) fn width(&self) -> usize {
         match &self.below {
-            Below::Games(pieces) => pieces.len(),
-            Below::Nodes(nodes) => nodes.len(),
+            Children::Games(pieces) => pieces.len(),
+            Children::Nodes(nodes) => nodes.len(),
         }
     }
 
     /// The node that results from joining two nodes of the same depth.
-    fn joined(&self, next: &Node<K>) -> Vec<Arc<Node<K>>> {
+    fn joined(&self, next: &TreeNode<K>) -> Vec<Arc<TreeNode<K>>> {
         match (&self.below, &next.below) {
-            (Below::Games(first), Below::Games(second)) => Node::leaves([&first[..], second].concat(), true),
-            (Below::Nodes(first), Below::Nodes(second)) => Node::branches([&first[..], second].concat()),
+            (Children::Games(first), Children::Games(second)) => TreeNode::leaves([&first[..], second].concat(), true),
+            (Children::Nodes(first), Children::Nodes(second)) => TreeNode::branches([&first[..], second].concat()),
             _ => Vec::new(),
         }
     }
 }
 
-fn spliced_pieces<K>(pieces: &[Piece<K>], old: &Range<usize>, new: Vec<Piece<K>>) -> Vec<Piece<K>> {
+fn spliced_pieces<K>(pieces: &[GameEntry<K>], old: &Range<usize>, new: Vec<GameEntry<K>>) -> Vec<GameEntry<K>> {
     let mut games = Vec::with_capacity(pieces.len() + new.len());
     let mut behind = Vec::new();
     let mut end = 0;
@@ -211,8 +211,8 @@ fn spliced_pieces<K>(pieces: &[Piece<K>], old: &Range<usize>, new: Vec<Piece<K>>
     games
 }
 
-fn spliced_nodes<K>(nodes: &[Arc<Node<K>>], old: &Range<usize>, new: Vec<Piece<K>>) -> Vec<Arc<Node<K>>> {
-    let mut result: Vec<Arc<Node<K>>> = Vec::with_capacity(nodes.len() + 2);
+fn spliced_nodes<K>(nodes: &[Arc<TreeNode<K>>], old: &Range<usize>, new: Vec<GameEntry<K>>) -> Vec<Arc<TreeNode<K>>> {
+    let mut result: Vec<Arc<TreeNode<K>>> = Vec::with_capacity(nodes.len() + 2);
     let mut new = Some(new);
     let (mut end, mut changed) = (0, 0..0);
     for (index, node) in nodes.iter().enumerate() {
@@ -237,7 +237,7 @@ fn spliced_nodes<K>(nodes: &[Arc<Node<K>>], old: &Range<usize>, new: Vec<Piece<K
 
 /// Joins changed nodes with their neighbours where both fit into one, so that many small edits do not leave many small
 /// nodes.
-fn join_small<K>(nodes: &mut Vec<Arc<Node<K>>>, changed: Range<usize>) {
+fn join_small<K>(nodes: &mut Vec<Arc<TreeNode<K>>>, changed: Range<usize>) {
     let (mut index, mut last) = (changed.start.saturating_sub(1), changed.end);
     while index < last && index + 1 < nodes.len() {
         if nodes[index].width() + nodes[index + 1].width() <= FULL / 2 {

@@ -44,7 +44,7 @@ impl<'a> Bound<'a> {
 }
 
 /// A game found by the scan, in bytes of the whole text.
-pub(super) struct Found {
+pub(super) struct ScannedGame {
     pub(super) range: Range<usize>,
     pub(super) is_game: bool,
     pub(super) binary: Option<usize>,
@@ -63,7 +63,7 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
     ///
     /// # Errors
     /// If the scan reaches its bound.
-    pub(super) fn next(&mut self) -> Result<Option<Found>, Stopped> {
+    pub(super) fn next(&mut self) -> Result<Option<ScannedGame>, BoundReached> {
         loop {
             let is_last = self.start + self.window.len() >= self.text.len();
             let span = next_game_of_editor(self.window.as_bytes(), self.used, is_last);
@@ -75,7 +75,7 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
                 let lines = Lines::of(&self.window.as_bytes()[self.used..end]);
                 let range = self.start + self.used..self.start + end;
                 self.used = end;
-                return Ok(Some(Found { range, is_game: span.is_game, binary, lines }));
+                return Ok(Some(ScannedGame { range, is_game: span.is_game, binary, lines }));
             }
             if is_last {
                 return Ok(None);
@@ -84,7 +84,7 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
             self.size = if self.used == 0 { self.size.saturating_mul(2) } else { self.size };
             self.start += std::mem::take(&mut self.used);
             if self.looked_at > self.bound.most || self.bound.cancel.is_cancelled() {
-                return Err(Stopped);
+                return Err(BoundReached);
             }
             self.window = self.text.slice(self.start..self.start.saturating_add(self.size));
             self.looked_at = self.looked_at.saturating_add(self.window.len());
@@ -94,4 +94,4 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
 
 /// A scan reached its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
+pub struct BoundReached;

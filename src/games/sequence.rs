@@ -6,13 +6,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::node::{Node, Piece};
-use super::walk::{Direction, Walk};
+use super::node::{GameEntry, TreeNode};
+use super::walk::{Direction, TreeWalk};
 
 /// Contiguous games.
 #[derive(Debug)]
 pub(super) struct Sequence<K> {
-    root: Option<Arc<Node<K>>>,
+    root: Option<Arc<TreeNode<K>>>,
 }
 
 impl<K> Clone for Sequence<K> {
@@ -29,21 +29,21 @@ impl<K> Default for Sequence<K> {
 
 impl<K> Sequence<K> {
     /// Games that may have been judged, followed by games that have not been judged.
-    pub(super) fn new(begun: Vec<Piece<K>>, untouched: Vec<Piece<K>>) -> Sequence<K> {
-        let mut leaves = Node::leaves(begun, true);
-        leaves.extend(Node::leaves(untouched, false));
+    pub(super) fn new(begun: Vec<GameEntry<K>>, untouched: Vec<GameEntry<K>>) -> Sequence<K> {
+        let mut leaves = TreeNode::leaves(begun, true);
+        leaves.extend(TreeNode::leaves(untouched, false));
         Sequence::of(leaves)
     }
 
     /// The tree of nodes of equal depth.
-    fn of(mut nodes: Vec<Arc<Node<K>>>) -> Sequence<K> {
+    fn of(mut nodes: Vec<Arc<TreeNode<K>>>) -> Sequence<K> {
         while nodes.len() > 1 {
-            nodes = Node::branches(nodes);
+            nodes = TreeNode::branches(nodes);
         }
         Sequence { root: nodes.pop() }
     }
 
-    pub(super) fn root(&self) -> Option<&Node<K>> {
+    pub(super) fn root(&self) -> Option<&TreeNode<K>> {
         self.root.as_deref()
     }
 
@@ -54,12 +54,12 @@ impl<K> Sequence<K> {
 
     /// The games from the one that contains the byte at `offset`; backwards, the games that end at or before it, the
     /// last one first.
-    pub(super) fn walk(&self, offset: usize, direction: Direction) -> Walk<'_, K> {
-        Walk::new(self.root(), offset, direction)
+    pub(super) fn walk(&self, offset: usize, direction: Direction) -> TreeWalk<'_, K> {
+        TreeWalk::new(self.root(), offset, direction)
     }
 
     /// Replaces the games that cover `old`, a range that starts and ends at boundaries of games.
-    pub(super) fn splice(&mut self, old: Range<usize>, new: Vec<Piece<K>>) {
+    pub(super) fn splice(&mut self, old: Range<usize>, new: Vec<GameEntry<K>>) {
         *self = match &self.root {
             Some(root) => Sequence::of(root.splice(old, new)),
             None => Sequence::new(new, Vec::new()),

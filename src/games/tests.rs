@@ -274,13 +274,13 @@ fn lines_before(text: &str, at: usize) -> usize {
 
 /// Asserts that all leaves have the same depth, and no node is empty or too wide.
 fn assert_tree(file: &File) {
-    fn depth(node: &Node<()>) -> usize {
+    fn depth(node: &TreeNode<()>) -> usize {
         match &node.below {
-            node::Below::Games(games) => {
+            node::Children::Games(games) => {
                 assert!((1..=node::FULL).contains(&games.len()));
                 1
             }
-            node::Below::Nodes(nodes) => {
+            node::Children::Nodes(nodes) => {
                 assert!((1..=node::FULL).contains(&nodes.len()));
                 let depths: Vec<usize> = nodes.iter().map(|node| depth(node)).collect();
                 assert!(depths.iter().all(|depth| *depth == depths[0]), "{depths:?}");
@@ -292,10 +292,10 @@ fn assert_tree(file: &File) {
 }
 
 /// Number of leaves of a file: each costs memory and a visit.
-fn leaves(node: &Node<()>) -> usize {
+fn leaves(node: &TreeNode<()>) -> usize {
     match &node.below {
-        node::Below::Games(_) => 1,
-        node::Below::Nodes(nodes) => nodes.iter().map(|node| leaves(node)).sum(),
+        node::Children::Games(_) => 1,
+        node::Children::Nodes(nodes) => nodes.iter().map(|node| leaves(node)).sum(),
     }
 }
 
@@ -327,16 +327,16 @@ fn an_edit_that_would_take_long_leaves_the_file_as_it_was() {
     let open = text.replacen("e5", "{e5", 1).replace("[Event", "(Event");
     let before = starts_and_kinds(&file);
     let all = Changes::one(0..text.len(), open.len());
-    assert_eq!(file.follow(open.as_str(), &all, Bound::bytes(1 << 20)), Err(Stopped));
+    assert_eq!(file.follow(open.as_str(), &all, Bound::bytes(1 << 20)), Err(BoundReached));
     assert_eq!(starts_and_kinds(&file), before);
-    assert_eq!(file.follow(open.as_str(), &all, Bound::unless(&|| true)), Err(Stopped));
+    assert_eq!(file.follow(open.as_str(), &all, Bound::unless(&|| true)), Err(BoundReached));
     assert_eq!(starts_and_kinds(&file), before);
     file.follow(text.as_str(), &Changes::one(30..30, 0), Bound::bytes(1 << 20)).expect("one game is short");
     let long = format!("1. e4 {{{}}} *", "long ".repeat(1 << 19));
     let mut file: File = File::new(long.as_str());
     let at = long.len() - 10;
     let changes = Changes::one(at..at, 0);
-    assert_eq!(file.follow(long.as_str(), &changes, Bound::bytes(1 << 20)), Err(Stopped), "its line is too long");
+    assert_eq!(file.follow(long.as_str(), &changes, Bound::bytes(1 << 20)), Err(BoundReached), "its line is too long");
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! Walks over the games of a tree that skip subtrees in which nothing is wanted.
 
-use super::node::{Below, Node, Piece};
+use super::node::{Children, GameEntry, TreeNode};
 use super::sums::Sums;
 
 /// Direction of a walk.
@@ -11,42 +11,42 @@ pub(super) enum Direction {
 }
 
 /// Whether a walk enters a subtree.
-pub(super) type Wanted<K> = fn(&Node<K>) -> bool;
+pub(super) type NodeFilter<K> = fn(&TreeNode<K>) -> bool;
 
 /// The games of a tree in order, each with the sums of all games before it and its leaf.
-pub(super) struct Walk<'a, K> {
+pub(super) struct TreeWalk<'a, K> {
     direction: Direction,
     /// Start of the walk, in bytes.
     offset: usize,
-    wanted: Wanted<K>,
+    wanted: NodeFilter<K>,
     /// Whether children without findings are skipped where findings are known.
     only_found: bool,
     /// The nodes still to be visited; the last one is next.
-    nodes: Vec<(Sums, &'a Node<K>)>,
+    nodes: Vec<(Sums, &'a TreeNode<K>)>,
     games: Vec<Step<'a, K>>,
 }
 
 /// A game that a walk has reached.
 pub(super) struct Step<'a, K> {
     pub(super) before: Sums,
-    pub(super) piece: &'a Piece<K>,
-    pub(super) leaf: &'a Node<K>,
+    pub(super) piece: &'a GameEntry<K>,
+    pub(super) leaf: &'a TreeNode<K>,
 }
 
-impl<'a, K> Walk<'a, K> {
-    pub(super) fn new(root: Option<&'a Node<K>>, offset: usize, direction: Direction) -> Walk<'a, K> {
+impl<'a, K> TreeWalk<'a, K> {
+    pub(super) fn new(root: Option<&'a TreeNode<K>>, offset: usize, direction: Direction) -> TreeWalk<'a, K> {
         let nodes = root.map(|root| (Sums::default(), root)).into_iter().collect();
-        Walk { direction, offset, wanted: |_| true, only_found: false, nodes, games: Vec::new() }
+        TreeWalk { direction, offset, wanted: |_| true, only_found: false, nodes, games: Vec::new() }
     }
 
     /// The same walk without the subtrees for which `wanted` does not hold.
-    pub(super) fn through(mut self, wanted: Wanted<K>) -> Walk<'a, K> {
+    pub(super) fn through(mut self, wanted: NodeFilter<K>) -> TreeWalk<'a, K> {
         self.wanted = wanted;
         self
     }
 
     /// The same walk without games that are known to have no findings.
-    pub(super) fn only_found(mut self) -> Walk<'a, K> {
+    pub(super) fn only_found(mut self) -> TreeWalk<'a, K> {
         self.only_found = true;
         self
     }
@@ -60,7 +60,7 @@ impl<'a, K> Walk<'a, K> {
     }
 
     /// Queues the children of a node.
-    fn open(&mut self, before: Sums, node: &'a Node<K>) {
+    fn open(&mut self, before: Sums, node: &'a TreeNode<K>) {
         let (nodes, games) = (self.nodes.len(), self.games.len());
         match node.places_found().filter(|_| self.only_found) {
             Some(places) => places.for_each(|(index, inside)| self.put(before.then(inside), node, index)),
@@ -79,12 +79,12 @@ impl<'a, K> Walk<'a, K> {
     }
 
     /// Queues one child of a node, if it is on the way.
-    fn put(&mut self, before: Sums, node: &'a Node<K>, index: usize) {
+    fn put(&mut self, before: Sums, node: &'a TreeNode<K>, index: usize) {
         match &node.below {
-            Below::Nodes(nodes) if self.is_on_way(before, nodes[index].sums.len) => {
+            Children::Nodes(nodes) if self.is_on_way(before, nodes[index].sums.len) => {
                 self.nodes.push((before, &nodes[index]));
             }
-            Below::Games(pieces) if self.is_on_way(before, pieces[index].len) => {
+            Children::Games(pieces) if self.is_on_way(before, pieces[index].len) => {
                 let piece = &pieces[index];
                 // A backwards walk has only games that end at or before the offset.
                 if self.direction == Direction::Forwards || before.len + piece.len <= self.offset {
@@ -96,7 +96,7 @@ impl<'a, K> Walk<'a, K> {
     }
 }
 
-impl<'a, K> Iterator for Walk<'a, K> {
+impl<'a, K> Iterator for TreeWalk<'a, K> {
     type Item = Step<'a, K>;
 
     fn next(&mut self) -> Option<Step<'a, K>> {

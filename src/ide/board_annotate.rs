@@ -12,7 +12,7 @@ use super::outline::{GameOutline, Leaf};
 use crate::format::games_by_lines;
 use crate::lint::{Context, Edit, GameFormat, apply};
 use crate::notation::nag::suffix;
-use crate::replay::after::{Named, with_after};
+use crate::replay::after::{MoveName, with_after};
 use crate::replay::{Resolved, resolve_game};
 use crate::syntax::Token;
 
@@ -204,7 +204,7 @@ impl AnnotationWriter<'_> {
     }
 
     /// Where a comment is inserted, and the half-move that it must name there.
-    fn place(&self, own: &[&Leaf], is_behind_answer: bool) -> (u32, Option<Named>) {
+    fn place(&self, own: &[&Leaf], is_behind_answer: bool) -> (u32, Option<MoveName>) {
         let leaves = self.outline.leaves();
         let Some(id) = self.id else {
             let tags_end = self.outline.tags_end();
@@ -228,7 +228,7 @@ impl AnnotationWriter<'_> {
         let Some(answer) = signs.next() else { return (here, None) };
         let signs = signs.take_while(|leaf| leaf.token != Token::Move);
         let end = signs.last().unwrap_or(answer).range.end;
-        (end, Some(Named { number: half_move.number, color: half_move.color }))
+        (end, Some(MoveName { number: half_move.number, color: half_move.color }))
     }
 
     /// Removes a token with the blank before it.

@@ -3,7 +3,7 @@
 use super::outline::{GameOutline, Leaf};
 use crate::lint::GameFormat;
 use crate::replay::Resolved;
-use crate::replay::after::{Nameable, Named, Which};
+use crate::replay::after::{CommentedMove, MoveName, NameableMoves};
 use crate::syntax::Token;
 
 /// The owner of a token.
@@ -29,7 +29,7 @@ pub struct Owners<'r> {
 struct OwnerLine {
     /// The last two half-moves.
     last: [Option<usize>; 2],
-    nameable: Nameable,
+    nameable: NameableMoves,
     /// The number before the next half-move.
     written_number: Option<i64>,
     /// Difference between the numbers of the text and the true ones, from the last number on.
@@ -62,7 +62,7 @@ impl<'r> Owners<'r> {
                     .written_number
                     .take()
                     .map_or(line.ahead, |written_number| written_number - i64::from(it.number));
-                line.nameable.played(Named { number: it.number, color: it.color }, line.ahead);
+                line.nameable.played(MoveName { number: it.number, color: it.color }, line.ahead);
                 line.last = [Some(self.next), line.last[0]];
             }
             _ => {}
@@ -87,8 +87,8 @@ impl<'r> Owners<'r> {
         }
         let line = self.lines.get(leaf.line)?;
         match line.nameable.of_comment(outline.slice(&leaf.range))? {
-            Which::Last => line.last[0],
-            Which::BeforeLast => line.last[1],
+            CommentedMove::Last => line.last[0],
+            CommentedMove::BeforeLast => line.last[1],
         }
     }
 }

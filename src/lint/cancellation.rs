@@ -13,11 +13,11 @@ pub trait Cancellation: Sync {
 }
 
 /// The token of work that is never cancelled.
-pub const NEVER: &dyn Cancellation = &Never;
+pub const NEVER: &dyn Cancellation = &NeverCancelled;
 
-struct Never;
+struct NeverCancelled;
 
-impl Cancellation for Never {
+impl Cancellation for NeverCancelled {
     fn is_cancelled(&self) -> bool {
         false
     }

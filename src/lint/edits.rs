@@ -7,17 +7,17 @@ use super::{Code, Edit};
 
 /// Edits that can be applied at the same time.
 #[derive(Debug)]
-pub(crate) struct Together<'a> {
+pub(crate) struct CompatibleEdits<'a> {
     /// By range and order of insertion.
     edits: BTreeMap<(u32, u32, usize), (Code, &'a Edit)>,
     /// Whether edits of fixes for one code may touch one another; insertions at the same offset keep their order.
     of_one_kind_may_touch: bool,
 }
 
-impl<'a> Together<'a> {
+impl<'a> CompatibleEdits<'a> {
     /// An empty set.
-    pub fn new(of_one_kind_may_touch: bool) -> Together<'a> {
-        Together { edits: BTreeMap::new(), of_one_kind_may_touch }
+    pub fn new(of_one_kind_may_touch: bool) -> CompatibleEdits<'a> {
+        CompatibleEdits { edits: BTreeMap::new(), of_one_kind_may_touch }
     }
 
     /// Adds all edits of a fix, or none if one of them touches an earlier edit; returns whether the fix was accepted. A
@@ -103,7 +103,7 @@ mod tests {
             vec![edit(2..4, "free")],
             vec![edit(20..22, "also free"), edit(21..23, "but overlaps itself")],
         ];
-        let mut together = Together::new(false);
+        let mut together = CompatibleEdits::new(false);
         for edits in &fixes {
             together.offer(Code::StrayText, edits);
         }
@@ -120,7 +120,7 @@ mod tests {
             vec![edit(1..3, "overlaps")],
             vec![edit(4..6, "around the insertions")],
         ];
-        let mut together = Together::new(true);
+        let mut together = CompatibleEdits::new(true);
         let taken = fixes.each_ref().map(|edits| together.offer(Code::StrayText, edits));
         assert_eq!(taken, [true, true, false, false]);
         let other = [edit(5..5, "another kind")];
@@ -133,7 +133,7 @@ mod tests {
         let all = [edit(1..2, ""), edit(5..5, "a")];
         let end = [edit(9..9, ")")];
         let other = [edit(1..2, "b")];
-        let mut together = Together::new(true);
+        let mut together = CompatibleEdits::new(true);
         assert!(together.offer(Code::CommentPlacement, &all) && together.offer(Code::CommentPlacement, &all));
         assert!(together.offer(Code::EscapeLine, &all), "of another kind too");
         assert!(!together.offer(Code::CommentPlacement, &other));

@@ -11,7 +11,7 @@ use crate::rules::Play;
 #[derive(Clone, Debug)]
 pub enum Event<'e> {
     /// A tag pair with name and value. The view knows all tags of the game.
-    Tag(TagSeen<'e>),
+    Tag(TagEvent<'e>),
     /// The end of the tags: formats, variant and first board are known.
     Opening,
     /// The number before a half-move, with the periods directly after it.
@@ -34,7 +34,7 @@ pub enum Event<'e> {
 
 /// A tag pair that has a name and a value.
 #[derive(Clone, Debug)]
-pub struct TagSeen<'e> {
+pub struct TagEvent<'e> {
     pub name: &'e str,
     /// Index of the name among those in common use.
     pub in_use: Option<u8>,
@@ -46,7 +46,7 @@ pub struct TagSeen<'e> {
     pub inner: Range<u32>,
 }
 
-impl TagSeen<'_> {
+impl TagEvent<'_> {
     /// The value as text.
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.value)

@@ -19,7 +19,7 @@ pub struct Finding {
 /// Collects the findings of a check, and gives it access to the game.
 pub struct Findings<'g> {
     game: &'g dyn GameView,
-    wanted: Wanted,
+    wanted: FindingDetail,
     /// The lint whose check is running.
     pub(super) code: Code,
     any: bool,
@@ -28,15 +28,15 @@ pub struct Findings<'g> {
 
 /// Amount of detail of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum FindingDetail {
     /// Only whether there are findings.
-    Whether,
+    Existence,
     Messages,
     MessagesAndFixes,
 }
 
 impl<'g> Findings<'g> {
-    pub fn new(game: &'g dyn GameView, wanted: Wanted) -> Findings<'g> {
+    pub fn new(game: &'g dyn GameView, wanted: FindingDetail) -> Findings<'g> {
         Findings { game, wanted, code: Code::UnclosedTag, any: false, found: Vec::new() }
     }
 
@@ -65,9 +65,9 @@ impl<'g> Findings<'g> {
     ) -> Option<&mut Finding> {
         self.any = true;
         let fixes = match self.wanted {
-            Wanted::Whether => return None,
-            Wanted::Messages => Vec::new(),
-            Wanted::MessagesAndFixes => fixes(),
+            FindingDetail::Existence => return None,
+            FindingDetail::Messages => Vec::new(),
+            FindingDetail::MessagesAndFixes => fixes(),
         };
         let (code, message) = (self.code, message());
         self.found.push(Finding { code, severity, range, message, related: Vec::new(), fixes });

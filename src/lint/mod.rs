@@ -34,8 +34,8 @@ pub(crate) use context::LARGE;
 pub use context::{Context, GameFormat};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{apply, line_end_of};
-pub use event::{Event, Events, TagSeen};
-pub use findings::{Finding, Findings, Wanted, no_fix};
+pub use event::{Event, Events, TagEvent};
+pub use findings::{Finding, FindingDetail, Findings, no_fix};
 pub use fixing::Choice;
 pub use no_text::is_no_text;
 pub use pages::{all_pages, page};
@@ -87,21 +87,21 @@ pub enum Check {
     /// The engine, which must decide about them in order to read on.
     Engine,
     /// A function of events.
-    Of { wants: Wants, run: Run },
+    Of { wants: EventFilter, run: CheckFunction },
 }
 
 /// The events that a check receives.
 #[derive(Clone, Copy)]
-pub struct Wants {
+pub struct EventFilter {
     pub events: Events,
     /// The tags, if `events` has [`Events::TAG`].
-    pub tags: TagNames,
-    pub games: Games,
+    pub tags: TagFilter,
+    pub games: GameFilter,
 }
 
 /// The tags that a check receives.
 #[derive(Clone, Copy)]
-pub enum TagNames {
+pub enum TagFilter {
     None,
     /// Tags with these names, which are in common use.
     Of(&'static [&'static str]),
@@ -110,14 +110,14 @@ pub enum TagNames {
 
 /// The games that a check receives (rule A5).
 #[derive(Clone, Copy, Debug)]
-pub enum Games {
+pub enum GameFilter {
     All,
     Of(GameFormat),
 }
 
 /// The function of a check.
 #[derive(Clone, Copy, Debug)]
-pub enum Run {
+pub enum CheckFunction {
     /// A function without memory.
     Pure(fn(&Event<'_>, &mut Findings<'_>)),
     /// Constructor of a check with memory, called for each game.
@@ -126,27 +126,27 @@ pub enum Run {
 
 /// A check that remembers earlier events of a game.
 pub trait Memory: Send {
-    fn hear(&mut self, event: &Event<'_>, findings: &mut Findings<'_>);
+    fn observe(&mut self, event: &Event<'_>, findings: &mut Findings<'_>);
 }
 
 impl Check {
     /// A check of single tags.
     pub const fn tags(names: &'static [&'static str], run: fn(&Event<'_>, &mut Findings<'_>)) -> Check {
-        let wants = Wants { events: Events::TAG, tags: TagNames::Of(names), games: Games::All };
-        Check::Of { wants, run: Run::Pure(run) }
+        let wants = EventFilter { events: Events::TAG, tags: TagFilter::Of(names), games: GameFilter::All };
+        Check::Of { wants, run: CheckFunction::Pure(run) }
     }
 
     /// A check of events other than tags.
-    pub const fn events(events: Events, games: Games, run: fn(&Event<'_>, &mut Findings<'_>)) -> Check {
-        Check::Of { wants: Wants { events, tags: TagNames::None, games }, run: Run::Pure(run) }
+    pub const fn events(events: Events, games: GameFilter, run: fn(&Event<'_>, &mut Findings<'_>)) -> Check {
+        Check::Of { wants: EventFilter { events, tags: TagFilter::None, games }, run: CheckFunction::Pure(run) }
     }
 }
 
-impl Games {
+impl GameFilter {
     fn has(self, format: GameFormat) -> bool {
         match self {
-            Games::All => true,
-            Games::Of(only) => only == format,
+            GameFilter::All => true,
+            GameFilter::Of(only) => only == format,
         }
     }
 }

@@ -7,10 +7,10 @@ use super::Diagnostic;
 /// Maximum length of a message, in characters.
 pub const LONGEST_MESSAGE: usize = 400;
 
-/// Maximum length of a text between backquotes, in characters; a longer one is cut after [`KEPT`] characters and ends
+/// Maximum length of a text between backquotes, in characters; a longer one is cut after [`QUOTE_PREFIX`] characters and ends
 /// with `…`.
 const LONGEST_QUOTE: usize = 80;
-const KEPT: usize = 40;
+const QUOTE_PREFIX: usize = 40;
 
 /// Makes all messages of findings presentable, and the titles of fixes. All reports pass through this function.
 pub(crate) fn present_all(diagnostics: &mut [Diagnostic]) {
@@ -60,7 +60,7 @@ pub fn presented(message: &str) -> String {
             shown.push('`');
         }
         let long = n % 2 == 1 && part.chars().nth(LONGEST_QUOTE).is_some();
-        let kept = if long { KEPT } else { usize::MAX };
+        let kept = if long { QUOTE_PREFIX } else { usize::MAX };
         let end = part.char_indices().nth(kept).map_or(part.len(), |(at, _)| at);
         shown += &visible(&part[..end]);
         if long {

@@ -1,6 +1,6 @@
 //! The enabled checks, indexed by the events that they want.
 
-use super::{Check, Code, Event, Events, Findings, Games, Lint, Memory, Run, TagNames};
+use super::{Check, CheckFunction, Code, Event, Events, Findings, GameFilter, Lint, Memory, TagFilter};
 use crate::syntax::tag_list::name_index::{NameSet, index_of};
 
 /// The checks that receive the events of a game. Created once for all games with the same settings.
@@ -10,20 +10,20 @@ pub struct LintSet {
     wanted: Events,
     /// Tags with names in common use that at least one check wants.
     tags: NameSet,
-    by_tag: Vec<Vec<Asked>>,
+    by_tag: Vec<Vec<EnabledCheck>>,
     /// Checks that want tags with other names.
-    other_tags: Vec<Asked>,
-    by_event: [Vec<Asked>; Events::KINDS],
+    other_tags: Vec<EnabledCheck>,
+    by_event: [Vec<EnabledCheck>; Events::KINDS],
     /// Checks with memory, in the order of [`Memories`].
-    remembering: Vec<Asked>,
+    remembering: Vec<EnabledCheck>,
 }
 
 /// A check of the set.
 #[derive(Clone, Copy, Debug)]
-struct Asked {
+struct EnabledCheck {
     code: Code,
-    games: Games,
-    run: Run,
+    games: GameFilter,
+    run: CheckFunction,
     /// Index in [`Memories`], if the check has memory.
     memory: usize,
 }
@@ -38,8 +38,8 @@ impl LintSet {
         for lint in lints {
             let Check::Of { wants, run } = &lint.check else { continue };
             let memory = set.remembering.len();
-            let asked = Asked { code: lint.code, games: wants.games, run: *run, memory };
-            if let Run::Remembering(_) = run {
+            let asked = EnabledCheck { code: lint.code, games: wants.games, run: *run, memory };
+            if let CheckFunction::Remembering(_) = run {
                 set.remembering.push(asked);
             }
             set.wanted = set.wanted.and(wants.events);
@@ -47,9 +47,9 @@ impl LintSet {
                 set.by_event[kind.place()].push(asked);
             }
             match wants.tags {
-                TagNames::None => {}
-                TagNames::Of(names) => names.iter().for_each(|name| set.want_tag(index_of(name), asked)),
-                TagNames::All => {
+                TagFilter::None => {}
+                TagFilter::Of(names) => names.iter().for_each(|name| set.want_tag(index_of(name), asked)),
+                TagFilter::All => {
                     (0..NameSet::BITS as u8).for_each(|index| set.want_tag(index, asked));
                     set.other_tags.push(asked);
                 }
@@ -58,7 +58,7 @@ impl LintSet {
         set
     }
 
-    fn want_tag(&mut self, index: u8, asked: Asked) {
+    fn want_tag(&mut self, index: u8, asked: EnabledCheck) {
         self.tags |= 1 << index;
         let at = usize::from(index);
         if self.by_tag.len() <= at {
@@ -89,9 +89,9 @@ impl LintSet {
 
     /// The memories of the checks at the beginning of a game.
     pub fn memories(&self) -> Memories {
-        let new = |asked: &Asked| match asked.run {
-            Run::Remembering(new) => Some(new()),
-            Run::Pure(_) => None,
+        let new = |asked: &EnabledCheck| match asked.run {
+            CheckFunction::Remembering(new) => Some(new()),
+            CheckFunction::Pure(_) => None,
         };
         Memories(self.remembering.iter().filter_map(new).collect())
     }
@@ -109,10 +109,10 @@ impl LintSet {
         for asked in asked.into_iter().flatten().filter(|asked| asked.games.has(format)) {
             findings.code = asked.code;
             match asked.run {
-                Run::Pure(check) => check(event, findings),
-                Run::Remembering(_) => {
+                CheckFunction::Pure(check) => check(event, findings),
+                CheckFunction::Remembering(_) => {
                     if let Some(memory) = memories.0.get_mut(asked.memory) {
-                        memory.hear(event, findings);
+                        memory.observe(event, findings);
                     }
                 }
             }
@@ -121,10 +121,10 @@ impl LintSet {
 }
 
 /// A check is identified by its lint.
-impl PartialEq for Asked {
-    fn eq(&self, other: &Asked) -> bool {
+impl PartialEq for EnabledCheck {
+    fn eq(&self, other: &EnabledCheck) -> bool {
         self.code == other.code
     }
 }
 
-impl Eq for Asked {}
+impl Eq for EnabledCheck {}

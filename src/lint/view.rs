@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{GameFormat, TagSeen};
+use super::{GameFormat, TagEvent};
 use crate::rules::Position;
 
 /// The information about a game that a check can use, independent of the reader.
@@ -18,7 +18,7 @@ pub trait GameView {
     fn has_tags(&self) -> bool;
 
     /// The first tag with a name in common use, given by its index ([`super::in_use`]; rule B3: one name, one value).
-    fn tag(&self, in_use: u8) -> Option<TagSeen<'_>>;
+    fn tag(&self, in_use: u8) -> Option<TagEvent<'_>>;
 
     /// The current board, after the last half-move on this line; `None` if it is not known, as before the first
     /// half-move of a variation.

@@ -13,7 +13,7 @@ use crate::source::near::distance;
 
 /// A half-move as named by the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct MoveName {
     /// Number of its move pair.
     pub number: u32,
     pub color: Color,
@@ -21,12 +21,12 @@ pub struct Named {
 
 /// The command at a comment's beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct After<'t> {
+pub struct AfterCommand<'t> {
     /// From `[%` to `]`, in bytes of the comment.
     pub range: Range<usize>,
     pub operands: &'t str,
     /// The half-move; `None` if the operands do not name one.
-    pub named: Option<Named>,
+    pub named: Option<MoveName>,
     /// The text to remove with the command: the command and one space after it.
     pub whole: Range<usize>,
 }
@@ -37,7 +37,7 @@ const BEGIN: &str = "[%after";
 const MOST_DIGITS: usize = 8;
 
 /// The command at the beginning of a comment. `comment` includes its `{` or `;`.
-pub fn after(comment: &str) -> Option<After<'_>> {
+pub fn after(comment: &str) -> Option<AfterCommand<'_>> {
     let text = comment.get(1..)?;
     let lead = lead(text.as_bytes());
     let rest = text[lead..].strip_prefix(BEGIN)?;
@@ -50,11 +50,11 @@ pub fn after(comment: &str) -> Option<After<'_>> {
     let end = start + BEGIN.len() + operands.len() + 1;
     let blank = usize::from(comment[end..].starts_with(' '));
     let operands = operands.trim();
-    Some(After { range: start..end, operands, named: named(operands), whole: start..end + blank })
+    Some(AfterCommand { range: start..end, operands, named: named(operands), whole: start..end + blank })
 }
 
 /// Text meant as the command at the comment's beginning: misspelt, as in `[%aftr 3.]`, or without its `%` or `]`.
-pub(crate) struct Meant {
+pub(crate) struct MisspeltAfter {
     /// In bytes of the comment.
     pub range: Range<usize>,
     /// The correct spelling.
@@ -62,7 +62,7 @@ pub(crate) struct Meant {
 }
 
 /// The command meant by the text at the comment's beginning, if it resembles the command.
-pub(crate) fn after_meant(comment: &str) -> Option<Meant> {
+pub(crate) fn misspelt_after(comment: &str) -> Option<MisspeltAfter> {
     let text = comment.get(1..)?;
     let start = 1 + lead(text.as_bytes());
     let body = comment[start..].strip_prefix('[')?;
@@ -79,11 +79,11 @@ pub(crate) fn after_meant(comment: &str) -> Option<Meant> {
         None => return None,
     };
     let right = format!("[%after {named}]");
-    (is_near && after(comment).is_none()).then_some(Meant { range: start..end, right })
+    (is_near && after(comment).is_none()).then_some(MisspeltAfter { range: start..end, right })
 }
 
 /// `3.` or `3.5`.
-fn named(operands: &str) -> Option<Named> {
+fn named(operands: &str) -> Option<MoveName> {
     let (digits, color) = match (operands.strip_suffix('.'), operands.strip_suffix(".5")) {
         (Some(digits), _) => (digits, Color::White),
         (None, Some(digits)) => (digits, Color::Black),
@@ -91,7 +91,7 @@ fn named(operands: &str) -> Option<Named> {
     };
     let plain = (1..=MOST_DIGITS).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.parse().ok().filter(|number| plain && *number > 0)?;
-    Some(Named { number, color })
+    Some(MoveName { number, color })
 }
 
 /// Whether a comment begins with what may be the command. `comment` includes its `{` or `;`, in any encoding.
@@ -108,7 +108,7 @@ pub fn lead(text: &[u8]) -> usize {
 }
 
 /// The comment with a command inserted after its first white space.
-pub fn with_after(comment: &str, named: Named) -> String {
+pub fn with_after(comment: &str, named: MoveName) -> String {
     let (sign, text) = comment.split_at(comment.len().min(1));
     let (lead, text) = text.split_at(lead(text.as_bytes()));
     let blank = if matches!(text, "}" | "") { "" } else { " " };
@@ -124,7 +124,7 @@ pub fn without_after(comment: &str) -> String {
     text
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for MoveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.color {
             Color::White => write!(f, "{}.", self.number),
@@ -135,45 +135,45 @@ impl fmt::Display for Named {
 
 /// The half-moves of one line that a comment can name: the last two.
 #[derive(Clone, Debug, Default)]
-pub struct Nameable {
-    last: Option<Seen>,
-    before: Option<Seen>,
+pub struct NameableMoves {
+    last: Option<NameableMove>,
+    before: Option<NameableMove>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Seen {
-    named: Named,
+struct NameableMove {
+    named: MoveName,
     /// The written number minus the true number.
     ahead: i64,
 }
 
 /// The half-move that a comment names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum CommentedMove {
     Last,
     BeforeLast,
 }
 
-impl Nameable {
+impl NameableMoves {
     /// Adds a half-move, with its true number. `ahead` is the written number minus the true number.
     #[inline]
-    pub fn played(&mut self, named: Named, ahead: i64) {
-        self.before = self.last.replace(Seen { named, ahead });
+    pub fn played(&mut self, named: MoveName, ahead: i64) {
+        self.before = self.last.replace(NameableMove { named, ahead });
     }
 
     /// The last half-move.
-    pub fn last(&self) -> Option<Named> {
+    pub fn last(&self) -> Option<MoveName> {
         self.last.map(|seen| seen.named)
     }
 
     /// The half-move before the last one.
-    pub fn before_last(&self) -> Option<Named> {
+    pub fn before_last(&self) -> Option<MoveName> {
         self.before.map(|seen| seen.named)
     }
 
     /// Finds a half-move by its true number or its written number.
-    pub fn find(&self, named: Named) -> Option<Which> {
-        let is = |seen: Option<Seen>| {
+    pub fn find(&self, named: MoveName) -> Option<CommentedMove> {
+        let is = |seen: Option<NameableMove>| {
             seen.is_some_and(|seen| {
                 let counted = i64::from(seen.named.number) + seen.ahead;
                 seen.named.color == named.color
@@ -181,14 +181,14 @@ impl Nameable {
             })
         };
         match (is(self.last), is(self.before)) {
-            (true, _) => Some(Which::Last),
-            (false, true) => Some(Which::BeforeLast),
+            (true, _) => Some(CommentedMove::Last),
+            (false, true) => Some(CommentedMove::BeforeLast),
             (false, false) => None,
         }
     }
 
     /// The half-move named by a comment of a VGN game. `comment` includes its `{` or `;`.
-    pub fn of_comment(&self, comment: &str) -> Option<Which> {
+    pub fn of_comment(&self, comment: &str) -> Option<CommentedMove> {
         self.find(after(comment)?.named?)
     }
 }
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn an_inserted_command_can_be_removed_again() {
-        let name = Named { number: 3, color: Color::Black };
+        let name = MoveName { number: 3, color: Color::Black };
         for comment in ["{a}", "{}", "{ }", "{ a }", "{\na}", ";", ";a", "; a", "{[%after 3.] a}", "{[%after x]}"] {
             let with = with_after(comment, name);
             assert_eq!(after(&with).and_then(|after| after.named), Some(name), "{with}");
@@ -228,15 +228,15 @@ mod tests {
 
     #[test]
     fn one_of_the_last_two_half_moves_is_named() {
-        let name = |number, color| Named { number, color };
-        let mut line = Nameable::default();
+        let name = |number, color| MoveName { number, color };
+        let mut line = NameableMoves::default();
         assert_eq!(line.of_comment("{[%after 1.]}"), None);
         line.played(name(1, Color::White), 6);
         line.played(name(1, Color::Black), 6);
         for (comment, expected) in [
-            ("{[%after 1.]}", Some(Which::BeforeLast)),
-            ("{[%after 1.5]}", Some(Which::Last)),
-            ("{[%after 7.]}", Some(Which::BeforeLast)),
+            ("{[%after 1.]}", Some(CommentedMove::BeforeLast)),
+            ("{[%after 1.5]}", Some(CommentedMove::Last)),
+            ("{[%after 7.]}", Some(CommentedMove::BeforeLast)),
             ("{[%after 2.]}", None),
             ("{[%after 6.5]}", None),
             ("{a}", None),

@@ -2,7 +2,7 @@
 
 use super::Identity;
 use super::judge::{Judge, Letters};
-use super::stoppable::Stoppable;
+use super::stoppable::CancellableSink;
 use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
 
@@ -85,7 +85,7 @@ pub fn parse_game<S: Sink + ?Sized>(text: &str, sink: &mut S, cancel: &dyn Cance
     if text.len() < LARGE {
         parse(text, &shape_of, sink);
     } else {
-        let sink: &mut dyn Sink = &mut Stoppable::new(sink, cancel);
+        let sink: &mut dyn Sink = &mut CancellableSink::new(sink, cancel);
         parse(text, &shape_of, sink);
     }
 }

@@ -15,7 +15,7 @@ pub fn words(terminator: &str) -> Option<&'static str> {
 }
 
 /// Whether the words tell no more than the terminator, so that removing them loses nothing.
-pub fn say_no_more(words: &str, terminator: &str) -> bool {
+pub fn add_nothing(words: &str, terminator: &str) -> bool {
     let plain = words.trim().trim_end_matches('.').to_lowercase();
     let known: &[&str] = match terminator {
         "1-0" => &["1-0", "white wins", "white won", "white win"],
@@ -28,7 +28,7 @@ pub fn say_no_more(words: &str, terminator: &str) -> bool {
 
 /// The terminator that the words mean, for a game without one; `*` if they mean none.
 pub fn terminator(words: &str) -> &'static str {
-    let told = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| say_no_more(words, terminator));
+    let told = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| add_nothing(words, terminator));
     told.filter(|_| !matches!(words.trim(), "" | "?")).unwrap_or("*")
 }
 
@@ -40,12 +40,12 @@ mod tests {
     fn words_and_terminators_convert_both_ways() {
         for result in ["1-0", "0-1", "1/2-1/2", "*"] {
             let said = words(result).expect("a terminator");
-            assert!(say_no_more(said, result), "{said}");
+            assert!(add_nothing(said, result), "{said}");
             assert_eq!(terminator(said), result);
         }
         assert_eq!(words("White wins"), None);
-        assert!(!say_no_more("White wins on time", "1-0"));
-        assert!(!say_no_more("White wins", "0-1"));
+        assert!(!add_nothing("White wins on time", "1-0"));
+        assert!(!add_nothing("White wins", "0-1"));
         assert_eq!(terminator("black ran out of time"), "*");
         assert_eq!(terminator("?"), "*");
     }

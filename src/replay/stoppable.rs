@@ -15,20 +15,20 @@ const BYTES_OF_TOKEN: usize = 4;
 const BYTES: usize = TOKENS as usize * BYTES_OF_TOKEN;
 
 /// Passes the events of a parse on until it is cancelled.
-pub(crate) struct Stoppable<'a, S: ?Sized> {
+pub(crate) struct CancellableSink<'a, S: ?Sized> {
     sink: &'a mut S,
     cancel: &'a dyn Cancellation,
     tokens: u32,
     stopped: bool,
 }
 
-impl<'a, S: Sink + ?Sized> Stoppable<'a, S> {
-    pub(crate) fn new(sink: &'a mut S, cancel: &'a dyn Cancellation) -> Stoppable<'a, S> {
-        Stoppable { sink, cancel, tokens: 0, stopped: false }
+impl<'a, S: Sink + ?Sized> CancellableSink<'a, S> {
+    pub(crate) fn new(sink: &'a mut S, cancel: &'a dyn Cancellation) -> CancellableSink<'a, S> {
+        CancellableSink { sink, cancel, tokens: 0, stopped: false }
     }
 }
 
-impl<S: Sink + ?Sized> Sink for Stoppable<'_, S> {
+impl<S: Sink + ?Sized> Sink for CancellableSink<'_, S> {
     fn start(&mut self, node: Node) {
         self.sink.start(node);
     }

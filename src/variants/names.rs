@@ -6,7 +6,7 @@ use crate::source::near;
 
 /// The meaning of a `Variant` tag's value.
 #[derive(Clone, Debug)]
-pub enum Named {
+pub enum VariantLookup {
     Known(GameRules),
     /// A variant of which only the name is known.
     Unsupported(&'static UnsupportedVariant),
@@ -32,25 +32,25 @@ const CHESS960: [&str; 12] = [
 
 /// The variant of a `Variant` tag's value. Case, spaces and punctuation are ignored; `960` before or after another name
 /// denotes its combination with Chess960.
-pub fn find_variant(value: &str) -> Named {
+pub fn find_variant(value: &str) -> VariantLookup {
     let plain: String = value.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     if plain.is_empty() {
-        return Named::Known(GameRules::default());
+        return VariantLookup::Known(GameRules::default());
     }
     if CHESS960.contains(&plain.as_str()) {
-        return Named::Known(GameRules { variant: Variant::Chess, chess960: true });
+        return VariantLookup::Known(GameRules { variant: Variant::Chess, chess960: true });
     }
     if let Some(unsupported) = UNSUPPORTED.iter().find(|row| row.spellings.contains(&plain.as_str())) {
-        return Named::Unsupported(unsupported);
+        return VariantLookup::Unsupported(unsupported);
     }
     if let Some(variant) = named(&plain) {
-        return Named::Known(GameRules { variant, chess960: false });
+        return VariantLookup::Known(GameRules { variant, chess960: false });
     }
     let bare = CHESS960.iter().find_map(|extra| plain.strip_suffix(extra).or_else(|| plain.strip_prefix(extra)));
     if let Some(variant) = bare.and_then(named) {
-        return Named::Known(GameRules { variant, chess960: row(variant).with_960 });
+        return VariantLookup::Known(GameRules { variant, chess960: row(variant).with_960 });
     }
-    Named::Unknown(near_names(&plain))
+    VariantLookup::Unknown(near_names(&plain))
 }
 
 fn named(plain: &str) -> Option<Variant> {
@@ -101,9 +101,9 @@ mod tests {
 
     fn shown(value: &str) -> String {
         match find_variant(value) {
-            Named::Known(rules) => variant_name(rules),
-            Named::Unsupported(row) => format!("not {}", row.name),
-            Named::Unknown(near) => format!("? {}", near.join(" ")),
+            VariantLookup::Known(rules) => variant_name(rules),
+            VariantLookup::Unsupported(row) => format!("not {}", row.name),
+            VariantLookup::Unknown(near) => format!("? {}", near.join(" ")),
         }
     }
 

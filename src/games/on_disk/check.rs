@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::{NoBytes, OnDisk, TextOf};
-use crate::binary::{Decoded, format_value, judge_binary_game};
+use crate::binary::{DecodedGame, format_value, judge_binary_game};
 use crate::lint::report::Report;
 use crate::lint::{Code, Context, Diagnostic, Related};
 use crate::notation::{EndMark, FCN};
@@ -21,7 +21,7 @@ pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Con
         Err(reason) => return without_bytes(tags, &reason, context),
     };
     let Some(game) = judge_binary_game(tags, bytes, context) else { return check_game(tags, context) };
-    let place = Place {
+    let place = EditorMapping {
         tags: tags.len() as u32,
         format: format_value(tags).unwrap_or(0..0),
         damaged: TextOf::new(damaged, bytes),
@@ -45,18 +45,18 @@ fn without_bytes(tags: &str, reason: &NoBytes, context: &Context<'_>) -> GameRep
 }
 
 /// Mapping of a game's bytes to the editor's text.
-struct Place<'a> {
+struct EditorMapping<'a> {
     tags: u32,
     format: Range<u32>,
     damaged: TextOf,
-    decoded: &'a Decoded,
+    decoded: &'a DecodedGame,
     /// Half-moves of the transcript, resolved only if a finding needs one: most games have no findings in their
     /// section.
     half_moves: OnceCell<Vec<ResolvedMove>>,
     context: &'a Context<'a>,
 }
 
-impl Place<'_> {
+impl EditorMapping<'_> {
     fn carry(&self, found: &Diagnostic) -> Diagnostic {
         let related =
             |related: &Related| Related { range: self.text(&related.range), message: related.message.clone() };

@@ -12,14 +12,14 @@ use crate::syntax::games::{Span, games, next_game_of_editor};
 #[derive(Debug, Default)]
 pub struct FileBytes {
     bytes: Vec<u8>,
-    games: Vec<BinaryGame>,
+    games: Vec<BinaryGameSpan>,
     /// Indices of the binary games by the hash of what any editor preserves of them.
     by_likeness: HashMap<u64, Vec<usize>>,
 }
 
 /// A game with a binary section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BinaryGame {
+pub struct BinaryGameSpan {
     /// Range in bytes of the file.
     pub range: Range<usize>,
     /// Start of the section, in bytes of the file; it extends to the end of the range.
@@ -84,8 +84,8 @@ impl OnDisk {
 impl FileBytes {
     /// Finds the binary games of a file.
     pub fn new(bytes: Vec<u8>) -> FileBytes {
-        let binary = games(&bytes).filter_map(|span| Some(BinaryGame { section: span.binary?, range: span.range }));
-        let games: Vec<BinaryGame> = binary.collect();
+        let binary = games(&bytes).filter_map(|span| Some(BinaryGameSpan { section: span.binary?, range: span.range }));
+        let games: Vec<BinaryGameSpan> = binary.collect();
         let by_likeness = by_likeness(&bytes, &games);
         FileBytes { bytes, games, by_likeness }
     }
@@ -101,22 +101,22 @@ impl FileBytes {
     }
 
     /// The games with binary sections, in order.
-    pub fn binary_games(&self) -> &[BinaryGame] {
+    pub fn binary_games(&self) -> &[BinaryGameSpan] {
         &self.games
     }
 
     /// The bytes of a game's section.
-    pub fn section_of(&self, game: &BinaryGame) -> &[u8] {
+    pub fn section_of(&self, game: &BinaryGameSpan) -> &[u8] {
         &self.bytes[game.section..game.range.end]
     }
 
     /// The binary games of this file whose section occurs fewer times in `other`: their bytes are lost there.
-    pub fn missing_in<'a>(&'a self, other: &FileBytes) -> Vec<&'a BinaryGame> {
+    pub fn missing_in<'a>(&'a self, other: &FileBytes) -> Vec<&'a BinaryGameSpan> {
         let mut there: HashMap<&[u8], usize> = HashMap::new();
         for game in &other.games {
             *there.entry(other.section_of(game)).or_default() += 1;
         }
-        let is_missing = |game: &&BinaryGame| match there.get_mut(self.section_of(game)) {
+        let is_missing = |game: &&BinaryGameSpan| match there.get_mut(self.section_of(game)) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 false
@@ -137,7 +137,7 @@ impl FileBytes {
 
 /// The binary games by their likeness, with sections as long as in an editor: a game that begins on the last line of
 /// the game before it is part of that game's section there, and has no text of its own.
-fn by_likeness(bytes: &[u8], games: &[BinaryGame]) -> HashMap<u64, Vec<usize>> {
+fn by_likeness(bytes: &[u8], games: &[BinaryGameSpan]) -> HashMap<u64, Vec<usize>> {
     let mut by_likeness: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut at = 0;
     while let Some(span) = next_game_of_editor(bytes, at, true).filter(|_| !games.is_empty()) {

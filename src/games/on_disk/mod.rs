@@ -16,4 +16,4 @@ mod likeness;
 
 pub use check::check_on_disk;
 pub use damage::TextOf;
-pub use file_bytes::{BinaryGame, FileBytes, NoBytes, OnDisk};
+pub use file_bytes::{BinaryGameSpan, FileBytes, NoBytes, OnDisk};

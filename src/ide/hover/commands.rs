@@ -5,7 +5,7 @@ use crate::ide::board_owners::{Owner, Owners};
 use crate::ide::outline::Leaf;
 use crate::ide::{COLOURS, MarkupBlock, markup};
 use crate::lint::{Code, GameFormat};
-use crate::replay::after::{Named, after};
+use crate::replay::after::{MoveName, after};
 use crate::replay::commands::{Command, commands, medals};
 use crate::syntax::Token;
 
@@ -104,7 +104,7 @@ impl CommentOwner {
         let owner = leaves[..=before].iter().map(|other| owners.of(&site.outline, other)).last()?;
         let Owner::After(at) = owner else { return None };
         let half_move = &site.resolved.moves[at];
-        let number = Named { number: half_move.number, color: half_move.color };
+        let number = MoveName { number: half_move.number, color: half_move.color };
         let text = markup::code(&format!("{number} {}", site.outline.slice(&half_move.range)));
         let is_last = !site.resolved.moves[at + 1..]
             .iter()

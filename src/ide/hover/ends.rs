@@ -47,40 +47,40 @@ fn meaning(terminator: &str) -> Option<&'static str> {
 }
 
 /// The end of the game on the board, including draws by claim.
-enum GameEnd {
+enum EndOnBoard {
     Over(Outcome),
     Threefold,
     FiftyMoves,
 }
 
-fn outcome(site: &HoverSite<'_>, last: Option<&Leaf>, position: &Position) -> Option<GameEnd> {
+fn outcome(site: &HoverSite<'_>, last: Option<&Leaf>, position: &Position) -> Option<EndOnBoard> {
     let line = last.map(|last| line::line_to(site, last)).unwrap_or_default();
     let history = line::history(site, &line)?;
     if let Some(outcome) = position.outcome(&history) {
-        Some(GameEnd::Over(outcome))
+        Some(EndOnBoard::Over(outcome))
     } else if history.threefold() {
-        Some(GameEnd::Threefold)
+        Some(EndOnBoard::Threefold)
     } else if position.fifty_moves() {
-        Some(GameEnd::FiftyMoves)
+        Some(EndOnBoard::FiftyMoves)
     } else {
         None
     }
 }
 
 /// The reason of the end according to the board.
-fn reason_on_board(found: GameEnd, turn: Option<Color>) -> String {
+fn reason_on_board(found: EndOnBoard, turn: Option<Color>) -> String {
     let why = match found {
-        GameEnd::Over(Outcome::Checkmate { winner }) => format!("{} is checkmated", side(!winner)),
-        GameEnd::Over(Outcome::Stalemate) => match turn {
+        EndOnBoard::Over(Outcome::Checkmate { winner }) => format!("{} is checkmated", side(!winner)),
+        EndOnBoard::Over(Outcome::Stalemate) => match turn {
             Some(turn) => format!("stalemate: {} has no move and is not in check", side(turn)),
             None => "stalemate".to_owned(),
         },
-        GameEnd::Over(Outcome::Variant(end)) => end.to_string(),
-        GameEnd::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
-        GameEnd::Over(Outcome::FivefoldRepetition) => "the position has occurred for the fifth time".to_owned(),
-        GameEnd::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn move".to_owned(),
-        GameEnd::Threefold => "the position has occurred for the third time, so a draw could be claimed".to_owned(),
-        GameEnd::FiftyMoves => "50 moves without a capture or a pawn move, so a draw could be claimed".to_owned(),
+        EndOnBoard::Over(Outcome::Variant(end)) => end.to_string(),
+        EndOnBoard::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
+        EndOnBoard::Over(Outcome::FivefoldRepetition) => "the position has occurred for the fifth time".to_owned(),
+        EndOnBoard::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn move".to_owned(),
+        EndOnBoard::Threefold => "the position has occurred for the third time, so a draw could be claimed".to_owned(),
+        EndOnBoard::FiftyMoves => "50 moves without a capture or a pawn move, so a draw could be claimed".to_owned(),
     };
     format!("On the board: {why}.")
 }

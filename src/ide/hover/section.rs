@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::Hover;
 use super::boards::{self, BoardView};
-use crate::binary::{Decoded, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
+use crate::binary::{DecodedGame, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
 use crate::games::{OnDisk, TextOf};
 use crate::ide::line_of_play::spellable;
 use crate::ide::open_game::StandaloneGame;
@@ -107,7 +107,7 @@ fn summary(game: &ResolvedBinary, len: usize) -> String {
 }
 
 /// The transcript's last word.
-fn terminator(decoded: &Decoded) -> &str {
+fn terminator(decoded: &DecodedGame) -> &str {
     decoded.text.split_ascii_whitespace().next_back().unwrap_or("*")
 }
 

@@ -7,14 +7,14 @@ use super::moves::side;
 use crate::ide::{BoardStyle, MarkupBlock, markup};
 use crate::rules::Position;
 use crate::variants::{
-    GameRules, LAST_NORMAL, Named, PieceSet, RuleSet, find_variant, number, read_pieces, read_rules, row, rule,
+    GameRules, LAST_NORMAL, PieceSet, RuleSet, VariantLookup, find_variant, number, read_pieces, read_rules, row, rule,
     rules_of, rules_value, variant_name,
 };
 
 /// The meaning of a `Variant` tag's value.
 pub fn variant(value: &str) -> Vec<MarkupBlock> {
     match find_variant(value) {
-        Named::Known(rules) => {
+        VariantLookup::Known(rules) => {
             let mut blocks = vec![MarkupBlock::Text(about(rules))];
             if rules != GameRules::default() {
                 let list = markup::code(&rules_value(rules));
@@ -22,10 +22,10 @@ pub fn variant(value: &str) -> Vec<MarkupBlock> {
             }
             blocks
         }
-        Named::Unsupported(row) => {
+        VariantLookup::Unsupported(row) => {
             vec![MarkupBlock::Text(format!("{}: not supported, because {}.", row.name, row.why))]
         }
-        Named::Unknown(_) => vec![MarkupBlock::Text("This variant is not known.".to_owned())],
+        VariantLookup::Unknown(_) => vec![MarkupBlock::Text("This variant is not known.".to_owned())],
     }
 }
 

@@ -7,29 +7,29 @@ use super::Edit;
 /// Ranges of the original text, and texts inserted between them.
 pub struct Draft<'t> {
     text: &'t str,
-    pieces: Vec<Piece>,
+    pieces: Vec<Segment>,
 }
 
 #[derive(Clone, Debug)]
-enum Piece {
+enum Segment {
     /// Unchanged, in bytes of the original text.
     Kept(Range<usize>),
     Put(String),
 }
 
-impl Piece {
+impl Segment {
     fn len(&self) -> usize {
         match self {
-            Piece::Kept(range) => range.len(),
-            Piece::Put(text) => text.len(),
+            Segment::Kept(range) => range.len(),
+            Segment::Put(text) => text.len(),
         }
     }
 
     /// A part of the segment, in bytes of the segment.
-    fn part(&self, part: Range<usize>) -> Piece {
+    fn part(&self, part: Range<usize>) -> Segment {
         match self {
-            Piece::Kept(range) => Piece::Kept(range.start + part.start..range.start + part.end),
-            Piece::Put(text) => Piece::Put(text.get(part).unwrap_or_default().to_owned()),
+            Segment::Kept(range) => Segment::Kept(range.start + part.start..range.start + part.end),
+            Segment::Put(text) => Segment::Put(text.get(part).unwrap_or_default().to_owned()),
         }
     }
 }
@@ -37,7 +37,7 @@ impl Piece {
 impl<'t> Draft<'t> {
     /// A text without changes.
     pub fn new(text: &'t str) -> Draft<'t> {
-        Draft { text, pieces: vec![Piece::Kept(0..text.len())] }
+        Draft { text, pieces: vec![Segment::Kept(0..text.len())] }
     }
 
     /// The text after all rounds so far.
@@ -45,8 +45,8 @@ impl<'t> Draft<'t> {
         let mut current = String::with_capacity(self.text.len() + 64);
         for piece in &self.pieces {
             current.push_str(match piece {
-                Piece::Kept(range) => self.text.get(range.clone()).unwrap_or_default(),
-                Piece::Put(text) => text,
+                Segment::Kept(range) => self.text.get(range.clone()).unwrap_or_default(),
+                Segment::Put(text) => text,
             });
         }
         current
@@ -55,7 +55,7 @@ impl<'t> Draft<'t> {
     /// Applies edits of the current text, which are in order and do not overlap.
     pub fn apply<'e>(&mut self, edits: impl IntoIterator<Item = &'e Edit>) {
         let mut old = std::mem::take(&mut self.pieces).into_iter();
-        let mut rest: Option<Piece> = old.next();
+        let mut rest: Option<Segment> = old.next();
         let mut at = 0;
         for edit in edits {
             let (start, end) = (edit.range.start as usize, edit.range.end as usize);
@@ -76,7 +76,7 @@ impl<'t> Draft<'t> {
                 }
             }
             if !edit.text.is_empty() {
-                self.pieces.push(Piece::Put(edit.text.clone()));
+                self.pieces.push(Segment::Put(edit.text.clone()));
             }
         }
         self.pieces.extend(rest);
@@ -88,11 +88,11 @@ impl<'t> Draft<'t> {
     pub fn into_edits(self) -> Vec<Edit> {
         let mut edits = Vec::new();
         let (mut at, mut put) = (0, String::new());
-        let end = Piece::Kept(self.text.len()..self.text.len());
+        let end = Segment::Kept(self.text.len()..self.text.len());
         for piece in self.pieces.into_iter().chain([end]) {
             match piece {
-                Piece::Put(text) => put.push_str(&text),
-                Piece::Kept(range) => {
+                Segment::Put(text) => put.push_str(&text),
+                Segment::Kept(range) => {
                     let removed = self.text.get(at..range.start).unwrap_or_default();
                     if removed != put {
                         edits.push(least(at, removed, &put));

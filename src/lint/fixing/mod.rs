@@ -11,7 +11,7 @@ use std::ops::Range;
 
 pub(crate) use draft::Draft;
 
-use super::edits::{Together, apply};
+use super::edits::{CompatibleEdits, apply};
 use super::no_text::is_no_text;
 use super::{Diagnostic, Edit, Fix};
 
@@ -24,7 +24,7 @@ const ROUNDS: usize = 16;
 const MOST_JUDGED: usize = 1 << 22;
 
 /// Finds the diagnostics of a text, with fixes; ranges are in bytes of the text.
-pub(crate) type Find<'f> = &'f dyn Fn(&str) -> Vec<Diagnostic>;
+pub(crate) type Checker<'f> = &'f dyn Fn(&str) -> Vec<Diagnostic>;
 
 /// Selects the fix to apply to a diagnostic, if any.
 pub type Choice<'c> = &'c dyn Fn(&Diagnostic) -> Option<&Fix>;
@@ -32,7 +32,7 @@ pub type Choice<'c> = &'c dyn Fn(&Diagnostic) -> Option<&Fix>;
 /// The edits that apply all fixes that `choose` selects, including fixes that become possible meanwhile, and the number
 /// of findings that they remove. The edits are in bytes of the text, in order, and do not overlap; `find` returns a
 /// text's findings with their fixes.
-pub(crate) fn settle(text: &str, find: Find<'_>, choose: Choice<'_>) -> (Vec<Edit>, usize) {
+pub(crate) fn settle(text: &str, find: Checker<'_>, choose: Choice<'_>) -> (Vec<Edit>, usize) {
     if is_no_text(text) {
         return (Vec::new(), 0);
     }
@@ -59,7 +59,7 @@ struct Round {
 }
 
 impl Round {
-    fn of(text: String, find: Find<'_>) -> Round {
+    fn of(text: String, find: Checker<'_>) -> Round {
         let found = find(&text);
         Round { text, found }
     }
@@ -68,12 +68,17 @@ impl Round {
     /// finding.
     ///
     /// `left` is the number of bytes that may still be judged; `None` once it was not enough.
-    fn fixed(&self, find: Find<'_>, choose: Choice<'_>, left: &mut Option<usize>) -> Option<(Vec<Edit>, usize, Round)> {
+    fn fixed(
+        &self,
+        find: Checker<'_>,
+        choose: Choice<'_>,
+        left: &mut Option<usize>,
+    ) -> Option<(Vec<Edit>, usize, Round)> {
         let mut chosen: Vec<(&Diagnostic, &Fix)> =
             self.found.iter().filter_map(|diagnostic| Some((diagnostic, choose(diagnostic)?))).collect();
         let mut of_one_kind_may_touch = true;
         loop {
-            let mut together = Together::new(of_one_kind_may_touch);
+            let mut together = CompatibleEdits::new(of_one_kind_may_touch);
             let taken: Vec<&Diagnostic> = chosen
                 .iter()
                 .filter(|(diagnostic, fix)| is_in(&self.text, fix) && together.offer(diagnostic.code, &fix.edits))

@@ -1,7 +1,7 @@
 //! Dates (rule B9 and PGN 8.1.1.3): `YYYY.MM.DD`, with `?` for unknown digits.
 
 use crate::lint::Severity::Warning;
-use crate::lint::{Check, Code, Edit, Event, Events, Family, Findings, Fix, Games, Lint, Related, in_use, no_fix};
+use crate::lint::{Check, Code, Edit, Event, Events, Family, Findings, Fix, GameFilter, Lint, Related, in_use, no_fix};
 
 pub(crate) static INVALID_DATE: Lint = Lint {
     code: Code::InvalidDate,
@@ -52,7 +52,7 @@ with unknown digits are reported only if no digits can make them right."#,
 
 1. e4 *
 "#,
-    check: Check::events(Events::OPENING, Games::All, end_date_before_start),
+    check: Check::events(Events::OPENING, GameFilter::All, end_date_before_start),
 };
 
 const DATE: u8 = in_use("Date");

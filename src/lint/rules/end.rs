@@ -1,7 +1,7 @@
 //! Rows of the catalogue: the end of a game, and text after it (rules D4 and D5).
 
 use crate::lint::Severity::{Hint, Information, Warning};
-use crate::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, no_fix};
+use crate::lint::{Check, Code, Event, Events, Family, Findings, GameFilter, Lint, no_fix};
 
 pub(crate) static TERMINATOR_CONTRADICTS_BOARD: Lint = Lint {
     code: Code::TerminatorContradictsBoard,
@@ -116,7 +116,7 @@ go. If games were joined here, the tags and moves of one of them are missing. Tw
 nothing but white space between them are reported as `stray-text`."#,
     wrong: "1. e4 e5 1-0 {Black resigns} 1-0\n",
     right: "1. e4 e5 {Black resigns} 1-0\n",
-    check: Check::events(Events::END, Games::All, terminator_alone),
+    check: Check::events(Events::END, GameFilter::All, terminator_alone),
 };
 
 fn terminator_alone(_: &Event<'_>, findings: &mut Findings<'_>) {

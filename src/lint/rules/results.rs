@@ -2,7 +2,8 @@
 
 use crate::lint::Severity::{Hint, Information, Warning};
 use crate::lint::{
-    Check, Code, Edit, Event, Events, Family, Findings, Fix, GameFormat, Games, Lint, Related, Severity, in_use, no_fix,
+    Check, Code, Edit, Event, Events, Family, Findings, Fix, GameFilter, GameFormat, Lint, Related, Severity, in_use,
+    no_fix,
 };
 use crate::syntax::is_terminator;
 
@@ -39,7 +40,7 @@ In a VGN game the tag is text for people and is not compared with the terminator
 
 1. e4 e5 1-0
 "#,
-    check: Check::events(Events::END, Games::Of(GameFormat::Pgn), result_mismatch),
+    check: Check::events(Events::END, GameFilter::Of(GameFormat::Pgn), result_mismatch),
 };
 
 pub(crate) static INVALID_RESULT_TAG: Lint = Lint {
@@ -72,7 +73,7 @@ comment. In a VGN game `Result` may contain any text."#,
 
 1. e4 e5 1-0
 "#,
-    check: Check::events(Events::END, Games::Of(GameFormat::Pgn), invalid_result_tag),
+    check: Check::events(Events::END, GameFilter::Of(GameFormat::Pgn), invalid_result_tag),
 };
 
 pub(crate) static RESULT_FOR_PEOPLE: Lint = Lint {
@@ -95,7 +96,7 @@ but it adds nothing and may contradict the other one later. The fix writes the r
 
 1. e4 1.5 e5 1-0
 "#,
-    check: Check::events(Events::END, Games::Of(GameFormat::Vgn), result_for_people),
+    check: Check::events(Events::END, GameFilter::Of(GameFormat::Vgn), result_for_people),
 };
 
 pub(crate) static PLY_COUNT_MISMATCH: Lint = Lint {
@@ -118,7 +119,7 @@ read. The fix writes the right number."#,
 
 1. e4 1.5 e5 2. Nf3 *
 "#,
-    check: Check::events(Events::END, Games::All, ply_count_mismatch),
+    check: Check::events(Events::END, GameFilter::All, ply_count_mismatch),
 };
 
 const RESULT: u8 = in_use("Result");

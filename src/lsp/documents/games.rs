@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
-use crate::games::{Bound, Changes, File, Stopped};
+use crate::games::{Bound, BoundReached, Changes, File};
 use crate::lint::{Cancellation, NEVER};
 
 use crate::lsp::diagnostics::rendering::GameCache;
@@ -126,10 +126,10 @@ impl DocumentGames {
 
 impl EarlierGames {
     /// The games of `text`: all edits since are followed together.
-    fn followed_to(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<GameCache>, Stopped> {
+    fn followed_to(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<GameCache>, BoundReached> {
         let mut games = match &self.version {
             EarlierVersion::Found(games) => games.clone(),
-            EarlierVersion::Pending(games, before) => games.find(before, cancel).ok_or(Stopped)?.clone(),
+            EarlierVersion::Pending(games, before) => games.find(before, cancel).ok_or(BoundReached)?.clone(),
         };
         games.follow(text, &self.changes, Bound::unless(cancel))?;
         Ok(games)

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[derive(serde::Deserialize)]
-    struct Text {
+    struct TextParams {
         text: String,
     }
 
@@ -235,7 +235,7 @@ mod tests {
             message: &RawMessage,
             answer: T,
         ) -> tower_lsp::jsonrpc::Result<BoxFuture<'static, T>> {
-            let Text { text } = message.params()?;
+            let TextParams { text } = message.params()?;
             self.0.lock().expect("not poisoned").push(text);
             Ok(Box::pin(std::future::ready(answer)))
         }

@@ -2,14 +2,14 @@
 
 use shakmaty::Color;
 
-use super::line::Last;
-use super::{CleanGame, Deviation, Visitor, Walk};
+use super::line::PreviousToken;
+use super::{CleanGame, Deviation, FastReader, Visitor};
 use crate::lint::{Event, Events};
 use crate::replay::{Identity, SHORTEST};
 use crate::rules::fingerprint_of_bitboards;
 use crate::syntax::games::{after_terminator, continues_after, second_terminator};
 
-impl<L: Visitor> Walk<'_, L> {
+impl<L: Visitor> FastReader<'_, L> {
     /// Ends the game, if the terminator agrees with the board (rule D4) and the tags (rule B8).
     pub(super) fn terminator(&mut self) -> Option<CleanGame> {
         let rest = &self.bytes[self.at..];
@@ -18,7 +18,7 @@ impl<L: Visitor> Walk<'_, L> {
         if !after.map_or(self.last, |b| matches!(b, b' ' | b'\n' | b'\r' | b'\t')) {
             return None;
         }
-        if !self.outer.is_empty() || self.line.last == Last::Number || self.may_have_lost_its_end() {
+        if !self.outer.is_empty() || self.line.last == PreviousToken::Number || self.may_have_lost_its_end() {
             return None;
         }
         for (agrees, deviation) in

@@ -7,7 +7,7 @@ use crate::rules::Bitboards;
 
 /// The last item on a line, as far as the next token depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Last {
+pub(super) enum PreviousToken {
     /// A half-move, or a glyph after one: another glyph may follow.
     Move,
     /// A number, whose half-move must follow.
@@ -17,7 +17,7 @@ pub(super) enum Last {
 
 /// One line of play.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct FastLine {
     /// The boards after the last two half-moves, in a ring: a variation begins on the earlier one.
     boards: [Bitboards; 2],
     now: usize,
@@ -25,19 +25,19 @@ pub(super) struct Line {
     pub(super) played: u32,
     /// Number of the next half-move.
     pub(super) number: u32,
-    pub(super) last: Last,
+    pub(super) last: PreviousToken,
     /// Whether the line's first board is known: for a variation, after its first number or half-move.
     pub(super) anchored: bool,
 }
 
-impl Default for Line {
-    fn default() -> Line {
+impl Default for FastLine {
+    fn default() -> FastLine {
         let boards = [Bitboards::initial(); 2];
-        Line { boards, now: 0, played: 0, number: 1, last: Last::Other, anchored: false }
+        FastLine { boards, now: 0, played: 0, number: 1, last: PreviousToken::Other, anchored: false }
     }
 }
 
-impl Line {
+impl FastLine {
     /// Resets the line to a main line.
     pub(super) fn start(&mut self, (board, number): Start) {
         self.branch();
@@ -46,7 +46,7 @@ impl Line {
 
     /// Resets the line to a variation without a board.
     pub(super) fn branch(&mut self) {
-        (self.played, self.last, self.anchored) = (0, Last::Other, false);
+        (self.played, self.last, self.anchored) = (0, PreviousToken::Other, false);
     }
 
     fn begin(&mut self, board: Bitboards, number: u32) {
@@ -66,7 +66,7 @@ impl Line {
         self.now = (self.now + 1) & 1;
         self.played += 1;
         self.number = self.number.saturating_add(u32::from(board.turn() == Color::Black));
-        self.last = Last::Move;
+        self.last = PreviousToken::Move;
         let next = &mut self.boards[self.now & 1];
         *next = board;
         next
@@ -81,7 +81,7 @@ impl Line {
     }
 
     /// Starts this variation of `outer` before the last half-move of `outer`.
-    pub(super) fn anchor(&mut self, outer: &Line) -> Option<()> {
+    pub(super) fn anchor(&mut self, outer: &FastLine) -> Option<()> {
         let (number, _) = outer.last_half_move()?;
         let then = outer.now.wrapping_sub(1) & 1;
         self.begin(outer.boards[then], number);

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::{Visitor, Walk};
-use crate::lint::{Event, Events, Findings, GameFormat, GameView, TagSeen, Wanted};
+use super::{FastReader, Visitor};
+use crate::lint::{Event, Events, FindingDetail, Findings, GameFormat, GameView, TagEvent};
 use crate::rules::Position;
 use crate::syntax::tag_list::name_index;
 
@@ -20,11 +20,11 @@ pub(super) struct TagPlace {
     pub value_end: u32,
 }
 
-impl<L: Visitor> Walk<'_, L> {
+impl<L: Visitor> FastReader<'_, L> {
     /// Asks the lints about an event of the movetext, if any of them wants its kind.
     #[inline(always)]
     pub(super) fn tell(&mut self, kind: Events, event: impl FnOnce(&Self) -> Event<'static>) -> Option<()> {
-        if L::ASKS && self.lints.wants(kind) { self.ask(&event(self)) } else { Some(()) }
+        if L::ASKS_LINTS && self.lints.wants(kind) { self.ask(&event(self)) } else { Some(()) }
     }
 
     /// Asks the lints about the end of the game.
@@ -52,7 +52,7 @@ impl<L: Visitor> Walk<'_, L> {
     #[inline(never)]
     fn ask(&mut self, event: &Event<'_>) -> Option<()> {
         let mut memories = std::mem::take(self.memories);
-        let mut findings = Findings::new(&*self, Wanted::Whether);
+        let mut findings = Findings::new(&*self, FindingDetail::Existence);
         self.lints.ask(&mut memories, event, &mut findings);
         let any = findings.any();
         *self.memories = memories;
@@ -62,13 +62,13 @@ impl<L: Visitor> Walk<'_, L> {
 }
 
 /// The tag, if it is UTF-8.
-fn seen<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagSeen<'b>> {
+fn seen<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagEvent<'b>> {
     let slice = |from: u32, to: u32| &bytes[start + from as usize..start + to as usize];
     let value = slice(place.value, place.value_end);
     if !value.is_ascii() {
         std::str::from_utf8(value).ok()?;
     }
-    Some(TagSeen {
+    Some(TagEvent {
         name: match place.in_use {
             Some(index) => name_index::name(index),
             None => std::str::from_utf8(slice(place.open + 1, place.name_end)).ok()?,
@@ -80,7 +80,7 @@ fn seen<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagSeen<'
     })
 }
 
-impl<L: Visitor> GameView for Walk<'_, L> {
+impl<L: Visitor> GameView for FastReader<'_, L> {
     fn slice(&self, range: &Range<u32>) -> &str {
         let bytes = &self.bytes[self.start + range.start as usize..self.start + range.end as usize];
         std::str::from_utf8(bytes).unwrap_or_else(|_| {
@@ -97,7 +97,7 @@ impl<L: Visitor> GameView for Walk<'_, L> {
         !self.places.is_empty()
     }
 
-    fn tag(&self, in_use: u8) -> Option<TagSeen<'_>> {
+    fn tag(&self, in_use: u8) -> Option<TagEvent<'_>> {
         if !self.tags.has(in_use) {
             return None;
         }

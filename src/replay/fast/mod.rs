@@ -33,7 +33,7 @@ pub(crate) mod tokens;
 mod visitor;
 mod word;
 
-use visitor::Asking;
+use visitor::LintVisitor;
 pub use visitor::{Deviation, PlayedMove, Visitor, sets_up_a_board};
 pub(crate) use word::Word;
 
@@ -46,11 +46,11 @@ use crate::lint::{Code, Events, LintSet, Memories, Settings};
 use crate::openings::PawnHistory;
 use crate::syntax::games::ResumePoint;
 
-use line::Line;
+use line::FastLine;
 use lints::TagPlace;
 use names::OtherNames;
 use repetitions::Repetitions;
-use tags::Tags;
+use tags::CleanTags;
 
 /// A game without findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,11 +69,11 @@ pub struct CleanGame {
 #[derive(Default)]
 #[expect(clippy::vec_box, reason = "lines change places with each other, and their boards need not be copied")]
 pub struct FastPass {
-    line: Box<Line>,
+    line: Box<FastLine>,
     /// The interrupted lines of the open variations, outermost first.
-    outer: Vec<Box<Line>>,
+    outer: Vec<Box<FastLine>>,
     /// Lines that are not in use.
-    spare: Vec<Box<Line>>,
+    spare: Vec<Box<FastLine>>,
     repetitions: Repetitions,
     opening: PawnHistory,
     other_names: OtherNames,
@@ -100,7 +100,7 @@ impl FastPass {
     /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool) -> Option<CleanGame> {
         match self.lints.wants(Events::MOVETEXT) {
-            true => self.visit(bytes, at, last, &mut Asking),
+            true => self.visit(bytes, at, last, &mut LintVisitor),
             false => self.visit(bytes, at, last, &mut ()),
         }
     }
@@ -118,9 +118,9 @@ impl FastPass {
         self.line.start(start);
         self.spare.append(&mut self.outer);
         self.repetitions.clear();
-        self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && visitor.minds_opening()));
+        self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && visitor.checks_opening()));
         self.memories = self.lints.memories();
-        let mut walk = Walk {
+        let mut walk = FastReader {
             bytes,
             start: begins,
             at,
@@ -157,17 +157,17 @@ impl FastPass {
 
 /// The state of reading a game's movetext.
 #[expect(clippy::vec_box, reason = "as in `FastPass`")]
-struct Walk<'w, L> {
+struct FastReader<'w, L> {
     bytes: &'w [u8],
     /// Start of the game.
     start: usize,
     at: usize,
     last: bool,
-    tags: &'w Tags<'w>,
+    tags: &'w CleanTags<'w>,
     places: &'w [TagPlace],
-    line: &'w mut Box<Line>,
-    outer: &'w mut Vec<Box<Line>>,
-    spare: &'w mut Vec<Box<Line>>,
+    line: &'w mut Box<FastLine>,
+    outer: &'w mut Vec<Box<FastLine>>,
+    spare: &'w mut Vec<Box<FastLine>>,
     repetitions: &'w mut Repetitions,
     opening: &'w mut PawnHistory,
     half_moves: u32,

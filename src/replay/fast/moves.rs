@@ -3,11 +3,11 @@
 use shakmaty::{Color, Move, Role, Square};
 
 use super::word::Word;
-use super::{Deviation, PlayedMove, Visitor, Walk, resolve_san};
+use super::{Deviation, FastReader, PlayedMove, Visitor, resolve_san};
 use crate::lint::{Event, Events};
 use crate::rules::Play;
 
-impl<L: Visitor> Walk<'_, L> {
+impl<L: Visitor> FastReader<'_, L> {
     /// A move of a piece other than a pawn, whose letter is at the current offset.
     #[inline(always)]
     pub(super) fn piece_move(&mut self, role: Role) -> Option<()> {

@@ -3,14 +3,14 @@
 
 use shakmaty::{Color, Role};
 
-use super::line::Last;
+use super::line::PreviousToken;
 use super::tokens;
-use super::tokens::Digits;
+use super::tokens::DigitToken;
 use crate::lint::{Event, Events};
 
-use super::{CleanGame, Deviation, Visitor, Walk, comments};
+use super::{CleanGame, Deviation, FastReader, Visitor, comments};
 
-impl<L: Visitor> Walk<'_, L> {
+impl<L: Visitor> FastReader<'_, L> {
     /// Reads up to the game's end.
     pub(super) fn movetext(&mut self) -> Option<CleanGame> {
         loop {
@@ -48,8 +48,8 @@ impl<L: Visitor> Walk<'_, L> {
 
     /// A comment separates a move from its glyphs, but not a number from its half-move.
     fn comment(&mut self, end: usize) -> Option<()> {
-        if self.line.last == Last::Move {
-            self.line.last = Last::Other;
+        if self.line.last == PreviousToken::Move {
+            self.line.last = PreviousToken::Other;
         }
         self.last_comment = self.at..end;
         self.visitor.comment(self.at..end)?;
@@ -70,8 +70,10 @@ impl<L: Visitor> Walk<'_, L> {
     /// `12.` before White's half-move, `12...` before Black's (rule C2). False if the token is a terminator.
     #[inline]
     fn number(&mut self) -> Option<bool> {
-        let Digits::Number { number, color, len } = tokens::digits(&self.bytes[self.at..])? else { return Some(false) };
-        if self.line.last == Last::Number {
+        let DigitToken::Number { number, color, len } = tokens::digits(&self.bytes[self.at..])? else {
+            return Some(false);
+        };
+        if self.line.last == PreviousToken::Number {
             return None;
         }
         if !self.line.anchored {
@@ -80,7 +82,7 @@ impl<L: Visitor> Walk<'_, L> {
         if number != self.line.number || color != self.line.board().turn() {
             self.renumber(number, color)?;
         }
-        self.line.last = Last::Number;
+        self.line.last = PreviousToken::Number;
         self.visitor.number(self.at..self.at + len, color);
         self.tell(Events::NUMBER, |walk| Event::Number(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
@@ -101,7 +103,7 @@ impl<L: Visitor> Walk<'_, L> {
 
     /// A NAG with a meaning, after a half-move or another glyph (rule C3).
     fn nag(&mut self) -> Option<()> {
-        let (number, len) = tokens::glyph(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
+        let (number, len) = tokens::glyph(&self.bytes[self.at..]).filter(|_| self.line.last == PreviousToken::Move)?;
         self.visitor.glyph(self.at..self.at + len, number);
         self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
@@ -112,7 +114,7 @@ impl<L: Visitor> Walk<'_, L> {
     #[cold]
     fn backslash(&mut self) -> Option<()> {
         let [before, _, b'$', ..] = self.bytes.get(self.at.checked_sub(1)?..)? else { return None };
-        if !before.is_ascii_whitespace() || self.line.last != Last::Move {
+        if !before.is_ascii_whitespace() || self.line.last != PreviousToken::Move {
             return None;
         }
         self.visitor.deviation(Deviation::Backslash)?;
@@ -122,7 +124,7 @@ impl<L: Visitor> Walk<'_, L> {
 
     /// A suffix such as `!?`, after a half-move.
     fn suffix(&mut self) -> Option<()> {
-        let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
+        let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == PreviousToken::Move)?;
         self.visitor.glyph(self.at..self.at + len, number);
         self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
@@ -130,7 +132,7 @@ impl<L: Visitor> Walk<'_, L> {
     }
 
     fn open_variation(&mut self) -> Option<()> {
-        if self.line.last == Last::Number || self.outer.len() == DEEPEST {
+        if self.line.last == PreviousToken::Number || self.outer.len() == DEEPEST {
             return None;
         }
         self.visitor.variation(self.at)?;
@@ -142,12 +144,12 @@ impl<L: Visitor> Walk<'_, L> {
     }
 
     fn close_variation(&mut self) -> Option<()> {
-        if self.line.last == Last::Number || self.line.played == 0 || self.may_have_lost_its_end() {
+        if self.line.last == PreviousToken::Number || self.line.played == 0 || self.may_have_lost_its_end() {
             return None;
         }
         let inner = std::mem::replace(self.line, self.outer.pop()?);
         self.spare.push(inner);
-        self.line.last = Last::Other;
+        self.line.last = PreviousToken::Other;
         self.visitor.variation_end(self.at);
         self.at += 1;
         self.tell(Events::VARIATION_END, |walk| Event::VariationEnd(walk.of_game(walk.at - 1..walk.at)))

@@ -10,7 +10,7 @@ use crate::replay::identity::Facts;
 use crate::replay::results::TERMINATORS;
 use crate::syntax::tag_list::name_index;
 use crate::syntax::tag_list::name_index::{NameSet, WHOLE_ROSTER, index_of};
-use crate::variants::{GameRules, Named, find_variant};
+use crate::variants::{GameRules, VariantLookup, find_variant};
 
 const ANNOTATOR: u8 = index_of("Annotator");
 const DATE: u8 = index_of("Date");
@@ -32,7 +32,7 @@ const WHITE: u8 = index_of("White");
 
 /// The values of tags on which the rest of the game depends.
 #[derive(Default)]
-pub(super) struct Tags<'b> {
+pub(super) struct CleanTags<'b> {
     /// Start of the game.
     start: usize,
     seen: NameSet,
@@ -54,7 +54,7 @@ pub(super) struct Tags<'b> {
     first: (usize, usize),
 }
 
-impl<'b> Tags<'b> {
+impl<'b> CleanTags<'b> {
     /// The position of `FEN`.
     pub(super) fn set_up(&self) -> Option<&'b str> {
         self.fen
@@ -102,8 +102,8 @@ pub(super) fn read<'b>(
     others: &mut OtherNames,
     places: &mut Vec<TagPlace>,
     visitor: &mut impl Visitor,
-) -> Option<(Tags<'b>, usize)> {
-    let mut tags = Tags { start: at, ..Tags::default() };
+) -> Option<(CleanTags<'b>, usize)> {
+    let mut tags = CleanTags { start: at, ..CleanTags::default() };
     let (start, mut tagged) = (at, false);
     loop {
         match bytes.get(at)? {
@@ -129,7 +129,7 @@ pub(super) fn read<'b>(
     (tags.fen.is_some() == tags.announced).then_some((tags, at))
 }
 
-impl<'b> Tags<'b> {
+impl<'b> CleanTags<'b> {
     /// Reads the tag whose `[` is at `open`; returns its end.
     #[inline]
     fn tag(
@@ -216,7 +216,7 @@ impl<'b> Tags<'b> {
                 matches!(value, b"0" | b"1")
             }
             VARIANT => {
-                matches!(find_variant(std::str::from_utf8(value).ok()?), Named::Known(rules) if rules == GameRules::default())
+                matches!(find_variant(std::str::from_utf8(value).ok()?), VariantLookup::Known(rules) if rules == GameRules::default())
             }
             GAME_FORMAT | MOVE_FORMAT => false,
             _ => true,

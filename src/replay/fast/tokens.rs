@@ -10,7 +10,7 @@ use crate::notation::nag;
 const MOST_DIGITS: usize = 8;
 
 /// A token that begins with a digit.
-pub(crate) enum Digits {
+pub(crate) enum DigitToken {
     /// `12.` before White's half-move, `12...` before Black's (rule C2).
     Number {
         number: u32,
@@ -22,7 +22,7 @@ pub(crate) enum Digits {
 
 /// The number or the terminator at the start of `text`.
 #[inline(always)]
-pub(crate) fn digits(text: &[u8]) -> Option<Digits> {
+pub(crate) fn digits(text: &[u8]) -> Option<DigitToken> {
     let mut number = 0;
     let mut len = 0;
     while let digit @ b'0'..=b'9' = text.get(len)? {
@@ -34,12 +34,12 @@ pub(crate) fn digits(text: &[u8]) -> Option<Digits> {
     }
     match text[len..] {
         [b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z', ..] => {
-            Some(Digits::Number { number, color: Color::White, len: len + 1 })
+            Some(DigitToken::Number { number, color: Color::White, len: len + 1 })
         }
         [b'.', b'.', b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z', ..] => {
-            Some(Digits::Number { number, color: Color::Black, len: len + 3 })
+            Some(DigitToken::Number { number, color: Color::Black, len: len + 3 })
         }
-        [b'-' | b'/', ..] => Some(Digits::Terminator),
+        [b'-' | b'/', ..] => Some(DigitToken::Terminator),
         _ => None,
     }
 }

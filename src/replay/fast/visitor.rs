@@ -52,7 +52,7 @@ pub enum Deviation {
 /// and the game is then not clean.
 pub trait Visitor {
     /// Whether lints are asked about the movetext.
-    const ASKS: bool = false;
+    const ASKS_LINTS: bool = false;
 
     /// A tag: the offset of its `[`, its name, and its value without quotes.
     fn tag(&mut self, _open: usize, _name: Range<usize>, _value: Range<usize>) -> Option<()> {
@@ -84,7 +84,7 @@ pub trait Visitor {
     fn terminator(&mut self, _range: Range<usize>) {}
 
     /// Whether an `ECO` tag that contradicts the opening is a deviation.
-    fn minds_opening(&self) -> bool {
+    fn checks_opening(&self) -> bool {
         false
     }
 
@@ -96,19 +96,19 @@ pub trait Visitor {
 }
 
 /// Visits nothing, while lints are asked about the movetext.
-pub(super) struct Asking;
+pub(super) struct LintVisitor;
 
-impl Visitor for Asking {
-    const ASKS: bool = true;
+impl Visitor for LintVisitor {
+    const ASKS_LINTS: bool = true;
 
-    fn minds_opening(&self) -> bool {
+    fn checks_opening(&self) -> bool {
         true
     }
 }
 
 /// Visits nothing.
 impl Visitor for () {
-    fn minds_opening(&self) -> bool {
+    fn checks_opening(&self) -> bool {
         true
     }
 }

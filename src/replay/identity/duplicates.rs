@@ -19,12 +19,12 @@ const MOST_ALIKE: u32 = 16;
 #[derive(Debug)]
 pub struct Duplicates<P> {
     /// The last game with each key, as an index into `games`.
-    last: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
-    games: Vec<Seen<P>>,
+    last: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
+    games: Vec<KnownGame<P>>,
 }
 
 #[derive(Debug)]
-struct Seen<P> {
+struct KnownGame<P> {
     details: Details,
     place: P,
     /// The previous game with the same key, which is a different game.
@@ -59,7 +59,7 @@ impl<P> Duplicates<P> {
             && alike < MOST_ALIKE
             && let Ok(number) = u32::try_from(self.games.len())
         {
-            self.games.push(Seen { details: identity.details, place: place(), before: last, alike });
+            self.games.push(KnownGame { details: identity.details, place: place(), before: last, alike });
             self.last.insert(identity.key(), number);
         }
         None
@@ -81,9 +81,9 @@ pub fn duplicate_game(identity: &Identity, first: &str, settings: &Settings) -> 
 
 /// Passes keys through, because they are hashes already.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mixed(u64);
+struct KeyHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for KeyHasher {
     fn write(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
     }

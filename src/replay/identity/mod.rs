@@ -12,8 +12,8 @@ mod when;
 use std::ops::Range;
 
 pub use duplicates::{Duplicates, SHORTEST, duplicate_game};
-use player::{Player, Rest};
-use when::When;
+use player::{NameRest, Player};
+use when::GameDate;
 
 /// Distinguishes a game from the other games of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub struct Identity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Details {
     /// The players' names after their first words.
-    rest: [Rest; 2],
-    when: When,
+    rest: [NameRest; 2],
+    when: GameDate,
 }
 
 /// Players and time of a game from its tags: values without quotes, as bytes in any encoding; empty if the tag is
@@ -63,7 +63,7 @@ impl Identity {
         let (start, end) = facts.first_tag;
         Some(Identity {
             key: key ^ key >> 32,
-            details: Details { rest: [white.rest, black.rest], when: When::of(facts) },
+            details: Details { rest: [white.rest, black.rest], when: GameDate::of(facts) },
             first_tag: (u32::try_from(start).ok()?, u32::try_from(end).ok()?),
         })
     }

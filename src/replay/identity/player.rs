@@ -9,12 +9,12 @@
 pub(super) struct Player {
     /// Hash of the first word, ignoring case.
     pub(super) word: u64,
-    pub(super) rest: Rest,
+    pub(super) rest: NameRest,
 }
 
 /// The first bytes of the name after its first word, as in the file, padded with zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rest([u8; 3 * EIGHT]);
+pub(super) struct NameRest([u8; 3 * EIGHT]);
 
 /// First words that denote an unknown player, in lower case: at most eight letters of each.
 const NOBODY: [u64; 6] = [eight(b"?"), eight(b"nn"), eight(b"unknown"), eight(b"anonymou"), eight(b"noname"), 0];
@@ -45,7 +45,7 @@ impl Player {
         if beyond != 0 {
             return Player::in_letters(value);
         }
-        let rest = Rest::behind(value, len);
+        let rest = NameRest::behind(value, len);
         let is_nobody = NOBODY.contains(&word) || word == N && rest.words().next().is_some_and(|n| n.starts_with('n'));
         (!is_nobody).then_some(Player { word: mixed, rest })
     }
@@ -59,23 +59,23 @@ impl Player {
         // FNV-1a.
         let mix = |word: u64, letter: char| (word ^ u64::from(letter)).wrapping_mul(0x100_0000_01b3);
         let word = decoded(&value[..len], false).chars().flat_map(char::to_lowercase).fold(0, mix);
-        (word != 0).then_some(Player { word, rest: Rest::behind(value, len) })
+        (word != 0).then_some(Player { word, rest: NameRest::behind(value, len) })
     }
 }
 
-impl Rest {
+impl NameRest {
     #[inline]
-    fn behind(value: &[u8], len: usize) -> Rest {
+    fn behind(value: &[u8], len: usize) -> NameRest {
         let mut rest = [0; 3 * EIGHT];
         for (n, eight) in rest.chunks_exact_mut(EIGHT).enumerate() {
             eight.copy_from_slice(&load(value, len + n * EIGHT).to_le_bytes());
         }
-        Rest(rest)
+        NameRest(rest)
     }
 
     /// Whether both can belong to one name. Words are compared pairwise up to the shorter list; an initial, or a word
     /// abbreviated with a period, matches any word that begins with it.
-    pub(super) fn agrees(&self, other: &Rest) -> bool {
+    pub(super) fn agrees(&self, other: &NameRest) -> bool {
         self.words().zip(other.words()).all(|(one, other)| {
             let stands_for =
                 |short: &str, long: &str| short.strip_suffix('.').is_some_and(|short| long.starts_with(short));

@@ -5,22 +5,22 @@ use super::player::load;
 
 /// Date, round and time of day as in the tags; parsed only if two games have the same key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct When {
+pub(super) struct GameDate {
     date: [u8; 10],
     /// The first eight bytes.
     round: [u8; 8],
     time: [u8; 8],
 }
 
-impl When {
+impl GameDate {
     #[inline]
-    pub(super) fn of(facts: &Facts<'_>) -> When {
+    pub(super) fn of(facts: &Facts<'_>) -> GameDate {
         let time = facts.time.try_into().unwrap_or_default();
-        When { date: facts.date.try_into().unwrap_or_default(), round: load(facts.round, 0).to_le_bytes(), time }
+        GameDate { date: facts.date.try_into().unwrap_or_default(), round: load(facts.round, 0).to_le_bytes(), time }
     }
 
     /// Whether no value known for both games differs.
-    pub(super) fn agrees(&self, other: &When) -> bool {
+    pub(super) fn agrees(&self, other: &GameDate) -> bool {
         let agree = |one: &[u8], other: &[u8], parted_by| {
             let numbers = numbers(one, parted_by).into_iter().zip(numbers(other, parted_by));
             let mut known = numbers.filter_map(|(one, other)| Some((one?, other?)));
@@ -43,9 +43,9 @@ fn numbers(value: &[u8], parted_by: u8) -> [Option<u64>; 3] {
 mod tests {
     use super::*;
 
-    fn when(date: &str, round: &str, time: &str) -> When {
+    fn when(date: &str, round: &str, time: &str) -> GameDate {
         let facts = Facts { date: date.as_bytes(), round: round.as_bytes(), time: time.as_bytes(), ..Facts::default() };
-        When::of(&facts)
+        GameDate::of(&facts)
     }
 
     #[test]

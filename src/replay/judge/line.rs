@@ -11,7 +11,7 @@ use super::movetext::numbers::NumberFault;
 use super::recovery::consequences::Sign;
 use super::recovery::supposed::Supposed;
 use crate::notation::EndMark;
-use crate::replay::after::Nameable;
+use crate::replay::after::NameableMoves;
 use crate::rules::{HistoryMark, Position};
 
 /// The preceding token of a line, as far as it matters to the next one.
@@ -106,7 +106,7 @@ pub(super) struct Line {
     /// Misplaced comments, until the place where they belong is read.
     pub misplaced: Vec<Range<u32>>,
     /// The half-moves that comments of a VGN game can name.
-    pub nameable: Nameable,
+    pub nameable: NameableMoves,
     /// End of the last half-move with its glyphs.
     pub move_end: u32,
     /// The place to which a fix moves a misplaced glyph.
@@ -158,7 +158,7 @@ impl Line {
             miscounted: false,
             comments: Vec::new(),
             misplaced: Vec::new(),
-            nameable: Nameable::default(),
+            nameable: NameableMoves::default(),
             move_end: 0,
             glyph_moved_to: None,
             before_end: 0,

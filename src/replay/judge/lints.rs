@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::Judge;
-use crate::lint::{Event, Events, Findings, GameFormat, GameView, TagSeen, Wanted};
+use crate::lint::{Event, Events, FindingDetail, Findings, GameFormat, GameView, TagEvent};
 use crate::rules::Position;
 use crate::syntax::tag_list::{Tag, name_index};
 
@@ -51,7 +51,7 @@ impl Judge<'_> {
     #[inline(never)]
     fn ask(&mut self, event: &Event<'_>) {
         let mut memories = std::mem::take(&mut self.lints.memories);
-        let wanted = if self.report.wants_fixes() { Wanted::MessagesAndFixes } else { Wanted::Messages };
+        let wanted = if self.report.wants_fixes() { FindingDetail::MessagesAndFixes } else { FindingDetail::Messages };
         let mut findings = Findings::new(&*self, wanted);
         self.lints.set.ask(&mut memories, event, &mut findings);
         let found = findings.into_found();
@@ -62,8 +62,8 @@ impl Judge<'_> {
     }
 }
 
-fn seen<'t>(tag: &Tag, text: &'t str) -> TagSeen<'t> {
-    TagSeen {
+fn seen<'t>(tag: &Tag, text: &'t str) -> TagEvent<'t> {
+    TagEvent {
         name: tag.name(text),
         in_use: tag.in_use(),
         value: match tag.value(text) {
@@ -88,7 +88,7 @@ impl GameView for Judge<'_> {
         !self.tags.list.is_empty()
     }
 
-    fn tag(&self, in_use: u8) -> Option<TagSeen<'_>> {
+    fn tag(&self, in_use: u8) -> Option<TagEvent<'_>> {
         self.tags.get(self.text, name_index::name(in_use)).map(|tag| seen(tag, self.text))
     }
 

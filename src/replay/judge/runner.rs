@@ -4,7 +4,7 @@
 use super::Judge;
 use super::line::{Anchor, Last, LastMove};
 use crate::lint::Event;
-use crate::replay::fast::tokens::Digits;
+use crate::replay::fast::tokens::DigitToken;
 use crate::replay::fast::{Word, comments, tokens};
 use crate::syntax::{ParseCursor, may_continue_after_blank};
 
@@ -62,7 +62,9 @@ impl Judge<'_> {
 
     #[inline(always)]
     fn run_number(&mut self, at: usize) -> Option<usize> {
-        let Digits::Number { number, color, len } = tokens::digits(&self.text.as_bytes()[at..])? else { return None };
+        let DigitToken::Number { number, color, len } = tokens::digits(&self.text.as_bytes()[at..])? else {
+            return None;
+        };
         let line = &mut self.line;
         if number != line.number || color != line.color || line.pending_number.is_some() {
             return None;

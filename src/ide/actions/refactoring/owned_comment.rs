@@ -2,7 +2,7 @@
 //! so that actions without an effect are not offered.
 
 use super::site::RefactoringSite;
-use crate::replay::after::{Named, after};
+use crate::replay::after::{MoveName, after};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, Token};
 
@@ -98,7 +98,7 @@ fn names_before_last(comment: &Comment, before: &[MovetextItem], is_from_first: 
 }
 
 /// Of `count` half-moves from `first` on, the second to last is named. White's first half-move has index 2.
-fn is_it(named: Named, first: u32, count: u32) -> bool {
+fn is_it(named: MoveName, first: u32, count: u32) -> bool {
     2 * named.number + u32::from(named.color.is_black()) + 2 == first.saturating_add(count)
 }
 

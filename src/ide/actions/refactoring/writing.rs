@@ -7,7 +7,7 @@ use shakmaty::Color;
 
 use super::score::{MAIN, PlyPart, Score, ScoreLine};
 use crate::lint::{Edit, GameFormat, line_end_of};
-use crate::replay::after::{Named, with_after};
+use crate::replay::after::{MoveName, with_after};
 
 /// Writes the lines of a score.
 pub struct ScoreWriter<'s, 't> {
@@ -16,7 +16,7 @@ pub struct ScoreWriter<'s, 't> {
     out: String,
     /// Copied source ranges and their offsets in the output.
     copies: Vec<(Range<u32>, usize)>,
-    last: LastToken,
+    last: LastWrittenToken,
     /// End of the last token in the source, if it was copied from there.
     source: Option<u32>,
     place: NumberContext,
@@ -24,7 +24,7 @@ pub struct ScoreWriter<'s, 't> {
 
 /// Kind of the last token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LastToken {
+enum LastWrittenToken {
     Nothing,
     Open,
     /// A `)` of the source, or a comment on the whole game.
@@ -60,7 +60,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
             line_end,
             out,
             copies,
-            last: LastToken::Nothing,
+            last: LastWrittenToken::Nothing,
             source: None,
             place: NumberContext::Start,
         }
@@ -99,12 +99,12 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         let score = self.score;
         let line = &score.lines[id];
         if let Some((open, _)) = &line.brackets {
-            self.source_token(open.clone(), LastToken::Open);
+            self.source_token(open.clone(), LastWrittenToken::Open);
         }
         let place = std::mem::replace(&mut self.place, NumberContext::Start);
         line.lead.iter().for_each(|part| self.part(None, part));
-        if id == MAIN && self.last == LastToken::Other {
-            self.last = LastToken::Close;
+        if id == MAIN && self.last == LastWrittenToken::Other {
+            self.last = LastWrittenToken::Close;
         }
         for mut run in self.runs(line) {
             if run.is_intact {
@@ -114,7 +114,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         }
         line.end.iter().for_each(|end| self.source_token(end.clone(), kind_of(score.slice(end))));
         if let Some((_, close)) = line.brackets.as_ref().filter(|(_, close)| !close.is_empty()) {
-            self.source_token(close.clone(), LastToken::Close);
+            self.source_token(close.clone(), LastWrittenToken::Close);
         }
         self.place = place;
     }
@@ -152,7 +152,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
             WriteUnit::Before(part) => self.part(None, part),
             WriteUnit::Number(ply) => self.number(*ply),
             WriteUnit::Move(ply) => {
-                self.source_token(self.score.plies[*ply].range.clone(), LastToken::Other);
+                self.source_token(self.score.plies[*ply].range.clone(), LastWrittenToken::Other);
                 self.place = NumberContext::Behind;
             }
             WriteUnit::Part(ply, part) => self.part(Some(*ply), part),
@@ -162,7 +162,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
     fn part(&mut self, owner: Option<usize>, part: &PlyPart) {
         let score = self.score;
         match part {
-            PlyPart::Nag(range) | PlyPart::Stray(range) => self.source_token(range.clone(), LastToken::Other),
+            PlyPart::Nag(range) | PlyPart::Stray(range) => self.source_token(range.clone(), LastWrittenToken::Other),
             PlyPart::Comment(range) => {
                 let text = score.written(range);
                 match owner.and_then(|owner| self.name_of(owner, range)) {
@@ -193,14 +193,14 @@ impl<'s, 't> ScoreWriter<'s, 't> {
     }
 
     /// The half-move that a comment must name because VGN cannot place it directly after that half-move (rule C4).
-    fn name_of(&self, owner: usize, range: &Range<u32>) -> Option<Named> {
+    fn name_of(&self, owner: usize, range: &Range<u32>) -> Option<MoveName> {
         let half_move = self.score.half_move(owner);
         let is_vgn = self.score.resolved.format == GameFormat::Vgn;
         let has_name = self.score.comment(range) != self.score.written(range);
         let stays = !self.score.plies[owner].is_changed && self.is_beside(range.start);
         let needs_name = is_vgn && !has_name && half_move.color == Color::White && !stays;
         (needs_name && self.is_behind_black(owner))
-            .then_some(Named { number: half_move.number, color: half_move.color })
+            .then_some(MoveName { number: half_move.number, color: half_move.color })
     }
 
     /// Black's half-move follows on the line and is written before the comments.
@@ -228,14 +228,16 @@ impl<'s, 't> ScoreWriter<'s, 't> {
             (Color::Black, NumberContext::Parted) => self.score.style.black_parted,
         };
         match number {
-            Some(number) if stays || wanted || color == Color::White => self.source_token(number, LastToken::Other),
+            Some(number) if stays || wanted || color == Color::White => {
+                self.source_token(number, LastWrittenToken::Other)
+            }
             None if wanted && !stays => {
                 let text = self.score.style.number(value, color);
                 self.space(None);
-                self.fresh(&text, LastToken::Other);
+                self.fresh(&text, LastWrittenToken::Other);
                 self.out.push_str(self.score.style.blank);
                 // Suppresses further white space before the half-move.
-                self.last = LastToken::Open;
+                self.last = LastWrittenToken::Open;
             }
             _ => {}
         }
@@ -246,7 +248,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         self.source.is_some_and(|end| end <= start && self.score.slice(&(end..start)).trim().is_empty())
     }
 
-    fn source_token(&mut self, range: Range<u32>, kind: LastToken) {
+    fn source_token(&mut self, range: Range<u32>, kind: LastWrittenToken) {
         self.source_space(&range);
         self.take(range.clone());
         (self.last, self.source) = (kind, Some(range.end));
@@ -272,7 +274,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         }
     }
 
-    fn fresh(&mut self, text: &str, kind: LastToken) {
+    fn fresh(&mut self, text: &str, kind: LastWrittenToken) {
         self.out.push_str(text);
         (self.last, self.source) = (kind, None);
     }
@@ -291,18 +293,18 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         };
         let is_close = bracket.is_some_and(|range| self.score.slice(range) == ")");
         let space = match (self.last, bracket) {
-            (LastToken::Nothing | LastToken::Open, _) => "",
+            (LastWrittenToken::Nothing | LastWrittenToken::Open, _) => "",
             (_, Some(range)) => before(range.start),
-            (LastToken::Close, None) => self.source.map_or(" ", behind),
+            (LastWrittenToken::Close, None) => self.source.map_or(" ", behind),
             _ => " ",
         };
         let lines = space.matches('\n').count().max(space.matches('\r').count());
         let space = match space {
-            "" if !is_close && !matches!(self.last, LastToken::Nothing | LastToken::Open) => " ",
+            "" if !is_close && !matches!(self.last, LastWrittenToken::Nothing | LastWrittenToken::Open) => " ",
             _ if lines > 1 => self.line_end,
             space => space,
         };
-        if self.last == LastToken::LineComment && !space.contains(['\n', '\r']) {
+        if self.last == LastWrittenToken::LineComment && !space.contains(['\n', '\r']) {
             self.out.push_str(self.line_end);
         } else {
             self.out.push_str(space);
@@ -375,6 +377,6 @@ fn start_of_part(score: &Score<'_>, part: &PlyPart) -> u32 {
     }
 }
 
-fn kind_of(text: &str) -> LastToken {
-    if text.starts_with(';') { LastToken::LineComment } else { LastToken::Other }
+fn kind_of(text: &str) -> LastWrittenToken {
+    if text.starts_with(';') { LastWrittenToken::LineComment } else { LastWrittenToken::Other }
 }

@@ -8,7 +8,7 @@ use super::marks::marks_of;
 use super::near_moves::suggestions;
 use crate::lint::{Code, Edit, Fix, Strictness};
 use crate::notation::{Codec, EndMark, MoveText, ParsedMove, fitting};
-use crate::replay::after::Named;
+use crate::replay::after::MoveName;
 use crate::replay::judge::Judge;
 use crate::replay::judge::letters::letter_case::in_usual_case;
 use crate::replay::judge::line::{Last, LastMove};
@@ -70,7 +70,7 @@ impl Judge<'_> {
         {
             self.half_move_is_glyph(&number, &glyph);
         }
-        let named = Named { number: self.line.number, color: self.line.color };
+        let named = MoveName { number: self.line.number, color: self.line.color };
         let fits = self.silent || self.fits;
         self.settle_number(fits, &range);
         self.follow_signs(reported, &range);

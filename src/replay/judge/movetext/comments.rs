@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::numbers::NumberSeen;
 use crate::lint::{Code, Diagnostic, Edit, Event, Fix};
-use crate::replay::after::{After, Named, Which, after, after_meant, with_after};
+use crate::replay::after::{AfterCommand, CommentedMove, MoveName, after, misspelt_after, with_after};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::Last;
 use crate::replay::{check_game, commands};
@@ -152,7 +152,7 @@ impl Judge<'_> {
             let (text, says) = match (said, before) {
                 (None, Some(named)) if range.start >= before_end => (with_after(text, named), true),
                 (None, _) => (String::new(), false),
-                (said, _) => (text.to_owned(), said == Some(Some(Which::BeforeLast))),
+                (said, _) => (text.to_owned(), said == Some(Some(CommentedMove::BeforeLast))),
             };
             moved.push((says && place >= range.end).then(|| match text.strip_prefix(';') {
                 Some(line) if !line.contains('}') => format!("{{{line} }}"),
@@ -257,8 +257,8 @@ impl Judge<'_> {
         let line = &self.line.nameable;
         let which = found.named.and_then(|named| line.find(named));
         let meant = match which {
-            Some(Which::Last) => line.last(),
-            Some(Which::BeforeLast) => line.before_last(),
+            Some(CommentedMove::Last) => line.last(),
+            Some(CommentedMove::BeforeLast) => line.before_last(),
             None => None,
         };
         if let Some(meant) = meant {
@@ -283,7 +283,7 @@ impl Judge<'_> {
         let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
         // One of the two half-moves is of the named side.
         let of_side =
-            |named: Named| [line.before_last(), line.last()].into_iter().flatten().find(|it| it.color == named.color);
+            |named: MoveName| [line.before_last(), line.last()].into_iter().flatten().find(|it| it.color == named.color);
         let meant = found.named.and_then(of_side).map(|named| format!("[%after {named}]"));
         self.report.add_fixed(Code::InvalidCommentCommand, range.clone(), message, || {
             let fix = |right: String| Fix::choice(format!("write `{right}`"), vec![Edit::replace(range, right)]);
@@ -294,7 +294,7 @@ impl Judge<'_> {
     /// Reports a misspelt `[%after]`, as in `[%aftr 3.]`, `[after 3.]`, `[%after 3. x}`: the comment's half-move is
     /// unknown.
     fn command_near_after(&mut self, comment: &Range<u32>) {
-        let Some(meant) = after_meant(self.slice(comment)) else { return };
+        let Some(meant) = misspelt_after(self.slice(comment)) else { return };
         let range = comment.start + meant.range.start as u32..comment.start + meant.range.end as u32;
         let message = format!("`{}` is no command: did you mean `{}`?", self.slice(&range), meant.right);
         let title = format!("write `{}`", meant.right);
@@ -305,7 +305,7 @@ impl Judge<'_> {
     }
 
     /// Records the number in a command if it is not the correct one, so that the renumbering fix corrects it too.
-    fn number_named(&mut self, comment: &Range<u32>, found: &After<'_>, meant: Named) {
+    fn number_named(&mut self, comment: &Range<u32>, found: &AfterCommand<'_>, meant: MoveName) {
         if found.named == Some(meant) || !self.report.wants_fixes() {
             return;
         }

@@ -9,7 +9,7 @@ use shakmaty::Color;
 use crate::lint::cause::{Cause, Key};
 use crate::lint::diagnostic::HERE_TOO;
 use crate::lint::{Code, Diagnostic, Fix, Related, Severity};
-use crate::replay::after::Named;
+use crate::replay::after::MoveName;
 use crate::replay::judge::line::Last;
 use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::NumberFault;
@@ -216,7 +216,7 @@ impl Judge<'_> {
         self.line.misplaced.retain(|comment| comment.start < range.start);
         self.one_cause.other_count |= !self.in_variation();
         if self.is_vgn() {
-            let named = Named { number: self.line.number, color: self.line.color };
+            let named = MoveName { number: self.line.number, color: self.line.color };
             self.line.nameable.played(named, self.line.drift);
         }
         self.line.step(None);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::Codec;
-use crate::replay::after::Named;
+use crate::replay::after::MoveName;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::half_moves::near_moves::suggestions;
@@ -174,7 +174,7 @@ impl Judge<'_> {
     pub(crate) fn stands_for_half_move(&mut self) {
         self.line.pending_number = None;
         if self.is_vgn() {
-            let named = Named { number: self.line.number, color: self.line.color };
+            let named = MoveName { number: self.line.number, color: self.line.color };
             self.line.nameable.played(named, self.line.drift);
         }
         self.line.step(None);

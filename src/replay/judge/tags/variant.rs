@@ -6,8 +6,8 @@ use crate::lint::{Code, Edit, Fix, Related};
 use crate::replay::judge::Judge;
 use crate::syntax::tag_list::{Tag, quoted};
 use crate::variants::{
-    GameRules, ListFault, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value,
-    variant_name,
+    GameRules, ListFault, PieceSet, RuleSet, VariantLookup, find_variant, pieces_value, read_pieces, read_rules,
+    rules_value, variant_name,
 };
 
 /// Maximum number of rules that a message lists by number.
@@ -38,14 +38,14 @@ impl Judge<'_> {
     fn variant_tag(&mut self, tag: &Tag) -> Option<GameRules> {
         let value = tag.value(self.text).into_owned();
         let message = match find_variant(&value) {
-            Named::Known(rules) => return Some(rules),
-            Named::Unsupported(row) => {
+            VariantLookup::Known(rules) => return Some(rules),
+            VariantLookup::Unsupported(row) => {
                 format!("the variant `{value}` is not supported, so the moves are not checked: {}", row.why)
             }
-            Named::Unknown(near) if near.is_empty() => {
+            VariantLookup::Unknown(near) if near.is_empty() => {
                 format!("the variant `{value}` is not known, so the moves are not checked")
             }
-            Named::Unknown(near) => {
+            VariantLookup::Unknown(near) => {
                 let range = tag.inner(self.text);
                 let message = format!(
                     "the variant `{value}` is not known, so the moves are not checked: did you mean {}?",
@@ -122,7 +122,7 @@ impl Judge<'_> {
     fn variant_against_rules(&mut self, rules: &Tag, variant: &Tag, played: GameRules) {
         let value = variant.value(self.text).into_owned();
         let named = find_variant(&value);
-        if matches!(named, Named::Known(other) if other == played) {
+        if matches!(named, VariantLookup::Known(other) if other == played) {
             return;
         }
         let name = variant_name(played);
@@ -131,7 +131,7 @@ impl Judge<'_> {
             format!("write {name} in the tag Variant"),
             vec![Edit::replace(variant.value.clone(), quoted(&name))],
         )];
-        if let Named::Known(other) = named {
+        if let VariantLookup::Known(other) = named {
             fixes.push(Fix::choice(
                 format!("write the rules of {} in the tag Rules", variant_name(other)),
                 vec![Edit::replace(rules.value.clone(), quoted(&rules_value(other)))],
