@@ -41,7 +41,7 @@ fn judge(text: &str, kind: FileKind) -> Vec<Found> {
             None => check_game(&text[span.range], &context),
             Some(at) => check_binary_game(&text[start..at], &text.as_bytes()[at..span.range.end], &context),
         };
-        let again = report.identity.filter(|identity| seen.meet(identity, || ()).is_some());
+        let again = report.identity.filter(|identity| seen.find_or_insert(identity, || ()).is_some());
         let again = again.and_then(|identity| duplicate_game(&identity, "", &settings));
         report.diagnostics.into_iter().chain(again).map(move |diagnostic| (start, diagnostic))
     };

@@ -56,7 +56,7 @@ impl Memory for Recorder {
 
 static RECORDER: Lint = lint(Check::Of {
     wants: EventFilter { events: Events::ALL, tags: TagFilter::All, games: GameFilter::All },
-    run: CheckFunction::Remembering(|| Box::new(Recorder)),
+    run: CheckFunction::Stateful(|| Box::new(Recorder)),
 });
 
 /// A lint that is in no table.

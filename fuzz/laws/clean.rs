@@ -12,7 +12,7 @@ pub fn clean(data: &[u8]) {
         let at = span.range.start;
         for last in [true, false] {
             let Some(clean) = fast_pass.game(data, at, last) else {
-                if let Some(begun) = fast_pass.begun() {
+                if let Some(begun) = fast_pass.resume_point() {
                     assert_eq!(next_game_resumed(data, at, last, begun), next_game(data, at, last), "{begun:?}");
                 }
                 continue;

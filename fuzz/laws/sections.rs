@@ -46,13 +46,13 @@ fn check(read: &ResolvedBinary, tags: usize, section: usize) {
     let decoded = &read.decoded;
     assert!(decoded.len <= section);
     let mut at = 0;
-    for place in decoded.places() {
+    for place in decoded.tokens() {
         super::assert_shown(&decoded.text, &place.text);
         assert!(at <= place.text.start && place.bytes.end as usize <= section, "{place:?}");
         at = place.text.end;
     }
     for half_move in &read.transcript.moves {
-        let is_placed = decoded.places().binary_search_by_key(&half_move.range.start, |place| place.text.start).is_ok();
+        let is_placed = decoded.tokens().binary_search_by_key(&half_move.range.start, |place| place.text.start).is_ok();
         assert!(is_placed, "{:?} in {}", half_move.range, decoded.text);
     }
     for diagnostic in &read.report.diagnostics {

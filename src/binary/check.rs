@@ -53,9 +53,10 @@ pub fn resolve_binary_game(tags: &str, section: &[u8], context: &Context<'_>) ->
 
 fn report(read: &SectionReading, tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
     let own = faults::of(read, tags, section, context);
-    let back = FindingMapping { decoded: &read.decoded, silent: own.silences };
+    let mapping = FindingMapping { decoded: &read.decoded, suppressed: own.suppressed };
     let found = read.resolved.report.diagnostics.iter();
-    let mut diagnostics: Vec<Diagnostic> = found.filter(|d| !own.replaces(d)).filter_map(|d| back.carry(d)).collect();
+    let mut diagnostics: Vec<Diagnostic> =
+        found.filter(|d| !own.replaces(d)).filter_map(|d| mapping.carry(d)).collect();
     diagnostics.extend(own.diagnostics);
     diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
     let identity = read.resolved.report.identity;
@@ -75,16 +76,16 @@ pub(super) enum Suppression {
 /// Mapping of findings from the transcript to the game.
 struct FindingMapping<'a> {
     decoded: &'a DecodedGame,
-    silent: Suppression,
+    suppressed: Suppression,
 }
 
 impl FindingMapping<'_> {
     fn carry(&self, found: &Diagnostic) -> Option<Diagnostic> {
-        let tags = self.decoded.places.transcript_tags;
+        let tags = self.decoded.map.transcript_tags;
         let in_section = found.range.end > tags;
         let at_end = found.range.end > self.decoded.terminator.start
             || matches!(found.code, Code::ResultMismatch | Code::PlyCountMismatch | Code::EmptyVariation);
-        let counts = match self.silent {
+        let counts = match self.suppressed {
             Suppression::Nothing => true,
             Suppression::End => !at_end,
             Suppression::All => !at_end && !in_section,
@@ -96,7 +97,7 @@ impl FindingMapping<'_> {
         }
         let range = self.decoded.game_range(&found.range);
         let message = match in_section {
-            true => format!("{} (offset {} of the section)", found.message, range.start - self.decoded.places.tags),
+            true => format!("{} (offset {} of the section)", found.message, range.start - self.decoded.map.tags),
             false => found.message.clone(),
         };
         let related = found.related.iter();
@@ -129,7 +130,7 @@ impl FindingMapping<'_> {
     /// Nothing may be inserted between the last tag and the section, and the transcript names another notation (rule
     /// B10).
     fn is_in_tags(&self, range: &Range<u32>) -> bool {
-        let places = &self.decoded.places;
-        range.end < places.transcript_tags && !places.shift.touches(range)
+        let map = &self.decoded.map;
+        range.end < map.transcript_tags && !map.shift.touches(range)
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::movetext::EventWriter;
-use super::places::{TranscriptMap, TranscriptToken};
 use super::tags::BinaryTags;
 use super::transcript::Transcript;
+use super::transcript_map::{TranscriptMap, TranscriptToken};
 use super::{LONGEST_SECTION, ending, movetext, transcript_notation};
 use crate::lint::{Context, GameFormat, Settings, line_end_of};
 use crate::notation::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Codec, LocatedEvent, Notation};
@@ -28,26 +28,26 @@ pub struct DecodedGame {
     pub(super) idle: Option<BinaryError>,
     /// The terminator's range in the transcript.
     pub(super) terminator: Range<u32>,
-    pub(super) places: TranscriptMap,
+    pub(super) map: TranscriptMap,
     /// Comments whose line ends are missing in the transcript, in bytes of the section.
     pub respelt: Vec<Range<usize>>,
 }
 
 impl DecodedGame {
     /// The tokens of the transcript that represent bytes of the section, in text order.
-    pub fn places(&self) -> &[TranscriptToken] {
-        &self.places.list
+    pub fn tokens(&self) -> &[TranscriptToken] {
+        &self.map.tokens
     }
 
     /// The game's bytes for a range of the transcript's text. Offsets in the game are in bytes of the tags' text
     /// followed by the section.
     pub fn game_range(&self, range: &Range<u32>) -> Range<u32> {
-        self.places.game_range(range)
+        self.map.game_range(range)
     }
 
     /// The token of the transcript that represents the byte at this offset of the section.
     pub fn transcript_range(&self, offset: u32) -> Option<Range<u32>> {
-        self.places.at(offset).map(|place| place.text.clone())
+        self.map.at(offset).map(|token| token.text.clone())
     }
 }
 
@@ -121,14 +121,14 @@ pub(super) fn read(
     {
         transcript.text.truncate(transcript.text.len() - result.len());
         transcript.text.push_str(right);
-        if let Some(place) = transcript.places.last_mut() {
-            place.text.end = transcript.text.len() as u32;
+        if let Some(token) = transcript.tokens.last_mut() {
+            token.text.end = transcript.text.len() as u32;
         }
         resolved = judge(&transcript.text, context);
     }
-    let terminator = transcript.places.last().map_or(0..0, |place| place.text.clone());
-    let places = TranscriptMap {
-        list: transcript.places,
+    let terminator = transcript.tokens.last().map_or(0..0, |token| token.text.clone());
+    let map = TranscriptMap {
+        tokens: transcript.tokens,
         shift,
         tags: text.len() as u32,
         transcript_tags: transcript_len,
@@ -136,8 +136,7 @@ pub(super) fn read(
         section: section.len() as u32,
     };
     let (text, respelt) = (transcript.text, transcript.respelt);
-    let decoded =
-        DecodedGame { notation, transcript: text_notation, text, len, error, idle, terminator, places, respelt };
+    let decoded = DecodedGame { notation, transcript: text_notation, text, len, error, idle, terminator, map, respelt };
     Some(SectionReading { decoded, resolved, tags, first })
 }
 

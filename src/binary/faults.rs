@@ -13,7 +13,7 @@ use crate::replay::{check_game, resolve_game};
 pub(super) struct Faults {
     pub diagnostics: Vec<Diagnostic>,
     /// Findings of the transcript that are not reported.
-    pub silences: Suppression,
+    pub suppressed: Suppression,
     /// Range of the board that is reported as unusable for reading the section's moves.
     unreadable_start: Option<Range<u32>>,
 }
@@ -29,7 +29,7 @@ impl Faults {
 /// The faults of a section that was read, in the game's offsets.
 pub(super) fn of(read: &SectionReading, tags: &str, section: &[u8], context: &Context<'_>) -> Faults {
     let mut report = Report::new(context);
-    let mut faults = Faults { diagnostics: Vec::new(), silences: Suppression::Nothing, unreadable_start: None };
+    let mut faults = Faults { diagnostics: Vec::new(), suppressed: Suppression::Nothing, unreadable_start: None };
     if !read.tags.format_is_last() {
         let found = check_game(tags, context).diagnostics.into_iter();
         faults.diagnostics = found.filter(|d| d.code == Code::MoveFormatNotLast).collect();
@@ -38,10 +38,10 @@ pub(super) fn of(read: &SectionReading, tags: &str, section: &[u8], context: &Co
     let format = read.tags.format.inner(tags);
     let at = |bytes: Range<usize>| (tags.len() + bytes.start) as u32..(tags.len() + bytes.end) as u32;
     if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &read.decoded.error {
-        faults.silences = Suppression::All;
+        faults.suppressed = Suppression::All;
         report.add(Code::SectionTooLong, format, error.to_string());
     } else if !notation.has_terminator() {
-        faults.silences = Suppression::All;
+        faults.suppressed = Suppression::All;
         let name = notation.name;
         let newer = name.trim_end_matches('1');
         let message = format!(
@@ -50,7 +50,7 @@ pub(super) fn of(read: &SectionReading, tags: &str, section: &[u8], context: &Co
         );
         report.add(Code::SectionWithoutEnd, format, message);
     } else if let Some(len) = text_first(read, section, context) {
-        faults.silences = Suppression::All;
+        faults.suppressed = Suppression::All;
         let what = if section[0].is_ascii_whitespace() { "white space" } else { "a comment" };
         let message = format!(
             "the bytes of {} begin straight after the `]` of MoveFormat: {what} there is read as half-moves",
@@ -58,7 +58,7 @@ pub(super) fn of(read: &SectionReading, tags: &str, section: &[u8], context: &Co
         );
         report.add(Code::TextBeforeSection, at(0..len), message);
     } else if let Some(error) = &read.decoded.error {
-        faults.silences = Suppression::End;
+        faults.suppressed = Suppression::End;
         match &error.fault {
             BinaryFault::Truncated { .. } if error.offset == 0 && is_unclosed(read, tags, context) => {}
             BinaryFault::Truncated { .. } if error.offset == 0 => {

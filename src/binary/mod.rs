@@ -15,17 +15,17 @@ mod decode;
 mod ending;
 mod faults;
 mod movetext;
-mod places;
 mod tags;
 mod transcript;
+mod transcript_map;
 
 pub(crate) use check::judge_binary_game;
 pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
 pub use decode::{DecodedGame, decode};
 pub use ending::{recorded_result, result_on_board};
-pub use places::TranscriptToken;
 pub(crate) use tags::format_value;
 pub use tags::{binary_notation, is_binary};
+pub use transcript_map::TranscriptToken;
 
 use crate::notation::{MCN, Notation, SAN, SFEN, TokenContent};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::places::TranscriptToken;
+use super::transcript_map::TranscriptToken;
 
 /// Maximum number of characters in a line of movetext.
 const WIDTH: usize = 79;
@@ -10,7 +10,7 @@ const WIDTH: usize = 79;
 /// The text written so far.
 pub(super) struct Transcript {
     pub text: String,
-    pub places: Vec<TranscriptToken>,
+    pub tokens: Vec<TranscriptToken>,
     /// Bytes of the comments that the transcript spells differently, because text cannot hold them.
     pub respelt: Vec<Range<usize>>,
     line_end: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Transcript {
 impl Transcript {
     /// Starts after the tags.
     pub(super) fn new(tags: String, line_end: &'static str) -> Transcript {
-        Transcript { text: tags, places: Vec::new(), respelt: Vec::new(), line_end, column: 0, open: false }
+        Transcript { text: tags, tokens: Vec::new(), respelt: Vec::new(), line_end, column: 0, open: false }
     }
 
     /// A tag pair of the section, after the tags of the text.
@@ -60,7 +60,7 @@ impl Transcript {
     /// A token that represents bytes of the section.
     pub(super) fn token(&mut self, token: &str, bytes: &Range<usize>) {
         self.word(token);
-        self.place(token.len(), bytes);
+        self.record(token.len(), bytes);
     }
 
     pub(super) fn open(&mut self, bytes: &Range<usize>) {
@@ -91,14 +91,14 @@ impl Transcript {
 
     fn push(&mut self, text: &str, bytes: &Range<usize>) {
         self.text.push_str(text);
-        self.place(text.len(), bytes);
+        self.record(text.len(), bytes);
     }
 
     /// Records the bytes that the last `len` bytes of text represent.
-    fn place(&mut self, len: usize, bytes: &Range<usize>) {
+    fn record(&mut self, len: usize, bytes: &Range<usize>) {
         let end = self.text.len() as u32;
-        let place = TranscriptToken { text: end - len as u32..end, bytes: bytes.start as u32..bytes.end as u32 };
-        self.places.push(place);
+        let token = TranscriptToken { text: end - len as u32..end, bytes: bytes.start as u32..bytes.end as u32 };
+        self.tokens.push(token);
     }
 
     fn new_line(&mut self) {

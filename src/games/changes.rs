@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Replacements between two versions of a text, in order. They neither overlap nor touch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    pieces: Vec<Change>,
+    replacements: Vec<Change>,
 }
 
 /// One replacement, in bytes: a range of the old text and a range of the new text.
@@ -25,36 +25,36 @@ impl Changes {
 
     /// Adds a replacement made after all earlier ones: the bytes `replaced` of the current text became `new_len` bytes.
     pub fn then(&mut self, replaced: Range<usize>, new_len: usize) {
-        let first = self.pieces.partition_point(|piece| piece.new.end < replaced.start);
-        let last = self.pieces.partition_point(|piece| piece.new.start <= replaced.end);
+        let first = self.replacements.partition_point(|replacement| replacement.new.end < replaced.start);
+        let last = self.replacements.partition_point(|replacement| replacement.new.start <= replaced.end);
         let mut old = self.before(first, replaced.start)..self.before(last, replaced.end);
         let mut new = replaced.start..replaced.start + new_len;
-        if let [touched @ .., end] = &self.pieces[first..last] {
+        if let [touched @ .., end] = &self.replacements[first..last] {
             let start = touched.first().unwrap_or(end);
             old = old.start.min(start.old.start)..old.end.max(end.old.end);
             new = new.start.min(start.new.start)..new.end + end.new.end.saturating_sub(replaced.end);
         }
-        for later in &mut self.pieces[last..] {
+        for later in &mut self.replacements[last..] {
             let start = later.new.start - replaced.end + replaced.start + new_len;
             later.new = start..start + later.new.len();
         }
-        self.pieces.splice(first..last, [Change { old, new }]);
+        self.replacements.splice(first..last, [Change { old, new }]);
     }
 
     /// Number of separate replacements.
     pub fn count(&self) -> usize {
-        self.pieces.len()
+        self.replacements.len()
     }
 
-    pub(super) fn pieces(&self) -> impl Iterator<Item = &Change> {
-        self.pieces.iter()
+    pub(super) fn replacements(&self) -> impl Iterator<Item = &Change> {
+        self.replacements.iter()
     }
 
     /// Offset in the old text of the offset `place` in the new text, which is after the first `count` replacements.
     fn before(&self, count: usize, place: usize) -> usize {
-        match self.pieces[..count].last() {
+        match self.replacements[..count].last() {
             // An offset inside the last replacement maps to its end.
-            Some(piece) => piece.old.end + place.saturating_sub(piece.new.end),
+            Some(replacement) => replacement.old.end + place.saturating_sub(replacement.new.end),
             None => place,
         }
     }
@@ -83,7 +83,7 @@ mod tests {
             }
             let mut made = Vec::new();
             let mut done = 0;
-            for Change { old, new } in changes.pieces() {
+            for Change { old, new } in changes.replacements() {
                 prop_assert!(done < old.start || made.is_empty() && old.start == 0, "they touch: {:?}", changes);
                 made.extend_from_slice(&before[done..old.start]);
                 prop_assert_eq!(made.len(), new.start);

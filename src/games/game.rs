@@ -14,7 +14,7 @@ use crate::replay::{GameReport, check_game};
 #[derive(Debug)]
 pub struct Game<'a, K = ()> {
     before: Sums,
-    piece: &'a GameEntry<K>,
+    entry: &'a GameEntry<K>,
     leaf: &'a TreeNode<K>,
 }
 
@@ -28,12 +28,12 @@ impl<K> Copy for Game<'_, K> {}
 
 impl<'a, K> Game<'a, K> {
     pub(super) fn new(step: Step<'a, K>) -> Game<'a, K> {
-        Game { before: step.before, piece: step.piece, leaf: step.leaf }
+        Game { before: step.before, entry: step.entry, leaf: step.leaf }
     }
 
     /// Range in bytes of the file's text.
     pub fn range(&self) -> Range<usize> {
-        self.before.len..self.before.len + self.piece.len
+        self.before.len..self.before.len + self.entry.len
     }
 
     /// The game's place and kind, without its findings.
@@ -53,17 +53,17 @@ impl<'a, K> Game<'a, K> {
 
     /// Whether the game begins at the start of its line.
     pub fn begins_a_line(&self) -> bool {
-        self.before.lines.next_begins_a_line(self.piece.lines)
+        self.before.lines.next_begins_a_line(self.entry.lines)
     }
 
     /// Whether it holds tags or moves; the rest of a file that has only comments and white space holds none (rule A2).
     pub fn is_game(&self) -> bool {
-        self.piece.slot.is_game
+        self.entry.slot.is_game
     }
 
     /// Start of the game's binary move section in bytes of the game, if any; the section extends to the game's end.
     pub fn binary(&self) -> Option<usize> {
-        self.piece.slot.binary()
+        self.entry.slot.binary()
     }
 
     /// The game's report; judges the game if it has not been judged. `text` is the game's own text, and the context
@@ -75,7 +75,7 @@ impl<'a, K> Game<'a, K> {
     /// The game's report; calls `judge` if the game has not been judged.
     pub fn report_by(&self, judge: impl FnOnce() -> GameReport) -> &'a GameReport {
         self.leaf.begin();
-        self.piece.slot.report(judge)
+        self.entry.slot.report(judge)
     }
 
     /// Judges the game if it has not been judged. Returns false if that was cancelled, before or (in large games)
@@ -90,7 +90,7 @@ impl<'a, K> Game<'a, K> {
 
     /// The report, if the game has been judged.
     pub fn analysed(&self) -> Option<&'a GameReport> {
-        self.piece.slot.report.get()
+        self.entry.slot.report.get()
     }
 
     /// Whether the game has been judged.
@@ -99,21 +99,21 @@ impl<'a, K> Game<'a, K> {
     }
 
     /// The same game without any findings.
-    pub(super) fn afresh(&self) -> GameEntry<K>
+    pub(super) fn without_findings(&self) -> GameEntry<K>
     where
         K: Default,
     {
         let slot = GameSlot::new(self.is_game(), self.binary());
-        GameEntry { len: self.piece.len, lines: self.piece.lines, slot: slot.into() }
+        GameEntry { len: self.entry.len, lines: self.entry.lines, slot: slot.into() }
     }
 
     /// Data that a viewer stores with the game, for as long as any version holds the game.
-    pub fn kept(&self) -> &'a K {
-        &self.piece.slot.kept
+    pub fn attachment(&self) -> &'a K {
+        &self.entry.slot.attachment
     }
 
     /// Whether both are the same game, in any version and at any place.
     pub fn is_same(&self, other: &Game<'_, K>) -> bool {
-        std::sync::Arc::ptr_eq(&self.piece.slot, &other.piece.slot)
+        std::sync::Arc::ptr_eq(&self.entry.slot, &other.entry.slot)
     }
 }

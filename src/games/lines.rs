@@ -86,9 +86,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_has_the_lines_of_its_parts(pieces in prop::collection::vec("[a\r\n]{0,4}", 0..6)) {
-            let of_pieces = pieces.iter().map(|piece| Lines::of(piece.as_bytes())).fold(Lines::default(), Lines::then);
-            prop_assert_eq!(of_pieces, Lines::of(pieces.concat().as_bytes()));
+        fn a_text_has_the_lines_of_its_parts(parts in prop::collection::vec("[a\r\n]{0,4}", 0..6)) {
+            let of_parts = parts.iter().map(|part| Lines::of(part.as_bytes())).fold(Lines::default(), Lines::then);
+            prop_assert_eq!(of_parts, Lines::of(parts.concat().as_bytes()));
         }
     }
 }

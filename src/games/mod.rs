@@ -80,7 +80,7 @@ impl<K: Default> File<K> {
             if found.range.end > most {
                 break;
             }
-            games.push(found.into_piece());
+            games.push(found.into_entry());
         }
         File { games: Sequence::new(Vec::new(), games) }
     }
@@ -91,10 +91,10 @@ impl<K: Default> File<K> {
     /// If the scan reaches its bound.
     pub fn completed(&self, text: &(impl Text + ?Sized), bound: Bound<'_>) -> Result<File<K>, BoundReached> {
         let mut scan = Scan::new(text, self.games.len(), WIDE, bound);
-        let first = self.games.walk(0, Direction::Forwards).map(|game| game.piece.clone()).collect();
+        let first = self.games.walk(0, Direction::Forwards).map(|game| game.entry.clone()).collect();
         let mut games = Vec::new();
         while let Some(found) = scan.next()? {
-            games.push(found.into_piece());
+            games.push(found.into_entry());
         }
         Ok(File { games: Sequence::new(first, games) })
     }
@@ -117,12 +117,12 @@ impl<K: Default> File<K> {
         bound: Bound<'_>,
     ) -> Result<(), BoundReached> {
         let mut followed = self.clone();
-        let mut changes = changes.pieces().peekable();
+        let mut changes = changes.replacements().peekable();
         while let Some(change) = changes.next() {
             // Games before this point are those of the new text, games after it those of the old text.
             let mut old = change.new.start..change.new.start + change.old.len();
             let mut edit_end = change.new.end;
-            let start = followed.first_that_may_end_elsewhere(after, old.start, bound)?;
+            let start = followed.first_affected_game(after, old.start, bound)?;
             let mut before = followed.games.walk(start, Direction::Forwards).peekable();
             let mut games = Vec::new();
             let mut end = followed.games.len();
@@ -141,11 +141,11 @@ impl<K: Default> File<K> {
                 };
                 let kept = old_start.and_then(|old_start| {
                     while before.next_if(|game| game.before.len < old_start).is_some() {}
-                    before.next_if(|game| game.before.len == old_start && found.is(game.piece))
+                    before.next_if(|game| game.before.len == old_start && found.is(game.entry))
                 });
                 games.push(match kept {
-                    Some(game) => game.piece.clone(),
-                    None => found.into_piece(),
+                    Some(game) => game.entry.clone(),
+                    None => found.into_entry(),
                 });
                 // Scans do not look back: after an end that both texts share, nothing changes.
                 if let Some(past) = range.end.checked_sub(edit_end) {
@@ -167,9 +167,9 @@ impl<K: Default> File<K> {
 impl<K: Default> File<K> {
     /// Discards the findings of the games for which `wanted` holds, and the data stored with them.
     pub fn forget(&mut self, wanted: impl Fn(&Game<'_, K>) -> bool) {
-        let games: Vec<_> = self.games().filter(wanted).map(|game| (game.range(), game.afresh())).collect();
-        for (range, piece) in games {
-            self.games.splice(range, vec![piece]);
+        let games: Vec<_> = self.games().filter(wanted).map(|game| (game.range(), game.without_findings())).collect();
+        for (range, entry) in games {
+            self.games.splice(range, vec![entry]);
         }
     }
 }
@@ -209,7 +209,7 @@ impl<K> File<K> {
     /// The judged games with at least one diagnostic, in order.
     pub fn with_findings(&self) -> impl Iterator<Item = Game<'_, K>> {
         let wanted = |node: &TreeNode<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
-        let games = self.games.walk(0, Direction::Forwards).through(wanted).only_found().map(Game::new);
+        let games = self.games.walk(0, Direction::Forwards).through(wanted).with_findings_only().map(Game::new);
         games.filter(|game| game.analysed().is_some_and(|report| !report.diagnostics.is_empty()))
     }
 
@@ -224,13 +224,13 @@ impl<K> File<K> {
         let has = move |game: &Game<'_, K>| {
             game.analysed().is_some_and(|report| Counts::of(report).of_severity(severity) > 0)
         };
-        let walk = move |direction| self.games.walk(offset, direction).through(wanted).only_found();
+        let walk = move |direction| self.games.walk(offset, direction).through(wanted).with_findings_only();
         outwards(offset, walk).filter(has)
     }
 
     /// Start of the first game whose end an edit at `at` can move: the game that precedes the game [`LOOK_AHEAD`] lines
     /// above the edit, because the scan of a game reads at most so far past its end (see `syntax::games`).
-    fn first_that_may_end_elsewhere(
+    fn first_affected_game(
         &self,
         text: &(impl Text + ?Sized),
         at: usize,
@@ -288,12 +288,12 @@ fn line_before(text: &(impl Text + ?Sized), line: usize, bound: Bound<'_>) -> Re
 
 impl ScannedGame {
     /// Equal text is not enough: the text after ` * ` decides whether `*` is a terminator or the bullet of prose.
-    fn is<K: Default>(&self, piece: &GameEntry<K>) -> bool {
-        let slot = &piece.slot;
-        (self.range.len(), self.is_game, self.binary) == (piece.len, slot.is_game, slot.binary())
+    fn is<K: Default>(&self, entry: &GameEntry<K>) -> bool {
+        let slot = &entry.slot;
+        (self.range.len(), self.is_game, self.binary) == (entry.len, slot.is_game, slot.binary())
     }
 
-    fn into_piece<K: Default>(self) -> GameEntry<K> {
+    fn into_entry<K: Default>(self) -> GameEntry<K> {
         let slot = Arc::new(GameSlot::new(self.is_game, self.binary));
         GameEntry { len: self.range.len(), lines: self.lines, slot }
     }

@@ -17,7 +17,7 @@ pub(super) const FULL: usize = 64;
 #[derive(Debug)]
 pub(super) struct TreeNode<K> {
     pub(super) sums: Sums,
-    pub(super) below: Children<K>,
+    pub(super) children: Children<K>,
     /// Findings, once all games have been judged.
     settled: OnceLock<NodeFindings>,
     /// Whether a game of this leaf may have been judged; always true in a branch.
@@ -62,8 +62,8 @@ impl<K> TreeNode<K> {
     /// The fewest leaves that hold the games. `begun`: some games may have been judged.
     pub(super) fn leaves(games: Vec<GameEntry<K>>, begun: bool) -> Vec<Arc<TreeNode<K>>> {
         let leaf = |games: Vec<GameEntry<K>>| {
-            let sums = games.iter().fold(Sums::default(), |sums, piece| sums.then(piece.sums()));
-            TreeNode { sums, below: Children::Games(games), settled: OnceLock::new(), begun: AtomicBool::new(begun) }
+            let sums = games.iter().fold(Sums::default(), |sums, entry| sums.then(entry.sums()));
+            TreeNode { sums, children: Children::Games(games), settled: OnceLock::new(), begun: AtomicBool::new(begun) }
         };
         parts(games).map(|games| Arc::new(leaf(games))).collect()
     }
@@ -72,7 +72,7 @@ impl<K> TreeNode<K> {
     pub(super) fn branches(nodes: Vec<Arc<TreeNode<K>>>) -> Vec<Arc<TreeNode<K>>> {
         let branch = |nodes: Vec<Arc<TreeNode<K>>>| {
             let sums = nodes.iter().fold(Sums::default(), |sums, node| sums.then(node.sums));
-            TreeNode { sums, below: Children::Nodes(nodes), settled: OnceLock::new(), begun: AtomicBool::new(true) }
+            TreeNode { sums, children: Children::Nodes(nodes), settled: OnceLock::new(), begun: AtomicBool::new(true) }
         };
         parts(nodes).map(|nodes| Arc::new(branch(nodes))).collect()
     }
@@ -80,8 +80,8 @@ impl<K> TreeNode<K> {
     /// The nodes, of the same depth as this one, that replace it when `new` replaces the games in `old`: a range in
     /// bytes of this node that starts and ends at boundaries of games.
     pub(super) fn splice(&self, old: Range<usize>, new: Vec<GameEntry<K>>) -> Vec<Arc<TreeNode<K>>> {
-        match &self.below {
-            Children::Games(pieces) => TreeNode::leaves(spliced_pieces(pieces, &old, new), true),
+        match &self.children {
+            Children::Games(entries) => TreeNode::leaves(spliced_entries(entries, &old, new), true),
             Children::Nodes(nodes) => TreeNode::branches(spliced_nodes(nodes, &old, new)),
         }
     }
@@ -103,7 +103,7 @@ impl<K> TreeNode<K> {
 
     /// Indices of the children with findings, each with the sums of the children before it; `None` if not all games
     /// have been judged.
-    pub(super) fn places_found(&self) -> Option<impl Iterator<Item = (usize, Sums)>> {
+    pub(super) fn children_with_findings(&self) -> Option<impl Iterator<Item = (usize, Sums)>> {
         self.settled().map(|settled| settled.found.iter().map(|(index, before)| (usize::from(*index), *before)))
     }
 
@@ -123,10 +123,10 @@ impl<K> TreeNode<K> {
             }
             before = before.then(sums);
         };
-        match &self.below {
-            Children::Games(pieces) => {
-                for (index, piece) in (0..).zip(pieces) {
-                    add(index, Counts::of(piece.slot.report.get()?), piece.sums());
+        match &self.children {
+            Children::Games(entries) => {
+                for (index, entry) in (0..).zip(entries) {
+                    add(index, Counts::of(entry.slot.report.get()?), entry.sums());
                 }
             }
             Children::Nodes(nodes) => {
@@ -144,10 +144,10 @@ impl<K> TreeNode<K> {
             return (self.sums.games, found);
         }
         let add = |(games, counts): (usize, Counts), (more, others): (usize, Counts)| (games + more, counts + others);
-        match &self.below {
+        match &self.children {
             Children::Games(_) if self.is_untouched() => (0, Counts::default()),
-            Children::Games(pieces) => {
-                let reports = pieces.iter().filter_map(|piece| piece.slot.report.get());
+            Children::Games(entries) => {
+                let reports = entries.iter().filter_map(|entry| entry.slot.report.get());
                 reports.map(|report| (1, Counts::of(report))).fold((0, Counts::default()), add)
             }
             Children::Nodes(nodes) => nodes.iter().map(|node| node.known()).fold((0, Counts::default()), add),
@@ -161,7 +161,7 @@ impl<K> TreeNode<K> {
 
     /// The only child node, if there is exactly one.
     pub(super) fn only_node(&self) -> Option<&Arc<TreeNode<K>>> {
-        match &self.below {
+        match &self.children {
             Children::Nodes(nodes) if nodes.len() == 1 => nodes.first(),
             _ => None,
         }
@@ -169,23 +169,23 @@ impl<K> TreeNode<K> {
 
     /// The sums of one child.
     pub(super) fn sums_of(&self, index: usize) -> Sums {
-        match &self.below {
-            Children::Games(pieces) => pieces[index].sums(),
+        match &self.children {
+            Children::Games(entries) => entries[index].sums(),
             Children::Nodes(nodes) => nodes[index].sums,
         }
     }
 
     /// Number of children.
     pub(super) fn width(&self) -> usize {
-        match &self.below {
-            Children::Games(pieces) => pieces.len(),
+        match &self.children {
+            Children::Games(entries) => entries.len(),
             Children::Nodes(nodes) => nodes.len(),
         }
     }
 
     /// The node that results from joining two nodes of the same depth.
     fn joined(&self, next: &TreeNode<K>) -> Vec<Arc<TreeNode<K>>> {
-        match (&self.below, &next.below) {
+        match (&self.children, &next.children) {
             (Children::Games(first), Children::Games(second)) => TreeNode::leaves([&first[..], second].concat(), true),
             (Children::Nodes(first), Children::Nodes(second)) => TreeNode::branches([&first[..], second].concat()),
             _ => Vec::new(),
@@ -193,17 +193,17 @@ impl<K> TreeNode<K> {
     }
 }
 
-fn spliced_pieces<K>(pieces: &[GameEntry<K>], old: &Range<usize>, new: Vec<GameEntry<K>>) -> Vec<GameEntry<K>> {
-    let mut games = Vec::with_capacity(pieces.len() + new.len());
+fn spliced_entries<K>(entries: &[GameEntry<K>], old: &Range<usize>, new: Vec<GameEntry<K>>) -> Vec<GameEntry<K>> {
+    let mut games = Vec::with_capacity(entries.len() + new.len());
     let mut behind = Vec::new();
     let mut end = 0;
-    for piece in pieces {
+    for entry in entries {
         let start = end;
-        end += piece.len;
+        end += entry.len;
         if end <= old.start {
-            games.push(piece.clone());
+            games.push(entry.clone());
         } else if start >= old.end {
-            behind.push(piece.clone());
+            behind.push(entry.clone());
         }
     }
     games.extend(new);

@@ -12,13 +12,13 @@ pub(super) struct GameSlot<K> {
     binary: Option<u32>,
     pub(super) report: OnceLock<GameReport>,
     /// Data that a viewer stores with the game.
-    pub(super) kept: K,
+    pub(super) attachment: K,
 }
 
 impl<K: Default> GameSlot<K> {
     pub(super) fn new(is_game: bool, binary: Option<usize>) -> GameSlot<K> {
         let binary = binary.and_then(|binary| u32::try_from(binary).ok());
-        GameSlot { is_game, binary, report: OnceLock::new(), kept: K::default() }
+        GameSlot { is_game, binary, report: OnceLock::new(), attachment: K::default() }
     }
 }
 

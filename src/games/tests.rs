@@ -123,8 +123,8 @@ proptest! {
     /// After any edits, the games are those of a fresh scan.
     #[test]
     fn incremental_equals_full(
-        start in prop::collection::vec(piece(), 0..12),
-        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, piece()), 1..12),
+        start in prop::collection::vec(fragment(), 0..12),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, fragment()), 1..12),
     ) {
         let mut text = start.concat();
         let mut file = File::new(text.as_str());
@@ -142,11 +142,11 @@ proptest! {
     /// The games found around a place are those that a scan of the whole text finds there.
     #[test]
     fn games_near_a_place_equal_the_games_of_a_full_scan(
-        pieces in prop::collection::vec(prop_oneof![piece(), Just("[Event \"n\"]\n\n1. c4 *\n\n".to_owned())], 0..30),
+        fragments in prop::collection::vec(prop_oneof![fragment(), Just("[Event \"n\"]\n\n1. c4 *\n\n".to_owned())], 0..30),
         back in 20_usize..300,
         reach in 0_usize..40,
     ) {
-        let text = pieces.concat();
+        let text = fragments.concat();
         let file: File = File::new(text.as_str());
         for place in (0..=text.len()).step_by(7) {
             let wanted = place..place + reach;
@@ -160,8 +160,8 @@ proptest! {
 
     /// The games found at the beginning of a text are its first games and remain so after completion.
     #[test]
-    fn a_beginning_is_completed(pieces in prop::collection::vec(piece(), 0..30), most in 0_usize..200) {
-        let text = pieces.concat();
+    fn a_beginning_is_completed(fragments in prop::collection::vec(fragment(), 0..30), most in 0_usize..200) {
+        let text = fragments.concat();
         let file: File = File::beginning(text.as_str(), most);
         judge_all(&file, &text);
         let whole = file.completed(text.as_str(), Bound::NONE).expect("nothing stops it");
@@ -174,8 +174,8 @@ proptest! {
 }
 
 /// Fragments of games, well-formed and broken.
-fn piece() -> impl Strategy<Value = String> {
-    const PIECES: &[&str] = &[
+fn fragment() -> impl Strategy<Value = String> {
+    const FRAGMENTS: &[&str] = &[
         "[Event \"x\"]\n",
         "[White \"y\"] ",
         "\n",
@@ -208,7 +208,7 @@ fn piece() -> impl Strategy<Value = String> {
         "",
     ];
     prop_oneof![
-        8 => prop::sample::select(PIECES).prop_map(str::to_owned),
+        8 => prop::sample::select(FRAGMENTS).prop_map(str::to_owned),
         1 => Just("[Event \"z\"]\n\n1. d4 {c} d5 (1... Nf6) 1/2-1/2\n\n".to_owned()),
         1 => "[ -~]{0,4}",
     ]
@@ -275,7 +275,7 @@ fn lines_before(text: &str, at: usize) -> usize {
 /// Asserts that all leaves have the same depth, and no node is empty or too wide.
 fn assert_tree(file: &File) {
     fn depth(node: &TreeNode<()>) -> usize {
-        match &node.below {
+        match &node.children {
             node::Children::Games(games) => {
                 assert!((1..=node::FULL).contains(&games.len()));
                 1
@@ -293,7 +293,7 @@ fn assert_tree(file: &File) {
 
 /// Number of leaves of a file: each costs memory and a visit.
 fn leaves(node: &TreeNode<()>) -> usize {
-    match &node.below {
+    match &node.children {
         node::Children::Games(_) => 1,
         node::Children::Nodes(nodes) => nodes.iter().map(|node| leaves(node)).sum(),
     }
@@ -345,8 +345,8 @@ proptest! {
     /// Edits followed together give the same games as one by one, and untouched games keep their findings.
     #[test]
     fn edits_followed_together_equal_a_fresh_scan(
-        start in prop::collection::vec(piece(), 0..30),
-        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, piece()), 1..8),
+        start in prop::collection::vec(fragment(), 0..30),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, fragment()), 1..8),
     ) {
         let mut text = format!("{}{}", start.concat(), game("last").repeat(6));
         let mut file: File = File::new(text.as_str());
@@ -371,9 +371,9 @@ proptest! {
     /// After any edits, with games judged in between, the sums equal a count.
     #[test]
     fn sums_equal_a_fresh_count(
-        start in prop::collection::vec(piece(), 0..12),
+        start in prop::collection::vec(fragment(), 0..12),
         many in prop::sample::select(vec![1_usize, 1, 40, 400]),
-        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, piece(), 0usize..5), 1..10),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, fragment(), 0usize..5), 1..10),
     ) {
         let mut text = start.concat().repeat(many);
         let mut file: File = File::new(text.as_str());

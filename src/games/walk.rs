@@ -20,7 +20,7 @@ pub(super) struct TreeWalk<'a, K> {
     offset: usize,
     wanted: NodeFilter<K>,
     /// Whether children without findings are skipped where findings are known.
-    only_found: bool,
+    with_findings_only: bool,
     /// The nodes still to be visited; the last one is next.
     nodes: Vec<(Sums, &'a TreeNode<K>)>,
     games: Vec<Step<'a, K>>,
@@ -29,14 +29,14 @@ pub(super) struct TreeWalk<'a, K> {
 /// A game that a walk has reached.
 pub(super) struct Step<'a, K> {
     pub(super) before: Sums,
-    pub(super) piece: &'a GameEntry<K>,
+    pub(super) entry: &'a GameEntry<K>,
     pub(super) leaf: &'a TreeNode<K>,
 }
 
 impl<'a, K> TreeWalk<'a, K> {
     pub(super) fn new(root: Option<&'a TreeNode<K>>, offset: usize, direction: Direction) -> TreeWalk<'a, K> {
         let nodes = root.map(|root| (Sums::default(), root)).into_iter().collect();
-        TreeWalk { direction, offset, wanted: |_| true, only_found: false, nodes, games: Vec::new() }
+        TreeWalk { direction, offset, wanted: |_| true, with_findings_only: false, nodes, games: Vec::new() }
     }
 
     /// The same walk without the subtrees for which `wanted` does not hold.
@@ -46,8 +46,8 @@ impl<'a, K> TreeWalk<'a, K> {
     }
 
     /// The same walk without games that are known to have no findings.
-    pub(super) fn only_found(mut self) -> TreeWalk<'a, K> {
-        self.only_found = true;
+    pub(super) fn with_findings_only(mut self) -> TreeWalk<'a, K> {
+        self.with_findings_only = true;
         self
     }
 
@@ -62,7 +62,7 @@ impl<'a, K> TreeWalk<'a, K> {
     /// Queues the children of a node.
     fn open(&mut self, before: Sums, node: &'a TreeNode<K>) {
         let (nodes, games) = (self.nodes.len(), self.games.len());
-        match node.places_found().filter(|_| self.only_found) {
+        match node.children_with_findings().filter(|_| self.with_findings_only) {
             Some(places) => places.for_each(|(index, inside)| self.put(before.then(inside), node, index)),
             None => {
                 let mut end = before;
@@ -80,15 +80,15 @@ impl<'a, K> TreeWalk<'a, K> {
 
     /// Queues one child of a node, if it is on the way.
     fn put(&mut self, before: Sums, node: &'a TreeNode<K>, index: usize) {
-        match &node.below {
+        match &node.children {
             Children::Nodes(nodes) if self.is_on_way(before, nodes[index].sums.len) => {
                 self.nodes.push((before, &nodes[index]));
             }
-            Children::Games(pieces) if self.is_on_way(before, pieces[index].len) => {
-                let piece = &pieces[index];
+            Children::Games(entries) if self.is_on_way(before, entries[index].len) => {
+                let entry = &entries[index];
                 // A backwards walk has only games that end at or before the offset.
-                if self.direction == Direction::Forwards || before.len + piece.len <= self.offset {
-                    self.games.push(Step { before, piece, leaf: node });
+                if self.direction == Direction::Forwards || before.len + entry.len <= self.offset {
+                    self.games.push(Step { before, entry, leaf: node });
                 }
             }
             _ => {}

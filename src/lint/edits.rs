@@ -103,11 +103,11 @@ mod tests {
             vec![edit(2..4, "free")],
             vec![edit(20..22, "also free"), edit(21..23, "but overlaps itself")],
         ];
-        let mut together = CompatibleEdits::new(false);
+        let mut compatible = CompatibleEdits::new(false);
         for edits in &fixes {
-            together.offer(Code::StrayText, edits);
+            compatible.offer(Code::StrayText, edits);
         }
-        let taken: Vec<&Edit> = together.into_edits().collect();
+        let taken: Vec<&Edit> = compatible.into_edits().collect();
         assert_eq!(taken, [&fixes[5][0], &fixes[0][0], &fixes[0][1]]);
         assert_eq!(apply("0123456789abcdef", taken), "01free4a89abbcdef");
     }
@@ -120,12 +120,12 @@ mod tests {
             vec![edit(1..3, "overlaps")],
             vec![edit(4..6, "around the insertions")],
         ];
-        let mut together = CompatibleEdits::new(true);
-        let taken = fixes.each_ref().map(|edits| together.offer(Code::StrayText, edits));
+        let mut compatible = CompatibleEdits::new(true);
+        let taken = fixes.each_ref().map(|edits| compatible.offer(Code::StrayText, edits));
         assert_eq!(taken, [true, true, false, false]);
         let other = [edit(5..5, "another kind")];
-        assert!(!together.offer(Code::MoveNumber, &other));
-        assert_eq!(apply("0123456789", together.into_edits()), "034ab56789");
+        assert!(!compatible.offer(Code::MoveNumber, &other));
+        assert_eq!(apply("0123456789", compatible.into_edits()), "034ab56789");
     }
 
     #[test]
@@ -133,13 +133,13 @@ mod tests {
         let all = [edit(1..2, ""), edit(5..5, "a")];
         let end = [edit(9..9, ")")];
         let other = [edit(1..2, "b")];
-        let mut together = CompatibleEdits::new(true);
-        assert!(together.offer(Code::CommentPlacement, &all) && together.offer(Code::CommentPlacement, &all));
-        assert!(together.offer(Code::EscapeLine, &all), "of another kind too");
-        assert!(!together.offer(Code::CommentPlacement, &other));
+        let mut compatible = CompatibleEdits::new(true);
+        assert!(compatible.offer(Code::CommentPlacement, &all) && compatible.offer(Code::CommentPlacement, &all));
+        assert!(compatible.offer(Code::EscapeLine, &all), "of another kind too");
+        assert!(!compatible.offer(Code::CommentPlacement, &other));
         // Two unclosed variations need the same text at the same offset, and each needs its own.
-        assert!(together.offer(Code::UnclosedVariation, &end) && together.offer(Code::UnclosedVariation, &end));
-        assert_eq!(apply("0123456789", together.into_edits()), "0234a5678))9");
+        assert!(compatible.offer(Code::UnclosedVariation, &end) && compatible.offer(Code::UnclosedVariation, &end));
+        assert_eq!(apply("0123456789", compatible.into_edits()), "0234a5678))9");
     }
 
     #[test]

@@ -121,7 +121,7 @@ pub enum CheckFunction {
     /// A function without memory.
     Pure(fn(&Event<'_>, &mut Findings<'_>)),
     /// Constructor of a check with memory, called for each game.
-    Remembering(fn() -> Box<dyn Memory>),
+    Stateful(fn() -> Box<dyn Memory>),
 }
 
 /// A check that remembers earlier events of a game.

@@ -15,7 +15,7 @@ pub struct LintSet {
     other_tags: Vec<EnabledCheck>,
     by_event: [Vec<EnabledCheck>; Events::KINDS],
     /// Checks with memory, in the order of [`Memories`].
-    remembering: Vec<EnabledCheck>,
+    stateful: Vec<EnabledCheck>,
 }
 
 /// A check of the set.
@@ -37,34 +37,34 @@ impl LintSet {
         let mut set = LintSet::default();
         for lint in lints {
             let Check::Of { wants, run } = &lint.check else { continue };
-            let memory = set.remembering.len();
-            let asked = EnabledCheck { code: lint.code, games: wants.games, run: *run, memory };
-            if let CheckFunction::Remembering(_) = run {
-                set.remembering.push(asked);
+            let memory = set.stateful.len();
+            let check = EnabledCheck { code: lint.code, games: wants.games, run: *run, memory };
+            if let CheckFunction::Stateful(_) = run {
+                set.stateful.push(check);
             }
             set.wanted = set.wanted.and(wants.events);
             for kind in wants.events.kinds().filter(|kind| *kind != Events::TAG) {
-                set.by_event[kind.place()].push(asked);
+                set.by_event[kind.place()].push(check);
             }
             match wants.tags {
                 TagFilter::None => {}
-                TagFilter::Of(names) => names.iter().for_each(|name| set.want_tag(index_of(name), asked)),
+                TagFilter::Of(names) => names.iter().for_each(|name| set.want_tag(index_of(name), check)),
                 TagFilter::All => {
-                    (0..NameSet::BITS as u8).for_each(|index| set.want_tag(index, asked));
-                    set.other_tags.push(asked);
+                    (0..NameSet::BITS as u8).for_each(|index| set.want_tag(index, check));
+                    set.other_tags.push(check);
                 }
             }
         }
         set
     }
 
-    fn want_tag(&mut self, index: u8, asked: EnabledCheck) {
+    fn want_tag(&mut self, index: u8, check: EnabledCheck) {
         self.tags |= 1 << index;
         let at = usize::from(index);
         if self.by_tag.len() <= at {
             self.by_tag.resize(at + 1, Vec::new());
         }
-        self.by_tag[at].push(asked);
+        self.by_tag[at].push(check);
     }
 
     /// The kinds of events that at least one check wants.
@@ -89,16 +89,16 @@ impl LintSet {
 
     /// The memories of the checks at the beginning of a game.
     pub fn memories(&self) -> Memories {
-        let new = |asked: &EnabledCheck| match asked.run {
-            CheckFunction::Remembering(new) => Some(new()),
+        let new = |check: &EnabledCheck| match check.run {
+            CheckFunction::Stateful(new) => Some(new()),
             CheckFunction::Pure(_) => None,
         };
-        Memories(self.remembering.iter().filter_map(new).collect())
+        Memories(self.stateful.iter().filter_map(new).collect())
     }
 
     /// Passes the event to all checks that want it.
     pub fn ask(&self, memories: &mut Memories, event: &Event<'_>, findings: &mut Findings<'_>) {
-        let asked = match event {
+        let check = match event {
             Event::Tag(tag) => match tag.in_use {
                 Some(index) => self.by_tag.get(usize::from(index)),
                 None => Some(&self.other_tags),
@@ -106,12 +106,12 @@ impl LintSet {
             _ => Some(&self.by_event[event.kind().place()]),
         };
         let format = findings.game().format();
-        for asked in asked.into_iter().flatten().filter(|asked| asked.games.has(format)) {
-            findings.code = asked.code;
-            match asked.run {
+        for check in check.into_iter().flatten().filter(|check| check.games.has(format)) {
+            findings.code = check.code;
+            match check.run {
                 CheckFunction::Pure(check) => check(event, findings),
-                CheckFunction::Remembering(_) => {
-                    if let Some(memory) = memories.0.get_mut(asked.memory) {
+                CheckFunction::Stateful(_) => {
+                    if let Some(memory) = memories.0.get_mut(check.memory) {
                         memory.observe(event, findings);
                     }
                 }

@@ -64,7 +64,7 @@ impl Settings {
     }
 
     /// Whether the configuration sets the severity of the code or disables it.
-    pub fn says(&self, code: Code) -> bool {
+    pub fn sets_level(&self, code: Code) -> bool {
         self.levels.binary_search_by_key(&code, |(c, _)| *c).is_ok()
     }
 

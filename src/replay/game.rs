@@ -1,8 +1,8 @@
 //! The check of one game from the grammar's events, without a tree.
 
 use super::Identity;
+use super::cancellable_sink::CancellableSink;
 use super::judge::{Judge, Letters};
-use super::stoppable::CancellableSink;
 use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
 

@@ -8,6 +8,7 @@
 //! games from their bytes and reports their content to a [`Visitor`].
 
 pub mod after;
+mod cancellable_sink;
 pub mod commands;
 mod fast;
 mod game;
@@ -16,7 +17,6 @@ mod judge;
 mod resolved;
 pub mod results;
 mod spelling;
-mod stoppable;
 
 pub use fast::{CleanGame, Deviation, FastPass, PlayedMove, Visitor, sets_up_a_board};
 pub use game::{GameReport, check_game, parse_game, shape_of};

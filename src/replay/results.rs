@@ -28,8 +28,8 @@ pub fn add_nothing(words: &str, terminator: &str) -> bool {
 
 /// The terminator that the words mean, for a game without one; `*` if they mean none.
 pub fn terminator(words: &str) -> &'static str {
-    let told = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| add_nothing(words, terminator));
-    told.filter(|_| !matches!(words.trim(), "" | "?")).unwrap_or("*")
+    let result = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| add_nothing(words, terminator));
+    result.filter(|_| !matches!(words.trim(), "" | "?")).unwrap_or("*")
 }
 
 #[cfg(test)]
@@ -39,9 +39,9 @@ mod tests {
     #[test]
     fn words_and_terminators_convert_both_ways() {
         for result in ["1-0", "0-1", "1/2-1/2", "*"] {
-            let said = words(result).expect("a terminator");
-            assert!(add_nothing(said, result), "{said}");
-            assert_eq!(terminator(said), result);
+            let words = words(result).expect("a terminator");
+            assert!(add_nothing(words, result), "{words}");
+            assert_eq!(terminator(words), result);
         }
         assert_eq!(words("White wins"), None);
         assert!(!add_nothing("White wins on time", "1-0"));

@@ -43,14 +43,14 @@ proptest! {
             let decoded = &read.decoded;
             prop_assert!(decoded.len <= bytes.len());
             let mut at = 0;
-            for place in decoded.places() {
+            for place in decoded.tokens() {
                 prop_assert!(at <= place.text.start && place.text.start <= place.text.end, "{place:?}");
                 prop_assert!(place.bytes.end as usize <= bytes.len(), "{place:?}");
                 prop_assert!(decoded.text.get(place.text.start as usize..place.text.end as usize).is_some());
                 at = place.text.end;
             }
             for half_move in &read.transcript.moves {
-                let said = decoded.places().iter().any(|place| place.text == half_move.range);
+                let said = decoded.tokens().iter().any(|place| place.text == half_move.range);
                 prop_assert!(said, "{notation}: {:?} in\n{}", half_move.range, decoded.text);
             }
             for diagnostic in &read.report.diagnostics {

@@ -10,7 +10,7 @@ const SCHOLARS_MATE: &str = "8630 9A40 63C0 3D50 A130 DED0 F2E1";
 fn transcript(tags: &str, section: &[u8], expected: Expect) {
     let decoded = decode(tags, section).expect("a binary notation");
     let mut shown = decoded.text.clone();
-    for place in decoded.places() {
+    for place in decoded.tokens() {
         let text = &decoded.text[place.text.start as usize..place.text.end as usize];
         assert!(place.bytes.end as usize <= section.len(), "{place:?}");
         assert_eq!(decoded.game_range(&place.text).start as usize, tags.len() + place.bytes.start as usize, "{text}");

@@ -44,7 +44,7 @@ impl SeenGames {
 
     /// The finding about a game that was in the file already, and the place of the first.
     pub fn meet(&mut self, identity: &Identity, here: &GameInFile<'_>) -> Option<(Diagnostic, OtherGame)> {
-        let first = self.games.meet(identity, || here.first(&identity.first_tag()))?.other_game();
+        let first = self.games.find_or_insert(identity, || here.first(&identity.first_tag()))?.other_game();
         let place = format!("game {} (line {})", first.number, first.start.line + 1);
         Some((duplicate_game(identity, &place, &self.settings)?, first))
     }

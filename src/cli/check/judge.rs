@@ -124,7 +124,7 @@ pub fn judge_chunk<'a>(
             from = end;
             continue;
         }
-        let span = match fast_pass.begun() {
+        let span = match fast_pass.resume_point() {
             Some(begun) => next_game_resumed(bytes, from, last, begun),
             None => next_game(bytes, from, last),
         };

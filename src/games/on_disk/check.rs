@@ -21,7 +21,7 @@ pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Con
         Err(reason) => return without_bytes(tags, &reason, context),
     };
     let Some(game) = judge_binary_game(tags, bytes, context) else { return check_game(tags, context) };
-    let place = EditorMapping {
+    let mapping = EditorMapping {
         tags: tags.len() as u32,
         format: format_value(tags).unwrap_or(0..0),
         damaged: TextOf::new(damaged, bytes),
@@ -30,7 +30,7 @@ pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Con
         context,
     };
     let found = game.report.diagnostics.iter();
-    let mut diagnostics: Vec<Diagnostic> = found.map(|found| place.carry(found)).collect();
+    let mut diagnostics: Vec<Diagnostic> = found.map(|found| mapping.carry(found)).collect();
     diagnostics.sort_by_key(|found| (found.range.start, found.range.end));
     GameReport { diagnostics, ..game.report }
 }

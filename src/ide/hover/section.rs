@@ -114,7 +114,7 @@ fn terminator(decoded: &DecodedGame) -> &str {
 /// The meaning of a byte of the section.
 fn place(game: &ResolvedBinary, byte: usize) -> Option<String> {
     let byte = u32::try_from(byte).ok()?;
-    let place = game.decoded.places().iter().find(|place| place.bytes.contains(&byte))?;
+    let place = game.decoded.tokens().iter().find(|place| place.bytes.contains(&byte))?;
     let token = game.decoded.text.get(place.text.start as usize..place.text.end as usize)?;
     let found = game.transcript.moves.iter().find(|half_move| half_move.range == place.text);
     let bytes = in_words(&place.bytes);

@@ -7,21 +7,21 @@ use super::Edit;
 /// Ranges of the original text, and texts inserted between them.
 pub struct Draft<'t> {
     text: &'t str,
-    pieces: Vec<Segment>,
+    segments: Vec<Segment>,
 }
 
 #[derive(Clone, Debug)]
 enum Segment {
     /// Unchanged, in bytes of the original text.
     Kept(Range<usize>),
-    Put(String),
+    Inserted(String),
 }
 
 impl Segment {
     fn len(&self) -> usize {
         match self {
             Segment::Kept(range) => range.len(),
-            Segment::Put(text) => text.len(),
+            Segment::Inserted(text) => text.len(),
         }
     }
 
@@ -29,7 +29,7 @@ impl Segment {
     fn part(&self, part: Range<usize>) -> Segment {
         match self {
             Segment::Kept(range) => Segment::Kept(range.start + part.start..range.start + part.end),
-            Segment::Put(text) => Segment::Put(text.get(part).unwrap_or_default().to_owned()),
+            Segment::Inserted(text) => Segment::Inserted(text.get(part).unwrap_or_default().to_owned()),
         }
     }
 }
@@ -37,16 +37,16 @@ impl Segment {
 impl<'t> Draft<'t> {
     /// A text without changes.
     pub fn new(text: &'t str) -> Draft<'t> {
-        Draft { text, pieces: vec![Segment::Kept(0..text.len())] }
+        Draft { text, segments: vec![Segment::Kept(0..text.len())] }
     }
 
     /// The text after all rounds so far.
     pub fn current(&self) -> String {
         let mut current = String::with_capacity(self.text.len() + 64);
-        for piece in &self.pieces {
-            current.push_str(match piece {
+        for segment in &self.segments {
+            current.push_str(match segment {
                 Segment::Kept(range) => self.text.get(range.clone()).unwrap_or_default(),
-                Segment::Put(text) => text,
+                Segment::Inserted(text) => text,
             });
         }
         current
@@ -54,50 +54,50 @@ impl<'t> Draft<'t> {
 
     /// Applies edits of the current text, which are in order and do not overlap.
     pub fn apply<'e>(&mut self, edits: impl IntoIterator<Item = &'e Edit>) {
-        let mut old = std::mem::take(&mut self.pieces).into_iter();
+        let mut old = std::mem::take(&mut self.segments).into_iter();
         let mut rest: Option<Segment> = old.next();
         let mut at = 0;
         for edit in edits {
             let (start, end) = (edit.range.start as usize, edit.range.end as usize);
             // First the text kept before the edit, then the text that it removes.
             for (until, keep) in [(start, true), (end, false)] {
-                while let Some(piece) = rest.take() {
-                    let len = piece.len();
+                while let Some(segment) = rest.take() {
+                    let len = segment.len();
                     let wanted = until.saturating_sub(at).min(len);
                     if keep && wanted > 0 {
-                        self.pieces.push(piece.part(0..wanted));
+                        self.segments.push(segment.part(0..wanted));
                     }
                     at += wanted;
                     if wanted < len {
-                        rest = Some(piece.part(wanted..len));
+                        rest = Some(segment.part(wanted..len));
                         break;
                     }
                     rest = old.next();
                 }
             }
             if !edit.text.is_empty() {
-                self.pieces.push(Segment::Put(edit.text.clone()));
+                self.segments.push(Segment::Inserted(edit.text.clone()));
             }
         }
-        self.pieces.extend(rest);
-        self.pieces.extend(old);
+        self.segments.extend(rest);
+        self.segments.extend(old);
     }
 
     /// The edits that turn the original text into the current one: in order, separate from one another, none without
     /// effect.
     pub fn into_edits(self) -> Vec<Edit> {
         let mut edits = Vec::new();
-        let (mut at, mut put) = (0, String::new());
+        let (mut at, mut inserted) = (0, String::new());
         let end = Segment::Kept(self.text.len()..self.text.len());
-        for piece in self.pieces.into_iter().chain([end]) {
-            match piece {
-                Segment::Put(text) => put.push_str(&text),
+        for segment in self.segments.into_iter().chain([end]) {
+            match segment {
+                Segment::Inserted(text) => inserted.push_str(&text),
                 Segment::Kept(range) => {
                     let removed = self.text.get(at..range.start).unwrap_or_default();
-                    if removed != put {
-                        edits.push(least(at, removed, &put));
+                    if removed != inserted {
+                        edits.push(least(at, removed, &inserted));
                     }
-                    put.clear();
+                    inserted.clear();
                     at = range.end;
                 }
             }
@@ -106,16 +106,16 @@ impl<'t> Draft<'t> {
     }
 }
 
-/// The minimal edit: the replacement of `removed` at `at` by `put`, without their common prefix and suffix.
-fn least(at: usize, removed: &str, put: &str) -> Edit {
+/// The minimal edit: the replacement of `removed` at `at` by `inserted`, without their common prefix and suffix.
+fn least(at: usize, removed: &str, inserted: &str) -> Edit {
     let same = |(a, b): &(char, char)| a == b;
-    let start: usize = removed.chars().zip(put.chars()).take_while(same).map(|(char, _)| char.len_utf8()).sum();
-    let (removed, put) = (&removed[start..], &put[start..]);
-    let pairs = removed.chars().rev().zip(put.chars().rev());
+    let start: usize = removed.chars().zip(inserted.chars()).take_while(same).map(|(char, _)| char.len_utf8()).sum();
+    let (removed, inserted) = (&removed[start..], &inserted[start..]);
+    let pairs = removed.chars().rev().zip(inserted.chars().rev());
     let end: usize = pairs.take_while(same).map(|(char, _)| char.len_utf8()).sum();
     let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
     let range = offset(at + start)..offset(at + start + removed.len() - end);
-    Edit { range, text: put[..put.len() - end].to_owned() }
+    Edit { range, text: inserted[..inserted.len() - end].to_owned() }
 }
 
 #[cfg(test)]
@@ -165,13 +165,13 @@ mod tests {
                 let current = draft.current();
                 let mut at = 0;
                 let mut edits = Vec::new();
-                for (gap, len, put) in round {
+                for (gap, len, inserted) in round {
                     let start = current.ceil_char_boundary(at + gap);
                     let end = current.ceil_char_boundary(start + len);
                     if start > current.len() || end > current.len() {
                         break;
                     }
-                    edits.push(edit(start as u32..end as u32, &put));
+                    edits.push(edit(start as u32..end as u32, &inserted));
                     at = end;
                 }
                 let expected = applied(&current, &edits);

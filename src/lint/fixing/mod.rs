@@ -78,16 +78,16 @@ impl Round {
             self.found.iter().filter_map(|diagnostic| Some((diagnostic, choose(diagnostic)?))).collect();
         let mut of_one_kind_may_touch = true;
         loop {
-            let mut together = CompatibleEdits::new(of_one_kind_may_touch);
+            let mut compatible = CompatibleEdits::new(of_one_kind_may_touch);
             let taken: Vec<&Diagnostic> = chosen
                 .iter()
-                .filter(|(diagnostic, fix)| is_in(&self.text, fix) && together.offer(diagnostic.code, &fix.edits))
+                .filter(|(diagnostic, fix)| is_in(&self.text, fix) && compatible.offer(diagnostic.code, &fix.edits))
                 .map(|(diagnostic, _)| *diagnostic)
                 .collect();
             if taken.is_empty() {
                 return None;
             }
-            let edits: Vec<Edit> = together.into_edits().cloned().collect();
+            let edits: Vec<Edit> = compatible.into_edits().cloned().collect();
             *left = left.and_then(|left| left.checked_sub(self.text.len()));
             (*left)?;
             let next = Round::of(apply(&self.text, &edits), find);

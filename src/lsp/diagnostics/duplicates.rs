@@ -82,8 +82,8 @@ impl DuplicateKeys {
         keys.sort_unstable();
         let (mut seen, mut again) = (Duplicates::default(), BTreeSet::new());
         let identities = games.games().filter_map(|game| game.analysed()?.identity);
-        let several =
-            identities.filter(|identity| seen.meet(identity, || ()).is_some() && again.insert(identity.key()));
+        let several = identities
+            .filter(|identity| seen.find_or_insert(identity, || ()).is_some() && again.insert(identity.key()));
         DuplicateKeys { games: games.clone(), several: several.map(|identity| identity.key()).collect(), keys }
     }
 
@@ -184,7 +184,7 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<GameCache>, most: usize) -> Ve
             if pairs.len() >= most {
                 return pairs;
             }
-            pairs.extend(seen.meet(&identity, || game).map(|first| (game, *first)));
+            pairs.extend(seen.find_or_insert(&identity, || game).map(|first| (game, *first)));
         }
     }
     pairs.sort_by_key(|(again, _)| again.range().start);

@@ -13,7 +13,7 @@ const TAGS: usize = 4_096;
 /// Whether an editor shows the finding as a hint, whatever its severity. The range is that of the game, in bytes of the
 /// text.
 pub fn is_hint(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> bool {
-    if snapshot.effective.settings.says(found.code) {
+    if snapshot.effective.settings.sets_level(found.code) {
         return false;
     }
     match found.code {

@@ -84,7 +84,8 @@ fn put(out: &mut Vec<u8>, selected: &SelectedFindings<'_, GameCache>, converter:
     }
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
     let all = || SelectedFindings { game: *game, only: None };
-    let rendered = game.kept().diagnostics.get_or_init(|| RenderedDiagnostics::of(&converter.convert(&all()), line));
+    let rendered =
+        game.attachment().diagnostics.get_or_init(|| RenderedDiagnostics::of(&converter.convert(&all()), line));
     rendered.put(out, selected.only.as_deref(), line);
 }
 

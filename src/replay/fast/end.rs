@@ -40,8 +40,8 @@ impl<L: Visitor> FastReader<'_, L> {
         let main_line_half_moves = self.line.played;
         let range = self.at..self.at + terminator.len();
         self.terminator = Some(self.of_game(range.clone()));
-        self.tell(Events::TERMINATOR, |walk| Event::Terminator(walk.of_game(range.clone())))?;
-        self.tell_end()?;
+        self.ask_lints(Events::TERMINATOR, |reader| Event::Terminator(reader.of_game(range.clone())))?;
+        self.ask_lints_at_end()?;
         self.visitor.terminator(range);
         let identity = if self.identifies { self.identity() } else { None };
         Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })

@@ -23,21 +23,21 @@ pub(super) struct TagPlace {
 impl<L: Visitor> FastReader<'_, L> {
     /// Asks the lints about an event of the movetext, if any of them wants its kind.
     #[inline(always)]
-    pub(super) fn tell(&mut self, kind: Events, event: impl FnOnce(&Self) -> Event<'static>) -> Option<()> {
+    pub(super) fn ask_lints(&mut self, kind: Events, event: impl FnOnce(&Self) -> Event<'static>) -> Option<()> {
         if L::ASKS_LINTS && self.lints.wants(kind) { self.ask(&event(self)) } else { Some(()) }
     }
 
     /// Asks the lints about the end of the game.
-    pub(super) fn tell_end(&mut self) -> Option<()> {
+    pub(super) fn ask_lints_at_end(&mut self) -> Option<()> {
         if self.lints.wants(Events::END) { self.ask(&Event::End) } else { Some(()) }
     }
 
     /// Asks the lints about each tag that they want, and about the opening.
-    pub(super) fn tell_tags(&mut self) -> Option<()> {
+    pub(super) fn ask_lints_about_tags(&mut self) -> Option<()> {
         if self.lints.wants(Events::TAG) {
             let places = self.places;
             for place in places.iter().filter(|place| self.lints.wants_tag(place.in_use)) {
-                let tag = seen(self.bytes, self.start, place)?;
+                let tag = tag_event(self.bytes, self.start, place)?;
                 self.ask(&Event::Tag(tag))?;
             }
         }
@@ -62,7 +62,7 @@ impl<L: Visitor> FastReader<'_, L> {
 }
 
 /// The tag, if it is UTF-8.
-fn seen<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagEvent<'b>> {
+fn tag_event<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagEvent<'b>> {
     let slice = |from: u32, to: u32| &bytes[start + from as usize..start + to as usize];
     let value = slice(place.value, place.value_end);
     if !value.is_ascii() {
@@ -102,7 +102,7 @@ impl<L: Visitor> GameView for FastReader<'_, L> {
             return None;
         }
         let place = self.places.iter().find(|place| place.in_use == Some(in_use))?;
-        let tag = seen(self.bytes, self.start, place);
+        let tag = tag_event(self.bytes, self.start, place);
         if tag.is_none() {
             self.is_undecoded.set(true);
         }

@@ -79,7 +79,7 @@ pub struct FastPass {
     other_names: OtherNames,
     places: Vec<TagPlace>,
     memories: Memories,
-    begun: Option<ResumePoint>,
+    resume_point: Option<ResumePoint>,
     /// Whether identities of games are computed.
     identifies: bool,
     /// Lints that must not find anything in a clean game.
@@ -107,7 +107,7 @@ impl FastPass {
 
     /// Same as [`FastPass::game`] with a visitor of the game's content, which may accept deviations.
     pub fn visit(&mut self, bytes: &[u8], at: usize, last: bool, visitor: &mut impl Visitor) -> Option<CleanGame> {
-        self.begun = None;
+        self.resume_point = None;
         let begins = at;
         self.places.clear();
         let (tags, at) = tags::read(bytes, at, &mut self.other_names, &mut self.places, visitor)?;
@@ -120,7 +120,7 @@ impl FastPass {
         self.repetitions.clear();
         self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && visitor.checks_opening()));
         self.memories = self.lints.memories();
-        let mut walk = FastReader {
+        let mut reader = FastReader {
             bytes,
             start: begins,
             at,
@@ -141,17 +141,17 @@ impl FastPass {
             is_undecoded: Cell::new(false),
             visitor,
         };
-        let clean = walk.tell_tags().and_then(|()| walk.movetext());
-        if clean.is_none() && walk.half_moves >= ENOUGH {
-            self.begun = Some(ResumePoint { at: walk.at, depth: walk.outer.len() });
+        let clean = reader.ask_lints_about_tags().and_then(|()| reader.movetext());
+        if clean.is_none() && reader.half_moves >= ENOUGH {
+            self.resume_point = Some(ResumePoint { at: reader.at, depth: reader.outer.len() });
         }
         clean
     }
 
     /// How far the last game was read that was not clean, so that the scanner can resume there; `None` if too little
     /// was read.
-    pub fn begun(&self) -> Option<ResumePoint> {
-        self.begun
+    pub fn resume_point(&self) -> Option<ResumePoint> {
+        self.resume_point
     }
 }
 

@@ -85,9 +85,9 @@ impl<L: Visitor> FastReader<'_, L> {
         self.visitor.half_move(self.at..end, PlayedMove { mv: m, number, color, after, mate })?;
         self.half_moves += 1;
         let start = std::mem::replace(&mut self.at, end);
-        self.tell(Events::HALF_MOVE, |walk| {
+        self.ask_lints(Events::HALF_MOVE, |reader| {
             let play = Some(Play::Move(m));
-            Event::HalfMove { range: walk.of_game(start..end), number, color, play }
+            Event::HalfMove { range: reader.of_game(start..end), number, color, play }
         })
     }
 

@@ -53,7 +53,7 @@ impl<L: Visitor> FastReader<'_, L> {
         }
         self.last_comment = self.at..end;
         self.visitor.comment(self.at..end)?;
-        self.tell(Events::COMMENT, |walk| Event::Comment(walk.of_game(walk.at..end)))?;
+        self.ask_lints(Events::COMMENT, |reader| Event::Comment(reader.of_game(reader.at..end)))?;
         self.at = end;
         Some(())
     }
@@ -84,7 +84,7 @@ impl<L: Visitor> FastReader<'_, L> {
         }
         self.line.last = PreviousToken::Number;
         self.visitor.number(self.at..self.at + len, color);
-        self.tell(Events::NUMBER, |walk| Event::Number(walk.of_game(walk.at..walk.at + len)))?;
+        self.ask_lints(Events::NUMBER, |reader| Event::Number(reader.of_game(reader.at..reader.at + len)))?;
         self.at += len;
         Some(true)
     }
@@ -105,7 +105,7 @@ impl<L: Visitor> FastReader<'_, L> {
     fn nag(&mut self) -> Option<()> {
         let (number, len) = tokens::glyph(&self.bytes[self.at..]).filter(|_| self.line.last == PreviousToken::Move)?;
         self.visitor.glyph(self.at..self.at + len, number);
-        self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
+        self.ask_lints(Events::GLYPH, |reader| Event::Glyph(reader.of_game(reader.at..reader.at + len)))?;
         self.at += len;
         Some(())
     }
@@ -126,7 +126,7 @@ impl<L: Visitor> FastReader<'_, L> {
     fn suffix(&mut self) -> Option<()> {
         let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == PreviousToken::Move)?;
         self.visitor.glyph(self.at..self.at + len, number);
-        self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
+        self.ask_lints(Events::GLYPH, |reader| Event::Glyph(reader.of_game(reader.at..reader.at + len)))?;
         self.at += len;
         Some(())
     }
@@ -140,7 +140,7 @@ impl<L: Visitor> FastReader<'_, L> {
         inner.branch();
         self.outer.push(std::mem::replace(self.line, inner));
         self.at += 1;
-        self.tell(Events::VARIATION, |walk| Event::Variation(walk.of_game(walk.at - 1..walk.at)))
+        self.ask_lints(Events::VARIATION, |reader| Event::Variation(reader.of_game(reader.at - 1..reader.at)))
     }
 
     fn close_variation(&mut self) -> Option<()> {
@@ -152,7 +152,7 @@ impl<L: Visitor> FastReader<'_, L> {
         self.line.last = PreviousToken::Other;
         self.visitor.variation_end(self.at);
         self.at += 1;
-        self.tell(Events::VARIATION_END, |walk| Event::VariationEnd(walk.of_game(walk.at - 1..walk.at)))
+        self.ask_lints(Events::VARIATION_END, |reader| Event::VariationEnd(reader.of_game(reader.at - 1..reader.at)))
     }
 
     /// The variation replaces the last half-move before it, which its first number must name (rule C7).

@@ -24,8 +24,8 @@ pub(crate) fn piece_move(
         return None;
     }
     let sources = board.sources(role, to);
-    let said = word.core - 3 - usize::from(takes);
-    let from = if said == 0 { sources.single_square()? } else { told_apart(word, said, sources, other)? };
+    let given = word.core - 3 - usize::from(takes);
+    let from = if given == 0 { sources.single_square()? } else { disambiguated(word, given, sources, other)? };
     Some((from, to, takes))
 }
 
@@ -69,17 +69,17 @@ fn promoted(letter: u8) -> Option<Role> {
     }
 }
 
-/// The square among `sources` given by the `said` bytes after the piece letter.
+/// The square among `sources` selected by the `given` bytes after the piece letter.
 #[cold]
-fn told_apart(
+fn disambiguated(
     word: &Word,
-    said: usize,
+    given: usize,
     sources: Bitboard,
     other: impl FnOnce(bool, bool) -> Option<()>,
 ) -> Option<Square> {
     let file = |at| word.file(at).map(Bitboard::from_file);
     let rank = |at| word.rank(at).map(Bitboard::from_rank);
-    let (fitting, told) = match (said, file(1)) {
+    let (fitting, given_parts) = match (given, file(1)) {
         (1, Some(file)) => (sources & file, (true, false)),
         (1, None) => (sources & rank(1)?, (false, true)),
         (2, Some(file)) => (sources & file & rank(2)?, (true, true)),
@@ -87,7 +87,7 @@ fn told_apart(
     };
     let from = fitting.single_square()?;
     let (file, rank) = minimal_source(from, sources.without(from).into_iter());
-    if (file, rank) != told {
+    if (file, rank) != given_parts {
         other(file, rank)?;
     }
     Some(from)

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     /// The parts of a word: without mark, with mark, and the kind of mark.
-    fn told(text: &str) -> Option<(&str, &str, &'static str)> {
+    fn parts(text: &str) -> Option<(&str, &str, &'static str)> {
         let word = Word::read(text.as_bytes(), 0)?;
         let mark = match (word.check, word.mate) {
             (false, _) => "",
@@ -92,10 +92,10 @@ mod tests {
             // A byte that neither ends a move nor belongs to one remains in the word, which is then not a move.
             ("e4\u{e9} e5", ("e4\u{e9}", "e4\u{e9}", "")),
         ] {
-            assert_eq!(told(text), Some(expected), "{text}");
+            assert_eq!(parts(text), Some(expected), "{text}");
         }
         for text in ["e4", "e4#", "Qh4+# 0-1", "Qh4##", "e4(", "e4,", "Qa1xb2xc3 ", "e4\0", ""] {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(parts(text), None, "{text}");
         }
     }
 

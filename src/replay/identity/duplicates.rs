@@ -41,7 +41,7 @@ impl<P> Default for Duplicates<P> {
 
 impl<P> Duplicates<P> {
     /// The place of the first game in the file that is the same game; otherwise stores the game and returns `None`.
-    pub fn meet(&mut self, identity: &Identity, place: impl FnOnce() -> P) -> Option<&P> {
+    pub fn find_or_insert(&mut self, identity: &Identity, place: impl FnOnce() -> P) -> Option<&P> {
         let last = self.last.get(&identity.key()).copied();
         let (mut at, mut first, mut alike) = (last, None, 0);
         while let Some(seen) = at.and_then(|at| self.games.get(at as usize)) {

@@ -6,14 +6,14 @@
 //! and correct in different ways. Transpositions do not distinguish games either.
 
 mod duplicates;
+mod game_date;
 mod player;
-mod when;
 
 use std::ops::Range;
 
 pub use duplicates::{Duplicates, SHORTEST, duplicate_game};
+use game_date::GameDate;
 use player::{NameRest, Player};
-use when::GameDate;
 
 /// Distinguishes a game from the other games of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Identity {
 struct Details {
     /// The players' names after their first words.
     rest: [NameRest; 2],
-    when: GameDate,
+    game_date: GameDate,
 }
 
 /// Players and time of a game from its tags: values without quotes, as bytes in any encoding; empty if the tag is
@@ -55,7 +55,7 @@ impl Identity {
         if half_moves < SHORTEST {
             return None;
         }
-        let (white, black) = (Player::named(facts.white)?, Player::named(facts.black)?);
+        let (white, black) = (Player::from_name(facts.white)?, Player::from_name(facts.black)?);
         let mut key = position;
         for part in [u64::from(half_moves), white.word, black.word] {
             key = (key.rotate_left(23) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -63,7 +63,7 @@ impl Identity {
         let (start, end) = facts.first_tag;
         Some(Identity {
             key: key ^ key >> 32,
-            details: Details { rest: [white.rest, black.rest], when: GameDate::of(facts) },
+            details: Details { rest: [white.rest, black.rest], game_date: GameDate::of(facts) },
             first_tag: (u32::try_from(start).ok()?, u32::try_from(end).ok()?),
         })
     }
@@ -93,6 +93,6 @@ impl Details {
     /// Whether no detail known for both games differs.
     fn agree(&self, other: &Details) -> bool {
         let mut rest = self.rest.iter().zip(&other.rest);
-        rest.all(|(one, other)| one.agrees(other)) && self.when.agrees(&other.when)
+        rest.all(|(one, other)| one.agrees(other)) && self.game_date.agrees(&other.game_date)
     }
 }

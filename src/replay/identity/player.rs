@@ -17,7 +17,8 @@ pub(super) struct Player {
 pub(super) struct NameRest([u8; 3 * EIGHT]);
 
 /// First words that denote an unknown player, in lower case: at most eight letters of each.
-const NOBODY: [u64; 6] = [eight(b"?"), eight(b"nn"), eight(b"unknown"), eight(b"anonymou"), eight(b"noname"), 0];
+const UNKNOWN_PLAYERS: [u64; 6] =
+    [eight(b"?"), eight(b"nn"), eight(b"unknown"), eight(b"anonymou"), eight(b"noname"), 0];
 
 const N: u64 = eight(b"n");
 /// Number of bytes in a chunk.
@@ -27,33 +28,34 @@ const BEYOND_ASCII: u64 = u64::MAX / 0xff * 0x80;
 
 impl Player {
     /// The player named by a tag's value; `None` if it denotes an unknown player.
-    pub(super) fn named(value: &[u8]) -> Option<Player> {
+    pub(super) fn from_name(value: &[u8]) -> Option<Player> {
         let value = value.trim_ascii_start();
         let first = load(value, 0);
-        let (mut len, word) = cut(first);
-        let (mut mixed, mut beyond) = (word, first & kept(len) & BEYOND_ASCII);
+        let (mut len, word) = word_prefix(first);
+        let (mut mixed, mut beyond) = (word, first & byte_mask(len) & BEYOND_ASCII);
         while len > 0 && len % EIGHT == 0 && len < value.len() {
             let more = load(value, len);
-            let (further, part) = cut(more);
+            let (further, part) = word_prefix(more);
             if further == 0 {
                 break;
             }
             mixed = mixed.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ part;
-            beyond |= more & kept(further) & BEYOND_ASCII;
+            beyond |= more & byte_mask(further) & BEYOND_ASCII;
             len += further;
         }
         if beyond != 0 {
-            return Player::in_letters(value);
+            return Player::from_non_ascii(value);
         }
         let rest = NameRest::behind(value, len);
-        let is_nobody = NOBODY.contains(&word) || word == N && rest.words().next().is_some_and(|n| n.starts_with('n'));
-        (!is_nobody).then_some(Player { word: mixed, rest })
+        let is_unknown =
+            UNKNOWN_PLAYERS.contains(&word) || word == N && rest.words().next().is_some_and(|n| n.starts_with('n'));
+        (!is_unknown).then_some(Player { word: mixed, rest })
     }
 
-    /// Same as [`Player::named`] for a name whose first word has letters beyond ASCII. Bytes that are not UTF-8 are
+    /// Same as [`Player::from_name`] for a name whose first word has letters beyond ASCII. Bytes that are not UTF-8 are
     /// decoded as ISO 8859-1.
     #[cold]
-    fn in_letters(value: &[u8]) -> Option<Player> {
+    fn from_non_ascii(value: &[u8]) -> Option<Player> {
         let ends = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
         let len = value.iter().position(ends).unwrap_or(value.len());
         // FNV-1a.
@@ -119,15 +121,15 @@ fn decoded(bytes: &[u8], is_cut: bool) -> String {
 /// Number of bytes of the word at the start of eight bytes, and these bytes in lower case. All bytes below the digits
 /// end a word: spaces, commas, hyphens, periods.
 #[inline]
-fn cut(bytes: u64) -> (usize, u64) {
+fn word_prefix(bytes: u64) -> (usize, u64) {
     let below = bytes.wrapping_sub(u64::MAX / 0xff * b'0' as u64) & !bytes & BEYOND_ASCII;
     let len = below.trailing_zeros() as usize / 8;
-    (len, (bytes | LETTERS) & kept(len))
+    (len, (bytes | LETTERS) & byte_mask(len))
 }
 
 /// A mask of the lowest `len` bytes.
 #[inline]
-fn kept(len: usize) -> u64 {
+fn byte_mask(len: usize) -> u64 {
     if len >= EIGHT { u64::MAX } else { (1 << (8 * len)) - 1 }
 }
 
@@ -158,11 +160,11 @@ mod tests {
     use super::*;
 
     fn player(name: &str) -> Option<Player> {
-        Player::named(name.as_bytes())
+        Player::from_name(name.as_bytes())
     }
 
     fn are_one(one: &[u8], other: &[u8]) -> bool {
-        let (one, other) = (Player::named(one).expect("a player"), Player::named(other).expect("a player"));
+        let (one, other) = (Player::from_name(one).expect("a player"), Player::from_name(other).expect("a player"));
         assert_eq!(one.rest.agrees(&other.rest), other.rest.agrees(&one.rest));
         one.word == other.word && one.rest.agrees(&other.rest)
     }

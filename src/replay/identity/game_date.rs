@@ -21,8 +21,8 @@ impl GameDate {
 
     /// Whether no value known for both games differs.
     pub(super) fn agrees(&self, other: &GameDate) -> bool {
-        let agree = |one: &[u8], other: &[u8], parted_by| {
-            let numbers = numbers(one, parted_by).into_iter().zip(numbers(other, parted_by));
+        let agree = |one: &[u8], other: &[u8], separator| {
+            let numbers = numbers(one, separator).into_iter().zip(numbers(other, separator));
             let mut known = numbers.filter_map(|(one, other)| Some((one?, other?)));
             known.all(|(one, other)| one == other)
         };
@@ -32,10 +32,10 @@ impl GameDate {
     }
 }
 
-/// The first three numbers of a value that are separated by `parted_by`; `None` for each that is missing or not a
+/// The first three numbers of a value that are separated by `separator`; `None` for each that is missing or not a
 /// number.
-fn numbers(value: &[u8], parted_by: u8) -> [Option<u64>; 3] {
-    let mut parts = value.split(|byte| *byte == parted_by || *byte == 0);
+fn numbers(value: &[u8], separator: u8) -> [Option<u64>; 3] {
+    let mut parts = value.split(|byte| *byte == separator || *byte == 0);
     [(); 3].map(|()| std::str::from_utf8(parts.next()?).ok()?.parse().ok())
 }
 

@@ -17,7 +17,7 @@ pub struct TranscriptToken {
 #[derive(Clone, Debug)]
 pub(super) struct TranscriptMap {
     /// In text order.
-    pub list: Vec<TranscriptToken>,
+    pub tokens: Vec<TranscriptToken>,
     pub shift: Shift,
     /// Length of the game's tags.
     pub tags: u32,
@@ -33,11 +33,11 @@ impl TranscriptMap {
     /// The first token that represents the byte at this offset of the section.
     pub(super) fn at(&self, offset: u32) -> Option<&TranscriptToken> {
         // The transcript has all tags first, wherever they are in the section; both parts keep the order of the bytes.
-        let tags = self.list.partition_point(|place| place.text.end <= self.transcript_head);
-        let (tags, movetext) = self.list.split_at(tags);
+        let tags = self.tokens.partition_point(|token| token.text.end <= self.transcript_head);
+        let (tags, movetext) = self.tokens.split_at(tags);
         [tags, movetext].into_iter().find_map(|part| {
-            let place = part.get(part.partition_point(|place| place.bytes.end <= offset))?;
-            place.bytes.contains(&offset).then_some(place)
+            let token = part.get(part.partition_point(|token| token.bytes.end <= offset))?;
+            token.bytes.contains(&offset).then_some(token)
         })
     }
 
@@ -58,12 +58,12 @@ impl TranscriptMap {
 
     /// The bytes of the section that a range after the tags represents; the next ones if it represents none.
     fn section_range(&self, range: &Range<u32>) -> Range<u32> {
-        let first = self.list.partition_point(|place| place.text.end <= range.start);
-        let touched = &self.list[first..];
-        let count = touched.iter().take_while(|place| place.text.start < range.end).count().max(1);
+        let first = self.tokens.partition_point(|token| token.text.end <= range.start);
+        let touched = &self.tokens[first..];
+        let count = touched.iter().take_while(|token| token.text.start < range.end).count().max(1);
         let touched = &touched[..count.min(touched.len())];
-        let start = touched.iter().map(|place| place.bytes.start).min().unwrap_or(self.section);
-        let end = touched.iter().map(|place| place.bytes.end).max().unwrap_or(self.section);
+        let start = touched.iter().map(|token| token.bytes.start).min().unwrap_or(self.section);
+        let end = touched.iter().map(|token| token.bytes.end).max().unwrap_or(self.section);
         start..end
     }
 }
