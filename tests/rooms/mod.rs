@@ -2,6 +2,7 @@
 
 mod references;
 mod rules;
+mod type_names;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use references::{Source, references};
 use rules::{LONGEST_FILE, ROOMS, complaints};
+use type_names::TypeNames;
 use vgn_lsp::notation::REGISTRY;
 
 /// Every Rust file below a folder of the project, as a path from the project's root.
@@ -55,6 +57,15 @@ fn no_room_knows_what_it_must_not() {
         found.extend(complaints(&file, &references(&source, &crates)));
     }
     assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_type_has_a_name_of_its_own() {
+    let mut names = TypeNames::default();
+    for file in rust_files("src") {
+        names.add(&file, &text_of(&file));
+    }
+    assert_eq!(names.complaints(), [""; 0]);
 }
 
 #[test]
