@@ -56,7 +56,7 @@ fn report(read: &SectionReading, tags: &str, section: &[u8], context: &Context<'
     let mapping = FindingMapping { decoded: &read.decoded, suppressed: own.suppressed };
     let found = read.resolved.report.diagnostics.iter();
     let mut diagnostics: Vec<Diagnostic> =
-        found.filter(|d| !own.replaces(d)).filter_map(|d| mapping.carry(d)).collect();
+        found.filter(|d| !own.replaces(d)).filter_map(|d| mapping.mapped(d)).collect();
     diagnostics.extend(own.diagnostics);
     diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
     let identity = read.resolved.report.identity;
@@ -80,7 +80,7 @@ struct FindingMapping<'a> {
 }
 
 impl FindingMapping<'_> {
-    fn carry(&self, found: &Diagnostic) -> Option<Diagnostic> {
+    fn mapped(&self, found: &Diagnostic) -> Option<Diagnostic> {
         let tags = self.decoded.map.transcript_tags;
         let in_section = found.range.end > tags;
         let at_end = found.range.end > self.decoded.terminator.start

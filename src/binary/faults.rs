@@ -49,7 +49,7 @@ pub(super) fn of(read: &SectionReading, tags: &str, section: &[u8], context: &Co
              convert --from {name} --to {newer}`"
         );
         report.add(Code::SectionWithoutEnd, format, message);
-    } else if let Some(len) = text_first(read, section, context) {
+    } else if let Some(len) = leading_text(read, section, context) {
         faults.suppressed = Suppression::All;
         let what = if section[0].is_ascii_whitespace() { "white space" } else { "a comment" };
         let message = format!(
@@ -101,7 +101,7 @@ fn is_unclosed(read: &SectionReading, tags: &str, context: &Context<'_>) -> bool
 
 /// Length of white space or a comment before the section, if the first half-move cannot be read or is illegal:
 /// half-moves do not begin with text.
-fn text_first(read: &SectionReading, section: &[u8], context: &Context<'_>) -> Option<usize> {
+fn leading_text(read: &SectionReading, section: &[u8], context: &Context<'_>) -> Option<usize> {
     let first = *section.first()?;
     let len = match first {
         b'{' => section.iter().position(|&byte| byte == b'}').map_or(section.len(), |end| end + 1),

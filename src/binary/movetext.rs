@@ -17,7 +17,7 @@ use crate::syntax::games::closed_comment;
 use crate::syntax::tag_list::quoted;
 
 /// Tags that determine how the moves are read: those of the text have precedence.
-const STEERING: [&str; 7] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant", "Rules", "Pieces"];
+const GOVERNING_TAGS: [&str; 7] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant", "Rules", "Pieces"];
 
 /// Writes the tag pairs of a section after those of the text, except for duplicates.
 pub(super) fn tags(events: &[LocatedEvent], tags: &BinaryTags, text: &str, transcript: &mut Transcript) {
@@ -32,7 +32,7 @@ pub(super) fn tags(events: &[LocatedEvent], tags: &BinaryTags, text: &str, trans
 
 fn is_tag(name: &str) -> bool {
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    is_name && !STEERING.contains(&name)
+    is_name && !GOVERNING_TAGS.contains(&name)
 }
 
 /// State of one line of play.

@@ -32,7 +32,7 @@ pub use changes::Changes;
 pub use fixing::{fix_game, fix_game_counted};
 pub use game::Game;
 pub use nearby::{GamePlace, games_near};
-pub use on_disk::{BinaryGameSpan, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
+pub use on_disk::{BinaryGameSpan, DiskState, FileBytes, MissingBytes, SectionText, check_on_disk};
 pub use scan::{Bound, BoundReached};
 pub use sums::Counts;
 pub use text::Text;
@@ -202,14 +202,14 @@ impl<K> File<K> {
 
     /// The games that have not been judged, the nearest to the byte at `offset` first.
     pub fn to_judge(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
-        let walk = move |direction| self.games.walk(offset, direction).through(|node| node.found().is_none());
-        outwards(offset, walk).filter(|game| !game.is_analysed())
+        let walk = move |direction| self.games.walk(offset, direction).filtered_by(|node| node.found().is_none());
+        nearest_first(offset, walk).filter(|game| !game.is_analysed())
     }
 
     /// The judged games with at least one diagnostic, in order.
     pub fn with_findings(&self) -> impl Iterator<Item = Game<'_, K>> {
         let wanted = |node: &TreeNode<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
-        let games = self.games.walk(0, Direction::Forwards).through(wanted).with_findings_only().map(Game::new);
+        let games = self.games.walk(0, Direction::Forwards).filtered_by(wanted).with_findings_only().map(Game::new);
         games.filter(|game| game.analysed().is_some_and(|report| !report.diagnostics.is_empty()))
     }
 
@@ -224,8 +224,8 @@ impl<K> File<K> {
         let has = move |game: &Game<'_, K>| {
             game.analysed().is_some_and(|report| Counts::of(report).of_severity(severity) > 0)
         };
-        let walk = move |direction| self.games.walk(offset, direction).through(wanted).with_findings_only();
-        outwards(offset, walk).filter(has)
+        let walk = move |direction| self.games.walk(offset, direction).filtered_by(wanted).with_findings_only();
+        nearest_first(offset, walk).filter(has)
     }
 
     /// Start of the first game whose end an edit at `at` can move: the game that precedes the game [`LOOK_AHEAD`] lines
@@ -244,7 +244,7 @@ impl<K> File<K> {
 }
 
 /// The games of two walks that start at `offset`, the nearest first.
-fn outwards<'a, K: 'a>(
+fn nearest_first<'a, K: 'a>(
     offset: usize,
     walk: impl Fn(Direction) -> TreeWalk<'a, K>,
 ) -> impl Iterator<Item = Game<'a, K>> {

@@ -195,7 +195,7 @@ impl<K> TreeNode<K> {
 
 fn spliced_entries<K>(entries: &[GameEntry<K>], old: &Range<usize>, new: Vec<GameEntry<K>>) -> Vec<GameEntry<K>> {
     let mut games = Vec::with_capacity(entries.len() + new.len());
-    let mut behind = Vec::new();
+    let mut after = Vec::new();
     let mut end = 0;
     for entry in entries {
         let start = end;
@@ -203,11 +203,11 @@ fn spliced_entries<K>(entries: &[GameEntry<K>], old: &Range<usize>, new: Vec<Gam
         if end <= old.start {
             games.push(entry.clone());
         } else if start >= old.end {
-            behind.push(entry.clone());
+            after.push(entry.clone());
         }
     }
     games.extend(new);
-    games.append(&mut behind);
+    games.append(&mut after);
     games
 }
 

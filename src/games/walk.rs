@@ -18,7 +18,7 @@ pub(super) struct TreeWalk<'a, K> {
     direction: Direction,
     /// Start of the walk, in bytes.
     offset: usize,
-    wanted: NodeFilter<K>,
+    filter: NodeFilter<K>,
     /// Whether children without findings are skipped where findings are known.
     with_findings_only: bool,
     /// The nodes still to be visited; the last one is next.
@@ -36,12 +36,12 @@ pub(super) struct Step<'a, K> {
 impl<'a, K> TreeWalk<'a, K> {
     pub(super) fn new(root: Option<&'a TreeNode<K>>, offset: usize, direction: Direction) -> TreeWalk<'a, K> {
         let nodes = root.map(|root| (Sums::default(), root)).into_iter().collect();
-        TreeWalk { direction, offset, wanted: |_| true, with_findings_only: false, nodes, games: Vec::new() }
+        TreeWalk { direction, offset, filter: |_| true, with_findings_only: false, nodes, games: Vec::new() }
     }
 
-    /// The same walk without the subtrees for which `wanted` does not hold.
-    pub(super) fn through(mut self, wanted: NodeFilter<K>) -> TreeWalk<'a, K> {
-        self.wanted = wanted;
+    /// The same walk without the subtrees for which `filter` does not hold.
+    pub(super) fn filtered_by(mut self, filter: NodeFilter<K>) -> TreeWalk<'a, K> {
+        self.filter = filter;
         self
     }
 
@@ -105,7 +105,7 @@ impl<'a, K> Iterator for TreeWalk<'a, K> {
                 return Some(step);
             }
             let (before, node) = self.nodes.pop()?;
-            if (self.wanted)(node) {
+            if (self.filter)(node) {
                 self.open(before, node);
             }
         }

@@ -13,10 +13,10 @@ pub(crate) const FAULTS_OF_TEXT: [Code; 4] =
     [Code::LineEndInTagValue, Code::UnclosedTagValue, Code::ExtraTagValue, Code::UnknownEscape];
 
 /// Findings that depend on the line of play on which the movetext is read.
-const OF_LINES: [Family; 3] = [Family::Moves, Family::Movetext, Family::End];
+const LINE_FAMILIES: [Family; 3] = [Family::Moves, Family::Movetext, Family::End];
 
 /// Further findings that depend on the notation.
-const OF_MOVETEXT: [Code; 5] =
+const MOVETEXT_CODES: [Code; 5] =
     [Code::CommentPlacement, Code::StrayText, Code::UnopenedVariation, Code::EmptyVariation, Code::EscapeLine];
 
 /// Codes whose findings can be a habit of a game.
@@ -99,7 +99,7 @@ impl Cause<'_> {
         let Diagnostic { code, range, .. } = draft;
         match self {
             Cause::SwallowedBefore { since } => n >= *since,
-            Cause::LostParenthesis { from } => range.start >= *from && OF_LINES.contains(&code.lint().family),
+            Cause::LostParenthesis { from } => range.start >= *from && LINE_FAMILIES.contains(&code.lint().family),
             Cause::GlyphForHalfMove { glyph } => *code == Code::NagPlacement && range == *glyph,
             Cause::MarkApart { end } => *code == Code::MissingCheckMark && range.end == *end,
             Cause::SignWithin { half_move } => *code == Code::MissingCapture && range == *half_move,
@@ -123,8 +123,8 @@ impl Cause<'_> {
             Cause::EarlierClock { counted } => *code == Code::FenClock && clock_in(counted, range).is_none(),
             Cause::Habit { places } => places.binary_search(&n).is_ok(),
             Cause::ReadOtherwise { movetext } => {
-                let of_lines = OF_LINES.contains(&code.lint().family) && *code != Code::InvalidCommentCommand;
-                range.start >= *movetext && (of_lines || OF_MOVETEXT.contains(code))
+                let of_lines = LINE_FAMILIES.contains(&code.lint().family) && *code != Code::InvalidCommentCommand;
+                range.start >= *movetext && (of_lines || MOVETEXT_CODES.contains(code))
             }
             Cause::ParenthesisBeside { signs } => {
                 let first = signs.partition_point(|(_, start, _)| *start < range.start);

@@ -19,7 +19,7 @@ pub struct Finding {
 /// Collects the findings of a check, and gives it access to the game.
 pub struct Findings<'g> {
     game: &'g dyn GameView,
-    wanted: FindingDetail,
+    detail: FindingDetail,
     /// The lint whose check is running.
     pub(super) code: Code,
     any: bool,
@@ -36,8 +36,8 @@ pub enum FindingDetail {
 }
 
 impl<'g> Findings<'g> {
-    pub fn new(game: &'g dyn GameView, wanted: FindingDetail) -> Findings<'g> {
-        Findings { game, wanted, code: Code::UnclosedTag, any: false, found: Vec::new() }
+    pub fn new(game: &'g dyn GameView, detail: FindingDetail) -> Findings<'g> {
+        Findings { game, detail, code: Code::UnclosedTag, any: false, found: Vec::new() }
     }
 
     pub fn game(&self) -> &'g dyn GameView {
@@ -64,7 +64,7 @@ impl<'g> Findings<'g> {
         fixes: impl FnOnce() -> Vec<Fix>,
     ) -> Option<&mut Finding> {
         self.any = true;
-        let fixes = match self.wanted {
+        let fixes = match self.detail {
             FindingDetail::Existence => return None,
             FindingDetail::Messages => Vec::new(),
             FindingDetail::MessagesAndFixes => fixes(),

@@ -26,7 +26,7 @@ impl Family {
     }
 }
 
-const OF_A_HABIT: &str =
+const HABIT_NOTE: &str =
     "If this occurs throughout a game, it is reported only once, at the first place. The message gives the
 number of places, and the next ten are listed. If there is a fix, it corrects all of them.";
 
@@ -60,7 +60,7 @@ fn section(lint: &Lint, level: usize) -> String {
         let _ = write!(text, "\n{}\n", lint.explanation);
     }
     if OF_HABITS.contains(&lint.code) {
-        let _ = write!(text, "\n{OF_A_HABIT}\n");
+        let _ = write!(text, "\n{HABIT_NOTE}\n");
     }
     for (title, example) in [("Wrong", lint.wrong), ("Right", lint.right)] {
         if !example.is_empty() {

@@ -72,9 +72,9 @@ pub(crate) fn misspelt_after(comment: &str) -> Option<MisspeltAfter> {
     let len = operand.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     let named = named(&operand[..len])?;
     let is_near = name.eq_ignore_ascii_case("after") || distance(name, "after", 1).is_some();
-    let behind = operand[len..].trim_start_matches([' ', '\t']);
-    let end = match behind.strip_prefix(']') {
-        Some(behind) => comment.len() - behind.len(),
+    let rest = operand[len..].trim_start_matches([' ', '\t']);
+    let end = match rest.strip_prefix(']') {
+        Some(rest) => comment.len() - rest.len(),
         None if operand[len..].starts_with([' ', '\t', '}']) => comment.len() - operand[len..].len(),
         None => return None,
     };
@@ -163,21 +163,21 @@ impl NameableMoves {
 
     /// The last half-move.
     pub fn last(&self) -> Option<MoveName> {
-        self.last.map(|seen| seen.named)
+        self.last.map(|half_move| half_move.named)
     }
 
     /// The half-move before the last one.
     pub fn before_last(&self) -> Option<MoveName> {
-        self.before.map(|seen| seen.named)
+        self.before.map(|half_move| half_move.named)
     }
 
     /// Finds a half-move by its true number or its written number.
     pub fn find(&self, named: MoveName) -> Option<CommentedMove> {
-        let is = |seen: Option<NameableMove>| {
-            seen.is_some_and(|seen| {
-                let counted = i64::from(seen.named.number) + seen.ahead;
-                seen.named.color == named.color
-                    && (seen.named.number == named.number || counted == i64::from(named.number))
+        let is = |half_move: Option<NameableMove>| {
+            half_move.is_some_and(|half_move| {
+                let counted = i64::from(half_move.named.number) + half_move.ahead;
+                half_move.named.color == named.color
+                    && (half_move.named.number == named.number || counted == i64::from(named.number))
             })
         };
         match (is(self.last), is(self.before)) {

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::{NoBytes, OnDisk, TextOf};
+use super::{DiskState, MissingBytes, SectionText};
 use crate::binary::{DecodedGame, format_value, judge_binary_game};
 use crate::lint::report::Report;
 use crate::lint::{Code, Context, Diagnostic, Related};
@@ -14,7 +14,7 @@ use crate::replay::{GameReport, HalfMove, ResolvedMove, check_game, resolve_game
 ///
 /// All ranges are in bytes of `text`. Findings in the section have the range of the characters that represent the bytes
 /// or, if these cannot be determined, the value of `MoveFormat`. No fix has an edit after the tags.
-pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Context<'_>) -> GameReport {
+pub fn check_on_disk(text: &str, section: usize, on_disk: &DiskState, context: &Context<'_>) -> GameReport {
     let (tags, damaged) = text.split_at_checked(section).unwrap_or((text, ""));
     let bytes = match on_disk.section(text, section) {
         Ok(bytes) => bytes,
@@ -24,18 +24,18 @@ pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Con
     let mapping = EditorMapping {
         tags: tags.len() as u32,
         format: format_value(tags).unwrap_or(0..0),
-        damaged: TextOf::new(damaged, bytes),
+        damaged: SectionText::new(damaged, bytes),
         decoded: &game.decoded,
         half_moves: OnceCell::new(),
         context,
     };
     let found = game.report.diagnostics.iter();
-    let mut diagnostics: Vec<Diagnostic> = found.map(|found| mapping.carry(found)).collect();
+    let mut diagnostics: Vec<Diagnostic> = found.map(|found| mapping.mapped(found)).collect();
     diagnostics.sort_by_key(|found| (found.range.start, found.range.end));
     GameReport { diagnostics, ..game.report }
 }
 
-fn without_bytes(tags: &str, reason: &NoBytes, context: &Context<'_>) -> GameReport {
+fn without_bytes(tags: &str, reason: &MissingBytes, context: &Context<'_>) -> GameReport {
     let mut found = check_game(tags, context);
     let mut report = Report::new(context);
     report.add(Code::SectionNeedsFile, format_value(tags).unwrap_or(0..0), reason.to_string());
@@ -48,7 +48,7 @@ fn without_bytes(tags: &str, reason: &NoBytes, context: &Context<'_>) -> GameRep
 struct EditorMapping<'a> {
     tags: u32,
     format: Range<u32>,
-    damaged: TextOf,
+    damaged: SectionText,
     decoded: &'a DecodedGame,
     /// Half-moves of the transcript, resolved only if a finding needs one: most games have no findings in their
     /// section.
@@ -57,7 +57,7 @@ struct EditorMapping<'a> {
 }
 
 impl EditorMapping<'_> {
-    fn carry(&self, found: &Diagnostic) -> Diagnostic {
+    fn mapped(&self, found: &Diagnostic) -> Diagnostic {
         let related =
             |related: &Related| Related { range: self.text(&related.range), message: related.message.clone() };
         let mut carried = Diagnostic {
@@ -108,21 +108,21 @@ impl EditorMapping<'_> {
     }
 }
 
-impl std::fmt::Display for NoBytes {
+impl std::fmt::Display for MissingBytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NoBytes::Nowhere => f.write_str(
+            MissingBytes::Nowhere => f.write_str(
                 "the moves are binary, and a text editor cannot keep their bytes: expected a file on disk that \
                  contains them; to edit the game, convert it to a text notation such as FCN",
             ),
-            NoBytes::Unreadable(reason) => {
+            MissingBytes::Unreadable(reason) => {
                 write!(f, "the moves are binary and are read from the file on disk, which cannot be read: {reason}")
             }
-            NoBytes::Changed => f.write_str(
+            MissingBytes::Changed => f.write_str(
                 "the moves are binary, but the file on disk has no game with these tags and this section: undo the \
                  change, or open the file again without saving",
             ),
-            NoBytes::Alike => f.write_str(
+            MissingBytes::Alike => f.write_str(
                 "the moves are binary, but several games in the file on disk look like this one in an editor: \
                  expected different tags in each; the decoded view shows all of them",
             ),
@@ -143,13 +143,13 @@ mod tests {
     /// Judges all games of a file as in an editor that reads it as UTF-8, after `change`.
     fn check(bytes: &[u8], change: impl Fn(String) -> String, expected: Expect) {
         let text = change(String::from_utf8_lossy(bytes).into_owned());
-        check_text(&text, &OnDisk::Read(Arc::new(FileBytes::new(bytes.to_vec()))), expected);
+        check_text(&text, &DiskState::Read(Arc::new(FileBytes::new(bytes.to_vec()))), expected);
     }
 
-    fn check_text(text: &str, on_disk: &OnDisk, expected: Expect) {
+    fn check_text(text: &str, on_disk: &DiskState, expected: Expect) {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
-        let mut said = String::new();
+        let mut output = String::new();
         let file: File = File::new(text);
         for game in file.games() {
             let text = &text[game.range()];
@@ -157,13 +157,13 @@ mod tests {
                 Some(section) => check_on_disk(text, section, on_disk, &context),
                 None => check_game(text, &context),
             };
-            said += &format!("{} half-moves\n", report.half_moves);
+            output += &format!("{} half-moves\n", report.half_moves);
             for found in report.diagnostics {
                 let at = &text[found.range.start as usize..found.range.end as usize];
-                said += &format!("{} {at:?}: {}\n", found.code.name(), found.message);
+                output += &format!("{} {at:?}: {}\n", found.code.name(), found.message);
             }
         }
-        expected.assert_eq(&said);
+        expected.assert_eq(&output);
     }
 
     const FORMAT: &[u8] = b"[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]";
@@ -227,7 +227,7 @@ mod tests {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         check_text(
             &text,
-            &OnDisk::Nowhere,
+            &DiskState::Nowhere,
             expect![[r#"
             0 half-moves
             section-needs-file "BCCF": the moves are binary, and a text editor cannot keep their bytes: expected a file on disk that contains them; to edit the game, convert it to a text notation such as FCN
@@ -237,7 +237,7 @@ mod tests {
         );
         check_text(
             &text,
-            &OnDisk::Unreadable("permission denied".to_owned()),
+            &DiskState::Unreadable("permission denied".to_owned()),
             expect![[r#"
             0 half-moves
             section-needs-file "BCCF": the moves are binary and are read from the file on disk, which cannot be read: permission denied

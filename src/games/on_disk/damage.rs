@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The characters that an editor made of a section's bytes.
 #[derive(Clone, Debug)]
-pub struct TextOf {
+pub struct SectionText {
     /// Start of each byte's character in the text, and the end of the last one; `None` if the text does not match the
     /// bytes.
     starts: Option<Vec<u32>>,
@@ -16,11 +16,11 @@ struct Unit {
     char: char,
 }
 
-impl TextOf {
+impl SectionText {
     /// Aligns the editor's text of a section, and of what follows it, with the section's bytes: decoded as UTF-8 with
     /// U+FFFD for invalid bytes, or as ISO 8859-1. Line ends may differ.
-    pub fn new(text: &str, section: &[u8]) -> TextOf {
-        TextOf { starts: follow(text, section, utf8).or_else(|| follow(text, section, latin1)) }
+    pub fn new(text: &str, section: &[u8]) -> SectionText {
+        SectionText { starts: follow(text, section, utf8).or_else(|| follow(text, section, latin1)) }
     }
 
     /// The characters that represent a range of bytes, both counted from the section's start, the text in bytes of
@@ -96,7 +96,7 @@ mod tests {
         let section = b"a\xff\xc3\xa9\xe2\x82b\r\n\0";
         let lossy = String::from_utf8_lossy(section).into_owned();
         assert_eq!(lossy, "a\u{fffd}é\u{fffd}b\r\n\0");
-        let text = TextOf::new(&lossy, section);
+        let text = SectionText::new(&lossy, section);
         let ranges = [0..1, 1..2, 2..3, 3..4, 4..6, 1..3, 6..7, 7..8, 7..10];
         let found: Vec<_> = ranges
             .iter()
@@ -122,9 +122,9 @@ mod tests {
             [Some(0), Some(2), Some(2), Some(4)]
         );
         assert_eq!(text.byte_at(99), None);
-        let normal = TextOf::new("a\u{fffd}é\u{fffd}b\n\0 and more", section);
+        let normal = SectionText::new("a\u{fffd}é\u{fffd}b\n\0 and more", section);
         assert_eq!(normal.range(&(9..10)), Some(11..12));
-        let other = TextOf::new("a\u{fffd}", section);
+        let other = SectionText::new("a\u{fffd}", section);
         assert_eq!((other.range(&(0..1)), other.byte_at(0)), (None, None));
     }
 
@@ -135,7 +135,7 @@ mod tests {
                 true => String::from_utf8_lossy(&section).into_owned(),
                 false => section.iter().map(|byte| char::from(*byte)).collect(),
             };
-            let of = TextOf::new(&text, &section);
+            let of = SectionText::new(&text, &section);
             let mut end = 0;
             for byte in 0..section.len() {
                 let range = of.range(&(byte..byte + 1)).expect("it is followed");

@@ -28,7 +28,7 @@ pub struct BinaryGameSpan {
 
 /// State of the file that a text was made of.
 #[derive(Clone, Debug)]
-pub enum OnDisk {
+pub enum DiskState {
     /// The text is in no file.
     Nowhere,
     /// The file cannot be read, for the given reason.
@@ -38,7 +38,7 @@ pub enum OnDisk {
 
 /// Why the bytes of a game's text are not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoBytes {
+pub enum MissingBytes {
     /// The text is in no file.
     Nowhere,
     /// The file cannot be read, for the given reason.
@@ -49,25 +49,25 @@ pub enum NoBytes {
     Alike,
 }
 
-impl OnDisk {
+impl DiskState {
     /// The bytes of the section that begins at `section` in a game's text in the editor.
     ///
     /// # Errors
     /// If the text does not determine the bytes.
-    pub fn section(&self, text: &str, section: usize) -> Result<&[u8], NoBytes> {
+    pub fn section(&self, text: &str, section: usize) -> Result<&[u8], MissingBytes> {
         match self {
-            OnDisk::Nowhere => Err(NoBytes::Nowhere),
-            OnDisk::Unreadable(reason) => Err(NoBytes::Unreadable(reason.clone())),
-            OnDisk::Read(file) => file.section(text, section),
+            DiskState::Nowhere => Err(MissingBytes::Nowhere),
+            DiskState::Unreadable(reason) => Err(MissingBytes::Unreadable(reason.clone())),
+            DiskState::Read(file) => file.section(text, section),
         }
     }
 
     /// Whether both are equal, byte for byte.
-    pub fn is_same(&self, other: &OnDisk) -> bool {
+    pub fn is_same(&self, other: &DiskState) -> bool {
         match (self, other) {
-            (OnDisk::Nowhere, OnDisk::Nowhere) => true,
-            (OnDisk::Unreadable(one), OnDisk::Unreadable(other)) => one == other,
-            (OnDisk::Read(one), OnDisk::Read(other)) => one.bytes == other.bytes,
+            (DiskState::Nowhere, DiskState::Nowhere) => true,
+            (DiskState::Unreadable(one), DiskState::Unreadable(other)) => one == other,
+            (DiskState::Read(one), DiskState::Read(other)) => one.bytes == other.bytes,
             _ => false,
         }
     }
@@ -75,7 +75,7 @@ impl OnDisk {
     /// The file, if it holds binary sections.
     pub fn with_sections(&self) -> Option<&Arc<FileBytes>> {
         match self {
-            OnDisk::Read(file) => Some(file).filter(|file| !file.games.is_empty()),
+            DiskState::Read(file) => Some(file).filter(|file| !file.games.is_empty()),
             _ => None,
         }
     }
@@ -126,12 +126,12 @@ impl FileBytes {
         self.games.iter().filter(is_missing).collect()
     }
 
-    fn section(&self, text: &str, section: usize) -> Result<&[u8], NoBytes> {
-        let (tags, damaged) = text.as_bytes().split_at_checked(section).ok_or(NoBytes::Changed)?;
-        let like = self.by_likeness.get(&likeness(tags, damaged)).ok_or(NoBytes::Changed)?;
+    fn section(&self, text: &str, section: usize) -> Result<&[u8], MissingBytes> {
+        let (tags, damaged) = text.as_bytes().split_at_checked(section).ok_or(MissingBytes::Changed)?;
+        let like = self.by_likeness.get(&likeness(tags, damaged)).ok_or(MissingBytes::Changed)?;
         let mut like = like.iter().map(|index| self.section_of(&self.games[*index]));
-        let first = like.next().ok_or(NoBytes::Changed)?;
-        if like.all(|other| other == first) { Ok(first) } else { Err(NoBytes::Alike) }
+        let first = like.next().ok_or(MissingBytes::Changed)?;
+        if like.all(|other| other == first) { Ok(first) } else { Err(MissingBytes::Alike) }
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
             latin1(bytes.bytes()).replace("\r\n", "\n").replace('\r', "\n"),
             String::from_utf8_lossy(bytes.bytes()).replace('\n', "\r\n"),
         ];
-        let on_disk = OnDisk::Read(Arc::new(bytes));
+        let on_disk = DiskState::Read(Arc::new(bytes));
         for text in texts {
             let found: Vec<_> = binary(&text).iter().map(|(game, section)| on_disk.section(game, *section)).collect();
             assert_eq!(found, [Ok(&b"\x31\x70\xe2\x82\x18\xd1"[..]), Ok(&b"\x65\xb4\x0d\x0a\x18\xd1"[..])], "{text:?}");
@@ -211,14 +211,14 @@ mod tests {
     fn a_changed_game_is_not_taken_for_the_game_of_the_file() {
         let bytes = file(&[FORMAT, b"\x31\x70\x5b\x2b"]);
         let text = String::from_utf8_lossy(bytes.bytes()).into_owned();
-        let on_disk = OnDisk::Read(Arc::new(bytes));
+        let on_disk = DiskState::Read(Arc::new(bytes));
         let section = |text: &str| binary(text).first().map(|(game, section)| on_disk.section(game, *section).is_ok());
         assert_eq!(section(&text), Some(true));
         assert_eq!(section(&format!("\n {text}\n")), Some(true));
         assert_eq!(section(&text.replace("ller", "lller")), Some(false));
         assert_eq!(section(&format!("{text}x")), Some(false));
         assert_eq!(section(&text.replace("1p", "1")), Some(false));
-        assert_eq!(OnDisk::Nowhere.section(&text, 10), Err(NoBytes::Nowhere));
+        assert_eq!(DiskState::Nowhere.section(&text, 10), Err(MissingBytes::Nowhere));
     }
 
     #[test]
@@ -229,7 +229,7 @@ mod tests {
         let bytes = file(&[format, comment, format, b"\x06"]);
         assert_eq!(bytes.binary_games().len(), 2);
         let text = String::from_utf8_lossy(bytes.bytes()).into_owned();
-        let on_disk = OnDisk::Read(Arc::new(bytes));
+        let on_disk = DiskState::Read(Arc::new(bytes));
         let found: Vec<_> = binary(&text).iter().map(|(game, section)| on_disk.section(game, *section)).collect();
         assert_eq!(found.first(), Some(&Ok(comment)));
     }
@@ -238,10 +238,10 @@ mod tests {
     fn games_that_look_alike_are_not_confused() {
         let games = [FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x90\xd1"];
         let text = String::from_utf8_lossy(&games.concat()).into_owned();
-        let both = OnDisk::Read(Arc::new(file(&games)));
+        let both = DiskState::Read(Arc::new(file(&games)));
         let found: Vec<_> = binary(&text).iter().map(|(game, section)| both.section(game, *section)).collect();
-        assert_eq!(found, [Err(NoBytes::Alike), Err(NoBytes::Alike)]);
-        let same = OnDisk::Read(Arc::new(file(&[FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x98\xd1"])));
+        assert_eq!(found, [Err(MissingBytes::Alike), Err(MissingBytes::Alike)]);
+        let same = DiskState::Read(Arc::new(file(&[FORMAT, b"\x98\xd1", b"\n\n", FORMAT, b"\x98\xd1"])));
         let found: Vec<_> = binary(&text).iter().map(|(game, section)| same.section(game, *section)).collect();
         assert_eq!(found, [Ok(&b"\x98\xd1"[..]), Ok(&b"\x98\xd1"[..])]);
     }

@@ -4,7 +4,7 @@
 //!
 //! An editor decodes a file as text. Text in it is unchanged, but bytes of a binary section become other characters or
 //! are lost. [`FileBytes`] finds the game that a text was made of, [`check_on_disk`] judges it by its bytes, and
-//! [`TextOf`] maps the bytes to characters.
+//! [`SectionText`] maps the bytes to characters.
 //!
 //! Invariants: a game's bytes are determined by its own text and the file alone, so an edit elsewhere changes nothing;
 //! bytes that may belong to another game are never used.
@@ -15,5 +15,5 @@ mod file_bytes;
 mod likeness;
 
 pub use check::check_on_disk;
-pub use damage::TextOf;
-pub use file_bytes::{BinaryGameSpan, FileBytes, NoBytes, OnDisk};
+pub use damage::SectionText;
+pub use file_bytes::{BinaryGameSpan, DiskState, FileBytes, MissingBytes};

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::Hover;
 use super::boards::{self, BoardView};
 use crate::binary::{DecodedGame, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
-use crate::games::{OnDisk, TextOf};
+use crate::games::{DiskState, SectionText};
 use crate::ide::line_of_play::spellable;
 use crate::ide::open_game::StandaloneGame;
 use crate::ide::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
@@ -24,7 +24,7 @@ const SHOWN: usize = 24;
 pub fn hover_section(
     text: &str,
     section: usize,
-    on_disk: &OnDisk,
+    on_disk: &DiskState,
     context: &Context<'_>,
     offset: u32,
     style: BoardStyle,
@@ -64,7 +64,7 @@ pub fn hover_section(
         MarkupBlock::Headline(format!("Binary section in {}", markup::code(game.decoded.notation.name))),
         MarkupBlock::Text(summary(&game, bytes.len())),
     ];
-    let here = TextOf::new(damaged, bytes).byte_at(offset - start);
+    let here = SectionText::new(damaged, bytes).byte_at(offset - start);
     blocks.extend(here.and_then(|byte| place(&game, byte)).map(MarkupBlock::Text));
     let line: Vec<&ResolvedMove> = game.transcript.moves.iter().filter(|half_move| half_move.depth == 0).collect();
     if !line.is_empty() {
@@ -82,7 +82,7 @@ pub fn hover_section(
 /// The length of a section in words, for lists of games: "57 half-moves in BCCF".
 ///
 /// `None` if the bytes are unknown or too many to be read.
-pub fn section_length(text: &str, section: usize, on_disk: &OnDisk, half_moves: u32) -> Option<String> {
+pub fn section_length(text: &str, section: usize, on_disk: &DiskState, half_moves: u32) -> Option<String> {
     let bytes = on_disk.section(text, section).ok()?;
     if bytes.len() > LONGEST_SECTION {
         return None;
@@ -193,11 +193,11 @@ mod tests {
     const FORMAT: &[u8] = b"[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
 
     /// The hover at a byte offset from the section's beginning in the text.
-    fn check(bytes: &[u8], on_disk: Option<OnDisk>, offset: isize, expected: Expect) {
+    fn check(bytes: &[u8], on_disk: Option<DiskState>, offset: isize, expected: Expect) {
         let file = FileBytes::new(bytes.to_vec());
         let section = file.binary_games().first().expect("a binary game").section;
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let on_disk = on_disk.unwrap_or_else(|| OnDisk::Read(Arc::new(file)));
+        let on_disk = on_disk.unwrap_or_else(|| DiskState::Read(Arc::new(file)));
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Vgn);
         let offset = u32::try_from(section as isize + offset).expect("a place in the text");
@@ -246,7 +246,7 @@ mod tests {
         );
         check(
             &bytes,
-            Some(OnDisk::Nowhere),
+            Some(DiskState::Nowhere),
             4,
             expect![[r#"
                 "�0�@�!"
@@ -283,7 +283,7 @@ mod tests {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Vgn);
-        let (on_disk, offset) = (OnDisk::Read(Arc::new(file)), u32::try_from(section).expect("a short text"));
+        let (on_disk, offset) = (DiskState::Read(Arc::new(file)), u32::try_from(section).expect("a short text"));
         let hover = hover_section(&text, section, &on_disk, &context, offset, BoardStyle::Ascii).expect("a hover");
         assert_eq!(
             hover.content.to_plain(),

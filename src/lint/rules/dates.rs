@@ -92,7 +92,7 @@ fn end_date_before_start(_: &Event<'_>, findings: &mut Findings<'_>) {
     let game = findings.game();
     let (Some(start), Some(end)) = (game.tag(DATE), game.tag(END_DATE)) else { return };
     let (Ok(from), Ok(to)) = (read(&start.value), read(&end.value)) else { return };
-    if earlier(to, from) {
+    if is_earlier(to, from) {
         let message = || "the game ends before it starts: `EndDate` is earlier than `Date`".to_owned();
         if let Some(finding) = findings.report(end.inner, message, no_fix) {
             finding.related.push(Related::new(start.range, "the start"));
@@ -101,7 +101,7 @@ fn end_date_before_start(_: &Event<'_>, findings: &mut Findings<'_>) {
 }
 
 /// Whether `a` is certainly earlier than `b`.
-fn earlier(a: Date, b: Date) -> bool {
+fn is_earlier(a: Date, b: Date) -> bool {
     for (x, y) in [(a.year, b.year), (a.month, b.month), (a.day, b.day)] {
         match (x, y) {
             (Some(x), Some(y)) if x != y => return x < y,
@@ -138,7 +138,7 @@ pub(crate) fn ended_by_claim_only<'v>(values: impl IntoIterator<Item = &'v [u8]>
             true => value.to_vec(),
             false => match std::str::from_utf8(value).ok().and_then(corrected) {
                 Some(date) => date.into_bytes(),
-                None => as_far_as_known(value)?,
+                None => partial_date(value)?,
             },
         };
         (!date.starts_with(b"?") && !date.starts_with(b"0000")).then_some(date)
@@ -149,7 +149,7 @@ pub(crate) fn ended_by_claim_only<'v>(values: impl IntoIterator<Item = &'v [u8]>
 
 /// The year of a value that is not a date, and its month if it is in the usual place: `1999.02.30`, `May 1972`,
 /// `1972/73`. Among several years the last one.
-fn as_far_as_known(value: &[u8]) -> Option<Vec<u8>> {
+fn partial_date(value: &[u8]) -> Option<Vec<u8>> {
     if let [_, _, _, _, b'.', _, _, b'.', ..] = value
         && let date = [&value[..8], b"??"].concat()
         && is_date(&date)

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::Url;
 
-use crate::games::OnDisk;
+use crate::games::DiskState;
 use crate::ide::NewFileTarget;
 
 use crate::lsp::actions::whole_file;
@@ -70,9 +70,9 @@ pub fn file_of(view: &Address) -> Address {
 pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Result<DecodedText> {
     let disk = snapshot.map_or_else(|| DiskFile::of(file).into(), |snapshot| snapshot.disk.clone());
     let bytes = match disk.get() {
-        OnDisk::Read(bytes) => bytes,
-        OnDisk::Nowhere => return Err(failed(format!("{} is not on disk: save it first", file.name()))),
-        OnDisk::Unreadable(reason) => return Err(failed(format!("{} cannot be read: {reason}", file.name()))),
+        DiskState::Read(bytes) => bytes,
+        DiskState::Nowhere => return Err(failed(format!("{} is not on disk: save it first", file.name()))),
+        DiskState::Unreadable(reason) => return Err(failed(format!("{} cannot be read: {reason}", file.name()))),
     };
     let (games, them) = match bytes.binary_games().len() {
         0 => ("no game with a binary move section".to_owned(), "Nothing is changed in it"),

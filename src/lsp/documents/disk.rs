@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use crate::games::{FileBytes, OnDisk};
+use crate::games::{DiskState, FileBytes};
 
 use super::address::Address;
 use super::lost_letters;
@@ -19,7 +19,7 @@ const LARGEST: u64 = 256 << 20;
 #[derive(Debug, Default)]
 pub struct DiskFile {
     path: Option<PathBuf>,
-    read: OnceLock<OnDisk>,
+    read: OnceLock<DiskState>,
     encoding: OnceLock<Option<&'static str>>,
 }
 
@@ -33,40 +33,40 @@ impl DiskFile {
     pub fn with(uri: &Address, bytes: Vec<u8>) -> DiskFile {
         DiskFile {
             path: uri.path(),
-            read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))),
+            read: OnceLock::from(DiskState::Read(Arc::new(FileBytes::new(bytes)))),
             ..DiskFile::default()
         }
     }
 
     /// The content of the file, read on the first call, which blocks for that time.
-    pub fn get(&self) -> &OnDisk {
+    pub fn get(&self) -> &DiskState {
         self.read.get_or_init(|| match self.path.as_ref().zip(files()) {
-            None => OnDisk::Nowhere,
+            None => DiskState::Nowhere,
             Some((path, files)) => match files.read(path, LARGEST) {
-                Ok(bytes) => OnDisk::Read(Arc::new(FileBytes::new(bytes))),
+                Ok(bytes) => DiskState::Read(Arc::new(FileBytes::new(bytes))),
                 Err(error) => {
                     let reason = error.to_string();
                     tracing::info!(?path, %reason, "not read");
-                    OnDisk::Unreadable(reason)
+                    DiskState::Unreadable(reason)
                 }
             },
         })
     }
 
     /// The content of the file, if it has been read.
-    pub fn content_if_read(&self) -> Option<&OnDisk> {
+    pub fn content_if_read(&self) -> Option<&DiskState> {
         self.read.get()
     }
 
     /// The file, if it has been read and has binary sections.
     pub fn known_sections(&self) -> Option<&Arc<FileBytes>> {
-        self.content_if_read().and_then(OnDisk::with_sections)
+        self.content_if_read().and_then(DiskState::with_sections)
     }
 
     /// The bytes of the file, if it has been read.
     pub fn known_bytes(&self) -> Option<&Arc<FileBytes>> {
         match self.content_if_read()? {
-            OnDisk::Read(bytes) => Some(bytes),
+            DiskState::Read(bytes) => Some(bytes),
             _ => None,
         }
     }
@@ -94,7 +94,7 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a b.vgn");
         let disk = DiskFile::of(&Address::of_file(&path).expect("an absolute path"));
-        assert!(matches!(disk.get(), OnDisk::Unreadable(_)));
+        assert!(matches!(disk.get(), DiskState::Unreadable(_)));
         std::fs::write(&path, b"[MoveFormat \"BCCF\"]\x98\xd1")?;
         assert!(disk.known_sections().is_none());
         let again = disk.again();
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn what_is_no_file_is_nowhere() {
         for uri in ["untitled:Untitled-1", "vgn-decoded:///etc/passwd", "vscode-vfs://github/a.vgn"] {
-            assert!(matches!(DiskFile::of(&Url::parse(uri).expect("a URI").into()).get(), OnDisk::Nowhere), "{uri}");
+            assert!(matches!(DiskFile::of(&Url::parse(uri).expect("a URI").into()).get(), DiskState::Nowhere), "{uri}");
         }
         let folder = Address::of_file(&std::env::temp_dir()).expect("an absolute path");
-        assert!(matches!(DiskFile::of(&folder).get(), OnDisk::Unreadable(_)));
+        assert!(matches!(DiskFile::of(&folder).get(), DiskState::Unreadable(_)));
     }
 }

@@ -87,7 +87,7 @@ pub struct FastPass {
 }
 
 /// Number of half-moves after which the scanner certainly reads the same text as movetext.
-const ENOUGH: u32 = 2;
+const MIN_HALF_MOVES_TO_RESUME: u32 = 2;
 
 impl FastPass {
     /// A pass for which a game is clean if nothing is reported with these settings. The default pass does not ask
@@ -142,7 +142,7 @@ impl FastPass {
             visitor,
         };
         let clean = reader.ask_lints_about_tags().and_then(|()| reader.movetext());
-        if clean.is_none() && reader.half_moves >= ENOUGH {
+        if clean.is_none() && reader.half_moves >= MIN_HALF_MOVES_TO_RESUME {
             self.resume_point = Some(ResumePoint { at: reader.at, depth: reader.outer.len() });
         }
         clean

@@ -1,4 +1,4 @@
-//! Half-moves that are legal, spelled correctly ([`resolve_san`](super::resolve_san)), and marked correctly (rule D3).
+//! Half-moves that are legal, spelled correctly ([`resolve_san`]), and marked correctly (rule D3).
 
 use shakmaty::{Color, Move, Role, Square};
 

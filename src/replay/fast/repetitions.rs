@@ -5,20 +5,20 @@ use shakmaty::{Color, Role, Square};
 /// Keys of the main line's positions since the last irreversible half-move, from the squares of the pieces alone. Keys
 /// may collide and ignore castling rights, so a repetition may be suspected wrongly but is never missed.
 pub(super) struct Repetitions {
-    keys: [u32; SEEN],
+    keys: [u32; CAPACITY],
     len: usize,
     key: u32,
 }
 
 /// Capacity: after 150 reversible half-moves the game is left to the judge.
-const SEEN: usize = 256;
+const CAPACITY: usize = 256;
 
 /// The fifth occurrence is at the earliest sixteen half-moves after the first.
-const SOONEST: usize = 16;
+const MIN_FIVEFOLD: usize = 16;
 
 impl Default for Repetitions {
     fn default() -> Repetitions {
-        Repetitions { keys: [0; SEEN], len: 0, key: 0 }
+        Repetitions { keys: [0; CAPACITY], len: 0, key: 0 }
     }
 }
 
@@ -33,7 +33,7 @@ impl Repetitions {
     #[inline]
     pub(super) fn moved(&mut self, role: Role, color: Color, from: Square, to: Square) {
         self.key ^= key(role, color, from) ^ key(role, color, to);
-        self.keys[self.len % SEEN] = self.key;
+        self.keys[self.len % CAPACITY] = self.key;
         self.len += 1;
     }
 
@@ -41,12 +41,12 @@ impl Repetitions {
     /// `keys`.
     #[inline]
     pub(super) fn may_be_fivefold(&self) -> bool {
-        self.len >= SOONEST && self.times() + usize::from(self.key == 0) >= 5
+        self.len >= MIN_FIVEFOLD && self.times() + usize::from(self.key == 0) >= 5
     }
 
     #[inline(never)]
     fn times(&self) -> usize {
-        self.keys[..self.len.min(SEEN)].iter().filter(|&&then| then == self.key).count()
+        self.keys[..self.len.min(CAPACITY)].iter().filter(|&&then| then == self.key).count()
     }
 }
 

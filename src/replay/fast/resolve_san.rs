@@ -37,7 +37,7 @@ pub(crate) fn pawn(board: &Bitboards, word: &Word) -> Option<Move> {
     let to = word.square(at)?;
     let promotion = match len {
         0 => None,
-        2 if word.byte(at + 2) == b'=' => Some(promoted(word.byte(at + 3))?),
+        2 if word.byte(at + 2) == b'=' => Some(promotion_role(word.byte(at + 3))?),
         _ => return None,
     };
     if promotion.is_some() != Bitboard::BACKRANKS.contains(to) {
@@ -59,7 +59,7 @@ pub(crate) fn castling(board: &Bitboards, core: &[u8]) -> Option<Move> {
     }
 }
 
-fn promoted(letter: u8) -> Option<Role> {
+fn promotion_role(letter: u8) -> Option<Role> {
     match letter {
         b'Q' => Some(Role::Queen),
         b'R' => Some(Role::Rook),

@@ -44,16 +44,16 @@ impl<P> Duplicates<P> {
     pub fn find_or_insert(&mut self, identity: &Identity, place: impl FnOnce() -> P) -> Option<&P> {
         let last = self.last.get(&identity.key()).copied();
         let (mut at, mut first, mut alike) = (last, None, 0);
-        while let Some(seen) = at.and_then(|at| self.games.get(at as usize)) {
-            alike = alike.max(seen.alike + 1);
-            if seen.details.agree(&identity.details) {
+        while let Some(known) = at.and_then(|at| self.games.get(at as usize)) {
+            alike = alike.max(known.alike + 1);
+            if known.details.agree(&identity.details) {
                 // Among several matches, the first game in the file is reported.
                 first = at;
             }
-            at = seen.before;
+            at = known.before;
         }
         if let Some(first) = first {
-            return self.games.get(first as usize).map(|seen| &seen.place);
+            return self.games.get(first as usize).map(|known| &known.place);
         }
         if self.games.len() < MOST
             && alike < MOST_ALIKE

@@ -46,7 +46,7 @@ impl Player {
         if beyond != 0 {
             return Player::from_non_ascii(value);
         }
-        let rest = NameRest::behind(value, len);
+        let rest = NameRest::after_first_word(value, len);
         let is_unknown =
             UNKNOWN_PLAYERS.contains(&word) || word == N && rest.words().next().is_some_and(|n| n.starts_with('n'));
         (!is_unknown).then_some(Player { word: mixed, rest })
@@ -61,13 +61,13 @@ impl Player {
         // FNV-1a.
         let mix = |word: u64, letter: char| (word ^ u64::from(letter)).wrapping_mul(0x100_0000_01b3);
         let word = decoded(&value[..len], false).chars().flat_map(char::to_lowercase).fold(0, mix);
-        (word != 0).then_some(Player { word, rest: NameRest::behind(value, len) })
+        (word != 0).then_some(Player { word, rest: NameRest::after_first_word(value, len) })
     }
 }
 
 impl NameRest {
     #[inline]
-    fn behind(value: &[u8], len: usize) -> NameRest {
+    fn after_first_word(value: &[u8], len: usize) -> NameRest {
         let mut rest = [0; 3 * EIGHT];
         for (n, eight) in rest.chunks_exact_mut(EIGHT).enumerate() {
             eight.copy_from_slice(&load(value, len + n * EIGHT).to_le_bytes());
