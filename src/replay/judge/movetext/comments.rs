@@ -282,8 +282,9 @@ impl Judge<'_> {
         };
         let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
         // One of the two half-moves is of the named side.
-        let of_side =
-            |named: MoveName| [line.before_last(), line.last()].into_iter().flatten().find(|it| it.color == named.color);
+        let of_side = |named: MoveName| {
+            [line.before_last(), line.last()].into_iter().flatten().find(|it| it.color == named.color)
+        };
         let meant = found.named.and_then(of_side).map(|named| format!("[%after {named}]"));
         self.report.add_fixed(Code::InvalidCommentCommand, range.clone(), message, || {
             let fix = |right: String| Fix::choice(format!("write `{right}`"), vec![Edit::replace(range, right)]);
