@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::openings::Opening;
 use crate::syntax::tag_list::unescaped;
 use crate::syntax::tag_section;
-use crate::variants::{GameRules, VariantLookup, find_variant};
+use crate::variants::{GameRules, known_variant};
 
 /// A game's entry in a list of symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub fn game_symbol(
 
 /// The `Variant` tag is empty or names standard chess.
 fn is_chess(variant: &str) -> bool {
-    variant.is_empty() || matches!(find_variant(variant), VariantLookup::Known(rules) if rules == GameRules::default())
+    variant.is_empty() || known_variant(variant) == Some(GameRules::default())
 }
 
 /// A tag's value on one line; empty if it is unknown.

@@ -2,23 +2,49 @@
 
 /// Number of insertions, deletions, replacements and swaps of neighbours between two words, if at most `limit`.
 pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    // A change adds at most one letter to the letters of a word and removes at most one.
-    if a.chars().count().abs_diff(b.chars().count()) > limit
-        || (letters(a) ^ letters(b)).count_ones() as usize > 2 * limit
-    {
-        return None;
-    }
-    Some(strsim::osa_distance(a, b)).filter(|&found| found <= limit)
+    measured_distance(&MeasuredWord::new(a), &MeasuredWord::new(b), limit)
 }
 
-/// The letters of a word as a set; some letters share a bit.
-fn letters(word: &str) -> u64 {
-    word.chars().fold(0, |letters, c| letters | 1 << (u32::from(c) % 64))
+/// A word with the counts that exclude most other words from being near it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MeasuredWord<'w> {
+    word: &'w str,
+    /// Number of characters.
+    len: usize,
+    /// Its letters as a set; some letters share a bit.
+    letters: u64,
+}
+
+impl<'w> MeasuredWord<'w> {
+    pub(crate) fn new(word: &'w str) -> MeasuredWord<'w> {
+        let (len, letters) =
+            word.chars().fold((0, 0), |(len, letters), c| (len + 1, letters | 1 << (u32::from(c) % 64)));
+        MeasuredWord { word, len, letters }
+    }
+}
+
+fn measured_distance(a: &MeasuredWord<'_>, b: &MeasuredWord<'_>, limit: usize) -> Option<usize> {
+    // A change adds at most one letter to the letters of a word and removes at most one.
+    if a.len.abs_diff(b.len) > limit || (a.letters ^ b.letters).count_ones() as usize > 2 * limit {
+        return None;
+    }
+    Some(strsim::osa_distance(a.word, b.word)).filter(|&found| found <= limit)
 }
 
 /// The words at most `limit` changes away from `word`, nearest first.
 pub(crate) fn nearest<'w>(word: &str, words: impl Iterator<Item = &'w str>, limit: usize) -> Vec<&'w str> {
-    let mut found: Vec<_> = words.filter_map(|other| Some((distance(word, other, limit)?, other))).collect();
+    nearest_measured(word, words.map(MeasuredWord::new), limit)
+}
+
+/// As [`nearest`], for words measured once and asked for often.
+pub(crate) fn nearest_measured<'w>(
+    word: &str,
+    words: impl Iterator<Item = MeasuredWord<'w>>,
+    limit: usize,
+) -> Vec<&'w str> {
+    let word = MeasuredWord::new(word);
+    let mut found: Vec<_> =
+        words.filter_map(|other| Some((measured_distance(&word, &other, limit)?, other.word))).collect();
     found.sort();
     found.into_iter().map(|(_, word)| word).collect()
 }

@@ -13,6 +13,6 @@ mod numbered;
 mod table;
 
 pub use lists::{ListFault, PieceSet, RuleSet, pieces_value, read_pieces, read_rules, rules_of, rules_value};
-pub use names::{VariantLookup, find_variant, variant_name};
+pub use names::{VariantLookup, find_variant, known_variant, variant_name};
 pub use numbered::{LAST_NORMAL, NumberedRule, RULES, number, rule};
 pub use table::{GameRules, UNSUPPORTED, UnsupportedVariant, VARIANTS, VariantRow, row};

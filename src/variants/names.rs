@@ -33,34 +33,54 @@ const CHESS960: [&str; 12] = [
 /// The variant of a `Variant` tag's value. Case, spaces and punctuation are ignored; `960` before or after another name
 /// denotes its combination with Chess960.
 pub fn find_variant(value: &str) -> VariantLookup {
-    let plain: String = value.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let plain = simple(value);
+    if let Some(rules) = rules_named(&plain) {
+        return VariantLookup::Known(rules);
+    }
+    match unsupported(&plain) {
+        Some(row) => VariantLookup::Unsupported(row),
+        None => VariantLookup::Unknown(near_names(&plain)),
+    }
+}
+
+/// The rules of a `Variant` tag's value, as [`find_variant`] knows them; it also looks for similar names.
+pub fn known_variant(value: &str) -> Option<GameRules> {
+    rules_named(&simple(value))
+}
+
+fn rules_named(plain: &str) -> Option<GameRules> {
     if plain.is_empty() {
-        return VariantLookup::Known(GameRules::default());
+        return Some(GameRules::default());
     }
-    if CHESS960.contains(&plain.as_str()) {
-        return VariantLookup::Known(GameRules { variant: Variant::Chess, chess960: true });
+    if CHESS960.contains(&plain) {
+        return Some(GameRules { variant: Variant::Chess, chess960: true });
     }
-    if let Some(unsupported) = UNSUPPORTED.iter().find(|row| row.spellings.contains(&plain.as_str())) {
-        return VariantLookup::Unsupported(unsupported);
+    if unsupported(plain).is_some() {
+        return None;
     }
-    if let Some(variant) = named(&plain) {
-        return VariantLookup::Known(GameRules { variant, chess960: false });
+    if let Some(variant) = named(plain) {
+        return Some(GameRules { variant, chess960: false });
     }
     let bare = CHESS960.iter().find_map(|extra| plain.strip_suffix(extra).or_else(|| plain.strip_prefix(extra)));
-    if let Some(variant) = bare.and_then(named) {
-        return VariantLookup::Known(GameRules { variant, chess960: row(variant).with_960 });
-    }
-    VariantLookup::Unknown(near_names(&plain))
+    bare.and_then(named).map(|variant| GameRules { variant, chess960: row(variant).with_960 })
+}
+
+fn unsupported(plain: &str) -> Option<&'static UnsupportedVariant> {
+    UNSUPPORTED.iter().find(|row| row.spellings.contains(&plain))
 }
 
 fn named(plain: &str) -> Option<Variant> {
-    let fits = |name: &str, spellings: &[&str]| simple(name) == plain || spellings.contains(&plain);
+    let fits = |name: &str, spellings: &[&str]| simple_chars(name).eq(plain.chars()) || spellings.contains(&plain);
     VARIANTS.iter().find(|row| fits(row.name, row.spellings)).map(|row| row.variant)
 }
 
 /// A name reduced to lower-case letters and digits.
 fn simple(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    simple_chars(name).collect()
+}
+
+fn simple_chars(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 fn near_names(plain: &str) -> Vec<&'static str> {
