@@ -11,6 +11,7 @@ mod doubts;
 mod early_ends;
 mod enclosed;
 mod ends;
+mod escaped_nags;
 mod faulty_tags;
 mod files;
 mod found;

@@ -186,7 +186,10 @@ impl Judge<'_> {
             true => format!("`{text}` must stand close to its move, not before the next word"),
             false => format!("`{text}` must stand after a move or another annotation"),
         };
-        let (cut, place, vgn) = (self.removal(&range), self.line.move_end, self.is_vgn());
+        // A backslash before it moves with it.
+        let backslash = u32::from(self.text[..range.start as usize].ends_with('\\'));
+        let whole = range.start - backslash..range.end;
+        let (cut, place, vgn) = (self.removal(&whole), self.line.move_end, self.is_vgn());
         let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
         // Next to another glyph both would be read as one.
         let is_half_moves_end = |end: u32| self.line.last_move.as_ref().is_some_and(|last| last.range.end == end);

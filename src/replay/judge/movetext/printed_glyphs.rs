@@ -12,11 +12,12 @@ use crate::replay::judge::line::Last;
 const BETTER_IS: &str = "$142";
 
 impl Judge<'_> {
-    /// Marks a stray token: a printed glyph or slip replaces no half-move, so the next half-move is judged.
+    /// Marks a stray token: a printed glyph, or the backslash of `\$14`, replaces no half-move, so the next half-move
+    /// is judged.
     pub(crate) fn stray_token(&mut self, range: &Range<u32>) {
         match nag::of_printed(self.slice(range), self.glyphs_mover()) {
             Some(_) => self.line.filled = true,
-            None if self.is_slip(range) => {}
+            None if self.is_slip(range) || self.escapes_nag(range) => {}
             None => self.line.stray = true,
         }
     }

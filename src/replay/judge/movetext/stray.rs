@@ -40,7 +40,7 @@ impl Judge<'_> {
             let cut = self.removal(&range);
             return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
         }
-        if text == "\\" && self.text[range.end as usize..].starts_with('$') {
+        if self.escapes_nag(&range) {
             return self.escaped_nag(range);
         }
         if self.mark_behind_sign(&range) || self.torn_stray(&range) || self.slip(&range) || self.printed_glyphs(&range)
@@ -263,7 +263,12 @@ impl Judge<'_> {
         self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
     }
 
-    /// Reports an escaped NAG: `\$14`.
+    /// Whether the token is the backslash of an escaped NAG: `\$14`.
+    pub(crate) fn escapes_nag(&self, range: &Range<u32>) -> bool {
+        self.slice(range) == "\\" && self.text[range.end as usize..].starts_with('$')
+    }
+
+    /// Reports an escaped NAG.
     fn escaped_nag(&mut self, range: Range<u32>) {
         let nag = &self.text[range.end as usize..];
         let len = nag.bytes().take_while(|byte| *byte == b'$' || byte.is_ascii_digit()).count();
