@@ -229,6 +229,11 @@ impl PlacementWalk<'_> {
         };
         if let (Some(range), Some(written_value)) = (&number, written_value) {
             let right = i64::from(played.number);
+            if !is_first && i64::from(written_value) + line.shift != right + line.ahead {
+                // Behind a wrong first number, a right one ends its correction.
+                let is_right = [right, right + line.ahead].contains(&i64::from(written_value));
+                line.shift = if is_right { 0 } else { line.shift };
+            }
             let now = i64::from(written_value) + line.shift;
             // The numbers of an unknown half-move are unchanged, as in PGN's export format; except the one that names
             // what a variation replaces.

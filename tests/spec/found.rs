@@ -7,6 +7,10 @@ use vgn_lsp::syntax::games::games;
 /// The tag of a VGN game.
 pub const VGN: &str = "[GameFormat \"VGN:Variable Game Notation\"]\n";
 
+/// The seven tag roster of a PGN game that is not finished, with nothing in it.
+pub const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+                          [Black \"?\"]\n[Result \"*\"]\n";
+
 /// A VGN game in FCN.
 pub fn fcn(movetext: &str) -> String {
     format!("{VGN}[MoveFormat \"FCN\"]\n\n{movetext}")

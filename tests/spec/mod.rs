@@ -40,5 +40,6 @@ mod tags;
 mod unsaid;
 mod variant_boards;
 mod variants;
+mod variation_numbers;
 mod whole_slips;
 mod words;

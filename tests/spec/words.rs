@@ -5,7 +5,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{MoveShape, Node, Sink, SyntaxError, Token, parse};
 
-use crate::spec::found::{clean, count, earns, fixed, found, message};
+use crate::spec::found::{ROSTER, clean, count, earns, fixed, found, message};
 
 #[test]
 fn a_sentence_in_a_line_of_movetext_is_one_fault() {
@@ -172,8 +172,6 @@ fn sentences_leave_the_tokens_of_a_game_alone() {
     }
 }
 
-const ROSTER: &str =
-    "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
 const BOARD: &str = "rnbqkbnr/pppp1ppp/8/4p3/8/1P6/P1PPPPPP/RNBQKBNR w KQkq";
 
 #[test]

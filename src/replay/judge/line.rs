@@ -208,6 +208,10 @@ impl Line {
     /// unknown. False if the number is not ahead.
     pub(super) fn takes_number(&mut self, number: u32, color: Option<Color>) -> bool {
         let side = color.unwrap_or(self.color);
+        if (number, side) == (self.number, self.color) {
+            // It is right again, behind a wrong one.
+            return false;
+        }
         let number = u32::try_from(i64::from(number) - self.drift).unwrap_or(0);
         let ahead = (number, side == Color::Black) > (self.number, self.color == Color::Black);
         if ahead && number - self.number <= 2 {
