@@ -23,6 +23,7 @@ mod half_read;
 mod human_slips;
 mod illegal_moves;
 mod languages;
+mod misspelt_boards;
 mod mixed_letters;
 mod moves;
 mod movetext;

@@ -27,6 +27,7 @@ impl Judge<'_> {
         let reported = self.judging().is_some() && verdict.illegal.is_some() && !excused;
         if let Some(why) = verdict.illegal.filter(|_| reported)
             && !self.after_board_end(range)
+            && !self.needs_meant_en_passant(range)
         {
             let shown = self.slice(range).to_owned();
             let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };

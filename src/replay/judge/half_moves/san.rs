@@ -216,7 +216,7 @@ impl Judge<'_> {
 
     /// Reports an illegal move, which SAN cannot express: the rest of the line is not judged (rule D2).
     pub(crate) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
-        if self.line.stray || self.line.doubtful || self.after_board_end(range) {
+        if self.line.stray || self.line.doubtful || self.after_board_end(range) || self.needs_meant_en_passant(range) {
             return None;
         }
         let text = self.slice(range).to_owned();

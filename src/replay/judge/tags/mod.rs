@@ -1,6 +1,7 @@
 //! The tags of a game: slips in them, their effect on the game, and the opening that they name.
 
 pub(super) mod eco;
+pub(super) mod en_passant;
 pub(super) mod faulty_tags;
 pub(super) mod faulty_values;
 pub(super) mod governing_tags;

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use shakmaty::CastlingMode;
 
+use super::en_passant::MisspeltEnPassant;
 use super::opening::name_part;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::{BoardText, Codec, EndMark, SFEN, find, read_fen_tag};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::LastMove;
-use crate::rules::{Position, has_castling, home_rights, impossible_en_passant_in};
+use crate::rules::{Position, has_castling, home_rights};
 use crate::syntax::tag_list::{Tag, quoted, two_parts};
 use crate::variants::GameRules;
 
@@ -21,6 +22,8 @@ pub(crate) struct TaggedRules {
     pub played: GameRules,
     /// The tag that names Chess960, if no tag gives the board.
     boardless: Option<Range<u32>>,
+    /// A wrong en passant square of the first board.
+    pub(super) misspelt_en_passant: Option<MisspeltEnPassant>,
 }
 
 impl Judge<'_> {
@@ -187,19 +190,7 @@ impl Judge<'_> {
         if !board.castling_given && has_castling(rules.variant) {
             setup.castling_rights = home_rights(&setup.board);
         }
-        if setup.ep_square.is_some() && impossible_en_passant_in(&setup, rules.variant) {
-            let square = setup.ep_square.map(|square| square.to_string()).unwrap_or_default();
-            let raw = tag.raw(self.text);
-            let found = raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_uppercase())));
-            let part = found.map_or(0..0, |at| at + 1..at + 3);
-            let range = tag.part(self.text, part.clone());
-            let message = format!("no pawn can have just moved two squares past the en passant square {square}");
-            self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), message, || match part.is_empty() {
-                true => Vec::new(),
-                false => vec![Fix::safe("write `-`", vec![Edit::replace(range, "-")])],
-            });
-            setup.ep_square = None;
-        }
+        self.drop_impossible_en_passant(tag, &mut setup, rules.variant);
         let mode = if rules.chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
         let problems = Position::problems_in(&setup, mode, rules.variant);
         if !problems.is_empty() {
