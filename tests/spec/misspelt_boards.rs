@@ -1,7 +1,36 @@
 //! A slip in the tag that gives the first board (rules B6 and B11): one finding for the cause, and no guess about the
 //! moves.
 
+use vgn_lsp::convert::{Target, convert_game, export_pgn};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::notation::FCN;
+
 use super::found::{ROSTER, clean, earns, fixed, from_board, safe_fixes};
+
+fn is_refused(game: &str) -> bool {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    export_pgn(game, &context).is_err() && convert_game(game, &context, &Target::Notation(&FCN), None).is_err()
+}
+
+#[test]
+fn a_board_under_a_misspelt_name_is_the_one_finding() {
+    let game = |name: &str| format!("{ROSTER}[{name} \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *\n");
+    clean(&game("FEN"));
+    for name in ["Fen", "fen", "FNE", "FE", "FN", "EN", "FEM", "FENN", "fenn"] {
+        for tags in [game(name), game(name).replace("[SetUp \"1\"]\n", "")] {
+            earns(&tags, &[&format!("unknown-tag-near `{name}`")]);
+            assert_eq!(fixed(&tags, "unknown-tag-near"), [tags.replacen(name, "FEN", 1)]);
+            assert_eq!(safe_fixes(&tags), [""; 0]);
+            assert!(is_refused(&tags), "{tags}");
+        }
+    }
+    // With another value, or beside the true tag, the name says nothing of the board.
+    clean("[Fen \"the marshes\"]\n\n1. e4 *\n");
+    let both = game("FEN").replacen("[FEN", "[fen \"x/x/x/x/x/x/x/x\"]\n[FEN", 1);
+    clean(&both);
+    earns("[SetUp \"1\"]\n\n1. e4 *\n", &["setup-without-fen `[SetUp \"1\"]`"]);
+}
 
 #[test]
 fn the_en_passant_square_on_the_wrong_rank_is_the_one_finding() {

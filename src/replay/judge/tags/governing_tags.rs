@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::tag_names::resembled;
+use super::tag_names::meant_name;
 use crate::lint::GameFormat;
 use crate::lint::cause::Cause;
 use crate::notation::find;
@@ -22,7 +22,9 @@ impl Judge<'_> {
     pub(crate) fn misspelt_governing_tags(&mut self) {
         for tag in self.tags.list.iter().filter(|tag| !tag.is_in_use()) {
             let value = tag.value(self.text);
-            let Some(meant) = governing(&value).then(|| resembled(tag.name(self.text))).flatten() else { continue };
+            let Some(meant) = governing(&value).then(|| meant_name(tag.name(self.text), &value)).flatten() else {
+                continue;
+            };
             if self.decides(&self.tags, meant, &value) && self.tags.get(self.text, meant).is_none() {
                 self.tag_faults.misspelt_governing = Some((tag.name.clone(), meant));
             }
@@ -80,7 +82,7 @@ fn governing(value: &str) -> bool {
 }
 
 /// Whether the value is possible for the tag and decides how moves are read.
-fn governs(name: &str, value: &str) -> bool {
+pub(crate) fn governs(name: &str, value: &str) -> bool {
     match name {
         "GameFormat" => two_parts(value).0.eq_ignore_ascii_case("VGN"),
         "MoveFormat" => find(two_parts(value).0).is_some(),

@@ -62,7 +62,7 @@ impl Judge<'_> {
                 self.setup_board(&setup, rules)
             }
             (Some(setup), flag, None) => {
-                if flag.as_deref() == Some("1") {
+                if flag.as_deref() == Some("1") && self.misspelt_governing().is_none_or(|(_, meant)| meant != "FEN") {
                     let message = "`SetUp` says that the game starts from a set-up board, but there is no tag `FEN`";
                     self.report.add(Code::SetupWithoutFen, setup.range, message);
                     return Some(initial_board(rules));

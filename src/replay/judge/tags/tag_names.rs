@@ -1,5 +1,6 @@
 //! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
+use super::governing_tags::governs;
 use crate::lint::{Code, Edit, Fix, Related, Severity};
 use crate::replay::judge::Judge;
 use crate::source::near;
@@ -29,7 +30,10 @@ impl Judge<'_> {
     }
 
     fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags) {
-        let Some(best) = resembled(name).filter(|best| tags.get(self.text, best).is_none()) else { return };
+        let Some(best) = meant_name(name, &tag.value(self.text)).filter(|best| tags.get(self.text, best).is_none())
+        else {
+            return;
+        };
         self.tag_faults.misnamed.push(best);
         let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
         let range = tag.name.clone();
@@ -69,6 +73,18 @@ impl Judge<'_> {
             });
         }
     }
+}
+
+/// The usual name that the tag was probably intended to have.
+pub(crate) fn meant_name(name: &str, value: &str) -> Option<&'static str> {
+    let is_fen = resembles_fen(name) && governs("FEN", value);
+    if is_fen { Some("FEN") } else { resembled(name) }
+}
+
+/// Whether a short name may be a misspelt `FEN`. Only a board in the tag's value confirms it.
+pub(crate) fn resembles_fen(name: &str) -> bool {
+    let is_short = matches!(name.len(), 2..=3) || name.len() == 4 && name.starts_with(['F', 'f']);
+    is_short && name != "FEN" && near::distance(&name.to_ascii_uppercase(), "FEN", 1).is_some()
 }
 
 /// The usual name that is nearest to an unknown one.
