@@ -4,7 +4,7 @@
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::check_game;
 
-use super::found::{clean, count, earns, fixed, found, message};
+use super::found::{ROSTER, clean, count, earns, fixed, found, message, safe_fixes};
 use super::languages::{games, numbered};
 
 /// What is written for a terminator, and which.
@@ -153,4 +153,27 @@ fn c1_no_terminator_is_put_behind_what_may_say_a_result() {
     // Elsewhere such words and signs are what they were.
     earns("1. e4 e5 draw 2. Nf3 *", &["stray-text `draw`"]);
     assert!(!message("1. e4 e5 1 - 0 2. Nf3 *", "stray-text").contains("1-0"));
+}
+
+#[test]
+fn a_missing_terminator_that_contradicts_the_tag_is_a_choice() {
+    let game = |result: &str, moves: &str| format!("{}\n{moves}", ROSTER.replace("\"*\"", &format!("\"{result}\"")));
+    for (tag, moves, board) in [
+        ("1-0", "1. f3 e5 2. g4 Qh4#", "0-1"),
+        ("1/2-1/2", "1. f3 e5 2. g4 Qh4#", "0-1"),
+        ("*", "1. f3 e5 2. g4 Qh4#", "0-1"),
+        ("0-1", "1. e4 e5 2. Qh5 Ke7 3. Qxe5#", "1-0"),
+    ] {
+        let text = game(tag, moves);
+        let mate = moves.rsplit(' ').next().expect("a half-move");
+        earns(&text, &[&format!("missing-terminator `{mate}`")]);
+        assert_eq!(safe_fixes(&text), [""; 0]);
+        let agreed = format!("{} {board}", game(board, moves));
+        assert_eq!(fixed(&text, "missing-terminator"), [agreed.as_str()]);
+        clean(&agreed);
+    }
+    for tag in ["0-1", "?", ""] {
+        let text = game(tag, "1. f3 e5 2. g4 Qh4#");
+        assert_eq!(safe_fixes(&text), [format!("{text} 0-1")]);
+    }
 }

@@ -96,7 +96,8 @@ from the next one. The tags of a game stand before its moves (rule A1; PGN 8). S
 begin the next game, and the error is that the game before them has no terminator.
 
 The fix writes the terminator that fits the game: a win after checkmate, a draw after stalemate,
-otherwise what the end mark of the last move or the tag `Result` says, and if there is neither, `*`."#,
+otherwise what the end mark of the last move or the tag `Result` says, and if there is neither, `*`.
+If the last move and the tag contradict each other, no terminator is written unasked."#,
     wrong: "1. f3 e5 2. g4 Qh4#\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
     check: Check::Engine,

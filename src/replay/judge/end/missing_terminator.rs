@@ -6,6 +6,7 @@ use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::movetext::number_text::NumberText;
 use crate::syntax::intended_result;
+use crate::syntax::tag_list::Tag;
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
@@ -33,7 +34,8 @@ impl Judge<'_> {
         let records_result = self.may_say_result(before);
         // A tag follows on the same line; other programs read it as text of this game.
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
-        let is_known = !records_result && !self.winner_is_guessed();
+        let against_tag = self.result_tag_against(terminator).cloned();
+        let is_known = !records_result && !self.winner_is_guessed() && against_tag.is_none();
         let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short;
         if let Some(number) = number {
             let shown = self.slice(&number);
@@ -43,7 +45,16 @@ impl Judge<'_> {
             let (title, safe) = (format!("write `{terminator}`"), safe && self.counts.half_moves > 0);
             return self.fixed(Code::MissingTerminator, number, message, || vec![Fix { title, edits, safe }]);
         }
-        let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
+        let message = match &against_tag {
+            Some(tag) => {
+                let said = tag.value(self.text);
+                format!(
+                    "the game has no terminator: the tag Result says `{said}`, but the last move makes it `{terminator}`"
+                )
+            }
+            None => "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *".to_owned(),
+        };
+        let tag = against_tag.filter(|_| !self.is_vgn()).map(|tag| tag.inner(self.text));
         let enclosed = enclosed_result(before);
         self.fixed(Code::MissingTerminator, range, message, || {
             if let Some((at, result)) = enclosed {
@@ -51,7 +62,12 @@ impl Judge<'_> {
                 return vec![Fix::choice(format!("write `{result}`"), vec![edit])];
             }
             // In an unclosed variation it would end that one, not the game.
-            vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
+            let title = match tag {
+                Some(_) => format!("insert `{terminator}`, and write it in the tag Result"),
+                None => format!("insert `{terminator}`"),
+            };
+            let edits = tag.map(|tag| Edit::replace(tag, terminator)).into_iter().chain([Edit::insert(insert, text)]);
+            vec![Fix { title, edits: edits.collect(), safe }]
         });
     }
 
@@ -102,6 +118,14 @@ impl Judge<'_> {
         let end = played.len() as u32;
         let unread = || self.report.drafts().iter().any(|d| d.range.end == end && is_unread(d.code));
         in_comment() || in_word() || unread() || self.result_tag_is_unread()
+    }
+
+    /// The tag `Result`, if it gives another result than this one.
+    fn result_tag_against(&self, terminator: &str) -> Option<&Tag> {
+        let tag = self.tags.get(self.text, "Result")?;
+        let value = tag.value(self.text);
+        let said = if value.trim() == "*" { Some("*") } else { intended_result(&value) };
+        said.filter(|said| *said != terminator).map(|_| tag)
     }
 
     /// The `Result` tag is misspelt, or its value is none of the four results.
