@@ -61,6 +61,7 @@ pub fn intended_result(text: &str) -> Option<&'static str> {
     of_words(text)
         .or_else(|| RESULTS.into_iter().find(|result| compact == *result))
         .or_else(|| of_score(&compact))
+        .or_else(|| RESULTS.into_iter().find(|result| has_sign_too_many(&compact, result)))
         .or_else(|| nearest_terminator(&compact))
 }
 
@@ -132,6 +133,14 @@ fn of_score(text: &str) -> Option<&'static str> {
     (is_slip && is_one_off(text, "1/2-1/2")).then_some("1/2-1/2")
 }
 
+/// Whether the text is the result with one sign typed into it that is part of none: `1-&0`.
+fn has_sign_too_many(text: &str, result: &str) -> bool {
+    let Some((before, rest)) = text.split_once(|c: char| c.is_ascii_punctuation() && !"-/+#".contains(c)) else {
+        return false;
+    };
+    !before.is_empty() && result.strip_prefix(before).is_some_and(|behind| behind == rest && !rest.is_empty())
+}
+
 /// Whether the texts differ by one inserted, missing or wrong byte.
 fn is_one_off(text: &str, right: &str) -> bool {
     let (text, right) = (text.as_bytes(), right.as_bytes());
@@ -166,6 +175,10 @@ mod tests {
             ("1/21/2", Some("1/2-1/2")),
             ("\u{bd} : \u{bd}", Some("1/2-1/2")),
             ("1--0", Some("1-0")),
+            ("1-&0", Some("1-0")),
+            ("1/2&-1/2", Some("1/2-1/2")),
+            ("0%-1", Some("0-1")),
+            ("1&&-0", None),
             ("11-0", Some("1-0")),
             ("I\u{2011}O", Some("1-0")),
             ("1-\u{d8}", Some("1-0")),

@@ -193,6 +193,8 @@ pub(super) fn with_hyphens(text: &str) -> Cow<'_, str> {
 /// The castling that a word with other dashes stands for: `0–0`, `O—O—O`.
 pub fn nearest_castling(text: &str) -> Option<&'static str> {
     let plain = with_hyphens(text).replace(['0', 'o', '\u{d8}', '\u{f8}', '\u{2205}'], "O");
+    // A key beside that of `O`.
+    let plain = plain.replacen(['I', 'P'], "O", 1);
     match plain.as_str() {
         "O-O" if plain != text => Some("O-O"),
         "O-O-O" if plain != text => Some("O-O-O"),

@@ -23,6 +23,7 @@ mod half_read;
 mod human_slips;
 mod illegal_moves;
 mod languages;
+mod misplaced_signs;
 mod misspelt_boards;
 mod mixed_letters;
 mod moves;

@@ -47,6 +47,11 @@ impl Judge<'_> {
                 None => self.no_such_move(range, said),
             },
             ([m], None) => Some(self.san_played(range, text, *m)),
+            ([m], Some(PromotionFault::Unexpected))
+                if self.promotion_before_blank(range, &position.after(&Play::Move(*m))) =>
+            {
+                None
+            }
             ([m], Some(fault)) => Some(self.other_promotion(range, text, *m, fault)),
             (several, _) => self.ambiguous(range, several),
         }

@@ -63,7 +63,11 @@ impl Judge<'_> {
             // The number is the rest of the stray text.
             return;
         }
-        if self.headless_half_move(&range) || self.is_bare_again(&range) || self.is_superfluous(&range) {
+        if self.nag_turned_around(&range)
+            || self.headless_half_move(&range)
+            || self.is_bare_again(&range)
+            || self.is_superfluous(&range)
+        {
             return;
         }
         self.number_after_number(&range);

@@ -43,7 +43,12 @@ impl Judge<'_> {
         if self.escapes_nag(&range) {
             return self.escaped_nag(range);
         }
-        if self.mark_behind_sign(&range) || self.torn_stray(&range) || self.slip(&range) || self.printed_glyphs(&range)
+        if self.mark_behind_sign(&range)
+            || self.equals_for_check_mark(&range)
+            || self.letter_before_blank(&range)
+            || self.torn_stray(&range)
+            || self.slip(&range)
+            || self.printed_glyphs(&range)
         {
             return;
         }

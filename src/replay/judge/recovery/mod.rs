@@ -6,6 +6,7 @@ pub(super) mod doubled;
 pub(super) mod doubtful_signs;
 pub(super) mod doubts;
 pub(super) mod habits;
+pub(super) mod misplaced_signs;
 pub(super) mod replaced_half_move;
 pub(super) mod slips;
 pub(super) mod supposed;
