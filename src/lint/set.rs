@@ -128,3 +128,17 @@ impl PartialEq for EnabledCheck {
 }
 
 impl Eq for EnabledCheck {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::CATALOGUE;
+
+    #[test]
+    fn sets_are_equal_if_they_have_the_same_checks() {
+        let set = |code: Code| LintSet::of(CATALOGUE.iter().copied().filter(|lint| lint.code == code));
+        // Both get the end of a PGN game.
+        assert_eq!(set(Code::ResultMismatch), set(Code::ResultMismatch));
+        assert_ne!(set(Code::ResultMismatch), set(Code::InvalidResultTag));
+    }
+}

@@ -207,9 +207,11 @@ mod tests {
             assert_eq!(faults(&format!("[%eval {evaluation}]")).count(), 1, "{evaluation}");
         }
         assert_eq!(faults(right).count(), 0);
-        let wrong = "{[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x] [%mdl x] [%mdl -1]}";
+        let wrong = "{[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x] [%clk 0:60:00] \
+                     [%clk 0:00:60] [%egt 1:60] [%mdl x] [%mdl -1]}";
         let found: Vec<_> = faults(wrong).map(|fault| &wrong[fault.range]).collect();
-        let expected = "[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x] [%mdl x] [%mdl -1]";
+        let expected = "[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x] [%clk 0:60:00] [%clk 0:00:60] \
+                        [%egt 1:60] [%mdl x] [%mdl -1]";
         assert_eq!(found.join(" "), expected);
     }
 

@@ -112,6 +112,11 @@ fn what_stands_behind_a_doubled_half_move_is_judged_as_without_it() {
 }
 
 #[test]
+fn behind_a_doubled_half_move_in_san_nothing_is_judged() {
+    earns("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O O-O 5. d4 Ke4 *", &["illegal-move `O-O`"]);
+}
+
+#[test]
 fn what_follows_from_a_slip_is_no_finding_and_another_slip_is() {
     // Black's third half-move is missing, and later his pawn is not where it should be.
     earns(&vgn("UCI", "1. e2e4 e7e5 2. g1f3 3. f1b5 a7a6 4. b5a4 c6d4 *"), &["illegal-move `f1b5`"]);

@@ -94,6 +94,20 @@ fn an_illegal_move_in_a_game_of_another_language_is_illegal_there() {
 }
 
 #[test]
+fn a_move_that_english_plays_too_is_read_as_the_other_moves_with_its_letter() {
+    // `Re1` can be the rook's in English. As `Rd2` is only the king's, all are, and the text has a letter of no English piece.
+    let game = |moves: &str| format!("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n{moves} *");
+    let text = game("1. Rd2 Rd7 2. Re1 Re6 3. Cf3");
+    earns(&text, &["foreign-piece-letter `Rd2`", "illegal-move `Cf3`"]);
+    assert_eq!(fixed(&text, "foreign-piece-letter"), [game("1. Kd2 Kd7 2. Ke1 Ke6 3. Nf3")]);
+}
+
+#[test]
+fn a_pawns_letter_beside_english_pieces_is_no_knights() {
+    earns("1. Nf3 Pf6 *", &["import-format `Pf6`"]);
+}
+
+#[test]
 fn a_move_in_english_letters_is_none_of_another_languages() {
     let text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Nxc6 *";
     let said = "`Nxc6` is not a move in SAN with German piece letters: did you mean `Lxc6`?";

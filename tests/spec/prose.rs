@@ -44,6 +44,15 @@ fn is_one_stretch(text: &str) {
 }
 
 #[test]
+fn signs_and_words_before_the_tags_are_one_finding() {
+    for text in ["@@@\n;x\n@@@", "#%%&\n{x}\n##", "foo ; bar\n12.", "abc def ghi\n{a {b} c}"] {
+        let found = read(&format!("{text}\n\n{SECOND}"));
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].1.len(), 1, "{text}: {:?}", found[0].1);
+    }
+}
+
+#[test]
 fn what_stands_between_games_is_one_finding() {
     for text in [
         // A mail, with its signature.

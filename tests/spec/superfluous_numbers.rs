@@ -132,3 +132,13 @@ fn the_first_number_of_a_variation_of_boards_is_fixed_alone() {
         assert_eq!(fixed(&slip), game, "{wrong}");
     }
 }
+
+#[test]
+fn renumbering_leaves_a_command_that_names_its_half_move_rightly() {
+    let game = "[GameFormat \"VGN:Variable Game Notation\"]\n\n1. e4 1.5 e5 {[%after 1.] x} 3. Nf3 *\n";
+    let found = judged(game);
+    let numbers: Vec<&Diagnostic> = found.iter().filter(|d| d.code.name() == "move-number").collect();
+    let [number] = numbers.as_slice() else { panic!("{found:?}") };
+    let at = game.find("3.").expect("a number") as u32;
+    assert_eq!(number.fixes[0].edits, [Edit { range: at..at + 2, text: "2.".to_owned() }]);
+}
