@@ -90,6 +90,7 @@ fn what_is_not() {
     for (tags, movetext) in [
         ("[WhiteElo \"strong\"]", "1. e4 *"),
         ("[Whitee \"x\"]", "1. e4 *"),
+        ("[Fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]", "1. e4 *"),
         ("[Event \"again\"]", "1. e4 *"),
         ("[Eco \"?\"]\n[Eco \"?\"]", "1. e4 *"),
         ("[1st \"?\"]", "1. e4 *"),

@@ -338,6 +338,11 @@ fn what_passing_leaves_out_for_some() {
     let board = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/p7/R3K2R b KQ - 3 9\"]\n";
     taken(board, "9... Kd7 {a} 10. O-O-O+ {b} Kc7 (10... Ke7) 11. Rhe1 *", &TARGETS);
     taken("[SetUp \"0\"]\n", "1. e4 *", &["SAN", "PGN"]);
+    // Under a misspelt name the tag may decide how the moves are read.
+    for tag in ["[Varient \"Atomic\"]\n", "[Fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n"] {
+        taken(tag, "1. e4 *", &[]);
+    }
+    taken("[Varient \"Sicilian\"]\n[Fen \"none\"]\n", "1. e4 *", &TARGETS);
     let one_line = board.replace('\n', " ");
     taken(&(one_line + "\n"), "9... Kd7 *", &["SAN", "PGN"]);
 }

@@ -1,6 +1,6 @@
 //! Tag names outside the table of names in common use.
 
-use crate::replay::judge::tags::tag_names::{resembled, resembles_fen};
+use crate::replay::judge::tags::tag_names::resembled;
 use crate::syntax::tag_list::name_index::NameSet;
 
 /// Names that are not in common use and do not resemble one that is. The comparison is slow, so its result is cached.
@@ -23,9 +23,7 @@ impl OtherNames {
     #[cold]
     fn learn(&mut self, name: &[u8]) -> Option<usize> {
         let usual = is_name(name) && name.first().is_some_and(u8::is_ascii_alphabetic) && name.len() <= LONGEST;
-        let name_text = std::str::from_utf8(name).ok()?;
-        let is_other = || resembled(name_text).is_none() && !resembles_fen(name_text);
-        let unlike = usual && self.names.len() < Self::MOST && is_other();
+        let unlike = usual && self.names.len() < Self::MOST && resembled(std::str::from_utf8(name).ok()?).is_none();
         unlike.then(|| {
             self.names.push(name.into());
             self.names.len() - 1

@@ -7,6 +7,8 @@ use super::{Deviation, Visitor, swar};
 use crate::lint::{classified, ended_by_claim_only};
 use crate::openings::Eco;
 use crate::replay::identity::Facts;
+use crate::replay::judge::tags::governing_tags::{governing, governs};
+use crate::replay::judge::tags::tag_names::{LONGEST_LIKE_FEN, resembles_fen};
 use crate::replay::results::TERMINATORS;
 use crate::syntax::tag_list::name_index;
 use crate::syntax::tag_list::name_index::{NameSet, WHOLE_ROSTER, index_of};
@@ -168,9 +170,10 @@ impl<'b> CleanTags<'b> {
         });
         match in_use {
             Some(name) => self.take(name, value)?,
+            None if may_be_fen(name, value) => return None,
             None => match others.index(name) {
                 Some(index) => is_new(&mut self.others, index)?,
-                None if is_name(name) => visitor.deviation(Deviation::UnknownTag)?,
+                None if is_name(name) && !may_govern(value) => visitor.deviation(Deviation::UnknownTag)?,
                 None => return None,
             },
         }
@@ -234,6 +237,19 @@ fn played_at(name: u8) -> usize {
         EVENT_DATE => 3,
         _ => 4,
     }
+}
+
+/// Whether the tag is probably `FEN` with another name.
+fn may_be_fen(name: &[u8], value: &[u8]) -> bool {
+    name.len() <= LONGEST_LIKE_FEN
+        && std::str::from_utf8(name).is_ok_and(resembles_fen)
+        && std::str::from_utf8(value).is_ok_and(|value| governs("FEN", value))
+}
+
+/// Whether a tag of this value under a misspelt name may decide how the moves are read.
+#[cold]
+fn may_govern(value: &[u8]) -> bool {
+    std::str::from_utf8(value).map_or(true, governing)
 }
 
 /// Adds a name to a set; `None` if it is already in the set.

@@ -77,7 +77,7 @@ impl Judge<'_> {
 }
 
 /// Whether the value is possible for any of these tags.
-fn governing(value: &str) -> bool {
+pub(crate) fn governing(value: &str) -> bool {
     ["GameFormat", "MoveFormat", "SetUp", "Variant"].iter().any(|name| governs(name, value))
 }
 

@@ -4,7 +4,7 @@ pub(super) mod eco;
 pub(super) mod en_passant;
 pub(super) mod faulty_tags;
 pub(super) mod faulty_values;
-pub(super) mod governing_tags;
+pub(in crate::replay) mod governing_tags;
 pub(super) mod nested_tags;
 pub(super) mod opening;
 pub(super) mod setup;

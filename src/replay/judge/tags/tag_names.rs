@@ -81,9 +81,12 @@ pub(crate) fn meant_name(name: &str, value: &str) -> Option<&'static str> {
     if is_fen { Some("FEN") } else { resembled(name) }
 }
 
+/// Longest name, in bytes, that may be a misspelt `FEN`.
+pub(crate) const LONGEST_LIKE_FEN: usize = 4;
+
 /// Whether a short name may be a misspelt `FEN`. Only a board in the tag's value confirms it.
 pub(crate) fn resembles_fen(name: &str) -> bool {
-    let is_short = matches!(name.len(), 2..=3) || name.len() == 4 && name.starts_with(['F', 'f']);
+    let is_short = matches!(name.len(), 2..=3) || name.len() == LONGEST_LIKE_FEN && name.starts_with(['F', 'f']);
     is_short && name != "FEN" && near::distance(&name.to_ascii_uppercase(), "FEN", 1).is_some()
 }
 
