@@ -5,7 +5,7 @@ use vgn_lsp::convert::{Target, convert_game, export_pgn};
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::FCN;
 
-use super::found::{ROSTER, clean, earns, fixed, from_board, safe_fixes};
+use super::found::{ROSTER, clean, earns, fixed, found, from_board, safe_fixes};
 
 fn is_refused(game: &str) -> bool {
     let settings = Settings::default();
@@ -69,4 +69,29 @@ fn an_en_passant_square_that_means_nothing_is_removed_safely() {
     earns(&text, &["impossible-en-passant `e3`"]);
     assert_eq!(safe_fixes(&text), [""; 0]);
     clean(&game('b').replace("SQUARE", "e3"));
+}
+
+#[test]
+fn a_slip_in_the_fields_of_a_board_is_one_finding() {
+    let fen = "r3k2r/pp3ppp/8/3pP3/8/8/PPP2PPP/R3K2R w KQkq d6 0 29";
+    let game = |fen: &str| format!("{ROSTER}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n29. exd6 O-O 30. O-O-O a6 *\n");
+    clean(&game(fen));
+    let (board, fields) = fen.split_once(' ').expect("fields");
+    let mut slips = Vec::new();
+    for at in 0..=fields.len() {
+        slips.extend(")(,&$x1-;{[]'".chars().map(|sign| format!("{}{sign}{}", &fields[..at], &fields[at..])));
+        slips.extend(fields.get(at + 1..).map(|rest| format!("{}{rest}", &fields[..at])));
+    }
+    let all: Vec<&str> = fields.split(' ').collect();
+    for at in 0..all.len() {
+        slips.push([&all[..at], &all[at + 1..]].concat().join(" "));
+    }
+    // Another board that the moves fit too.
+    let fitting = ["w Qkq d6 0 29", "w KQk d6 0 29", "w KQkq d6 10 29", "w KQkq d6 01 29"];
+    for slip in slips.iter().filter(|slip| !fitting.contains(&slip.as_str())) {
+        let text = game(&format!("{board} {slip}"));
+        assert_eq!(found(&text).len(), 1, "{:?} {slip}", found(&text));
+        let after = safe_fixes(&text);
+        assert!(after.iter().all(|after| after.contains(slip.as_str())), "{slip}");
+    }
 }
