@@ -12,7 +12,7 @@ use crate::replay::judge::tags::tag_names::{LONGEST_LIKE_FEN, resembles_fen};
 use crate::replay::results::TERMINATORS;
 use crate::syntax::tag_list::name_index;
 use crate::syntax::tag_list::name_index::{NameSet, WHOLE_ROSTER, index_of};
-use crate::variants::{GameRules, VariantLookup, find_variant};
+use crate::variants::{GameRules, known_variant};
 
 const ANNOTATOR: u8 = index_of("Annotator");
 const DATE: u8 = index_of("Date");
@@ -218,9 +218,7 @@ impl<'b> CleanTags<'b> {
                 self.announced = value == b"1";
                 matches!(value, b"0" | b"1")
             }
-            VARIANT => {
-                matches!(find_variant(std::str::from_utf8(value).ok()?), VariantLookup::Known(rules) if rules == GameRules::default())
-            }
+            VARIANT => known_variant(std::str::from_utf8(value).ok()?) == Some(GameRules::default()),
             GAME_FORMAT | MOVE_FORMAT => false,
             _ => true,
         };

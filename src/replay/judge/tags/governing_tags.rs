@@ -9,7 +9,7 @@ use crate::lint::cause::Cause;
 use crate::notation::find;
 use crate::replay::judge::Judge;
 use crate::syntax::tag_list::{Tags, between_quotes, two_parts, unescaped};
-use crate::variants::{GameRules, VariantLookup, find_variant};
+use crate::variants::{GameRules, known_variant};
 
 /// Tags that decide how moves are read.
 const GOVERNING: [&str; 5] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant"];
@@ -87,7 +87,7 @@ pub(crate) fn governs(name: &str, value: &str) -> bool {
         "GameFormat" => two_parts(value).0.eq_ignore_ascii_case("VGN"),
         "MoveFormat" => find(two_parts(value).0).is_some(),
         "SetUp" | "FEN" => value.bytes().filter(|byte| *byte == b'/').count() >= RANKS,
-        "Variant" => matches!(find_variant(value), VariantLookup::Known(rules) if rules != GameRules::default()),
+        "Variant" => known_variant(value).is_some_and(|rules| rules != GameRules::default()),
         _ => false,
     }
 }

@@ -1,9 +1,11 @@
 //! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
+use std::sync::LazyLock;
+
 use super::governing_tags::governs;
 use crate::lint::{Code, Edit, Fix, Related, Severity};
 use crate::replay::judge::Judge;
-use crate::source::near;
+use crate::source::near::{self, MeasuredWord};
 use crate::syntax::tag_list::known_names::KNOWN;
 use crate::syntax::tag_list::name_index::NameSet;
 use crate::syntax::tag_list::{Tag, Tags};
@@ -97,8 +99,10 @@ pub(crate) fn resembled(name: &str) -> Option<&'static str> {
     }
     let same_letters = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(name));
     same_letters.or_else(|| {
+        static MEASURED: LazyLock<Vec<MeasuredWord<'static>>> =
+            LazyLock::new(|| KNOWN.iter().copied().map(MeasuredWord::new).collect());
         let limit = if name.len() < 6 { 1 } else { 2 };
-        near::nearest(name, KNOWN.iter().copied(), limit).into_iter().next()
+        near::nearest_measured(name, MEASURED.iter().copied(), limit).into_iter().next()
     })
 }
 
