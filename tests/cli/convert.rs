@@ -191,12 +191,11 @@ fn what_is_written_has_one_encoding() {
     let mixed = mix(&[]);
     assert!(mixed.code == Some(1) && mixed.stderr.starts_with(refused), "{}", mixed.stderr);
     assert!(mixed.stderr.contains("; nothing was written: use `--allow-loss` to write `?`"), "{}", mixed.stderr);
-    assert!(!mixed.stderr.contains("--keep-refused") && !folder.path("mixed.vgn").exists(), "{}", mixed.stderr);
-    // It cannot be kept in the encoding of the others, but they are.
+    assert!(mixed.stderr.contains("or `--keep-refused` to") && !folder.path("mixed.vgn").exists(), "{}", mixed.stderr);
+    // It is kept byte for byte in its own encoding.
     let mixed = mix(&["--keep-refused"]);
     assert!(mixed.code == Some(1) && mixed.stderr.starts_with(refused), "{}", mixed.stderr);
-    assert!(mixed.stderr.contains("; left out, as one file has one encoding: 1 game"), "{}", mixed.stderr);
-    assert_eq!(letters(&folder.read("mixed.vgn")), (false, true));
+    assert!(folder.read("mixed.vgn").ends_with(&folder.read("pieces.pgn")));
     std::fs::remove_file(folder.path("mixed.vgn")).expect("it was written");
     let mixed = mix(&["--allow-loss"]);
     assert!(
@@ -209,25 +208,34 @@ fn what_is_written_has_one_encoding() {
     assert!(folder.read("mixed.vgn").ends_with(b"\n1. Pe2-e4 {?} *\n"));
 }
 
-/// Where refused games are kept, one of another encoding takes no other game with it.
+/// Where refused games are kept, one of another encoding is there as it was, and takes no other game with it.
 #[test]
-fn games_behind_one_of_another_encoding_are_converted() {
+fn games_of_another_encoding_are_kept_byte_for_byte() {
     let folder = Folder::new();
     let mixed = b"[Event \"K\xe4se\"]\n\n1. e4 *\n\n[Event \"\xe4\xb8\xad\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
     folder.write("mix.pgn", mixed.as_slice());
     let run = folder.run(&["convert", "--to", "FCN", "--keep-refused", "-o", "out.vgn", "mix.pgn"]);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     assert!(run.stderr.contains("2 games converted to FCN, 1 game refused in "), "{}", run.stderr);
-    let text = String::from_utf8_lossy(&folder.read("out.vgn")).into_owned();
-    assert!(text.contains("1. Pe2-e4 *") && text.contains("1. Pc2-c4 *") && !text.contains("d4"), "{text}");
+    let kept = b"\n\n[Event \"\xe4\xb8\xad\"]\n\n1. d4 *\n\n";
+    let holds = |name: &str| {
+        let bytes = folder.read(name);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        assert!(bytes.windows(kept.len()).any(|bytes| bytes == kept), "{text}");
+        assert!(text.contains("1. Pe2-e4 *") && text.contains("1. Pc2-c4 *"), "{text}");
+    };
+    holds("out.vgn");
     // In its own file it stays as it was.
     let run = folder.run(&["convert", "--to", "FCN", "--keep-refused", "--in-place", "mix.pgn"]);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
-    let after = folder.read("mix.pgn");
-    let kept = b"\n\n[Event \"\xe4\xb8\xad\"]\n\n1. d4 *\n\n";
-    assert!(after.windows(kept.len()).any(|bytes| bytes == kept), "{}", String::from_utf8_lossy(&after));
-    let text = String::from_utf8_lossy(&after).into_owned();
-    assert!(text.contains("1. Pe2-e4 *") && text.contains("1. Pc2-c4 *"), "{text}");
+    holds("mix.pgn");
+    // A game that is refused for its moves is not written anew in the encoding of the others either.
+    let (latin1, illegal) = (b"{K\xe4se} 1. e4 *\n\n".as_slice(), "{Käse} 1. e5 *\n".as_bytes());
+    folder.write("illegal.pgn", [latin1, illegal].concat());
+    let run = folder.run(&["convert", "--to", "UCI", "--keep-refused", "-o", "uci.vgn", "illegal.pgn"]);
+    let said = "game 2: kept: it stays in its own encoding, and the games before it are in ISO 8859-1\n";
+    assert!(run.code == Some(1) && run.stderr.contains(said), "{}", run.stderr);
+    assert!(folder.read("uci.vgn").ends_with(illegal));
 }
 
 #[test]

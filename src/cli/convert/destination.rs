@@ -206,12 +206,20 @@ impl Destination {
         self.written.with_losses += with_losses;
     }
 
-    /// The output of the span, in the encoding of the output before. A game kept in place is unchanged.
+    /// Whether the bytes of the span are kept, whatever the encoding of the output before: a refused game stays as it
+    /// is, and so does any that a file in place already had.
+    fn keeps_bytes(&self, outcome: &ConvertedGame<'_>) -> bool {
+        match outcome.outcome {
+            ConversionOutcome::Refused => true,
+            ConversionOutcome::Same => matches!(self.sink, DestinationSink::InPlace(_)),
+            ConversionOutcome::Converted(_) => false,
+        }
+    }
+
+    /// The output of the span, in the encoding of the output before unless its bytes are kept.
     fn in_one_encoding<'o>(&mut self, outcome: &'o ConvertedGame<'_>) -> Cow<'o, [u8]> {
         let (next, text) = outcome.next();
-        if matches!(self.sink, DestinationSink::InPlace(_))
-            && !matches!(outcome.outcome, ConversionOutcome::Converted(_))
-        {
+        if self.keeps_bytes(outcome) {
             self.letters.keep(&next[..text], outcome.letters);
             return next.into();
         }
@@ -228,31 +236,28 @@ impl Destination {
 
     /// The reason why the output of the span cannot follow the output before it: one file has one encoding.
     pub fn mismatch(&mut self, outcome: &ConvertedGame<'_>) -> Option<EncodingMismatch> {
-        let (refused, same) =
-            (matches!(outcome.outcome, ConversionOutcome::Refused), matches!(outcome.outcome, ConversionOutcome::Same));
-        let in_place = matches!(self.sink, DestinationSink::InPlace(_));
-        if self.refused || self.full || (refused && !self.keep_refused) || (in_place && (same || refused)) {
+        if self.refused || self.full || self.keeps_bytes(outcome) {
             return None;
         }
         let (next, text) = outcome.next();
         self.letters.fitted(&next[..text], outcome.letters).err()
     }
 
-    /// Refuses the next span of the file, which cannot be written in the encoding of the output before it. If refused
-    /// games are kept, only this one is omitted; in place it stays unchanged, as the file already had it in an encoding
-    /// of its own.
-    pub fn refuse(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), FileFault> {
-        if !self.keep_refused {
-            self.refused = true;
-        } else if matches!(self.sink, DestinationSink::InPlace(_)) {
-            return self.next(&outcome.unchanged(), name);
-        }
-        Ok(())
+    /// The encoding of the output before, if a refused game is kept byte for byte in another one.
+    pub fn other_encoding(&self, refused: &ConvertedGame<'_>) -> Option<&'static str> {
+        let in_place = matches!(self.sink, DestinationSink::InPlace(_));
+        let kept = self.keep_refused && !self.refused && !in_place;
+        self.letters.other_than(refused.letters).filter(|_| kept)
     }
 
-    /// Whether files are replaced, and refused games stay in place.
-    pub fn keeps_in_place(&self) -> bool {
-        self.keep_refused && matches!(self.sink, DestinationSink::InPlace(_))
+    /// Refuses the next span of the file, which cannot be written in the encoding of the output before it. If refused
+    /// games are kept, it stays as it is.
+    pub fn refuse(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), FileFault> {
+        self.next(&outcome.unchanged(), name)
+    }
+
+    pub fn keeps_refused(&self) -> bool {
+        self.keep_refused
     }
 
     /// Begins a new line if a game would directly follow another one without the separator that they had: the end of a

@@ -66,6 +66,12 @@ impl OutputEncoding {
         }
     }
 
+    /// The common name of the encoding so far, if letters in another one cannot follow.
+    pub fn other_than(&self, letters: LetterEncoding) -> Option<&'static str> {
+        let name = if self.letters == LetterEncoding::Utf8 { "UTF-8" } else { self.name };
+        (!self.letters.goes_with(letters)).then_some(name)
+    }
+
     /// The next text in the encoding of those before it. Texts in different single-byte encodings are kept: which of
     /// them is right is a guess.
     ///

@@ -107,8 +107,8 @@ struct ConvertTally {
     files: u64,
     games: u64,
     refused: u64,
-    /// Games that do not fit into the encoding of those before them, not even unchanged.
-    left_out: u64,
+    /// Games that do not fit into the encoding of those before them, and are not kept as they are.
+    in_no_encoding: u64,
 }
 
 struct ConvertRun {
@@ -194,8 +194,15 @@ impl ConvertRun {
                        nothing after it";
         let crowded = crowded.then(|| (FilePosition::default(), no_room.to_owned()));
         let letters = mismatch.map(|mismatch| not_in_encoding(outcome, mismatch, unwritable));
-        for (place, message) in crowded.iter().chain(&letters).chain(&outcome.notes) {
-            let place = self.start.place(*place, &outcome.advance);
+        let kept = if refused { self.destination.other_encoding(outcome) } else { None };
+        let kept = kept.map(|encoding| {
+            let message = format!("it stays in its own encoding, and the games before it are in {encoding}");
+            ("kept", FilePosition::default(), message)
+        });
+        let notes = crowded.iter().chain(&letters).chain(&outcome.notes);
+        let notes = notes.map(|(place, message)| (what, *place, message.clone())).chain(kept);
+        for (what, place, message) in notes {
+            let place = self.start.place(place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);
             let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);
             self.progress.aside(|| print_note(&note));
@@ -204,7 +211,7 @@ impl ConvertRun {
             true => self.destination.refuse(outcome, name),
             false => self.destination.next(outcome, name),
         };
-        self.tally.left_out += u64::from(unwritable && !self.destination.keeps_in_place());
+        self.tally.in_no_encoding += u64::from(unwritable && !self.destination.keeps_refused());
         self.check(written);
         self.start = self.start.after(&outcome.advance);
     }
@@ -251,22 +258,14 @@ impl ConvertRun {
                 line += &format!(", {} refused", counted(tally.refused, "game"));
             }
             line += &format!(" in {}", duration(began.elapsed()));
-            match left.filter(|_| tally.refused > 0) {
-                Some(left) if tally.left_out > 0 => {
-                    line +=
-                        &format!("; {left}: use `--allow-loss` to write `?` for letters that are not in its encoding");
-                }
-                Some(left) => {
-                    line += &format!(
-                        "; {left}: use `--allow-loss` to convert what fits, or `--keep-refused` to keep refused games \
-                         as they are"
-                    );
-                }
-                None if tally.left_out > 0 => {
-                    let games = counted(tally.left_out, "game");
-                    line += &format!("; left out, as one file has one encoding: {games}");
-                }
-                None => {}
+            if let Some(left) = left.filter(|_| tally.refused > 0) {
+                let loss = match tally.in_no_encoding {
+                    0 => "convert what fits",
+                    _ => "write `?` for letters that are not in its encoding",
+                };
+                line += &format!(
+                    "; {left}: use `--allow-loss` to {loss}, or `--keep-refused` to keep refused games as they are"
+                );
             }
             print_note(&line);
         }
