@@ -59,7 +59,8 @@ impl ConfigFinder {
             }
             unknown.push(folder);
             let path = folder.join(FILE_NAME);
-            if path.is_file() {
+            // A folder or a pipe of this name is reported like a file that cannot be read.
+            if path.symlink_metadata().is_ok() {
                 found = Some(Arc::new(ConfigFile::of(&path, read_regular(&path, LARGEST_CONFIGURATION))));
                 break;
             }
@@ -93,6 +94,26 @@ mod tests {
         std::fs::remove_file(root.path().join("a/b").join(FILE_NAME))?;
         let again = finder.for_folder(&root.path().join("a/b")).expect("remembered");
         assert!(Arc::ptr_eq(&from_deep, &again));
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_regular_file_is_an_error_and_never_waited_for() -> io::Result<()> {
+        let make: &[fn(&Path) -> io::Result<()>] = &[
+            |path| std::fs::create_dir(path),
+            #[cfg(unix)]
+            |path| std::os::unix::fs::symlink("nowhere", path),
+            #[cfg(unix)]
+            |path| std::os::unix::net::UnixListener::bind(path).map(|_| ()),
+            #[cfg(target_os = "linux")]
+            |path| std::process::Command::new("mkfifo").arg(path).status().map(|_| ()),
+        ];
+        for make in make {
+            let root = tempfile::tempdir()?;
+            make(&root.path().join(FILE_NAME))?;
+            let found = ConfigFinder::default().for_folder(root.path()).expect("the name is there");
+            assert!(found.failure.is_some() && found.config == Config::default(), "{found:?}");
+        }
         Ok(())
     }
 }

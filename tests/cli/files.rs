@@ -168,6 +168,34 @@ fn one_file_under_many_names_is_one_file() {
     assert!(run.stderr.starts_with("1 game in 1 file"), "{}", run.stderr);
 }
 
+#[cfg(target_os = "linux")]
+fn fifo(path: &std::path::Path) {
+    assert!(std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo").success());
+}
+
+/// A pipe is not waited for, and nothing that has the name of a configuration is passed over in silence.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_configuration_that_is_no_file_is_reported() {
+    let folder = Folder::new();
+    for name in ["pipe", "folder", "link"] {
+        folder.write(&format!("{name}/a.pgn"), good());
+    }
+    fifo(&folder.path("pipe/vgn.toml"));
+    std::fs::create_dir(folder.path("folder/vgn.toml")).expect("a folder");
+    symlink("nowhere", folder.path("link/vgn.toml")).expect("a link");
+    for (name, reason) in
+        [("pipe", "it is not a regular file"), ("folder", "it is not a regular file"), ("link", "No such file")]
+    {
+        for command in ["check", "fmt"] {
+            let run = folder.run(&[command, name]);
+            let said = format!("vgn-lsp: {name}/vgn.toml: the configuration cannot be read: {reason}");
+            assert!(run.code == Some(2) && run.stderr.starts_with(&said), "{command}: {}", run.stderr);
+            assert_eq!(folder.run(&[command, "--no-config", name]).code, Some(0), "{command} {name}");
+        }
+    }
+}
+
 /// Pipes, devices and files that the kernel makes up would never end, or never begin.
 #[cfg(target_os = "linux")]
 #[test]
@@ -178,9 +206,7 @@ fn only_regular_files_are_read_in_a_folder() {
     for (name, to) in [("b", "/proc/kmsg"), ("c", "/dev/zero"), ("d", "/dev/tty"), ("e", "../elsewhere.pgn")] {
         symlink(to, folder.path(&format!("games/{name}.pgn"))).expect("a link");
     }
-    for name in ["games/pipe.pgn", "games/vgn.toml"] {
-        assert!(std::process::Command::new("mkfifo").arg(folder.path(name)).status().expect("mkfifo").success());
-    }
+    fifo(&folder.path("games/pipe.pgn"));
     for args in [
         &["check", "games"][..],
         &["check", "games/*.pgn"],

@@ -146,6 +146,8 @@ fn lists_of_ignored_files_and_configuration_are_files() {
     let (mut session, _) = Session::full(root.path(), Value::Null);
     // A list that cannot be read hides nothing.
     assert_eq!(session.pull_workspace(&json!([])).0, [("a.pgn".to_owned(), 1), ("a.pgn".to_owned(), 1)]);
+    let said = session.receive(|message| message["method"] == "window/showMessage");
+    assert_eq!(said["params"]["message"], "vgn.toml cannot be read: it is not a regular file.");
     session.finish();
 }
 
