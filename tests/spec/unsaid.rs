@@ -1,6 +1,10 @@
 //! What a game leaves unsaid or misspells of its own form: the tag `MoveFormat`, the command `[%after 3.]`, the ends of
 //! commands and variations. One finding each, and nothing is rewritten unasked.
 
+use vgn_lsp::notation::{Medium, REGISTRY, TokenContent};
+
+use crate::convert::support::converted;
+
 use super::found::{VGN, earns, fixed, message, safe_fixes};
 
 #[test]
@@ -17,9 +21,26 @@ fn a_game_without_move_format_is_not_rewritten() {
         assert!(safe_fixes(&game).is_empty(), "{game}");
         earns(&fixed(&game, "invalid-move-text")[0], &[]);
     }
-    // PGN's readers take coordinates for SAN.
+    // In a PGN game too, unless PGN's readers take the half-moves for SAN.
+    let game = "[Event \"x\"]\n\n1. Pe2-e4 Pe7-e5 2. Ng1-f3 Nb8-c6 3. Nf3-e5xP *";
+    assert!(message(game, "invalid-move-text").contains("written in FCN, but no tag"), "{game}");
     let game = "[Event \"x\"]\n\n1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 *";
     earns(game, &["import-format `e2-e4`"]);
+}
+
+/// A notation that is added to the registry is recognized like the others.
+#[test]
+fn every_notation_of_half_moves_in_text_is_recognized() {
+    let of_moves = REGISTRY.iter().filter(|row| row.medium == Medium::Text && row.content == TokenContent::Moves);
+    let named = of_moves.filter(|row| row.name != "SAN" && row.newer.is_none());
+    for notation in named {
+        let written = converted("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *", notation.name);
+        let game = written.replace(&format!("[MoveFormat \"{}\"]", notation.tag_value()), "");
+        assert!(game.len() < written.len(), "{written}");
+        assert!(message(&game, "invalid-move-text").contains(", but no tag `MoveFormat`"), "{game}");
+        // Another notation may read the same half-moves: `e2e4` is UCI and MCN.
+        earns(&fixed(&game, "invalid-move-text")[0], &[]);
+    }
 }
 
 #[test]

@@ -3,13 +3,22 @@
 
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
-use crate::notation::{Codec, FCN, LAN, MCN, Notation, SAN, UCI};
+use crate::notation::{Codec, MoveText, Notation, REGISTRY, SAN};
 use crate::replay::judge::Judge;
 use crate::replay::judge::letters::move_texts::MoveTexts;
 
-/// The notations that are tried. In a PGN game, notations that PGN's readers read as SAN are no fault of this kind.
-const OF_VGN: [&Notation; 4] = [&FCN, &LAN, &UCI, &MCN];
-const OF_PGN: [&Notation; 1] = [&FCN];
+/// The reader of a notation in text, of half-moves.
+fn reader(notation: &Notation) -> Option<fn(&str) -> Option<MoveText>> {
+    match notation.codec {
+        Codec::Moves { read, .. } => Some(read),
+        Codec::Boards { .. } | Codec::Binary { .. } => None,
+    }
+}
+
+/// Whether PGN's readers take half-moves of a notation for SAN: then the notation is no fault in a PGN game.
+fn passes_for_san(notation: &Notation) -> bool {
+    reader(&SAN).is_some_and(|read| read(notation.example).is_some())
+}
 
 impl Judge<'_> {
     /// Reports such a game after it has been read in SAN.
@@ -24,14 +33,13 @@ impl Judge<'_> {
             return;
         }
         let written = MoveTexts::read(self.text);
-        let reads_all = |notation: &&&Notation| match notation.codec {
-            Codec::Moves { read, .. } => {
-                written.moves.iter().all(|text| read(text).is_some_and(|read| !read.habits.import_form))
-            }
-            Codec::Boards { .. } | Codec::Binary { .. } => false,
+        let is_vgn = self.is_vgn();
+        let reads_all = |notation: &&&Notation| {
+            let is_read = |text: &&str| reader(notation)?(text).filter(|read| !read.habits.import_form);
+            (is_vgn || !passes_for_san(notation)) && written.moves.iter().all(|text| is_read(text).is_some())
         };
-        let tried: &[&Notation] = if self.is_vgn() { &OF_VGN } else { &OF_PGN };
-        let (Some(notation), Some(first)) = (tried.iter().find(reads_all), written.moves.first()) else { return };
+        let other = REGISTRY.iter().filter(|notation| **notation != &SAN).find(reads_all);
+        let (Some(notation), Some(first)) = (other, written.moves.first()) else { return };
         let start = (first.as_ptr().addr() - self.text.as_ptr().addr()) as u32;
         let range = start..start + first.len() as u32;
         let last = self.tags.list.last().map(|tag| tag.range.end);
