@@ -110,6 +110,21 @@ fn a_quote_that_closes_a_value_lines_above_includes_the_games_between() {
 }
 
 #[test]
+fn a_brace_that_closes_a_comment_lines_above_takes_the_tags_between() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        for lines in 0..LOOK_AHEAD + 3 {
+            let empty = line_end.repeat(2);
+            let text =
+                format!("{}1. e4 {{a{empty}[A \"b\"]{}x e5 *{empty}{}", game("a"), line_end.repeat(lines), game("c"));
+            let file = File::new(text.as_str());
+            let at = text.find("x e5").expect("it is there") + 1;
+            let (closed, text) = edited(&file, &text, at..at, "}");
+            edited(&closed, &text, at..at + 1, "");
+        }
+    }
+}
+
+#[test]
 fn a_game_longer_than_the_window_is_one() {
     let text = format!("{}{{{}}} e5 *\n{}", "1. e4 ", "é".repeat(WIDE), game("next"));
     let starts = starts_and_kinds(&File::new(text.as_str()));

@@ -1,6 +1,9 @@
 //! The end of brace comments, including unclosed ones.
 
-use super::lines::{after_blank_line, at_line_start, is_space, without_marks};
+use std::ops::Range;
+
+use super::lines::{after_blank_line, at_line_start, is_space, line_end, without_marks};
+use super::probable_starts::holds_probable_start;
 use super::tags::{ClosingQuote, closing_quote};
 
 /// How a brace comment ends.
@@ -16,9 +19,10 @@ pub(super) enum CommentEnd {
 
 /// End of the comment whose `{` is at `open`.
 ///
-/// A comment holds anything up to the next `}` (rule C4). But if tag section lines come first (a complete tag pair on a
-/// line after an empty line, with comment text before it), the `}` is missing: the comment ends before the tags, so
-/// that the games after it are found again. A comment that begins with tags is a game commented out.
+/// A comment holds anything up to the next `}` (rule C4, PGN 8.2.1). But if tag section lines come first (a complete
+/// tag pair on a line after an empty line, with comment text before it), and the next brace is not a near `}`, the `}`
+/// is missing: the comment ends before the tags, so that the games after it are found again. A comment that begins with
+/// tags is a game commented out.
 #[inline]
 pub(super) fn comment_end(bytes: &[u8], open: usize, last: bool) -> CommentEnd {
     let stop = |bytes: &[u8]| memchr::memchr2(b'}', b'[', bytes);
@@ -43,7 +47,12 @@ fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last
             _ if at_line_start(bytes, found) && after_blank_line(bytes, found) => {
                 let Some(tags) = is_tag_pair(bytes, found, last) else { return (CommentEnd::More, brace) };
                 if tags && bytes[open + 1..found].iter().any(|&b| !is_space(b)) {
-                    return (CommentEnd::Unclosed(trimmed(bytes, open, found)), brace);
+                    let end = match near_close(bytes, found, last) {
+                        NearClose::At(close) => CommentEnd::Closed(close + 1),
+                        NearClose::None => CommentEnd::Unclosed(trimmed(bytes, open, found)),
+                        NearClose::More => CommentEnd::More,
+                    };
+                    return (end, brace);
                 }
             }
             _ => {}
@@ -52,6 +61,52 @@ fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last
     }
     let end = if last { CommentEnd::Unclosed(trimmed(bytes, open, bytes.len())) } else { CommentEnd::More };
     (end, brace)
+}
+
+/// Maximum number of lines, from tag section lines inside of a comment on, among which its `}` is searched for. The
+/// bound keeps a game's end independent of text far behind it.
+pub(super) const CLOSE_LINES: usize = 24;
+
+/// The `}` of a comment that holds tag section lines.
+enum NearClose {
+    At(usize),
+    None,
+    /// More text is needed to decide.
+    More,
+}
+
+/// The `}` of a comment whose tag section lines begin at `tags`: it is on one of the next lines, and no `{` is before
+/// it, which would begin a comment of another game.
+#[cold]
+fn near_close(bytes: &[u8], tags: usize, last: bool) -> NearClose {
+    let whole = after_lines(bytes, tags, CLOSE_LINES);
+    let text = &bytes[tags..whole.unwrap_or(bytes.len())];
+    match memchr::memchr2(b'{', b'}', text) {
+        Some(n) if text[n] == b'}' && is_text(bytes, tags..tags + n) => NearClose::At(tags + n),
+        None if whole.is_none() && !last => NearClose::More,
+        _ => NearClose::None,
+    }
+}
+
+/// Offset after as many lines from `at` on; `None` if the text ends before.
+fn after_lines(bytes: &[u8], at: usize, lines: usize) -> Option<usize> {
+    (0..lines).try_fold(at, |at, _| {
+        let end = line_end(bytes, at);
+        match bytes[end..] {
+            [] | [b'\r'] => None,
+            [b'\r', b'\n', ..] => Some(end + 2),
+            _ => Some(end + 1),
+        }
+    })
+}
+
+/// Whether tag section lines can be text of a comment: neither a terminator with an `Event` tag after it shows that a
+/// game ends there, nor a control character or the tag of a notation that they lead to a binary section.
+fn is_text(bytes: &[u8], lines: Range<usize>) -> bool {
+    let text = &bytes[lines.clone()];
+    let is_control = |byte: &u8| byte.is_ascii_control() && !is_space(*byte);
+    let has_section = || text.iter().any(is_control) || memchr::memmem::find(text, b"[MoveFormat").is_some();
+    !holds_probable_start(bytes, lines) && !has_section()
 }
 
 /// Excludes white space at the comment's end, and byte order marks on its last line.
@@ -101,6 +156,30 @@ mod tests {
         assert_eq!(comment_end(text, 0, true), CommentEnd::Unclosed(16));
         let marked = "{good 2. Nf3 1-0\n\n\u{feff}[Event \"B\"]\n\n1. d4 {x} *";
         assert_eq!(comment_end(marked.as_bytes(), 0, true), CommentEnd::Unclosed(16));
+    }
+
+    #[test]
+    fn tag_lines_before_the_next_closing_brace_are_text_of_the_comment() {
+        for text in ["{text\n\n[Event \"x\"]\n text}", "{text 1-0\r\n\r\n[A \"x\"]\r\n[B \"y\"]\r\n\r\n1. d4 *\r\n}"] {
+            let more = format!("{text} e5 {{x}} *");
+            assert_eq!(comment_end(more.as_bytes(), 0, true), CommentEnd::Closed(text.len()));
+            assert_eq!(comment_end(more.as_bytes(), 0, false), CommentEnd::Closed(text.len()));
+            assert_eq!(comment_end(&text.as_bytes()[..text.len() - 1], 0, false), CommentEnd::More);
+        }
+        // Neither a `}` far behind nor a byte of a binary section closes a comment.
+        let far = |lines| format!("{{text\n\n[Event \"x\"]{}}} *", "\n".repeat(lines));
+        assert_eq!(comment_end(far(CLOSE_LINES - 1).as_bytes(), 0, true), CommentEnd::Closed(17 + CLOSE_LINES + 1));
+        assert_eq!(comment_end(far(CLOSE_LINES).as_bytes(), 0, false), CommentEnd::Unclosed(5));
+        // Nor is the border between two games text of a comment.
+        for games in
+            ["{good 1-0\n\n[Event \"B\"]\n\n1. d4 d5} *", "{good\n\n[A \"B\"]\n\n* \n\n[Event \"C\"]\n\n1. d4 d5} *"]
+        {
+            assert!(matches!(comment_end(games.as_bytes(), 0, true), CommentEnd::Unclosed(5 | 9)));
+        }
+        for section in ["[MoveFormat \"BCCF\"]ab}", "[Event \"x\"]a\u{1}b}"] {
+            let text = format!("{{text\n\n{section}");
+            assert_eq!(comment_end(text.as_bytes(), 0, true), CommentEnd::Unclosed(5));
+        }
     }
 
     #[test]

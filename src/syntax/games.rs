@@ -27,9 +27,10 @@ use super::unopened_tags::{begins_unopened_tag, unopened_tag};
 use super::{markup, words};
 use crate::notation::section_end_of;
 
-/// Maximum number of lines that the scan of a game reads past one of its own: to the end of a tag's value that has no
-/// closing quote on its line.
-pub const LOOK_AHEAD: usize = super::tags::LINES;
+/// Maximum number of lines that the scan of a game reads past one of its own: to the `}` of a comment that holds tag
+/// section lines, or to the end of a tag's value that has no closing quote on its line.
+pub const LOOK_AHEAD: usize = super::comments::CLOSE_LINES;
+const _: () = assert!(LOOK_AHEAD >= super::tags::LINES);
 
 /// One game's extent. Games follow one another without gaps and cover the whole text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -435,7 +436,7 @@ impl GameScan<'_> {
     }
 }
 
-/// End of the comment whose `{` is at `open`, if it is closed and no tags intervene.
+/// End of the comment whose `{` is at `open`, if it is closed.
 pub fn closed_comment(bytes: &[u8], open: usize) -> Option<usize> {
     match comment_end(bytes, open, false) {
         CommentEnd::Closed(end) => Some(end),

@@ -4,6 +4,8 @@
 //! game begins there, which is certain once the scan of the preceding game ends there. Otherwise a game begins a few
 //! lines later: only a binary move section can extend over such a place.
 
+use std::ops::Range;
+
 use memchr::memmem;
 
 use super::comments::is_tag_pair;
@@ -23,6 +25,12 @@ pub fn next_probable_start(bytes: &[u8], from: usize) -> Option<usize> {
 /// The last probable start.
 pub fn last_probable_start(bytes: &[u8]) -> Option<usize> {
     memmem::rfind_iter(bytes, TAG).find_map(|tag| start_before(bytes, tag))
+}
+
+/// Whether a probable start is among these bytes, which begin and end outside of its `Event` tag.
+pub(super) fn holds_probable_start(bytes: &[u8], among: Range<usize>) -> bool {
+    let start = among.start;
+    memmem::find_iter(&bytes[among], TAG).any(|tag| start_before(bytes, start + tag).is_some())
 }
 
 /// The start of the game whose `Event` tag is at `tag`, if it is a probable one.

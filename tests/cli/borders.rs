@@ -46,6 +46,28 @@ fn fixes_are_the_same_at_the_border_of_a_block() {
     }
 }
 
+/// A comment ends at its `}`, whatever stands in it (PGN 8.2.1): lines that read like tags begin no game in it.
+#[test]
+fn a_comment_that_holds_tag_lines_is_a_part_of_one_game() {
+    let folder = Folder::new();
+    let comment = "{text\n\n[Event \"x\"]\n[Site \"y\"]\n\n1. d4 d5 1-0\n text}";
+    let pgn = format!("{ROSTER}1. e4 {comment} 1... e5 2. Nf3 {{c}} 2... Nc6 *\n\n");
+    folder.write("a.pgn", &pgn);
+    let run = folder.run(&["check", "a.pgn"]);
+    assert!(run.code == Some(0) && run.stderr.starts_with("1 file, 1 game, 4 half-moves"), "{}", run.stderr);
+    assert_eq!(folder.run(&["convert", "--to", "PGN", "a.pgn"]).stdout, pgn);
+    assert_eq!(folder.run(&["fmt", "--check", "a.pgn"]).code, Some(0));
+    for to in ["VGN", "FCN", "UCI", "SFEN"] {
+        let there = folder.run(&["convert", "--to", to, "a.pgn", "-o", "a.vgn"]);
+        assert_eq!(there.code, Some(0), "{to}: {}", there.stderr);
+        assert_eq!(folder.run(&["convert", "--to", "PGN", "a.vgn"]).stdout, pgn, "{to}");
+    }
+    // The next brace is another comment's: this one has no end.
+    folder.write("b.pgn", pgn.replacen("\n text}", "", 1));
+    let run = folder.run(&["check", "b.pgn"]);
+    assert!(run.stderr.starts_with("1 file, 2 games"), "{}", run.stderr);
+}
+
 /// Whatever stands between two games: an export is exported as it is, and no tags stand below movetext, where other
 /// readers miss them.
 #[test]

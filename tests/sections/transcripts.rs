@@ -83,7 +83,10 @@ fn records_of_pgc_keep_their_order() {
         {FEN x} {before} 1. e4 $1 ;a}b
         (1. d4 (1. d3)) 1.5 e5
         %escaped
-        {a  [Event "x"] } $255 2. Bc4 *"#]],
+        {a
+
+        [Event "x"]
+        } $255 2. Bc4 *"#]],
     );
 }
 

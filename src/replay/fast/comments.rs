@@ -95,7 +95,8 @@ mod tests {
             ("{ [%clk 0:05:00] [%csl Gd4] }x", Some(29)),
             ("{ [%clk 0:05:00] [%csl Gz9] }x", None),
             ("{[x] \u{e9}}", Some(8)),
-            ("{a\n\n[Event \"?\"]}", None),
+            ("{a\n\n[Event \"?\"]}", Some(16)),
+            ("{a\n\n[Event \"?\"] {b}", None),
             ("{a", None),
         ] {
             assert_eq!(comment(text.as_bytes(), 0), end, "{text}");
