@@ -79,6 +79,7 @@ fn texts_for_people_speak_of_pieces_and_fixes() {
         "docs/editors.md",
         "docs/notations.md",
         "docs/positions.md",
+        "docs/rules.md",
         "docs/variants.md",
         "editors/vscode/README.md",
         "editors/vscode/package.json",

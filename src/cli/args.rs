@@ -39,7 +39,7 @@ pub enum CliCommand {
     Check(CheckArgs),
     /// Convert games to another notation or game format
     Convert(ConvertArgs),
-    /// Lay games out, without a change of what they say
+    /// Lay out games without changing what they say
     Fmt(FmtArgs),
     /// Show the games of a file on a board in the browser
     #[cfg(feature = "board")]
@@ -121,7 +121,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub counts: bool,
 
-    /// Print how often each diagnostic was found instead of the findings; `[*]` behind a code: all of
+    /// Print how often each diagnostic was found instead of the findings; `[*]` after a code: all of
     /// them have a fix, `[-]`: some of them
     #[arg(long, conflicts_with_all = ["diff", "counts"])]
     pub statistics: bool,

@@ -41,7 +41,7 @@ pub fn annotate(
         return Err("the game has no such half-move".to_owned());
     }
     if id.is_none() && annotation.nags.as_ref().is_some_and(|nags| !nags.is_empty()) {
-        return Err("a glyph stands behind a half-move, and the game's beginning is none".to_owned());
+        return Err("a glyph stands after a half-move, and none is at the beginning of the game".to_owned());
     }
     let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let annotation =
@@ -395,7 +395,7 @@ mod tests {
         ] {
             assert_eq!(annotated(text, "e4", &nags(codes)), expected, "{text}");
         }
-        assert!(annotated("1. e4 *", "", &nags(&[1])).starts_with("a glyph stands behind"));
+        assert!(annotated("1. e4 *", "", &nags(&[1])).starts_with("a glyph stands after a half-move"));
     }
 
     #[test]

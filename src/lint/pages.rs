@@ -28,19 +28,32 @@ impl Family {
 
 const HABIT_NOTE: &str =
     "If this occurs throughout a game, it is reported only once, at the first place. The message gives the
-number of places, and the next ten are listed. If there is a fix, it corrects all of them.";
+number of places, and the next ten are listed.";
+const FIX_NOTE: &str = " If there is a fix, it corrects all of them.";
+
+/// Where the rules are to be read that pages cite.
+const RULES_NOTE: &str =
+    "Rules such as C4 are those of VGN as this program reads it; they are in `docs/rules.md` of vgn-lsp.
+Sections such as PGN 8.2 are those of the standard for PGN of 1994.";
 
 /// The page of one lint.
 pub fn page(lint: &Lint) -> String {
-    section(lint, 1)
+    let mut text = section(lint, 1);
+    if ["rule ", "rules ", "PGN "].iter().any(|cited| lint.explanation.contains(cited)) {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n{RULES_NOTE}\n");
+    }
+    text
 }
 
 /// The pages of all lints, by family.
 pub fn all_pages() -> String {
     let mut text = String::from(
         "# Diagnostics\n\nEach has a code, by which a configuration file and the command line set its severity: `error`, \
-         `warning`, `information`, `hint` or `off`.\n",
+         `warning`, `information`, `hint` or `off`.\n\n",
     );
+    text += &RULES_NOTE.replace("`docs/rules.md`", "[rules.md](rules.md)");
+    text.push('\n');
     for family in Family::ALL {
         // Writing to a string does not fail.
         let _ = write!(text, "\n## {}\n", family.title());
@@ -60,7 +73,7 @@ fn section(lint: &Lint, level: usize) -> String {
         let _ = write!(text, "\n{}\n", lint.explanation);
     }
     if OF_HABITS.contains(&lint.code) {
-        let _ = write!(text, "\n{HABIT_NOTE}\n");
+        let _ = write!(text, "\n{HABIT_NOTE}{}\n", if lint.fix { FIX_NOTE } else { "" });
     }
     for (title, example) in [("Wrong", lint.wrong), ("Right", lint.right)] {
         if !example.is_empty() {
@@ -74,6 +87,29 @@ fn section(lint: &Lint, level: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_speaks_of_a_fix_only_if_there_is_one() {
+        for lint in CATALOGUE {
+            let page = page(lint);
+            assert_eq!(
+                page.contains("If there is a fix"),
+                lint.fix && page.contains("throughout a game"),
+                "{}",
+                lint.name
+            );
+        }
+    }
+
+    #[test]
+    fn a_page_that_cites_a_rule_says_where_it_is_to_be_read() {
+        let cites = |text: &str| text.contains("(rule ") || text.contains("(rules ");
+        for lint in CATALOGUE {
+            let said = page(lint).matches("docs/rules.md").count();
+            assert!(said <= 1 && (said == 1 || !cites(&page(lint))), "{}", lint.name);
+        }
+        assert_eq!(all_pages().matches("](rules.md)").count(), 1);
+    }
 
     #[test]
     fn every_diagnostic_has_its_page_in_the_documentation() {

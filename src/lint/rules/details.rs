@@ -35,11 +35,11 @@ pub(crate) static MISSING_CAPTURE: Lint = Lint {
     fix: true,
     summary: "The move captures, but is not written as a capture.",
     explanation: r#"SAN and LAN write a capture with `x`, and FCN with `x` and the symbol of the captured piece (rule
-D3; PGN 8.2.3.3; notation FCN 1.1). It helps the reader, and in FCN it makes it possible to play a
-game backwards. The move is clear without it, so the game is read on. The fix writes it.
+D3; PGN 8.2.3.3; notation FCN 1.1). The sign helps the reader, and in FCN it makes it possible to
+play a game backwards. The move is clear without it, so reading goes on. The fix writes the sign.
 
 A pawn that captures needs at least the file that it comes from: `dc5` is read, but `c5` is a move
-of the pawn on the c-file, and if that is not possible, it is `illegal-move`."#,
+of the pawn on the c-file, and if that is not possible, it is reported as `illegal-move`."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Ne5 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Nxe5 *\n",
     check: Check::Engine,
@@ -54,7 +54,7 @@ pub(crate) static WRONG_CAPTURE: Lint = Lint {
     summary: "The text records a capture that does not take place, or the capture of another piece.",
     explanation: r#"An `x` records that a piece is captured, and in FCN the symbol after it records which piece (rule
 D3; PGN 8.2.3.3; notation FCN 1.1). Here the square is empty, or another piece stands there. The
-squares decide, and the game is read on. The fix writes what the board shows. If there really was a
+squares decide, and reading goes on. The fix writes what the board shows. If there really was a
 capture, an earlier move or the square is wrong: a pawn's capture is not changed by `check --fix`."#,
     wrong: "1. e4 e5 2. Nxf3 *\n",
     right: "1. e4 e5 2. Nf3 *\n",
@@ -73,8 +73,8 @@ square that is reached (rule D3; notation FCN 1.1). `en` on another move is wron
 capture en passant without `en` or with `xP`. The squares decide, and the fix writes the move that
 the board shows.
 
-In SAN and LAN a capture en passant is written like any other capture by a pawn. An `e.p.` behind it
-is read (`import-format`), but behind another move it is wrong, and you can choose to remove it."#,
+In SAN and LAN a capture en passant is written like any other capture by a pawn. An `e.p.` after it
+is read (`import-format`), but after another move it is wrong, and you can choose to remove it."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -96,9 +96,9 @@ pub(crate) static MISSING_PROMOTION: Lint = Lint {
     fix: true,
     summary: "A pawn reaches the last rank, but the text does not say what it becomes.",
     explanation: r#"A pawn on the last rank becomes a queen, rook, bishop or knight at once, and the text must say
-which: `a8=Q` in SAN, `Pa7-a8=Q` in FCN, `a7a8q` in UCI and MCN (rule D3; PGN 8.2.3.3). The game is
-read on with a queen, the usual choice, and the marks of the move are not checked. There is one fix
-for each piece."#,
+which: `a8=Q` in SAN, `Pa7-a8=Q` in FCN, `a7a8q` in UCI and MCN (rule D3; PGN 8.2.3.3). Reading goes
+on with a queen, the usual choice, and the marks of the move are not checked. There is one fix for
+each piece."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:8/P7/4k3/8/8/8/8/4K3 w"]
 

@@ -108,8 +108,8 @@ pub(crate) static TERMINATOR_ALONE: Lint = Lint {
     fix: false,
     summary: "A terminator has neither tags nor moves before it.",
     explanation: r#"A terminator ends a game (rule C1), and all that stands after it, comments too, belongs to the next
-game (rule A2). So what is written behind a terminator, with another terminator after it, is a game
-without tags and moves, which PGN allows and hardly anybody means.
+game (rule A2). So what stands between a terminator and another one after it is a game without tags
+and moves, which PGN allows and hardly anybody intends.
 
 A comment on the game before belongs before that game's terminator, and the second terminator can
 go. If games were joined here, the tags and moves of one of them are missing. Two terminators with

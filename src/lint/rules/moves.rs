@@ -17,9 +17,9 @@ and so on (rule D1).
 In SAN an illegal move is an error, because SAN can record only legal moves. The board after it is
 not known, so the later moves of the line are not checked until this move is corrected (rule D2). In
 LAN, UCI, MCN, FCN and the notations of boards the text records what happens on the board, legal or
-not. There an illegal move is a warning, and the game is read on from the board that the text
-describes. The setting `strictness` says how strictly these notations are checked: `off`, `basic` or
-`full`. Each variation is checked separately.
+not. There an illegal move is a warning, and reading goes on from the board that the text describes.
+The setting `strictness` says how strictly these notations are checked: `off`, `basic` or `full`.
+Each variation is checked separately.
 
 The fixes offer legal moves with a similar spelling."#,
     wrong: "1. e4 e5 2. Nf4 Nc6 *\n",
@@ -39,9 +39,10 @@ the piece comes from (PGN 8.2.3.4). Without it nobody knows which move was playe
 moves of the line are not checked (rule D2). A pinned piece does not count: if only one of the two
 can legally move, nothing needs to be added.
 
-In a game with the piece letters of several languages, a move can also be several by its letter.
-`Pf3` is a knight move in Dutch: it is a pawn move if other pieces have English letters, and where
-nothing in the game shows that, it can be both.
+In a game with the piece letters of several languages, the letter itself can leave several moves
+possible. `Pf3` is a knight move in Dutch and a pawn move in English. If other pieces of the game
+have English letters, it is the pawn move; if nothing in the game shows the language, it can be
+either.
 
 There is one fix for each possible move."#,
     wrong: "1. Nf3 d5 2. d3 Nf6 3. Nd2 *\n",
@@ -101,9 +102,9 @@ pub(crate) static BOARD_NOT_REACHABLE: Lint = Lint {
     summary: "No legal move leads from the board before this one to this one.",
     explanation: r#"In FEN and SFEN as move text a half-move is recorded by the board after it, and the move is the
 legal one that leads from the last board to this one (notations FEN and SFEN; rule C8). If there is
-no such move, the message says why, and the game is read on from the new board (rule D1). The same
-is reported if the pieces are right but the side to move, the castling rights or the en passant
-square do not follow from the moves played.
+no such move, the message says why, and reading goes on from the new board (rule D1). The same is
+reported if the pieces are right but the side to move, the castling rights or the en passant square
+do not follow from the moves played.
 
 Usually a half-move is missing before the board, or a piece is on a wrong square. The setting
 `strictness` can turn this off."#,

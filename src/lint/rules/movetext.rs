@@ -17,10 +17,10 @@ are not reported again.
 
 A number that no move follows, and White's number before Black's move, are reported here too. The
 fix corrects all numbers of the game, also in variations; first check whether a move is missing.
-`check --fix` makes it by itself only if a right number comes again behind the wrong one. If Black
-cannot play the move after White's number, a move is certainly missing, and there is no fix. So it
-is where another number, or a NAG at the end of a line, follows the right one (`2. 2... Nc6`,
-`3. $1 *`): that is an error, because nobody knows the move."#,
+`check --fix` makes this change by itself only if a right number comes again after the wrong one. If
+Black cannot play the move after White's number, a move is certainly missing, and there is no fix. A
+move is also missing where another number, or a NAG at the end of a line, follows the right number
+(`2. 2... Nc6`, `3. $1 *`). That is an error, because nobody knows which move it was."#,
     wrong: "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
     check: Check::Engine,
@@ -58,8 +58,8 @@ pub(crate) static MISSING_SPACE_AFTER_NUMBER: Lint = Lint {
     severity: Warning,
     fix: true,
     summary: "There is no space between a number and its move in a VGN game.",
-    explanation: r#"In VGN white space follows a move number (rule C2): so a program can simply split the text at white
-space. `1.e4` is usual and right in PGN, and it is read here too. The fix inserts the space."#,
+    explanation: r#"In VGN white space follows a move number (rule C2), so that a program can simply split the text at
+white space. `1.e4` is usual and right in PGN, and it is read here too. The fix inserts the space."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 1.e4 1.5 e5 *
@@ -103,7 +103,7 @@ the first move has nothing to replace.
 
 In a PGN game the fix writes the right numbers. If the first move of the variation is possible only
 in place of the move that the number names, the fix moves the variation there. If the number names
-the next move, the variation was written too early: move it behind that move. Until then its moves
+the next move, the variation was written too early: move it after that move. Until then its moves
 are not checked, because other programs cannot read them either."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6) 3... a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Nf6) 3... a6 *\n",
@@ -185,7 +185,7 @@ pub(crate) static INVALID_COMMENT_COMMAND: Lint = Lint {
     name: "invalid-comment-command",
     family: Family::Movetext,
     severity: Information,
-    fix: false,
+    fix: true,
     summary: "A command in a comment is not in the usual form.",
     explanation: r#"Clocks, evaluations and coloured squares stand in comments as commands: `[%clk 1:05:23]` and `[%emt
 0:00:07]` are times, `[%eval 0.25]` and `[%eval #3]` are evaluations by an engine, sometimes with a
@@ -198,8 +198,11 @@ third move, and `[%after 3.5]` that it belongs to Black's (rule C4). It must nam
 half-moves before the comment.
 
 Commands with other names are not checked. Apart from `after`, neither PGN nor VGN defines these
-commands: they come from a proposal of 2001 and from what chess servers write."#,
-    wrong: "1. e4 {[%clk 1:99:00]} e5 *\n",
+commands: they come from a proposal of 2001 and from what chess servers write.
+
+The fix writes a missing `]`, a misspelt `after`, or the half-move that `after` must name. Otherwise
+there is no fix, because nobody knows what the value was."#,
+    wrong: "1. e4 {[%clk 1:59:00} e5 *\n",
     right: "1. e4 {[%clk 1:59:00]} e5 *\n",
     check: Check::Engine,
 };

@@ -10,16 +10,18 @@ pub(crate) static ECO_MISMATCH: Lint = Lint {
     severity: Hint,
     fix: true,
     summary: "The tag `ECO` has the code of an opening that was not played.",
-    explanation: r#"A pawn never comes back to the square that it has left. So a pawn that stands on its first square
-after the opening has been there all the time, and the game cannot have come through a position in
-which it is gone. A code is reported if this excludes every position that the opening table of
-lichess has for it. It is also reported if this, and squares on which no pawn of that side has ever
-stood, exclude every position of all codes that begin with the same letter and digit: for `B90`
-those from B90 to B99, among which books choose differently. The order of the moves does not count.
+    explanation: r#"A pawn never comes back to the square that it has left. So if a pawn stands on its first square
+after the opening, the game cannot have come through a position in which that pawn is gone. A code
+is reported if this rules out every position that the opening table of lichess has for the code.
+
+The squares on which no pawn of a side has ever stood rule out positions too. With their help a code
+is reported only if no position is left of any code that begins with the same letter and digit, for
+`B90` from B90 to B99, because books choose differently among those. The order of the moves does not
+count.
 
 The opening is the first 20 moves of both sides. A game of fewer than 16 half-moves is never
 reported, because the rest of it may be missing and a pawn may have moved there. A game that starts
-from another position is not reported either, and nor is the code A00, because databases use it for
+from another position is not reported either, nor is the code A00, because databases use it for
 games that they have not classified. The fix writes the code of the last position of the opening
 that is in the table."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]

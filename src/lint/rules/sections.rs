@@ -69,8 +69,8 @@ pub(crate) static TEXT_BEFORE_SECTION: Lint = Lint {
     fix: false,
     summary: "White space or a comment is between the tags and a binary move section.",
     explanation: r#"The bytes of a binary move section begin straight after the `]` of `MoveFormat`: a line end, a space
-or a comment there is read as data (rule B10). It is reported if the section cannot be read so, or
-would begin with an illegal half-move.
+or a comment there is read as data (rule B10). It is reported if the section cannot be read in this
+way, or would begin with an illegal half-move.
 
 Remove it with a program that does not change the other bytes; a comment may stand before the tags
 or between them. There is no fix, because a text editor would damage the section."#,
@@ -112,9 +112,9 @@ pub(crate) static SECTION_TOO_LONG: Lint = Lint {
     severity: Error,
     fix: false,
     summary: "A binary move section has more than 1,048,576 bytes, and is not read.",
-    explanation: r#"No notation sets a limit, but a program must have one, because the moves of a section take much
-more memory than its bytes. The longest game that the rules of chess allow has 17,697 half-moves,
-which are 35,394 bytes of BCCF. So in a section of more than a million bytes the end was most often
+    explanation: r#"No notation sets a limit, but a program must have one, because the moves of a section take much more
+memory than its bytes. The longest game that the rules of chess allow has 17,697 half-moves, which
+are 35,394 bytes of BCCF. So if a section has more than a million bytes, usually its end was
 damaged, and other bytes of the file are read as half-moves.
 
 The section is skipped: it is not checked, shown or converted, and the games after it are read as
@@ -164,9 +164,9 @@ pub(crate) static DUPLICATE_GAME: Lint = Lint {
     explanation: r#"Two games are probably the same if the same players reach the same final position after the same
 number of half-moves, and the main line has at least twenty. The moves themselves are not compared:
 two sources often give the same opening in a different order. Notation, comments, glyphs and
-variations do not count, and nor do the tags `Event`, `Site` and `Result`, which collections write
-and correct in their own ways. A game that was annotated twice, or that is in two chapters of a
-study, is also reported. Only you know whether you want both, so there is no fix.
+variations do not count, nor do the tags `Event`, `Site` and `Result`, which collections write and
+correct in their own ways. A game that was annotated twice, or that is in two chapters of a study,
+is also reported. Only you know whether you want both, so there is no fix.
 
 Names are compared word by word, in capital or small letters, as far as both names go. An initial,
 or a word cut short by a period, matches any word that begins with it. So `Carlsen, Magnus` is the

@@ -46,9 +46,9 @@ pub(crate) static IMPORT_FORMAT: Lint = Lint {
 writers to use the one export form (PGN 3 and 8.2.3.7). Each is read as the move that is meant, and
 the fix writes the export form, which every program can read.
 
-A small `b` means the file before it means the bishop: `bxd5` is read as `Bxd5`, and `bc4` as `Bc4`
-where no pawn can go so, only in a game that writes its other pieces in small letters too; in any
-other it is `illegal-move` or `ambiguous-move`."#,
+A small `b` is the b-file or, in a game that writes its other pieces in small letters too, the
+bishop. In such a game `bxd5` is read as `Bxd5`, and `bc4` as `Bc4`, if no pawn can make the move.
+In any other game such a move is reported as `illegal-move` or `ambiguous-move`."#,
     wrong: "1. e2e4 e5 *\n",
     right: "1. e4 e5 *\n",
     check: Check::Engine,
@@ -72,9 +72,10 @@ legal as it stands, but would not be in the other language, then the game mixes 
 English letters are read in English, and each of the others is read if only one legal move can be
 meant; if there are several, it is `ambiguous-move`. If a letter in the game could be read in two
 ways, you can choose the fix, but it is not applied without being asked for, and a conversion lists
-the moves that would be lost. The same is true if only one move has a letter that is not English, or
-if no such move can be played. One such letter in a longer English game is a slip and reported as
-`invalid-move-text`. Nobody writes the letter of the pawn: Hungarian `Gf3` is not read as `f3`.
+the moves that it is not sure of. The same is true if only one move has a letter that is not
+English, or if no such move can be played. One such letter in a longer English game is a slip and
+reported as `invalid-move-text`. Nobody writes the letter of the pawn: Hungarian `Gf3` is not read
+as `f3`.
 
 A game with only English letters is read as English: `Rf3` is a rook move, although in Finnish it is
 a knight move, and if no rook can go there, it is reported as `illegal-move`."#,

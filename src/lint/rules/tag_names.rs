@@ -40,8 +40,8 @@ or two letters, or only in capitals, is reported, unless the game has the usual 
 want this name, you need not do anything.
 
 If the tag decides how the moves are read (`GameFormat`, `MoveFormat`, `SetUp`, `FEN` or `Variant`,
-with a value that such a tag has), this is an error, and nothing else is reported of the moves: they
-are probably right."#,
+with a value that such a tag has), this is an error, and nothing else is reported about the moves:
+they are probably right."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Whtie "Lind, Eva"]
 

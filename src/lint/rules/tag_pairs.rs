@@ -108,7 +108,7 @@ pub(crate) static EXTRA_TAG_NAME: Lint = Lint {
     summary: "A tag has a second name.",
     explanation: r#"A tag has one name and one value (rule B3). A name cannot hold a space, so two words before the
 value are two names. The first one is used. Often the two words are one name, as in `WhiteTeam`, or
-the second word belongs in the value. If a name that programs know was parted by a space or another
+the second word belongs in the value. If a name that programs know was split by a space or another
 sign, as in `[White-Elo "2000"]`, the fix writes that name."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White Team "Rook End"]
@@ -156,8 +156,8 @@ pub(crate) static COMMENT_IN_TAG: Lint = Lint {
     fix: true,
     summary: "A comment stands inside a tag.",
     explanation: r#"Comments stand before, between and after tags, but not between `[` and `]` (rule B3). Inside the
-quotes, `{` and `;` are ordinary characters and do not begin a comment. You can choose a fix
-that moves the comment in front of its tag: there, other programs may read it as movetext."#,
+quotes, `{` and `;` are ordinary characters and do not begin a comment. You can choose a fix that
+moves the comment before its tag; other programs may read it there as part of the moves."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White {under her maiden name} "Lind, Eva"]
 

@@ -13,7 +13,8 @@ pub(crate) static UNCLOSED_COMMENT: Lint = Lint {
     explanation: r#"A comment that begins with `{` ends at the next `}`, even if that is on another line, and comments
 do not nest (rule C4; PGN 5). Without the `}`, the comment would swallow the rest of the file. To
 keep the next game safe, the comment is read only up to the next game's tags, or to the end of the
-file.
+file. If a `}` comes at most 24 lines after such tags, before any other `{`, they are text of the
+comment, unless a terminator before a tag `Event` shows where a game ends.
 
 If the last word in the comment is a terminator, the fix writes the `}` before it, and the
 terminator is not reported as missing. Otherwise the fix writes the `}` at the end of what was read
@@ -71,8 +72,8 @@ pub(crate) static STRAY_TEXT: Lint = Lint {
 Words for people belong in a comment, and a fix puts them there. Lines of positions in EPD before a
 game are one error too: `vgn-lsp position` reads them. A second terminator after the first, on the
 same line or a later one, is an error too: a terminator without tags and moves is not a game. If it
-gives the same result, the fix removes it; after an empty line, where other programs read a game
-without moves, the fix asks first.
+gives the same result, the fix removes it. After an empty line, where other programs read a game
+without moves, the fix is applied only if you choose it.
 
 If the text is close to something that a game can contain, such as `1/2` at the end for `1/2-1/2`,
 or `=` after a move for `$10`, the message asks whether that was meant, and there is a fix. `<` and
@@ -161,9 +162,9 @@ together.
 The fix moves the comment after Black's move and writes a command at its beginning that says which
 half-move it belongs to: `[%after 3.]` for White's third move, `[%after 3.5]` for Black's. A comment
 between White's number and move goes before the number. A comment with `;` becomes one with braces,
-unless it contains a `}`: then it stays one and the moves go on on the next line. A conversion to
-PGN removes the command and puts the comment back in its place. In a PGN game a
-comment may stand between any two tokens (PGN 5)."#,
+unless it contains a `}`: then it keeps its `;`, and the moves go on in the next line. A conversion
+to PGN removes the command and puts the comment back in its place. In a PGN game a comment may stand
+anywhere, but not inside a tag or a move (PGN 5)."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 1. e4 {the king's pawn} 1.5 e5 *
