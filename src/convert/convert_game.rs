@@ -164,7 +164,7 @@ fn edited(
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
     match tags_layout {
-        FormatChange::Vgn => tags.vgn(source.says_format),
+        FormatChange::Vgn => tags.vgn(resolved, source.says_format),
         FormatChange::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
         FormatChange::Keep => {}
     }

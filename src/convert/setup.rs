@@ -2,7 +2,7 @@
 
 use super::outcome::{Loss, Refusal};
 use super::outline::{SourceOutline, TagRanges};
-use crate::notation::{Codec, EndMark, FEN, SpelledBoard, read_fen_tag};
+use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
 use crate::replay::Resolved;
 
 /// A game's set-up board in its tags.
@@ -33,11 +33,11 @@ pub(super) fn fen_of(
     terminator: &str,
 ) -> Result<(String, Option<Loss>), Refusal> {
     let raw = tag.raw(text);
+    // In PGN it stands as it is, even if it cannot be read.
     if let Some((name, board)) = raw.split_once(':')
         && name.trim().eq_ignore_ascii_case("FEN")
-        && read_fen_tag(board).is_ok()
     {
-        return Ok((board.trim().to_owned(), None));
+        return Ok((board.to_owned(), None));
     }
     let unread = || {
         Refusal::new(

@@ -6,7 +6,7 @@ use super::edits::Edits;
 use super::outcome::{Loss, Refusal};
 use super::outline::{SourceOutline, TagRanges, slice};
 use super::setup::{SetupTags, fen_of};
-use crate::lint::line_end_of;
+use crate::lint::{Code, line_end_of};
 use crate::notation::{Notation, SAN, find};
 use crate::replay::Resolved;
 use crate::replay::results::{TERMINATORS, add_nothing, terminator, words};
@@ -17,6 +17,11 @@ use crate::variants::{
 
 /// Value of VGN's `GameFormat` tag (rule A5).
 pub(super) const VGN: &str = "VGN:Variable Game Notation";
+
+/// Whether the game's first board cannot be read.
+fn is_unread(resolved: &Resolved) -> bool {
+    resolved.start.is_none() && resolved.report.diagnostics.iter().any(|found| found.code == Code::InvalidSetup)
+}
 
 /// Edits of one game's tags.
 pub(super) struct TagEdits<'w, 'a> {
@@ -80,7 +85,7 @@ impl<'w> TagEdits<'w, '_> {
 
     /// Converts the tags to VGN: `GameFormat`, the board in `SetUp`, `Result` in words. `is_pgn`: the game has no VGN
     /// content.
-    pub(super) fn vgn(&mut self, is_pgn: bool) {
+    pub(super) fn vgn(&mut self, resolved: &Resolved, is_pgn: bool) {
         match self.outline.tag(self.text, "GameFormat") {
             Some(tag) => self.edits.replace(tag.inner(self.text), VGN),
             None => self.first.push(format!("[GameFormat \"{VGN}\"]")),
@@ -107,6 +112,12 @@ impl<'w> TagEdits<'w, '_> {
                 };
                 self.lose(tag, message);
                 self.edits.cut(tag.range.clone());
+            }
+        } else if let Some(setup) = board.setup.filter(|_| is_unread(resolved)) {
+            self.lose(setup, "the tag SetUp gives the board of a VGN game, and this one cannot be read");
+            // PGN reads no board there, and the moves from the usual start.
+            if is_pgn {
+                self.outline.tags_named(self.text, "SetUp").for_each(|tag| self.edits.cut(tag.range.clone()));
             }
         }
         if let Some(tag) = self.outline.tag(self.text, "Result") {

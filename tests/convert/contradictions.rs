@@ -85,6 +85,32 @@ fn boards_that_contradict_one_another() {
     }
 }
 
+/// What is no board in the tags of a PGN game comes back from VGN as it was, or is listed on the way there.
+#[test]
+fn boards_that_cannot_be_read() {
+    let settings = vgn_lsp::lint::Settings::default();
+    let unread = ["x", "yes", "2", "4k3/8", "SFEN:x", "FEN:x", "FEN", ":", "8/8/8/8/8/8/8/9 w - - 0 1"];
+    let spaced = [format!(" {START}"), format!("{START} ")];
+    let fens = unread.iter().chain(&[""]).map(|fen| (*fen).to_owned()).chain(spaced);
+    let setups = unread.iter().map(|setup| format!("[SetUp \"{setup}\"]\n"));
+    let games = setups.chain(fens.map(|fen| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")));
+    let mut kept = 0;
+    for text in games.map(|tags| format!("{tags}\n1. e4 e5 *\n")) {
+        let game = StoredGame { text: &text, section: None, length_known: false };
+        let there = convert_whole(&game, &context(&settings), &target("VGN")).expect("a game in SAN");
+        let vgn = StoredGame { text: &there.text, section: None, length_known: false };
+        let back = convert_whole(&vgn, &context(&settings), &target("PGN"));
+        if there.losses.is_empty() {
+            kept += 1;
+            let expected = exported(&game).0;
+            assert!(back.as_ref().is_ok_and(|back| back.text == expected), "{text}{}{back:?}", there.text);
+        } else {
+            assert!(!text.contains("[FEN"), "{text}");
+        }
+    }
+    assert!(kept >= 10, "{kept}");
+}
+
 #[test]
 fn numbers_that_are_doubled() {
     let doubled = [
