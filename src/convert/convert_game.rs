@@ -9,6 +9,7 @@ use super::jumped::jumped_numbers;
 use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{SourceOutline, slice};
 use super::relocation;
+use super::stray_text::stray_text;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
 use super::variation_placement::{VariationPlacement, place};
@@ -125,7 +126,7 @@ fn edited(
 ) -> Result<(Conversion, bool), Refusal> {
     let source = ConversionSource::of(text, outline, resolved)?;
     let (to_format, to_notation) = source.becomes(to);
-    let to_binary = matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary);
+    let to_binary = to.is_binary();
     let (scope, is_transcript) = match origin {
         TextOrigin::Text(scope) => (scope, false),
         TextOrigin::Transcript => (None, true),
@@ -215,6 +216,10 @@ fn edited(
     }
     if to_binary {
         losses.extend(jumped_numbers(text, outline, resolved));
+    }
+    let respelt = notations.is_some_and(|(from, to)| from != to);
+    if respelt || to_binary || tags_layout != FormatChange::Keep {
+        losses.extend(stray_text(text, outline, to, to_format, &losses));
     }
     let edits = relocation::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations

@@ -43,12 +43,12 @@ pub(super) fn false_en_passants(text: &str, outline: &SourceOutline, resolved: &
 
 /// Why `e.p.` behind a half-move is not redundant.
 fn why(half_move: Option<Option<&ResolvedMove>>) -> Option<&'static str> {
-    let Some(half_move) = half_move else { return Some("it is not behind a half-move") };
+    let Some(half_move) = half_move else { return Some("it is not after a half-move") };
     match half_move.and_then(|known| Some((known.before.as_deref()?, known.play.as_ref()?, known.after.as_deref()?))) {
         Some((before, play, after)) => {
             let is_passant = play.as_move().is_some_and(|played| played.is_en_passant())
                 || before.move_to(after.board()).is_some_and(|played| played.is_en_passant());
-            (!is_passant).then_some("it is not behind a capture en passant")
+            (!is_passant).then_some("it is not after a capture en passant")
         }
         None => Some("it is not known what the half-move before it captures"),
     }

@@ -22,10 +22,12 @@ use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
 use super::jumped::jumped_numbers;
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{OutlineToken, SourceOutline, slice};
+use super::outline::{SourceOutline, OutlineToken, TagRanges, slice};
+use super::source_ranges::back;
+use super::stray_text::stray_text;
 use super::target::Target;
 use super::wrap::{CharacterWidth, LineWrapper};
-use crate::lint::{Context, Settings, apply, line_end_of};
+use crate::lint::{Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{SAN, nag};
 use crate::replay::{Resolved, resolve_game};
 use crate::syntax::{Token, line_ends};
@@ -50,39 +52,39 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let DetailedConversion { conversion, outline: source, resolved, .. } =
         convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
-    losses.extend(strays(text, &source));
+    losses.extend(repeated_tags(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
     losses.extend(jumped_numbers(text, &source, &resolved));
-    losses.sort_by_key(|loss| loss.range.start);
-    losses.dedup();
+    losses.extend(stray_text(text, &source, &Target::Pgn, GameFormat::Pgn, &losses));
     if conversion.edits.is_empty() {
-        return Ok(Export { text: lay_out(text, &source, &resolved), losses });
+        return Ok(Export { text: lay_out(text, &source, &resolved), losses: in_order(losses) });
     }
+    // Both games at once would take twice the memory.
+    drop((source, resolved));
     let settings = Settings::default();
     let pgn = apply(text, &conversion.edits);
-    let resolved = resolve_game(&pgn, &Context::new(&settings, context.kind));
-    Ok(Export { text: lay_out(&pgn, &SourceOutline::of(&pgn), &resolved), losses })
+    let (outline, resolved) = (SourceOutline::of(&pgn), resolve_game(&pgn, &Context::new(&settings, context.kind)));
+    // Without the tags of VGN, what stood after them may have become stray.
+    let strays = stray_text(&pgn, &outline, &Target::Pgn, GameFormat::Pgn, &[]);
+    let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
+    let strays = strays.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss });
+    losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
+    Ok(Export { text: lay_out(&pgn, &outline, &resolved), losses: in_order(losses) })
 }
 
-/// Tokens of the text that are dropped by the new layout.
-fn strays(text: &str, outline: &SourceOutline) -> Vec<Loss> {
-    // A backslash before a NAG is a needless escape.
-    let tells = |item: &&OutlineToken| {
-        let escapes = slice(text, &item.range) == "\\" && text[item.range.end as usize..].starts_with('$');
-        item.token == Token::Stray && !escapes
-    };
-    let in_moves = outline.items.iter().filter(tells).map(|item| &item.range);
-    let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
-    let message = |range| format!("`{}` cannot be recorded in a PGN game", slice(text, range));
-    let mut losses: Vec<Loss> = in_moves.chain(in_tags).map(|range| Loss::new(range.clone(), message(range))).collect();
-    let mut names = TagNameSet::default();
-    for tag in &outline.tags {
-        let name = slice(text, &tag.name);
-        if !names.insert(name) {
-            losses.push(Loss::new(tag.range.clone(), format!("the tag {name} is repeated: the first one is used")));
-        }
-    }
+/// The losses in the order of the text, each once.
+fn in_order(mut losses: Vec<Loss>) -> Vec<Loss> {
+    losses.sort_by_key(|loss| loss.range.start);
+    losses.dedup();
     losses
+}
+
+/// The tags that repeat a name: a PGN game has one of each.
+fn repeated_tags(text: &str, outline: &SourceOutline) -> Vec<Loss> {
+    let mut names = TagNameSet::default();
+    let repeated = outline.tags.iter().filter(|tag| !names.insert(slice(text, &tag.name)));
+    let message = |tag: &TagRanges| format!("the tag {} is repeated: the first one is used", slice(text, &tag.name));
+    repeated.map(|tag| Loss::new(tag.range.clone(), message(tag))).collect()
 }
 
 fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {

@@ -34,6 +34,7 @@ mod separation;
 mod setup;
 mod source_ranges;
 mod stored_game;
+mod stray_text;
 mod tags;
 mod target;
 mod variation_placement;

@@ -54,8 +54,7 @@ impl Target {
     /// The text targets, in an order for people: notations of moves, the formats, notations of boards, and old
     /// versions.
     pub fn of_text() -> impl Iterator<Item = Target> {
-        let is_text = |target: &Target| !matches!(target, Target::Notation(n) if n.medium == Medium::Binary);
-        let mut targets: Vec<Target> = Target::all().filter(is_text).collect();
+        let mut targets: Vec<Target> = Target::all().filter(|target| !target.is_binary()).collect();
         targets.sort_by_key(Target::rank);
         targets.into_iter()
     }
@@ -79,6 +78,11 @@ impl Target {
             Target::Pgn => "PGN",
             Target::Vgn => "VGN",
         }
+    }
+
+    /// Whether the moves become a binary section.
+    pub(super) fn is_binary(&self) -> bool {
+        matches!(self, Target::Notation(notation) if notation.medium == Medium::Binary)
     }
 
     /// The full name followed by the short one, for people: `Friendly Coordinate Notation (FCN)`.

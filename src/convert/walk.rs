@@ -125,14 +125,17 @@ impl<'a> MovetextWalk<'_, 'a> {
             && let Some(frame) = self.frames.last()
             && let Some(nags) = nags_for(self.text, &range, !frame.color)
         {
+            let taken = || Loss::new(range.clone(), format!("`{text}` is taken for the glyph `{}`", nags.trim_end()));
             if matches!(frame.last, LastToken::Move | LastToken::Glyph) {
+                self.losses.push(taken());
                 return self.edits.replace(range, nags);
             }
             if frame.played > 0 && frame.last == LastToken::Other {
+                self.losses.push(taken());
                 self.edits.insert(frame.move_end, format!(" {nags}"));
                 return self.edits.cut(range);
             }
-            let message = format!("`{text}` is a printed glyph, but does not stand behind a half-move");
+            let message = format!("`{text}` is a printed glyph, but does not stand after a half-move");
             self.losses.push(Loss::new(range.clone(), message));
             return self.edits.cut(range);
         }

@@ -2,7 +2,7 @@
 
 use vgn_lsp::convert::{StoredGame, convert_whole};
 
-use crate::convert::support::{context, target};
+use crate::convert::support::{context, faults, target};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const TARGETS: [&str; 12] =
@@ -15,14 +15,16 @@ fn exported(game: &StoredGame<'_>) -> (String, usize) {
     (whole.text, whole.losses.len())
 }
 
-/// Each game is the same after a conversion that lost nothing; how many conversions did.
+/// Each game is the same after a conversion that lost nothing, and what the game loses in PGN's export format is listed
+/// there or on the way back. How many conversions lost nothing, and how many listed a loss.
 fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
     let settings = vgn_lsp::lint::Settings::default();
     let (mut kept, mut listed) = (0, 0);
     for text in games {
         let game = StoredGame { text: &text, section: None, length_known: false };
-        let (expected, lost) = exported(&game);
-        assert_eq!(lost, 0, "{text}");
+        let (expected, lost_at_once) = exported(&game);
+        // In VGN the first number of a variation names what it replaces: it is corrected, and those after it with it.
+        let is_counted_anew = faults(&text).contains(&"variation-anchor");
         for to in TARGETS {
             let whole = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves");
             if !whole.losses.is_empty() {
@@ -32,6 +34,7 @@ fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
             let other = StoredGame { text: &whole.text, section: whole.section.as_deref(), length_known: true };
             let (again, lost) = exported(&other);
             assert_eq!(again, expected, "{to}\n{text}\n{}", whole.text);
+            assert!(lost > 0 || lost_at_once == 0 || is_counted_anew, "{to}\n{text}\n{}", whole.text);
             // A wrong first number of a variation has gone, and those behind it have jumped.
             let count = if lost > 0 { &mut listed } else { &mut kept };
             *count += 1;
@@ -109,6 +112,10 @@ fn boards_that_cannot_be_read() {
         }
     }
     assert!(kept >= 10, "{kept}");
+    // Rules that are not known hide the start, and not the board.
+    let text = "[SetUp \"SFEN:4k3/8/8/8/8/8/4P3/4K3 w\"]\n[Variant \"Foo\"]\n\n1. e4 *\n";
+    let game = StoredGame { text, section: None, length_known: false };
+    assert_eq!(convert_whole(&game, &context(&settings), &target("VGN")).expect("a game").losses, []);
 }
 
 #[test]
@@ -136,10 +143,6 @@ fn numbers_of_variations_in_every_combination() {
         let line = |answer| format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 ({first}a4 {answer} {second}h4) 3... Bc5 *");
         answers.map(line)
     });
-    // Where numbers have jumped, PGN's export format lists what it writes anew.
-    let keeps_numbers = |text: &String| exported(&StoredGame { text, section: None, length_known: false }).1 == 0;
-    let games: Vec<String> = games.filter(keeps_numbers).collect();
-    assert!(games.len() > 100, "{}", games.len());
-    let (kept, listed) = there_and_back(games.into_iter());
+    let (kept, listed) = there_and_back(games);
     assert!(kept > 300 && listed > 300, "{kept} {listed}");
 }

@@ -12,10 +12,10 @@ use crate::support::damage::Damage;
 
 const FILES: [&str; 3] = ["annotated/wcc_2023.pgn", "games/lichess_db_10k.pgn", "games/gnuchess-book.pgn"];
 
-/// What is put in. What python-chess reads over and we do not is not among it: a comment up to the line end, printed glyphs.
-const SLIPS: [&str; 20] = [
+/// What is put in. What python-chess reads over and we do not is not among it: a comment up to the line end.
+const SLIPS: [&str; 25] = [
     "x", "??", "*", "1-0", "0-1", "1/2-1/2", ")", "(", "{c}", "$3", "e4", "Nf3", "2.", "!", "\n", "e.p.", "[x]", "--",
-    "\"", "1...",
+    "\"", "1...", "foo", "D", "RR", "~", "unclear",
 ];
 
 /// The notations on the way back to PGN.

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use vgn_lsp::convert::{Loss, StoredGame, convert_whole, export_pgn};
 use vgn_lsp::lint::{Context, FileKind, Settings};
 
-use crate::convert::support::{context, converted, target, with_losses};
+use crate::convert::support::{context, converted, converted_with_strays, target, with_losses};
 
 fn check(text: &str, to: &str, expected: Expect) {
     expected.assert_eq(&with_losses(text, to));
@@ -241,11 +241,11 @@ fn refused() {
 fn stray_text_behind_a_board_is_not_read_as_its_own() {
     for to in ["SFEN", "FEN"] {
         for glyph in ["+−", "−+", "+-", "-+", "±", "+=", "=+", "=", "+/-", "∞", "unclear", "<x>"] {
-            let there = converted(&format!("1. e4 {glyph} e5 *"), to);
+            let there = converted_with_strays(&format!("1. e4 {glyph} e5 *"), to);
             let number = vgn_lsp::notation::nag::of_printed(glyph, shakmaty::Color::White);
             let told = number.map_or(glyph.to_owned(), |number| format!("${number}"));
             assert!(there.contains(&format!(" {told} ")), "{there}");
-            assert_eq!(converted(&there, "PGN"), format!("1. e4 {told} e5 *"));
+            assert_eq!(converted_with_strays(&there, "PGN"), format!("1. e4 {told} e5 *"));
         }
         for mark in ["+", "#", "##", "+#"] {
             let told = with_losses(&format!("1. e4 {mark} e5 *"), to);
@@ -291,12 +291,12 @@ fn a_false_en_passant_is_listed() {
             for comment in ["", "$1 ", "{c} "] {
                 assert_eq!(lost(&format!("1. e4 a6 2. e5 f5 3. exf6 {comment}{words} exf6 *")), none, "{to}");
                 let false_one = format!("1. e4 {comment}{words} e5 (1... c5 {words}) *");
-                let why = left_out("it is not behind a capture en passant");
+                let why = left_out("it is not after a capture en passant");
                 assert_eq!(lost(&false_one), [&why[..], &why[..]].concat(), "{to}: {false_one}");
             }
             for alone in ["1. e4 e5 (1... c5) {words} *", "1. {words} e4 e5 *"] {
                 let alone = alone.replace("{words}", words);
-                assert_eq!(lost(&alone), left_out("it is not behind a half-move"), "{to}: {alone}");
+                assert_eq!(lost(&alone), left_out("it is not after a half-move"), "{to}: {alone}");
             }
         }
     }

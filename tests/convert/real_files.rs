@@ -100,8 +100,6 @@ fn games_come_back_from_vgn_as_they_were() {
 #[test]
 fn what_cannot_be_played_keeps_its_place() {
     for (pgn, vgn) in [
-        // What is behind a terminator is another game.
-        ("(1... c5) 2. Nf3 *", "(1.5 c5) 2. Nf3 *"),
         ("2... Nf6 3. d4 *", "2.5 Nf6 3. d4 *"),
         // Illegal, and numbered as if it stood elsewhere.
         ("1. e4 e5 (20... Kf8) 2. Nf3 *", "1. e4 e5 (1.5 Kf8) 2. Nf3 *"),
@@ -114,7 +112,9 @@ fn what_cannot_be_played_keeps_its_place() {
             Ok(Some(vgn.to_owned())),
             "{pgn}"
         );
-        // Without a half-move before it, what a variation replaces cannot be told in PGN, and that is listed.
-        assert_eq!(fault(pgn).is_some(), pgn.starts_with('('), "{pgn}");
+        assert_eq!(fault(pgn), None);
     }
+    // Without a half-move before it, a variation has nothing to replace.
+    let listed = lossless("(1... c5) 2. Nf3 *", "VGN");
+    assert_eq!(listed, Err("`(` has no meaning in a VGN game".to_owned()));
 }

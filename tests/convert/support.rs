@@ -34,6 +34,19 @@ pub fn converted(text: &str, to: &str) -> String {
     apply(text, &conversion.edits)
 }
 
+/// The converted text; nothing may be lost but stray text and printed glyphs.
+pub fn converted_with_strays(text: &str, to: &str) -> String {
+    let conversion = try_convert(text, to, None).unwrap_or_else(|refusal| panic!("{to}: {refusal}\n{text}"));
+    let is_stray = |message: &str| {
+        ["is taken for the glyph", "has no meaning in a VGN game", "cannot be recorded in a PGN game"]
+            .iter()
+            .any(|said| message.contains(said))
+    };
+    let other: Vec<_> = conversion.losses.iter().filter(|loss| !is_stray(&loss.message)).collect();
+    assert!(other.is_empty(), "{to}: {other:?}\n{text}");
+    apply(text, &conversion.edits)
+}
+
 /// The converted text with its losses, one a line: the text that is lost and the sentence.
 pub fn with_losses(text: &str, to: &str) -> String {
     match try_convert(text, to, None) {

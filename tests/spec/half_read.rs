@@ -77,7 +77,7 @@ fn half_moves_behind_one_that_is_lost_are_lost_too() {
     let context = Context::new(&settings, FileKind::Vgn);
     let conversion = convert_game(&game, &context, &Target::Pgn, None).expect("converted");
     let lost = |loss: &vgn_lsp::convert::Loss| game[loss.range.start as usize..loss.range.end as usize].to_owned();
-    assert_eq!(conversion.losses.iter().map(lost).collect::<Vec<_>>(), ["h5"]);
+    assert_eq!(conversion.losses.iter().map(lost).collect::<Vec<_>>(), ["Kfo", "h5"]);
     assert!(vgn_lsp::convert::apply(&game, &conversion.edits).ends_with("1. e4 e5 2. Nf3 Kfo *\n"));
 }
 
