@@ -68,7 +68,8 @@ pub fn convert_whole(game: &StoredGame<'_>, context: &Context<'_>, to: &Target) 
         return TextConversion { text: game.text, origin: TextOrigin::Text(None), context: &context }.run(to, None);
     };
     refuse(&binary, game.length_known)?;
-    let decoded = &binary.decoded;
+    // The half-moves of a long section, with their boards, take hundreds of times its memory, and are dropped here.
+    let ResolvedBinary { decoded, .. } = binary;
     let job = TextConversion { text: &decoded.text, origin: TextOrigin::Transcript, context: &context };
     let carried = |range: &Range<u32>| decoded.game_range(range);
     let mut whole = job
@@ -77,8 +78,8 @@ pub fn convert_whole(game: &StoredGame<'_>, context: &Context<'_>, to: &Target) 
     for loss in &mut whole.losses {
         loss.range = carried(&loss.range);
     }
-    whole.losses.extend(respelt(decoded, game.text.len() as u32));
-    whole.losses.extend(unread(decoded, game.text.len() as u32));
+    whole.losses.extend(respelt(&decoded, game.text.len() as u32));
+    whole.losses.extend(unread(&decoded, game.text.len() as u32));
     Ok(whole)
 }
 
@@ -157,12 +158,18 @@ impl TextConversion<'_> {
         let DetailedConversion { conversion, resolved: source, commands, .. } = converted;
         let mut losses = conversion.losses;
         let text = apply(self.text, &conversion.edits);
-        let transcript = if conversion.edits.is_empty() { source.clone() } else { resolve_game(&text, self.context) };
+        // A legal game is read back as intended, and only one game is in memory.
+        let illegal = (!is_legal_play(&source)).then(|| source.clone());
+        let transcript = if conversion.edits.is_empty() {
+            source
+        } else {
+            drop(source);
+            resolve_game(&text, self.context)
+        };
         let mut own = Vec::new();
         let whole = self.written(&text, &transcript, to, commands, &mut own)?;
-        let legal = is_legal_play(&source);
         losses.extend(own.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss }));
-        if losses.is_empty() && !legal {
+        if let Some(source) = illegal.filter(|_| losses.is_empty()) {
             let section = whole.section.as_deref().unwrap_or_default();
             let again = resolve_binary_game(&whole.text, section, self.context);
             losses.extend(again.and_then(|again| differs(self.text, &source, &again.transcript, to.name)));
