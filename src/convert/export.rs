@@ -22,7 +22,7 @@ use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
 use super::jumped::jumped_numbers;
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{SourceOutline, OutlineToken, TagRanges, slice};
+use super::outline::{OutlineToken, SourceOutline, TagRanges, slice};
 use super::source_ranges::back;
 use super::stray_text::stray_text;
 use super::target::Target;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::outcome::Loss;
-use super::outline::{GameOutline, slice};
+use super::outline::{SourceOutline, slice};
 use super::target::Target;
 use crate::lint::GameFormat;
 use crate::syntax::Token;
@@ -13,7 +13,7 @@ use crate::syntax::Token;
 /// itself.
 pub(super) fn stray_text(
     text: &str,
-    outline: &GameOutline,
+    outline: &SourceOutline,
     to: &Target,
     to_format: GameFormat,
     losses: &[Loss],
