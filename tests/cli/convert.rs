@@ -238,6 +238,25 @@ fn games_of_another_encoding_are_kept_byte_for_byte() {
     assert!(folder.read("uci.vgn").ends_with(illegal));
 }
 
+/// One empty line is between games, however often a file is exported.
+#[test]
+fn refused_games_keep_their_distance_in_exports() {
+    let folder = Folder::new();
+    folder.write(
+        "a.pgn",
+        "1. e4 *\n\n[Event \"x\"]\n\n1. e4 foo *\n\n\n[Event \"y\"]\n\n1. d4 foo *\n[Event \"z\"]\n\n1. d4 *\n",
+    );
+    let export = |from: &str, to: &str| {
+        let run = folder.run(&["convert", "--to", "PGN", "--keep-refused", "-o", to, from]);
+        assert!(run.stderr.contains("2 games converted to PGN, 2 games refused"), "{}", run.stderr);
+        String::from_utf8(folder.read(to)).expect("UTF-8")
+    };
+    let once = export("a.pgn", "b.pgn");
+    let kept = "1. e4 *\n\n[Event \"x\"]\n\n1. e4 foo *\n\n\n[Event \"y\"]\n\n1. d4 foo *\n\n[Event \"z\"]\n";
+    assert!(once.contains(kept), "{once}");
+    assert_eq!(export("b.pgn", "c.pgn"), once);
+}
+
 #[test]
 fn a_refused_game_leaves_no_file() {
     let folder = Folder::new();

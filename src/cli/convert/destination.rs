@@ -40,6 +40,10 @@ pub struct Destination {
     at_line_start: bool,
     /// The last written game ended in a blank.
     after_blank: bool,
+    /// The last written game ended with an empty line, as games in export format do.
+    after_empty_line: bool,
+    /// The last written game was refused, and kept.
+    was_refused: bool,
     /// The last written game was changed.
     converted: bool,
     /// The last written game is text that was a section, and ended with this line end.
@@ -114,6 +118,8 @@ impl Destination {
             pending: PlacedGames::default(),
             at_line_start: true,
             after_blank: false,
+            after_empty_line: false,
+            was_refused: false,
             converted: false,
             was_section: None,
             has_output: false,
@@ -128,6 +134,7 @@ impl Destination {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
             (self.refused, self.full) = (false, false);
             (self.at_line_start, self.converted, self.was_section) = (true, false, None);
+            (self.after_empty_line, self.was_refused) = (true, false);
             self.letters = OutputEncoding::default();
             let opened = FileRewrite::new(path, metadata.clone(), self.forced);
             let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
@@ -137,7 +144,7 @@ impl Destination {
         // A byte order mark is only valid at the beginning; games of two files do not share a line.
         if !self.has_output {
             self.write(mark)?;
-            self.at_line_start = true;
+            (self.at_line_start, self.after_empty_line) = (true, true);
         } else if !self.at_line_start && !self.full {
             self.write(b"\n")?;
         }
@@ -167,6 +174,7 @@ impl Destination {
             return Ok(());
         }
         let converted = self.full || matches!(outcome.outcome, ConversionOutcome::Converted(_));
+        let refused = matches!(outcome.outcome, ConversionOutcome::Refused);
         if outcome.is_binary && self.is_terminal() {
             self.commit_counts();
             self.sink = DestinationSink::Broken;
@@ -175,7 +183,7 @@ impl Destination {
         let next = if self.full { b"".into() } else { self.in_one_encoding(outcome) };
         let next = next.as_ref();
         self.full |= self.endless && outcome.games > 0 && !matches!(outcome.outcome, ConversionOutcome::Refused);
-        let gone = self.separate(next, converted, name)?;
+        let gone = self.separate(next, converted, refused, name)?;
         let next = &next[gone..];
         if !next.is_empty() {
             self.was_section = (converted && outcome.was_section).then(|| last_line_end(next));
@@ -261,11 +269,19 @@ impl Destination {
     }
 
     /// Begins a new line if a game would directly follow another one without the separator that they had: the end of a
-    /// binary section separates games, that of a text does not. Returns how many leading bytes of `next` to drop.
-    fn separate(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, FileFault> {
+    /// binary section separates games, that of a text does not. One empty line is between a game in export format and
+    /// one that is kept. Returns how many leading bytes of `next` to drop.
+    fn separate(&mut self, next: &[u8], converted: bool, refused: bool, name: &str) -> Result<usize, FileFault> {
         let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(0) };
         let behind = self.was_section.map(|line_end| separate_after_section(line_end, next));
-        let (line_end, gone) = behind.unwrap_or_default();
+        let (mut line_end, mut gone) = behind.unwrap_or_default();
+        let is_export = converted && ends_with_empty_line(next) && !first.is_ascii_whitespace();
+        if refused && self.converted && self.after_empty_line {
+            gone = gone.max(next.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count());
+        } else if is_export && self.was_refused && self.at_line_start && !self.after_empty_line {
+            line_end = last_line_end(next).into();
+        }
+        self.was_refused = refused;
         let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
         self.converted = converted;
         if !parted || !line_end.is_empty() {
@@ -282,6 +298,7 @@ impl Destination {
         }
         self.at_line_start = matches!(last, b'\n' | b'\r');
         self.after_blank = matches!(last, b' ' | b'\t');
+        self.after_empty_line = ends_with_empty_line(next);
         Ok(gone)
     }
 
@@ -371,4 +388,10 @@ fn state_of(file: &OutputFile) -> &'static str {
 
 fn cannot_write(name: &str, error: &io::Error, state: &str) -> FileFault {
     FileFault::new(name, format!("this cannot be written{state}: {}", reason(error)))
+}
+
+/// Whether the text ends with an empty line.
+fn ends_with_empty_line(text: &[u8]) -> bool {
+    let rest = text.strip_suffix(last_line_end(text).as_bytes());
+    rest.is_some_and(|rest| rest.ends_with(b"\n") || rest.ends_with(b"\r"))
 }
