@@ -64,9 +64,9 @@ pub(crate) enum Cause<'c> {
     /// A comment or a variation without an end: its opening character has split the tokens that end at one of `starts`,
     /// which are sorted.
     Unclosed { starts: &'c [u32] },
-    /// Half-moves are missing or superfluous, and one of them does not fit: `signs` are the findings before it that
+    /// Half-moves are missing or superfluous, and one of them does not fit: `symptoms` are the findings before it that
     /// hint at it.
-    MissingHalfMoves { signs: &'c HashSet<Key> },
+    MissingHalfMoves { symptoms: &'c HashSet<Key> },
     /// An earlier half-move did not fit, and this one is right after the move that it may have been meant for; its
     /// drafts begin at index `since`.
     EarlierSlip { since: usize, half_move: &'c Range<u32> },
@@ -108,7 +108,7 @@ impl Cause<'_> {
                 matches!(code, Code::InvalidMoveText | Code::StrayText | Code::MoveNumber)
                     && starts.binary_search(&range.end).is_ok()
             }
-            Cause::MissingHalfMoves { signs } => signs.contains(&(*code, range.start, range.end)),
+            Cause::MissingHalfMoves { symptoms } => symptoms.contains(&(*code, range.start, range.end)),
             Cause::EarlierSlip { since, half_move } => {
                 let of_board = matches!(code, Code::BoardNotReachable | Code::FenClock | Code::MoveAfterEnd);
                 n >= *since && range == *half_move && (of_board || code.lint().family == Family::Moves)

@@ -2,7 +2,7 @@
 
 use super::Identity;
 use super::cancellable_sink::CancellableSink;
-use super::judge::{Judge, Letters};
+use super::judge::{Judge, PieceLetters};
 use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
 
@@ -46,17 +46,17 @@ pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> 
         parse_game(text, &mut judge, context.cancel);
         judge
     };
-    let mut english = run(Letters::English);
+    let mut english = run(PieceLetters::English);
     if let Some(language) = english.knights_of_pawns()
-        && !run(Letters::Of(language)).has_only_pawn()
+        && !run(PieceLetters::Of(language)).has_only_pawn()
     {
-        english = run(Letters::EnglishOrDutch);
+        english = run(PieceLetters::EnglishOrDutch);
     }
     let Some(voices) = english.voices() else {
         english.doubt_pawns_of_unread();
         return english;
     };
-    let tried = voices.throughout.iter().map(|language| run(Letters::Of(language)));
+    let tried = voices.throughout.iter().map(|language| run(PieceLetters::Of(language)));
     let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&voices, &english)).collect();
     if !in_language.is_empty() {
         // Among equally certain languages, the first is used.
@@ -68,7 +68,7 @@ pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> 
         }
         return best;
     }
-    let mut mixed = run(Letters::Mixed(voices.together.clone()));
+    let mut mixed = run(PieceLetters::Mixed(voices.together.clone()));
     if !mixed.is_mixed() {
         english.doubt_english(&voices);
         return english;

@@ -8,15 +8,15 @@ use shakmaty::Color;
 use super::line_boards::{Board, Boards};
 use super::movetext::anchors::AnchorFault;
 use super::movetext::numbers::NumberFault;
-use super::recovery::consequences::Sign;
-use super::recovery::supposed::Supposed;
+use super::recovery::consequences::Symptom;
+use super::recovery::supposed::Suppositions;
 use crate::notation::EndMark;
 use crate::replay::after::NameableMoves;
 use crate::rules::{HistoryMark, Position};
 
 /// The preceding token of a line, as far as it matters to the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Last {
+pub(super) enum PrecedingToken {
     /// None yet.
     #[default]
     Start,
@@ -41,7 +41,7 @@ pub(super) struct LastMove {
 
 /// Whether the start of a variation is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(super) enum VariationAnchor {
     /// Unknown until its first number or half-move.
     Pending,
     Known,
@@ -49,10 +49,10 @@ pub(super) enum Anchor {
 
 /// The state before a number that goes back, to the expected number or a lower one.
 #[derive(Clone, Debug)]
-pub(super) struct WentBack {
+pub(super) struct LineSnapshot {
     /// Start of the number.
     pub at: u32,
-    pub line: Line,
+    pub line: JudgeLine,
     /// Half-moves of the main line before it.
     pub main_line_half_moves: u32,
     /// Mark in the main line's history before it.
@@ -61,7 +61,7 @@ pub(super) struct WentBack {
 
 /// One line of play.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct JudgeLine {
     pub boards: Boards,
     /// Half-moves on this line.
     pub played: u32,
@@ -74,19 +74,19 @@ pub(super) struct Line {
     pub jumped: bool,
     /// Start of the number that jumped last, if after the line's first half-move.
     pub jump: Option<u32>,
-    pub last: Last,
+    pub preceding: PrecedingToken,
     pub last_move: Option<LastMove>,
     /// The number whose half-move has not been read yet.
     pub pending_number: Option<Range<u32>>,
     /// Comments after that number, if it is White's or the line's first (rule C4).
     pub behind_number: Vec<Range<u32>>,
     /// Boards that play may really have reached since a half-move did not fit.
-    pub supposed: Supposed,
+    pub suppositions: Suppositions,
     /// Fault in the number of the current half-move, until the half-move has been judged.
     pub number_fault: Option<Box<NumberFault>>,
     /// Findings at the last half-moves that may have the same cause as a later one.
-    pub signs: Vec<Sign>,
-    pub anchor: Anchor,
+    pub symptoms: Vec<Symptom>,
+    pub anchor: VariationAnchor,
     /// The reported fault of the variation's first number, until its fixes are made.
     pub anchor_fault: Option<Box<AnchorFault>>,
     /// A variation that belongs after the next half-move of this line: the range of its first number, and its own.
@@ -118,7 +118,7 @@ pub(super) struct Line {
     /// Start of the variation's `(`.
     pub open: u32,
     /// The line before a number that went back: a parenthesis may be missing there.
-    pub went_back: Option<Box<WentBack>>,
+    pub went_back: Option<Box<LineSnapshot>>,
     /// Start of the first number that went back in a closed variation of this line.
     pub went_back_inside: Option<u32>,
     /// A comment that contains `{`, since the last half-move.
@@ -131,9 +131,9 @@ pub(super) struct Line {
     pub ply: u32,
 }
 
-impl Line {
-    pub(super) fn new(first: Board, number: u32, color: Color) -> Line {
-        Line {
+impl JudgeLine {
+    pub(super) fn new(first: Board, number: u32, color: Color) -> JudgeLine {
+        JudgeLine {
             boards: Boards::from(first),
             played: 0,
             number,
@@ -141,14 +141,14 @@ impl Line {
             drift: 0,
             jumped: false,
             jump: None,
-            last: Last::Start,
+            preceding: PrecedingToken::Start,
             last_move: None,
             pending_number: None,
             behind_number: Vec::new(),
-            supposed: Supposed::default(),
+            suppositions: Suppositions::default(),
             number_fault: None,
-            signs: Vec::new(),
-            anchor: Anchor::Known,
+            symptoms: Vec::new(),
+            anchor: VariationAnchor::Known,
             anchor_fault: None,
             early: None,
             stray: false,
@@ -179,15 +179,20 @@ impl Line {
     }
 
     /// A variation of this line that begins with the `(` at `open`.
-    pub(super) fn branch(&self, open: u32) -> Line {
-        Line { anchor: Anchor::Pending, open, drift: self.drift, ..Line::new(Board::Unknown, self.number, self.color) }
+    pub(super) fn branch(&self, open: u32) -> JudgeLine {
+        JudgeLine {
+            anchor: VariationAnchor::Pending,
+            open,
+            drift: self.drift,
+            ..JudgeLine::new(Board::Unknown, self.number, self.color)
+        }
     }
 
     /// Starts the variation on the board of `outer` before its half-move `back` half-moves ago (1: the last one).
-    pub(super) fn anchor_on(&mut self, outer: &Line, back: u32) {
-        self.anchor = Anchor::Known;
+    pub(super) fn anchor_on(&mut self, outer: &JudgeLine, back: u32) {
+        self.anchor = VariationAnchor::Known;
         self.boards.replace(outer.boards.back(back).clone());
-        self.supposed = outer.supposed.back(back);
+        self.suppositions = outer.suppositions.back(back);
         (self.number, self.color) = outer.half_move_back(back);
         self.ply = outer.ply.saturating_sub(back);
     }

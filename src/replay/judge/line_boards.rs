@@ -6,18 +6,18 @@
 use std::borrow::Cow;
 use std::num::NonZeroU32;
 
-use super::end::ending::{End, board_end};
+use super::end::ending::{BoardEnd, board_end};
 use crate::rules::{Bitboards, Position, SharedPosition};
 
 /// A legal position of chess or Chess960.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plain {
+pub(super) struct BitboardPosition {
     pub board: Bitboards,
     /// Number of the next move, as counted by the position.
     pub number: NonZeroU32,
 }
 
-impl Plain {
+impl BitboardPosition {
     fn position(&self) -> Position {
         self.board.position(self.number)
     }
@@ -33,8 +33,8 @@ pub(super) enum Board {
     /// Unknown (rule D2).
     #[default]
     Unknown,
-    Plain(Plain),
-    Whole(Position),
+    Bitboards(BitboardPosition),
+    Position(Position),
 }
 
 impl Board {
@@ -45,11 +45,11 @@ impl Board {
 
     /// The board as bitboards, if it is one of chess or Chess960; `made` holds bitboards made from a position.
     #[inline(always)]
-    pub(super) fn plain<'b>(&'b self, made: &'b mut Option<Plain>) -> Option<&'b Plain> {
+    pub(super) fn bitboards<'b>(&'b self, made: &'b mut Option<BitboardPosition>) -> Option<&'b BitboardPosition> {
         match self {
             Board::Unknown => None,
-            Board::Plain(plain) => Some(plain),
-            Board::Whole(position) => {
+            Board::Bitboards(bitboards) => Some(bitboards),
+            Board::Position(position) => {
                 *made = narrowed(position);
                 made.as_ref()
             }
@@ -60,8 +60,8 @@ impl Board {
     pub(super) fn position(&self) -> Option<Cow<'_, Position>> {
         match self {
             Board::Unknown => None,
-            Board::Plain(plain) => Some(Cow::Owned(plain.position())),
-            Board::Whole(position) => Some(Cow::Borrowed(position)),
+            Board::Bitboards(bitboards) => Some(Cow::Owned(bitboards.position())),
+            Board::Position(position) => Some(Cow::Borrowed(position)),
         }
     }
 
@@ -69,39 +69,41 @@ impl Board {
     pub(super) fn kept(&self) -> Option<SharedPosition> {
         match self {
             Board::Unknown => None,
-            Board::Plain(plain) => Some(plain.kept()),
-            Board::Whole(position) => Some(position.clone().into()),
+            Board::Bitboards(bitboards) => Some(bitboards.kept()),
+            Board::Position(position) => Some(position.clone().into()),
         }
     }
 
     fn into_position(self) -> Option<Position> {
         match self {
             Board::Unknown => None,
-            Board::Plain(plain) => Some(plain.position()),
-            Board::Whole(position) => Some(position),
+            Board::Bitboards(bitboards) => Some(bitboards.position()),
+            Board::Position(position) => Some(position),
         }
     }
 
     /// The end of the game on this board, if certain.
-    pub(super) fn end(&self) -> Option<End> {
+    pub(super) fn end(&self) -> Option<BoardEnd> {
         match self {
             Board::Unknown => None,
-            Board::Plain(plain) if plain.board.is_checkmate() => Some(End::Mate(!plain.board.turn())),
-            Board::Plain(plain) if plain.board.certainly_can_move() => None,
-            Board::Plain(plain) => board_end(&plain.position()),
-            Board::Whole(position) => board_end(position),
+            Board::Bitboards(bitboards) if bitboards.board.is_checkmate() => {
+                Some(BoardEnd::Mate(!bitboards.board.turn()))
+            }
+            Board::Bitboards(bitboards) if bitboards.board.certainly_can_move() => None,
+            Board::Bitboards(bitboards) => board_end(&bitboards.position()),
+            Board::Position(position) => board_end(position),
         }
     }
 }
 
 #[inline(never)]
-fn narrowed(position: &Position) -> Option<Plain> {
-    Some(Plain { board: Bitboards::with_960(position)?, number: position.fullmoves() })
+fn narrowed(position: &Position) -> Option<BitboardPosition> {
+    Some(BitboardPosition { board: Bitboards::with_960(position)?, number: position.fullmoves() })
 }
 
 impl From<Option<Position>> for Board {
     fn from(position: Option<Position>) -> Board {
-        position.map_or(Board::Unknown, Board::Whole)
+        position.map_or(Board::Unknown, Board::Position)
     }
 }
 
@@ -159,19 +161,19 @@ impl Boards {
 
     /// Same as [`Boards::step`] for bitboards.
     #[inline]
-    pub(super) fn step_plain(&mut self, after: &Plain) {
+    pub(super) fn step_bitboards(&mut self, after: &BitboardPosition) {
         self.now = (self.now + 1) % 3;
         match self.place_now() {
-            Board::Plain(plain) => *plain = *after,
-            other => *other = Board::Plain(*after),
+            Board::Bitboards(bitboards) => *bitboards = *after,
+            other => *other = Board::Bitboards(*after),
         }
     }
 
     /// Converts the current board from bitboards to a position, before several queries.
     pub(super) fn widen(&mut self) {
-        if let Board::Plain(plain) = self.back(0) {
-            let position = plain.position();
-            self.replace(Board::Whole(position));
+        if let Board::Bitboards(bitboards) = self.back(0) {
+            let position = bitboards.position();
+            self.replace(Board::Position(position));
         }
     }
 }

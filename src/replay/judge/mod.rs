@@ -16,7 +16,7 @@ mod recovery;
 mod runner;
 pub(super) mod tags;
 
-pub(super) use letters::languages::Letters;
+pub(super) use letters::languages::PieceLetters;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -24,14 +24,14 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use self::end::ending::GameEnd;
-use self::letters::languages::LetterReading;
-use self::line::{LastMove, Line};
+use self::end::ending::GameTermination;
+use self::letters::languages::LetterState;
+use self::line::{JudgeLine, LastMove};
 use self::line_boards::Board;
 use self::movetext::comments::CommentState;
 use self::movetext::numbers::Numbering;
-use self::movetext::variations::Parentheses;
-use self::recovery::consequences::OneCause;
+use self::movetext::variations::ParenthesisState;
+use self::recovery::consequences::CauseTracker;
 use self::tags::eco::OpeningLine;
 use self::tags::faulty_tags::{OpenTag, TagFaults};
 use self::tags::setup::TaggedRules;
@@ -58,7 +58,7 @@ pub(crate) struct Judge<'a> {
     /// The moves are not judged: unknown or binary format, misspelt tag that decides how they are read, unsupported
     /// variant, or a set-up board with an end mark.
     silent: bool,
-    letters: LetterReading,
+    letters: LetterState,
     /// The tags have been judged, and the first board is set up.
     opened: bool,
     in_movetext: bool,
@@ -72,20 +72,20 @@ pub(crate) struct Judge<'a> {
     /// The end mark of the board in `SetUp`, after which no half-move may follow (rule B7).
     over_at_start: Option<LastMove>,
     /// The current line.
-    line: Line,
+    line: JudgeLine,
     /// The lines around the current one, the main line first.
-    outer: Vec<Line>,
-    parentheses: Parentheses,
+    outer: Vec<JudgeLine>,
+    parentheses: ParenthesisState,
     comments: CommentState,
     numbering: Numbering,
-    ending: GameEnd,
+    ending: GameTermination,
     counts: HalfMoveCounts,
     /// The last judged half-move fits the board.
     fits: bool,
     /// The play of the last half-move, for lints that want it.
     last_play: Option<Play>,
     record: HalfMoveRecord,
-    one_cause: OneCause,
+    causes: CauseTracker,
     /// Index of the draft about text before all tags and moves.
     lead: Option<usize>,
     structure_errors: bool,
@@ -133,7 +133,7 @@ struct HalfMoveRecord {
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(text: &'a str, context: &'a Context<'a>, keep: bool, letters: Letters) -> Judge<'a> {
+    pub(crate) fn new(text: &'a str, context: &'a Context<'a>, keep: bool, letters: PieceLetters) -> Judge<'a> {
         let set = context.settings.lints();
         Judge {
             text,
@@ -146,7 +146,7 @@ impl<'a> Judge<'a> {
             format: FormatEvidence::default(),
             notation: &SAN,
             silent: false,
-            letters: LetterReading::by(letters),
+            letters: LetterState::by(letters),
             opened: false,
             in_movetext: false,
             opening: OpeningLine::default(),
@@ -154,17 +154,17 @@ impl<'a> Judge<'a> {
             start: None,
             rules: TaggedRules::default(),
             over_at_start: None,
-            line: Line::new(Board::Unknown, 1, Color::White),
+            line: JudgeLine::new(Board::Unknown, 1, Color::White),
             outer: Vec::new(),
-            parentheses: Parentheses::default(),
+            parentheses: ParenthesisState::default(),
             comments: CommentState::default(),
             numbering: Numbering::default(),
-            ending: GameEnd::default(),
+            ending: GameTermination::default(),
             counts: HalfMoveCounts::default(),
             fits: false,
             last_play: None,
             record: HalfMoveRecord { kept: keep.then(Vec::new), replayed: None },
-            one_cause: OneCause::default(),
+            causes: CauseTracker::default(),
             lead: None,
             structure_errors: false,
             line_end: OnceCell::new(),

@@ -6,19 +6,19 @@ use std::ops::Range;
 use shakmaty::{Color, Move, Role};
 
 use super::Judge;
-use super::line_boards::Plain;
+use super::line_boards::BitboardPosition;
 use crate::lint::Events;
 use crate::notation::{EndMark, SAN};
 use crate::replay::fast::{Word, resolve_san};
 use crate::rules::{Bitboards, Play, SharedPosition};
 
 /// The marks of a half-move: check, and the end of the game.
-type Said = Option<(bool, EndMark)>;
+type PlayedMarks = Option<(bool, EndMark)>;
 
 impl Judge<'_> {
     /// Plays the half-move and returns its marks, if it is correct in every respect; otherwise `None`, without any
     /// effect.
-    pub(super) fn plain_move(&mut self, range: &Range<u32>) -> Said {
+    pub(super) fn plain_move(&mut self, range: &Range<u32>) -> PlayedMarks {
         if !self.reads_plainly() {
             return None;
         }
@@ -38,7 +38,7 @@ impl Judge<'_> {
 
     /// Same as [`Judge::plain_move`] for a half-move that was read as `word`, in a game in SAN.
     #[inline(always)]
-    pub(super) fn plain_word(&mut self, range: &Range<u32>, word: &Word) -> Said {
+    pub(super) fn plain_word(&mut self, range: &Range<u32>, word: &Word) -> PlayedMarks {
         // One branch by the first letter: see `resolve_san`.
         match word.byte(0) {
             b'a'..=b'h' => self.plain_pawn(range, word),
@@ -53,9 +53,9 @@ impl Judge<'_> {
     }
 
     #[inline(always)]
-    fn plain_piece_move(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
+    fn plain_piece_move(&mut self, range: &Range<u32>, word: &Word, role: Role) -> PlayedMarks {
         let mut made = None;
-        let before = self.line.boards.back(0).plain(&mut made)?;
+        let before = self.line.boards.back(0).bitboards(&mut made)?;
         let (from, to, _) = resolve_san::piece_move(&before.board, role, word, |_, _| None)?;
         let mut after = self.after(before)?;
         after.board.go(role, from, to, None);
@@ -63,9 +63,9 @@ impl Judge<'_> {
     }
 
     #[inline(always)]
-    fn plain_pawn(&mut self, range: &Range<u32>, word: &Word) -> Said {
+    fn plain_pawn(&mut self, range: &Range<u32>, word: &Word) -> PlayedMarks {
         let mut made = None;
-        let before = self.line.boards.back(0).plain(&mut made)?;
+        let before = self.line.boards.back(0).bitboards(&mut made)?;
         let m = resolve_san::pawn(&before.board, word)?;
         let mut after = self.after(before)?;
         match m {
@@ -75,9 +75,9 @@ impl Judge<'_> {
         self.plainly_played(range, word, &after, m)
     }
 
-    fn plain_castling(&mut self, range: &Range<u32>, word: &Word) -> Said {
+    fn plain_castling(&mut self, range: &Range<u32>, word: &Word) -> PlayedMarks {
         let mut made = None;
-        let before = self.line.boards.back(0).plain(&mut made)?;
+        let before = self.line.boards.back(0).bitboards(&mut made)?;
         let m = resolve_san::castling(&before.board, self.slice(range).as_bytes().get(..word.core)?)?;
         let mut after = self.after(before)?;
         after.board.play(m);
@@ -86,16 +86,16 @@ impl Judge<'_> {
 
     /// A copy of the board to play the half-move on, with the number of the next one; `None` if the game may be drawn.
     #[inline(always)]
-    fn after(&self, before: &Plain) -> Option<Plain> {
+    fn after(&self, before: &BitboardPosition) -> Option<BitboardPosition> {
         if !self.line.past_end && self.may_be_drawn(&before.board) {
             return None;
         }
         let number = before.number.saturating_add(u32::from(before.board.turn() == Color::Black));
-        Some(Plain { board: before.board, number })
+        Some(BitboardPosition { board: before.board, number })
     }
 
     /// Completes a correct move, if its marks are correct too. `m` need not name the captured piece.
-    fn plainly_played(&mut self, range: &Range<u32>, word: &Word, after: &Plain, m: Move) -> Said {
+    fn plainly_played(&mut self, range: &Range<u32>, word: &Word, after: &BitboardPosition, m: Move) -> PlayedMarks {
         let check = after.board.is_check();
         if word.check | check && (!word.check || !check || word.mate != after.board.is_checkmate()) {
             return None;
@@ -114,7 +114,7 @@ impl Judge<'_> {
         if self.record.kept.is_some() {
             self.keep_plain(range, m, after);
         }
-        self.line.boards.step_plain(after);
+        self.line.boards.step_bitboards(after);
         Some((word.check, if word.mate { EndMark::Over } else { EndMark::None }))
     }
 
@@ -129,7 +129,7 @@ impl Judge<'_> {
         match m {
             Move::Normal { role, from, to, promotion, .. } => {
                 let mut made = None;
-                let capture = self.line.boards.back(0).plain(&mut made).and_then(|before| before.board.role_at(to));
+                let capture = self.line.boards.back(0).bitboards(&mut made).and_then(|before| before.board.role_at(to));
                 Move::Normal { role, from, capture, to, promotion }
             }
             m => m,
@@ -138,10 +138,10 @@ impl Judge<'_> {
 
     /// Keeps a legal half-move. It shares the board after the previous half-move, unless a variation is between them.
     #[inline(never)]
-    fn keep_plain(&mut self, range: &Range<u32>, m: Move, after: &Plain) {
+    fn keep_plain(&mut self, range: &Range<u32>, m: Move, after: &BitboardPosition) {
         let m = self.with_capture(m);
         let mut made = None;
-        let Some(before) = self.line.boards.back(0).plain(&mut made).copied() else { return };
+        let Some(before) = self.line.boards.back(0).bitboards(&mut made).copied() else { return };
         let last = self.record.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
         let last = last.filter(|last| last.is_of_bitboards(&before.board, before.number)).cloned();
         let before = last.unwrap_or_else(|| before.kept());

@@ -2,7 +2,7 @@
 //! handles the first other token and calls the runner again after it.
 
 use super::Judge;
-use super::line::{Anchor, Last, LastMove};
+use super::line::{LastMove, PrecedingToken, VariationAnchor};
 use crate::lint::Event;
 use crate::replay::fast::tokens::DigitToken;
 use crate::replay::fast::{Word, comments, tokens};
@@ -48,7 +48,7 @@ impl Judge<'_> {
             && !self.silent
             && self.over_at_start.is_none()
             && self.numbering.counted.is_none()
-            && line.anchor == Anchor::Known
+            && line.anchor == VariationAnchor::Known
             && line.suspicious.is_none()
             // A pending number from the grammar has not been judged.
             && line.pending_number.is_none()
@@ -56,7 +56,7 @@ impl Judge<'_> {
             && line.anchor_fault.is_none()
             && line.early.is_none()
             && !(line.stray || line.doubtful || line.miscounted)
-            && line.last != Last::Terminator
+            && line.preceding != PrecedingToken::Terminator
             && line.is_known()
     }
 
@@ -71,7 +71,7 @@ impl Judge<'_> {
         }
         line.filled = true;
         line.pending_number = Some(at as u32..(at + len) as u32);
-        line.last = Last::Number;
+        line.preceding = PrecedingToken::Number;
         self.tell(Event::Number(at as u32..(at + len) as u32));
         Some(at + len)
     }
@@ -96,7 +96,7 @@ impl Judge<'_> {
         let (number, color) = (line.number, line.color);
         line.last_move = Some(LastMove { range: range.clone(), color, end, check });
         line.advance();
-        line.last = Last::Move;
+        line.preceding = PrecedingToken::Move;
         line.move_end = range.end;
         self.tell_half_move(range, number, color);
         Some(at + word.len)
@@ -111,15 +111,15 @@ impl Judge<'_> {
             return None;
         }
         self.line.filled = true;
-        if self.line.last != Last::Number {
-            self.line.last = Last::Comment;
+        if self.line.preceding != PrecedingToken::Number {
+            self.line.preceding = PrecedingToken::Comment;
         }
         self.tell(Event::Comment(at as u32..end as u32));
         Some(end)
     }
 
     fn run_glyph(&mut self, at: usize, read: impl Fn(&[u8]) -> Option<(u32, usize)>) -> Option<usize> {
-        if !matches!(self.line.last, Last::Move | Last::Glyph) {
+        if !matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph) {
             return None;
         }
         let (_, len) = read(&self.text.as_bytes()[at..])?;

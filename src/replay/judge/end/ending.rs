@@ -7,13 +7,13 @@ use shakmaty::Color;
 use crate::lint::{Code, Edit, Event, Fix, PLAYED, Related, ended_by_claim_only};
 use crate::notation::EndMark;
 use crate::replay::judge::Judge;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::rules::{Position, Variant, VariantEnd};
 use crate::syntax::intended_result;
 
 /// The state of the game's end.
 #[derive(Default)]
-pub(crate) struct GameEnd {
+pub(crate) struct GameTermination {
     pub terminator: Option<Range<u32>>,
     /// The terminator that the board requires, if the game has another one.
     pub right_result: Option<&'static str>,
@@ -27,7 +27,7 @@ impl Judge<'_> {
         self.settle_glyphs();
         self.dangling_number();
         self.line.filled = true;
-        self.line.last = Last::Terminator;
+        self.line.preceding = PrecedingToken::Terminator;
         self.line.terminator = Some(range.clone());
         self.close_line();
         if !self.in_variation() {
@@ -43,13 +43,13 @@ impl Judge<'_> {
     fn against_board(&mut self, range: &Range<u32>) -> bool {
         let found = self.slice(range);
         let (right, what) = match self.line.boards.back(0).end() {
-            Some(End::Mate(winner)) => (winners(winner), format!("{winner:?} has mated")),
-            Some(End::Variant(end)) => match end.winner {
+            Some(BoardEnd::Mate(winner)) => (winners(winner), format!("{winner:?} has mated")),
+            Some(BoardEnd::Variant(end)) => match end.winner {
                 Some(winner) => (winners(winner), end.to_string()),
                 None if matches!(found, "1-0" | "0-1") => ("1/2-1/2", end.to_string()),
                 None => return false,
             },
-            Some(End::Stalemate) if matches!(found, "1-0" | "0-1") => {
+            Some(BoardEnd::Stalemate) if matches!(found, "1-0" | "0-1") => {
                 ("1/2-1/2", "the position is stalemate".to_owned())
             }
             _ => return false,
@@ -119,9 +119,9 @@ impl Judge<'_> {
     pub(crate) fn likely_terminator(&self) -> &'static str {
         let main = self.main_line();
         match main.boards.back(0).end() {
-            Some(End::Mate(winner)) => return winners(winner),
-            Some(End::Stalemate) => return "1/2-1/2",
-            Some(End::Variant(end)) => return end.winner.map_or("1/2-1/2", winners),
+            Some(BoardEnd::Mate(winner)) => return winners(winner),
+            Some(BoardEnd::Stalemate) => return "1/2-1/2",
+            Some(BoardEnd::Variant(end)) => return end.winner.map_or("1/2-1/2", winners),
             None => {}
         }
         match main.last_move.as_ref().map(|last| (last.end, last.check)) {
@@ -206,9 +206,9 @@ impl Judge<'_> {
         let Some(end) = self.line.boards.back(0).end() else { return false };
         if !std::mem::replace(&mut self.line.past_end, true) {
             let what = match end {
-                End::Mate(_) => "the game ended with checkmate".to_owned(),
-                End::Stalemate => "the game ended with stalemate".to_owned(),
-                End::Variant(end) => format!("the game ended: {end}"),
+                BoardEnd::Mate(_) => "the game ended with checkmate".to_owned(),
+                BoardEnd::Stalemate => "the game ended with stalemate".to_owned(),
+                BoardEnd::Variant(end) => format!("the game ended: {end}"),
             };
             let message = format!("{what}: no move can follow");
             let last = self.line.last_move.clone();
@@ -225,11 +225,11 @@ impl Judge<'_> {
     pub(crate) fn close_line(&mut self) {
         self.settle_comments();
         self.dangling_number();
-        self.one_cause.jumped |= self.line.jumped;
+        self.causes.jumped |= self.line.jumped;
         if self.line.jumped
             && let Some(jump) = self.line.jump.take()
         {
-            self.one_cause.jumps.push(jump);
+            self.causes.jumps.push(jump);
         }
         self.stalemate_mark();
     }
@@ -262,7 +262,7 @@ impl Judge<'_> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum BoardEnd {
     Mate(Color),
     Stalemate,
     /// The rules of a variant ended the game (rule G2).
@@ -270,13 +270,13 @@ pub(crate) enum End {
 }
 
 /// The end of the game on this board, if certain.
-pub(crate) fn board_end(position: &Position) -> Option<End> {
+pub(crate) fn board_end(position: &Position) -> Option<BoardEnd> {
     if let Some(end) = position.variant_end() {
-        Some(End::Variant(end))
+        Some(BoardEnd::Variant(end))
     } else if position.is_checkmate() {
-        Some(End::Mate(!position.turn()))
+        Some(BoardEnd::Mate(!position.turn()))
     } else if position.is_stalemate() {
-        Some(End::Stalemate)
+        Some(BoardEnd::Stalemate)
     } else {
         None
     }

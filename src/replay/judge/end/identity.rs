@@ -16,8 +16,8 @@ impl Judge<'_> {
         self.context.settings.level(Code::DuplicateGame)?;
         let position = match self.main_line().boards.back(0) {
             Board::Unknown => return None,
-            Board::Plain(plain) => fingerprint_of_bitboards(&plain.board),
-            Board::Whole(position) => fingerprint(position) ^ (position.variant() as u64).wrapping_mul(0x9e37_79b9),
+            Board::Bitboards(bitboards) => fingerprint_of_bitboards(&bitboards.board),
+            Board::Position(position) => fingerprint(position) ^ (position.variant() as u64).wrapping_mul(0x9e37_79b9),
         };
         let first = &self.tags.list.first()?.range;
         let [white, black, date, round, time] = ["White", "Black", "Date", "Round", "UTCTime"]

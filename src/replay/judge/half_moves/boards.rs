@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::{CastlingMode, Move, Setup};
 
 use super::marks::marks_of;
-use super::moves::Played;
+use super::moves::JudgedMove;
 use crate::lint::Code;
 use crate::notation::{BoardError, BoardText, EndMark};
 use crate::replay::judge::Judge;
@@ -44,7 +44,7 @@ impl Judge<'_> {
             played = self.move_past_wrong_board(&board);
         }
         if let Some(m) = played {
-            let mut played = Played::new(Play::Move(m), &mark_text(&board));
+            let mut played = JudgedMove::new(Play::Move(m), &mark_text(&board));
             let after = self.line.position()?.after(&played.play);
             let contradicted = self.judge_fields(range, &board, &after);
             if !board.check && board.end == EndMark::None {
@@ -73,7 +73,7 @@ impl Judge<'_> {
             Some((between.move_to(&board.setup.board)?, between))
         });
         let (m, between) = found?;
-        self.line.boards.replace(Board::Whole(between));
+        self.line.boards.replace(Board::Position(between));
         Some(m)
     }
 
@@ -115,7 +115,7 @@ impl Judge<'_> {
         if let Some(kept) = self.record.kept.as_mut().and_then(|kept| kept.last_mut()) {
             kept.after = Some(after.clone().into());
         }
-        self.line.boards.replace(Board::Whole(after));
+        self.line.boards.replace(Board::Position(after));
     }
 
     /// Compares the other fields of the text with the board that play leads to. Returns whether they differ in anything

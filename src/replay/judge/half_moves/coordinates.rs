@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::{CastlingSide, Move, Role, Square};
 
 use super::marks::marks_of;
-use super::moves::Played;
+use super::moves::JudgedMove;
 use super::near_moves::suggestions;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, FCN, FCN1, MoveText, ParsedMove, PieceMove, fitting};
@@ -17,7 +17,7 @@ use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position, PromotionFault, RuleScope, Verdict, may_promote_to, role_name as name};
 
 impl Judge<'_> {
-    pub(crate) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+    pub(crate) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<JudgedMove> {
         let position = self.line.position()?.into_owned();
         let judging = self.judging().unwrap_or(RuleScope::Basic);
         let verdict = verdict(&position, &text.parsed, judging)?;
@@ -34,7 +34,7 @@ impl Judge<'_> {
             let message = format!("`{shown}` is not legal here: {why}");
             self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
         }
-        let mut played = Played::new(verdict.play?, text);
+        let mut played = JudgedMove::new(verdict.play?, text);
         if verdict.illegal.is_some()
             && let (Some(said), Play::Move(m)) = (said, played.play)
             && let (Some(role), Some(from)) = (said.role.filter(|role| *role != m.role()), m.from())
@@ -75,7 +75,7 @@ impl Judge<'_> {
     }
 
     /// FCN except for a sign or a letter that follows from the board: `Pe4-d5x`, `Pe4d5xP`, `e4-d5xP`.
-    pub(crate) fn loose_fcn(&mut self, range: &Range<u32>) -> Option<Played> {
+    pub(crate) fn loose_fcn(&mut self, range: &Range<u32>) -> Option<JudgedMove> {
         let text = self.slice(range);
         let is_others = |text: &str| fitting(text).next().is_some();
         if !self.is_fcn() || is_others(text) || in_usual_case(text).as_deref().is_some_and(is_others) {
@@ -109,7 +109,7 @@ impl Judge<'_> {
         self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
             vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
         });
-        let mut played = Played::new(play, &read);
+        let mut played = JudgedMove::new(play, &read);
         (played.check, played.end) = marks_of(&after);
         Some(played)
     }
@@ -138,7 +138,7 @@ impl Judge<'_> {
     }
 
     /// Judges the piece symbol, the captured piece, `en`, and the promotion (rule D3).
-    fn judge_details(&mut self, range: &Range<u32>, said: &PieceMove, verdict: &Verdict, played: &mut Played) {
+    fn judge_details(&mut self, range: &Range<u32>, said: &PieceMove, verdict: &Verdict, played: &mut JudgedMove) {
         let Play::Move(m) = played.play else { return };
         if let Some(role) = said.role.filter(|role| *role != m.role()) {
             let from = m.from().unwrap_or(said.to);
@@ -198,7 +198,7 @@ impl Judge<'_> {
     }
 
     /// Reports a promotion without a piece, or with one that the pawn cannot become.
-    fn promotion_missing(&mut self, range: &Range<u32>, m: Move, fault: PromotionFault, played: &mut Played) {
+    fn promotion_missing(&mut self, range: &Range<u32>, m: Move, fault: PromotionFault, played: &mut JudgedMove) {
         let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, self.line.position()) else { return };
         let mut spelt = Vec::new();
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shakmaty::{Move, Role, Square};
 
-use super::moves::Played;
+use super::moves::JudgedMove;
 use super::near_moves::suggestions;
 use crate::lint::Code;
 use crate::notation::MoveText;
@@ -15,7 +15,7 @@ use crate::variants::row;
 impl Judge<'_> {
     /// Judges a drop. In a variant without drops the board after it is unknown. In crazyhouse an illegal drop is an
     /// error in SAN; in notations that can record illegal moves it is a warning, and play continues (rules D1 and D2).
-    pub(crate) fn drop(&mut self, range: &Range<u32>, text: &MoveText, role: Role, to: Square) -> Option<Played> {
+    pub(crate) fn drop(&mut self, range: &Range<u32>, text: &MoveText, role: Role, to: Square) -> Option<JudgedMove> {
         let position = self.line.position()?;
         if position.pockets().is_none() {
             let name = row(position.variant()).in_words();
@@ -40,7 +40,7 @@ impl Judge<'_> {
                 self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
             }
         }
-        let mut played = Played::new(play, text);
+        let mut played = JudgedMove::new(play, text);
         played.illegal = illegal;
         if let Some(letter) = text.habits.foreign {
             self.foreign_move(range, letter, &played);

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::moves::Played;
+use super::moves::JudgedMove;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::{EndMark, Marks, TokenContent};
 use crate::replay::judge::Judge;
-use crate::replay::judge::end::ending::End;
+use crate::replay::judge::end::ending::BoardEnd;
 use crate::rules::{Position, VariantEnd};
 
 impl Judge<'_> {
@@ -16,7 +16,7 @@ impl Judge<'_> {
     }
 
     /// Judges the marks of a legal half-move with this text by the board after it; at most one fault.
-    pub(crate) fn judge_marks(&mut self, after: &Position, text: &str, played: &mut Played) {
+    pub(crate) fn judge_marks(&mut self, after: &Position, text: &str, played: &mut JudgedMove) {
         if self.notation.marks == Marks::None {
             return;
         }
@@ -44,7 +44,7 @@ impl Judge<'_> {
     }
 
     /// SAN: `+` is check, `#` is mate.
-    fn san_marks(&self, check: bool, mate: bool, text: &str, played: &Played) -> Option<(Code, String)> {
+    fn san_marks(&self, check: bool, mate: bool, text: &str, played: &JudgedMove) -> Option<(Code, String)> {
         let over = played.end != EndMark::None;
         let mark = match (&text[text.trim_end_matches(['+', '#']).len()..], over) {
             ("", true) => "#",
@@ -71,7 +71,7 @@ impl Judge<'_> {
     }
 
     /// FCN: eight states, each with its marks.
-    fn full_marks(&self, after: &Position, check: bool, mate: bool, played: &Played) -> Option<(Code, String)> {
+    fn full_marks(&self, after: &Position, check: bool, mate: bool, played: &JudgedMove) -> Option<(Code, String)> {
         if !check && played.check && played.end == EndMark::Over {
             let message = match after.is_stalemate() {
                 true => "the move gives stalemate, not mate: `#`, not `+#`",
@@ -106,7 +106,7 @@ impl Judge<'_> {
     }
 
     /// FCN after an end by the rules of a variant: a win without mate, or a draw without stalemate.
-    fn full_marks_of_variant(&self, end: VariantEnd, check: bool, played: &Played) -> Option<(Code, String)> {
+    fn full_marks_of_variant(&self, end: VariantEnd, check: bool, played: &JudgedMove) -> Option<(Code, String)> {
         if check != played.check {
             return Some(match check {
                 true => (Code::MissingCheckMark, "the move gives check: `+` is missing".into()),
@@ -131,7 +131,10 @@ impl Judge<'_> {
             return;
         }
         let Some(last) = &self.line.last_move else { return };
-        if last.end != EndMark::None || self.line.past_end || self.line.boards.back(0).end() != Some(End::Stalemate) {
+        if last.end != EndMark::None
+            || self.line.past_end
+            || self.line.boards.back(0).end() != Some(BoardEnd::Stalemate)
+        {
             return;
         }
         let range: Range<u32> = last.range.clone();

@@ -11,7 +11,7 @@ use crate::notation::{Codec, EndMark, MoveText, ParsedMove, fitting};
 use crate::replay::after::MoveName;
 use crate::replay::judge::Judge;
 use crate::replay::judge::letters::letter_case::in_usual_case;
-use crate::replay::judge::line::{Last, LastMove};
+use crate::replay::judge::line::{LastMove, PrecedingToken};
 use crate::replay::judge::line_boards::Board;
 use crate::replay::judge::movetext::structure::shorten;
 use crate::replay::judge::recovery::habits::{CHECK_AS_MATE, NO_CHECK, OTHER_NOTATION, UNMARKED_MATE};
@@ -20,7 +20,7 @@ use crate::replay::spelling::HalfMove;
 use crate::rules::{Bitboards, Illegality, Play, Position, RuleScope, SharedPosition};
 
 /// A half-move to be played, with the marks in its text.
-pub(crate) struct Played {
+pub(crate) struct JudgedMove {
     pub play: Play,
     pub illegal: Option<Illegality>,
     pub check: bool,
@@ -31,9 +31,9 @@ pub(crate) struct Played {
     pub guessed: bool,
 }
 
-impl Played {
-    pub(crate) fn new(play: Play, text: &MoveText) -> Played {
-        Played { play, illegal: None, check: text.check, end: text.end, faults: Vec::new(), guessed: false }
+impl JudgedMove {
+    pub(crate) fn new(play: Play, text: &MoveText) -> JudgedMove {
+        JudgedMove { play, illegal: None, check: text.check, end: text.end, faults: Vec::new(), guessed: false }
     }
 }
 
@@ -83,7 +83,7 @@ impl Judge<'_> {
             self.line.nameable.played(named, self.line.drift);
         }
         self.line.advance();
-        self.line.last = Last::Move;
+        self.line.preceding = PrecedingToken::Move;
         self.line.before_end = std::mem::replace(&mut self.line.move_end, range.end);
         self.tell_half_move(range, named.number, named.color);
     }
@@ -125,7 +125,7 @@ impl Judge<'_> {
     }
 
     /// The move that the text denotes on the board; `None` if there is none to play, which has been reported.
-    fn resolve(&mut self, range: &Range<u32>) -> Option<Played> {
+    fn resolve(&mut self, range: &Range<u32>) -> Option<JudgedMove> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         let text = self.slice(range);
         let read = match self.letters.language {
@@ -140,7 +140,7 @@ impl Judge<'_> {
         self.resolve_text(range, &read)
     }
 
-    pub(crate) fn resolve_text(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+    pub(crate) fn resolve_text(&mut self, range: &Range<u32>, text: &MoveText) -> Option<JudgedMove> {
         match text.parsed {
             ParsedMove::Drop { role, to } => self.drop(range, text, role, to),
             ParsedMove::Null => self.null_move(range, text),
@@ -150,9 +150,9 @@ impl Judge<'_> {
     }
 
     /// Judges a null move: allowed as a habit of annotators, but not in check.
-    fn null_move(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+    fn null_move(&mut self, range: &Range<u32>, text: &MoveText) -> Option<JudgedMove> {
         let why = self.line.position()?.why_not_pass();
-        let mut played = Played::new(Play::Null, text);
+        let mut played = JudgedMove::new(Play::Null, text);
         match why {
             Some(why) if !self.notation.allows_illegal => return self.illegal_san(range, &why.to_string()),
             Some(why) if self.judging() == Some(RuleScope::Full) => {
@@ -171,7 +171,7 @@ impl Judge<'_> {
     }
 
     /// Reports a text that is not in the game's notation, and plays it if another notation reads it as a legal move.
-    pub(crate) fn other_notation(&mut self, range: &Range<u32>) -> Option<Played> {
+    pub(crate) fn other_notation(&mut self, range: &Range<u32>) -> Option<JudgedMove> {
         let text = self.slice(range);
         let shown = shorten(text);
         let name = self.notation.name;
@@ -206,7 +206,7 @@ impl Judge<'_> {
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix { title: format!("write `{spelt}`"), edits: vec![edit], safe }]
             });
-            let mut played = Played::new(play, &read);
+            let mut played = JudgedMove::new(play, &read);
             // Marks are judged in the game's own notation only.
             (played.check, played.end) = marks_of(&after);
             return Some(played);
@@ -217,7 +217,7 @@ impl Judge<'_> {
                 && self.text[range.end as usize..].trim_start().starts_with(|c: char| c.is_ascii_digit())
             {
                 // Its digits are no number.
-                self.one_cause.torn = Some(edit.range.clone());
+                self.causes.torn = Some(edit.range.clone());
             }
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix::choice(format!("write {meant}"), edits)]
@@ -240,7 +240,7 @@ impl Judge<'_> {
     }
 
     /// Plays the half-move, judges its marks, and reports its faults with the correct spelling as their fix.
-    pub(crate) fn play(&mut self, range: &Range<u32>, mut played: Played) -> (bool, EndMark) {
+    pub(crate) fn play(&mut self, range: &Range<u32>, mut played: JudgedMove) -> (bool, EndMark) {
         let Some(before) = self.line.boards.take_position() else { return (false, EndMark::None) };
         let mut after = before.clone();
         match (played.play, &played.illegal) {
@@ -301,7 +301,7 @@ impl Judge<'_> {
                 self.see_opening(&board);
             }
         }
-        self.line.boards.replace(Board::Whole(before));
+        self.line.boards.replace(Board::Position(before));
         self.line.step(Some(after));
         (played.check, played.end)
     }

@@ -10,7 +10,7 @@ use crate::notation::nag::of_printed;
 use crate::notation::{EndMark, SAN};
 use crate::replay::judge::Judge;
 use crate::replay::judge::letters::letter_case::in_usual_case;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position};
 use crate::source::near::distance;
@@ -45,14 +45,14 @@ impl Judge<'_> {
         let first = text.chars().next().map_or(0, char::len_utf8);
         let rest = replace_homoglyphs(&text[first..]);
         let mut foreign = match rest {
-            Some(rest) => self.foreign_meanings(&[&text[..first], &rest].concat(), &position),
-            None => self.foreign_meanings(text, &position),
+            Some(rest) => self.foreign_readings(&[&text[..first], &rest].concat(), &position),
+            None => self.foreign_readings(text, &position),
         };
         if !foreign.is_empty() {
             foreign.truncate(MOST);
             return foreign;
         }
-        let mut found: Vec<(Apart, usize, String)> = Vec::new();
+        let mut found: Vec<(MoveDistance, usize, String)> = Vec::new();
         for m in position.legal_moves() {
             let play = Play::Move(m);
             let after = position.after(&play);
@@ -61,14 +61,14 @@ impl Judge<'_> {
             let ours = self.letters.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
             let cased = self.in_case_of_game(text, ours.clone());
             let alike = if matches!(in_capitals, Cow::Owned(_)) { &ours } else { &cased };
-            if let Some(apart) = written.apart(&bare(alike)) {
+            if let Some(distance) = written.distance_to(&bare(alike)) {
                 let ours = cased;
-                found.push((apart, rank_of_promotion(&ours), ours));
+                found.push((distance, rank_of_promotion(&ours), ours));
             }
         }
         found.sort();
-        let nearest = found.first().map_or(0, |(apart, ..)| apart.slips);
-        found.retain(|(apart, ..)| apart.slips == nearest);
+        let nearest = found.first().map_or(0, |(distance, ..)| distance.slips);
+        found.retain(|(distance, ..)| distance.slips == nearest);
         found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
     }
 
@@ -137,7 +137,7 @@ impl Judge<'_> {
             return Some((format!("`{whole}`"), vec![Edit::replace(range.start..end, whole)]));
         }
         let nag = format!("${}", of_printed(letter, self.glyphs_mover())?);
-        if self.line.last != Last::Number && self.line.last_move.is_some() {
+        if self.line.preceding != PrecedingToken::Number && self.line.last_move.is_some() {
             return Some((format!("`{nag}`"), vec![Edit::replace(range.clone(), nag)]));
         }
         // Otherwise it may be this side's half-move without its square, and the next word the other side's, unless
@@ -165,7 +165,7 @@ fn bare(text: &str) -> String {
 
 /// The distance of a move from a text; the smallest is the most likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Apart {
+struct MoveDistance {
     /// Number of additional, missing or wrong letters, and of transposed pairs.
     slips: usize,
     /// The first letters differ.
@@ -215,22 +215,22 @@ impl NearText {
     }
 
     /// The distance of a move from the text, if it may be intended.
-    fn apart(&self, spelt: &str) -> Option<Apart> {
+    fn distance_to(&self, spelt: &str) -> Option<MoveDistance> {
         if let Some(digits) = &self.digits {
-            return (digits == spelt).then_some(Apart::default());
+            return (digits == spelt).then_some(MoveDistance::default());
         }
         if spelt.eq_ignore_ascii_case(&self.bare) {
-            return Some(Apart::default());
+            return Some(MoveDistance::default());
         }
         if !self.bare.bytes().any(|byte| byte.is_ascii_digit()) {
             // Only the rank is missing.
             let is_cut_short = spelt.len() == self.bare.len() + 1 && spelt.starts_with(&self.bare);
-            return is_cut_short.then_some(Apart { slips: 1, ..Apart::default() });
+            return is_cut_short.then_some(MoveDistance { slips: 1, ..MoveDistance::default() });
         }
         if is_bare_square(&self.bare) && matches!(*spelt.as_bytes(), [b'a'..=b'h', _, _]) && spelt.ends_with(&self.bare)
         {
             // A pawn's capture without its file.
-            return Some(Apart { slips: 1, ..Apart::default() });
+            return Some(MoveDistance { slips: 1, ..MoveDistance::default() });
         }
         let most = if self.bare.len() >= LONG { 2 } else { 1 };
         let slips = distance(&self.bare, spelt, most)?;
@@ -239,7 +239,7 @@ impl NearText {
             // A wrong letter is more likely than an additional or missing one.
             false => OTHER_LENGTH,
         };
-        Some(Apart { slips, other_piece: self.bare.bytes().next() != spelt.bytes().next(), far })
+        Some(MoveDistance { slips, other_piece: self.bare.bytes().next() != spelt.bytes().next(), far })
     }
 }
 

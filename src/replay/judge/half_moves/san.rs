@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::{File, Move, Role, Square};
 
 use super::marks::marks_of;
-use super::moves::Played;
+use super::moves::JudgedMove;
 use super::near_moves::suggestions;
 use crate::lint::Code;
 use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SAN, SpellingDeviations};
@@ -14,7 +14,7 @@ use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position, PromotionFault, RuleScope, Variant, may_promote_to, role_name};
 
 impl Judge<'_> {
-    pub(crate) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+    pub(crate) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<JudgedMove> {
         if self.slice(range).starts_with('P')
             && self.letters.language.is_none()
             && self.pawn_or_knight(range, text).is_some()
@@ -58,7 +58,7 @@ impl Judge<'_> {
     }
 
     /// `ed`, before `e.p.`: the only capture of a pawn between these files.
-    pub(crate) fn short_en_passant(&mut self, range: &Range<u32>) -> Option<Played> {
+    pub(crate) fn short_en_passant(&mut self, range: &Range<u32>) -> Option<JudgedMove> {
         let text = self.slice(range);
         let files = text.trim_end_matches(['+', '#']);
         let [from, to] = files.as_bytes() else { return None };
@@ -77,14 +77,14 @@ impl Judge<'_> {
             _ => (true, EndMark::None),
         };
         let text = MoveText { parsed: ParsedMove::Null, check, end, habits: SpellingDeviations::default() };
-        let mut played = Played::new(Play::Move(m), &text);
+        let mut played = JudgedMove::new(Play::Move(m), &text);
         let message = format!("SAN writes this move `{}`, not `{}`", self.export_form(m), self.slice(range));
         played.faults.push((Code::ImportFormat, message));
         Some(played)
     }
 
-    fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {
-        let mut played = Played::new(Play::Move(m), text);
+    fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> JudgedMove {
+        let mut played = JudgedMove::new(Play::Move(m), text);
         let habits = text.habits;
         if let Some(letter) = habits.foreign {
             self.foreign_move(range, letter, &played);
@@ -157,8 +157,8 @@ impl Judge<'_> {
     }
 
     /// Reports a promotion in the text that differs from the move's; its fixes are guesses.
-    fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> Played {
-        let mut played = Played::new(Play::Move(m), text);
+    fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> JudgedMove {
+        let mut played = JudgedMove::new(Play::Move(m), text);
         self.foreign_unread(range);
         let spelt = match m {
             Move::Normal { role, from, capture, to, .. } if fault != PromotionFault::Unexpected => {
@@ -203,7 +203,7 @@ impl Judge<'_> {
         after.map_or((false, EndMark::None), |after| marks_of(&after))
     }
 
-    fn no_such_move(&mut self, range: &Range<u32>, said: &PieceMove) -> Option<Played> {
+    fn no_such_move(&mut self, range: &Range<u32>, said: &PieceMove) -> Option<JudgedMove> {
         let position = self.line.position()?;
         let why = match (said.role, said.from_file, said.from_rank) {
             (None, Some(file), Some(rank)) => {
@@ -220,7 +220,7 @@ impl Judge<'_> {
     }
 
     /// Reports an illegal move, which SAN cannot express: the rest of the line is not judged (rule D2).
-    pub(crate) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
+    pub(crate) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<JudgedMove> {
         if self.line.stray || self.line.doubtful || self.after_board_end(range) || self.needs_meant_en_passant(range) {
             return None;
         }
@@ -230,7 +230,7 @@ impl Judge<'_> {
         }
         let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
         let doubled = self.doubled(range);
-        self.one_cause.other_count |= doubled.is_some() && !self.in_variation();
+        self.causes.other_count |= doubled.is_some() && !self.in_variation();
         let twice = if doubled.is_some() { "; it stands twice" } else { "" };
         let message = format!("`{text}` is not legal here: {why}{twice}");
         self.report.add_fixed(Code::IllegalMove, range.clone(), message, || {
@@ -239,7 +239,7 @@ impl Judge<'_> {
         None
     }
 
-    pub(crate) fn ambiguous(&mut self, range: &Range<u32>, several: &[Move]) -> Option<Played> {
+    pub(crate) fn ambiguous(&mut self, range: &Range<u32>, several: &[Move]) -> Option<JudgedMove> {
         let spelt: Vec<String> = several.iter().map(|m| self.export_form(*m)).collect();
         let list = spelt.join("` or `");
         let message = format!("`{}` can be several moves: `{list}`", self.slice(range));

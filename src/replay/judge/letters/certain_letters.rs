@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::languages::{Voices, dutch, is_officers};
+use super::languages::{CandidateLanguages, dutch, is_officers};
 use super::move_texts::MoveTexts;
 use crate::lint::Code;
 use crate::notation::languages::{LANGUAGES, Language, is_foreign};
@@ -16,7 +16,7 @@ const TELLING: usize = 2;
 const TELLING_DESPITE_FAULTS: usize = 5;
 
 /// A foreign letter in a game with mixed letters.
-pub(crate) struct LetterSeen {
+pub(crate) struct ForeignLetter {
     letter: char,
     /// The first move that contains it.
     first: Range<u32>,
@@ -28,10 +28,10 @@ impl Judge<'_> {
     /// Records a move in a foreign letter and the languages in which it is legal.
     pub(crate) fn see_letter(&mut self, range: &Range<u32>, languages: u64) {
         let Some(letter) = self.slice(range).chars().find(|c| c.is_uppercase()) else { return };
-        let seen = &mut self.letters.evidence.letters;
-        match seen.iter_mut().find(|seen| seen.letter == letter) {
-            Some(seen) => seen.languages &= languages,
-            None => seen.push(LetterSeen { letter, first: range.clone(), languages }),
+        let letters = &mut self.letters.evidence.letters;
+        match letters.iter_mut().find(|known| known.letter == letter) {
+            Some(known) => known.languages &= languages,
+            None => letters.push(ForeignLetter { letter, first: range.clone(), languages }),
         }
     }
 
@@ -47,21 +47,21 @@ impl Judge<'_> {
     }
 
     /// Whether each letter of the game, which this run has read move by move, denotes only one piece.
-    pub(crate) fn is_sure_of_letters(&self, voices: &Voices) -> bool {
-        let means_one = |seen: &LetterSeen| {
-            let text = self.slice(&seen.first);
-            let mut read = languages_of(seen.languages).filter_map(|language| language.in_english(text));
+    pub(crate) fn is_sure_of_letters(&self, voices: &CandidateLanguages) -> bool {
+        let means_one = |letter: &ForeignLetter| {
+            let text = self.slice(&letter.first);
+            let mut read = languages_of(letter.languages).filter_map(|language| language.in_english(text));
             read.next().is_some_and(|first| read.all(|other| other == first))
         };
-        let seen = &self.letters.evidence.letters;
-        let needed = seen.iter().fold(0, |all, seen| all | seen.languages);
+        let letters = &self.letters.evidence.letters;
+        let needed = letters.iter().fold(0, |all, letter| all | letter.languages);
         let is_clear = |range: &Range<u32>| {
             let text = self.slice(range);
             !languages_of(needed).any(|language| reads_otherwise(language, text))
         };
         self.counts.unread == 0
             && voices.telling >= TELLING
-            && seen.iter().all(means_one)
+            && letters.iter().all(means_one)
             && self.letters.evidence.of_english.iter().all(is_clear)
     }
 
@@ -83,7 +83,7 @@ impl Judge<'_> {
     }
 
     /// Makes fixes of this run in English unsafe if its letters are also those of a language of other moves.
-    pub(crate) fn doubt_english(&mut self, voices: &Voices) {
+    pub(crate) fn doubt_english(&mut self, voices: &CandidateLanguages) {
         let texts = MoveTexts::read(self.text).moves;
         let is_others = |text: &&str| voices.together.iter().any(|language| reads_otherwise(language, text));
         match texts.iter().any(is_others) {

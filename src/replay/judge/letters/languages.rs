@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use shakmaty::Role;
 
-use super::certain_letters::LetterSeen;
+use super::certain_letters::ForeignLetter;
 use super::move_texts::MoveTexts;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::languages::{LANGUAGES, Language, is_foreign};
@@ -14,7 +14,7 @@ use crate::notation::san::read as read_english;
 use crate::notation::{EndMark, MoveText, ParsedMove, SAN};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::replay::judge::half_moves::moves::Played;
+use crate::replay::judge::half_moves::moves::JudgedMove;
 use crate::replay::judge::recovery::habits::next_places;
 use crate::replay::spelling::HalfMove;
 use crate::rules::Play;
@@ -28,7 +28,7 @@ const MORE_THAN_CLASHES: usize = 4;
 
 /// The piece letters by which a game is read.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Letters {
+pub(crate) enum PieceLetters {
     #[default]
     English,
     /// English, but `P` may be a Dutch knight's: no move shows that it is the pawn's.
@@ -40,7 +40,7 @@ pub(crate) enum Letters {
 }
 
 /// The languages that a game's letters suggest.
-pub(crate) struct Voices {
+pub(crate) struct CandidateLanguages {
     /// Those that read all moves in foreign letters. Of several with the same letters, the first.
     pub throughout: Vec<&'static Language>,
     /// Those that together read these moves.
@@ -51,7 +51,7 @@ pub(crate) struct Voices {
 
 /// The evidence of a run of the judge for and against its letters.
 #[derive(Default)]
-pub(crate) struct Evidence {
+pub(crate) struct LetterEvidence {
     /// Number of half-moves that are legal by these letters and not in English.
     pub(crate) gained: u32,
     /// One of them has a letter that is not English.
@@ -71,7 +71,7 @@ pub(crate) struct Evidence {
     /// Number of pawn moves with a letter.
     pub(crate) pawn_letters: u32,
     /// If letters are mixed: the foreign letters, each with the languages that it may be from.
-    pub(crate) letters: Vec<LetterSeen>,
+    pub(crate) letters: Vec<ForeignLetter>,
     /// If letters are mixed: moves in English letters.
     pub(crate) of_english: Vec<Range<u32>>,
     /// A move with `P` can be a pawn's or a Dutch knight's.
@@ -82,12 +82,12 @@ pub(crate) struct Evidence {
 
 /// The piece letters by which the game is read, and the evidence for and against them.
 #[derive(Default)]
-pub(crate) struct LetterReading {
+pub(crate) struct LetterState {
     /// The language of a game that is read in a language other than English.
     pub language: Option<&'static Language>,
     /// If letters are mixed: the languages for moves that English does not read.
     pub voices: Vec<&'static Language>,
-    pub evidence: Evidence,
+    pub evidence: LetterEvidence,
     /// Half-moves in foreign letters with their English spelling, while the game is read.
     pub foreign: Vec<(Range<u32>, String)>,
     pub foreign_letter: Option<char>,
@@ -101,22 +101,22 @@ pub(crate) struct LetterReading {
     pub small_letters: OnceCell<bool>,
 }
 
-impl LetterReading {
-    pub(crate) fn by(letters: Letters) -> LetterReading {
-        let mut reading = LetterReading::default();
+impl LetterState {
+    pub(crate) fn by(letters: PieceLetters) -> LetterState {
+        let mut state = LetterState::default();
         match letters {
-            Letters::English => {}
-            Letters::EnglishOrDutch => reading.doubtful_pawns = OnceCell::from(true),
-            Letters::Of(language) => reading.language = Some(language),
-            Letters::Mixed(voices) => reading.voices = voices,
+            PieceLetters::English => {}
+            PieceLetters::EnglishOrDutch => state.doubtful_pawns = OnceCell::from(true),
+            PieceLetters::Of(language) => state.language = Some(language),
+            PieceLetters::Mixed(voices) => state.voices = voices,
         }
-        reading
+        state
     }
 }
 
 impl Judge<'_> {
     /// The languages that may read the game, if some move is unread in English and some letter is foreign.
-    pub(crate) fn voices(&self) -> Option<Voices> {
+    pub(crate) fn voices(&self) -> Option<CandidateLanguages> {
         if self.counts.unread == 0 || *self.notation != SAN {
             return None;
         }
@@ -126,7 +126,7 @@ impl Judge<'_> {
             return None;
         }
         let mut rest = telling.clone();
-        let mut voices = Voices { throughout: Vec::new(), together: Vec::new(), telling: telling.len() };
+        let mut voices = CandidateLanguages { throughout: Vec::new(), together: Vec::new(), telling: telling.len() };
         while !rest.is_empty() {
             let reads = |language: &Language| {
                 rest.iter().filter(|text| !language.writes_pawn(text) && language.read(text).is_some()).count()
@@ -157,7 +157,7 @@ impl Judge<'_> {
     }
 
     /// Whether the game is in the language of this run, compared with the run in English.
-    pub(crate) fn is_in_language(&self, voices: &Voices, english: &Judge<'_>) -> bool {
+    pub(crate) fn is_in_language(&self, voices: &CandidateLanguages, english: &Judge<'_>) -> bool {
         let evidence = &self.letters.evidence;
         let plays_more = self.counts.unread < english.counts.unread || voices.telling > 1;
         // A letter has the same meaning throughout a game. If it occurs nowhere else, the other moves must clearly
@@ -171,7 +171,7 @@ impl Judge<'_> {
     /// The language in which `P` is the knight, if this run in English has read `P` as pawn only in moves that may be
     /// the knight's.
     pub(crate) fn knights_of_pawns(&self) -> Option<&'static Language> {
-        let Evidence { pawn_or_knight, only_pawn, .. } = self.letters.evidence;
+        let LetterEvidence { pawn_or_knight, only_pawn, .. } = self.letters.evidence;
         if pawn_or_knight && !only_pawn && !self.has_english_officers() { dutch() } else { None }
     }
 
@@ -188,16 +188,16 @@ impl Judge<'_> {
     /// Whether the game mixes letters of several languages, as read by this run move by move: a single letter is a
     /// slip.
     pub(crate) fn is_mixed(&self) -> bool {
-        let Evidence { gained, promoted, english, ambiguous, .. } = self.letters.evidence;
+        let LetterEvidence { gained, promoted, english, ambiguous, .. } = self.letters.evidence;
         gained + ambiguous > 0 && (gained > 1 || promoted > 0 || gained + ambiguous >= english)
     }
 
     /// The letters of this run, for another run.
-    pub(crate) fn letters(&self) -> Letters {
+    pub(crate) fn letters(&self) -> PieceLetters {
         match self.letters.language {
-            Some(language) => Letters::Of(language),
-            None if self.letters.voices.is_empty() => Letters::English,
-            None => Letters::Mixed(self.letters.voices.clone()),
+            Some(language) => PieceLetters::Of(language),
+            None if self.letters.voices.is_empty() => PieceLetters::English,
+            None => PieceLetters::Mixed(self.letters.voices.clone()),
         }
     }
 
@@ -248,7 +248,7 @@ impl Judge<'_> {
     }
 
     /// Records a move in foreign letters with its English spelling.
-    pub(crate) fn foreign_move(&mut self, range: &Range<u32>, letter: char, played: &Played) {
+    pub(crate) fn foreign_move(&mut self, range: &Range<u32>, letter: char, played: &JudgedMove) {
         let Some(before) = self.line.position() else { return };
         let after = before.after(&played.play);
         let half_move = HalfMove { before: &before, play: &played.play, after: &after, end: EndMark::None };

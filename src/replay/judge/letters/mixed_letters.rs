@@ -10,38 +10,38 @@ use crate::notation::san::read as read_english;
 use crate::notation::{EndMark, MoveText, SAN};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::replay::judge::half_moves::moves::Played;
+use crate::replay::judge::half_moves::moves::JudgedMove;
 use crate::replay::judge::half_moves::near_moves::suggestions;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position};
 
 /// The reading of a move by the letters of one language.
-struct Meaning {
+struct LanguageReading {
     language: &'static str,
     read: MoveText,
     play: Play,
 }
 
-impl Meaning {
+impl LanguageReading {
     /// The reading in a language, if legal. No language writes a letter for the pawn.
-    fn of(language: &Language, text: &str, position: &Position) -> Option<Meaning> {
+    fn of(language: &Language, text: &str, position: &Position) -> Option<LanguageReading> {
         let read = language.read(text).filter(|_| !language.writes_pawn(text))?;
         let play = legal_play(position, &read)?;
-        Some(Meaning { language: language.name, read, play })
+        Some(LanguageReading { language: language.name, read, play })
     }
 }
 
 impl Judge<'_> {
     /// The only legal move of a text with mixed letters; `None` if there is none, which has been reported.
-    pub(crate) fn mixed_move(&mut self, range: &Range<u32>) -> Option<Played> {
+    pub(crate) fn mixed_move(&mut self, range: &Range<u32>) -> Option<JudgedMove> {
         let text = self.slice(range);
         let position = self.line.position()?.into_owned();
         let Some(english) = read_english(text) else {
-            let meanings = LANGUAGES.iter().map(|language| Meaning::of(language, text, &position));
+            let readings = LANGUAGES.iter().map(|language| LanguageReading::of(language, text, &position));
             let (mut meant, mut languages) = (Vec::new(), 0);
-            for (at, meaning) in meanings.enumerate().filter_map(|(at, meaning)| Some((at, meaning?))) {
+            for (at, reading) in readings.enumerate().filter_map(|(at, reading)| Some((at, reading?))) {
                 languages |= 1 << at;
-                meant.extend(self.letters.voices.contains(&&LANGUAGES[at]).then_some(meaning));
+                meant.extend(self.letters.voices.contains(&&LANGUAGES[at]).then_some(reading));
             }
             self.see_letter(range, languages);
             return match meant.first() {
@@ -51,37 +51,42 @@ impl Judge<'_> {
                     self.letters.evidence.promoted += u32::from(is_pawns(&first.play));
                     self.resolve_text(range, &first.read)
                 }
-                Some(_) => self.several_meanings(range, &position, meant),
+                Some(_) => self.several_readings(range, &position, meant),
             };
         };
         self.letters.evidence.of_english.push(range.clone());
-        let foreign = self.letters.voices.iter().filter_map(|language| Meaning::of(language, text, &position));
-        let foreign: Vec<Meaning> = foreign.collect();
+        let foreign = self.letters.voices.iter().filter_map(|language| LanguageReading::of(language, text, &position));
+        let foreign: Vec<LanguageReading> = foreign.collect();
         // A text that English reads is English, legal or not, unless all candidate languages have another move for it.
         // No language writes a letter for the pawn; a letter like it may be another piece's.
         let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
         let others = foreign.iter().filter(|other| other.play != play).count();
         let gives_no_check = || english.check && !position.after(&play).is_check();
         if others > 0 && (others == self.letters.voices.len() || is_pawns(&play) || gives_no_check()) {
-            let first = Meaning { language: "English", read: english, play };
-            return self.several_meanings(range, &position, std::iter::once(first).chain(foreign).collect());
+            let first = LanguageReading { language: "English", read: english, play };
+            return self.several_readings(range, &position, std::iter::once(first).chain(foreign).collect());
         }
         let shared = foreign.iter().any(|other| other.play == play);
         self.letters.evidence.english += u32::from(!shared && is_officers(&english));
         self.resolve_text(range, &english)
     }
 
-    fn several_meanings(&mut self, range: &Range<u32>, before: &Position, mut meant: Vec<Meaning>) -> Option<Played> {
+    fn several_readings(
+        &mut self,
+        range: &Range<u32>,
+        before: &Position,
+        mut meant: Vec<LanguageReading>,
+    ) -> Option<JudgedMove> {
         self.letters.evidence.ambiguous += 1;
         let text = self.slice(range);
         let mut plays: Vec<Play> = Vec::new();
-        meant.retain(|meaning| {
-            let is_new = !plays.contains(&meaning.play);
-            plays.push(meaning.play);
+        meant.retain(|reading| {
+            let is_new = !plays.contains(&reading.play);
+            plays.push(reading.play);
             is_new
         });
-        let spelt: Vec<String> = plays_spelt(before, meant.iter().map(|meaning| meaning.play));
-        let named = meant.iter().zip(&spelt).map(|(meaning, spelt)| format!("`{spelt}` ({})", meaning.language));
+        let spelt: Vec<String> = plays_spelt(before, meant.iter().map(|reading| reading.play));
+        let named = meant.iter().zip(&spelt).map(|(reading, spelt)| format!("`{spelt}` ({})", reading.language));
         let list = named.collect::<Vec<_>>().join(" or ");
         let message = format!("`{text}` can be several moves, by the letters of the language: {list}");
         let others: Vec<String> = spelt.into_iter().filter(|spelt| spelt != text).collect();
@@ -106,20 +111,20 @@ impl Judge<'_> {
         if !*self.letters.doubtful_pawns.get_or_init(is_in_doubt) {
             return None;
         }
-        let english = Meaning { language: "English", read: pawns.clone(), play };
-        let dutch = Meaning { language: dutch.name, read: knights, play: other };
-        self.several_meanings(range, &position, vec![english, dutch]);
+        let english = LanguageReading { language: "English", read: pawns.clone(), play };
+        let dutch = LanguageReading { language: dutch.name, read: knights, play: other };
+        self.several_readings(range, &position, vec![english, dutch]);
         Some(())
     }
 
     /// The legal moves that a text of an English game denotes in other languages, in the order of the languages.
-    pub(crate) fn foreign_meanings(&self, text: &str, position: &Position) -> Vec<String> {
+    pub(crate) fn foreign_readings(&self, text: &str, position: &Position) -> Vec<String> {
         if self.letters.language.is_some() || *self.notation != SAN || !has_foreign_letter(text) {
             return Vec::new();
         }
-        let meanings = LANGUAGES.iter().filter_map(|language| Meaning::of(language, text, position));
+        let readings = LANGUAGES.iter().filter_map(|language| LanguageReading::of(language, text, position));
         let mut plays: Vec<Play> = Vec::new();
-        for Meaning { play, .. } in meanings {
+        for LanguageReading { play, .. } in readings {
             if !plays.contains(&play) {
                 plays.push(play);
             }

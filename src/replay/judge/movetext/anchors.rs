@@ -11,7 +11,7 @@ use crate::notation::{Codec, MoveText, nag};
 use crate::replay::game::parse_game;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::replay::judge::line::{Anchor, Line};
+use crate::replay::judge::line::{JudgeLine, VariationAnchor};
 use crate::replay::resolved::ResolvedMove;
 use crate::rules::Position;
 use crate::syntax::games::closed_comment;
@@ -45,7 +45,7 @@ impl Judge<'_> {
         color: Option<Color>,
         half_move: Option<&Range<u32>>,
     ) -> bool {
-        if self.line.anchor == Anchor::Known {
+        if self.line.anchor == VariationAnchor::Known {
             return false;
         }
         if self.anchor_where_possible(range, (number, color), half_move) {
@@ -185,7 +185,7 @@ impl Judge<'_> {
             return false;
         }
         let is_lost = self.is_vgn() && !outer.is_known();
-        if is_lost || [0, 1, 2].into_iter().any(|back| outer.supposed.back(back).expects(number, color)) {
+        if is_lost || [0, 1, 2].into_iter().any(|back| outer.suppositions.back(back).expects(number, color)) {
             // Half-moves may be missing or superfluous since an earlier slip: the replaced half-move is unknown.
             self.line.anchor_on(outer, 1);
             self.line.adopt(number, color);
@@ -223,7 +223,7 @@ impl Judge<'_> {
 
     /// Anchors a variation without a number, which replaces the last half-move before it.
     pub(crate) fn anchor_by_move(&mut self) {
-        if self.line.anchor == Anchor::Known {
+        if self.line.anchor == VariationAnchor::Known {
             return;
         }
         let Some(outer) = self.outer.last() else { return };
@@ -280,13 +280,13 @@ impl Judge<'_> {
     }
 
     fn renumbered(&self, ahead: i64, variation: &Range<u32>) -> Option<Fix> {
-        let seen = self.numbering.numbers.iter().rev().take_while(|seen| seen.range.start > variation.start);
+        let records = self.numbering.numbers.iter().rev().take_while(|record| record.range.start > variation.start);
         let mut edits: Vec<Edit> = Vec::new();
-        for seen in seen.take(MOST_EDITS + 1) {
-            let number = u32::try_from(i64::from(seen.number) + ahead).ok()?;
-            let text = spell(number, seen.color, self.is_vgn());
-            if self.slice(&seen.range) != text {
-                edits.push(Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)));
+        for record in records.take(MOST_EDITS + 1) {
+            let number = u32::try_from(i64::from(record.number) + ahead).ok()?;
+            let text = spell(number, record.color, self.is_vgn());
+            if self.slice(&record.range) != text {
+                edits.push(Edit::replace(record.range.clone(), self.spaced(&text, &record.range)));
             }
         }
         edits.sort_by_key(|edit| edit.range.start);
@@ -391,7 +391,7 @@ impl Judge<'_> {
     }
 }
 
-impl Line {
+impl JudgeLine {
     /// Whether a number names the half-move `back` half-moves ago, by the true count or by the numbers in the text.
     pub(crate) fn names(&self, back: u32, number: u32, color: Option<Color>) -> bool {
         let (at, side) = self.half_move_back(back);

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::numbers::NumberSeen;
+use super::numbers::NumberRecord;
 use crate::lint::{Code, Diagnostic, Edit, Event, Fix};
 use crate::replay::after::{AfterCommand, CommentedMove, MoveName, after, misspelt_after, with_after};
 use crate::replay::judge::Judge;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::replay::{check_game, commands};
 use crate::syntax::Token;
 
@@ -54,14 +54,14 @@ impl Judge<'_> {
         if self.in_movetext && self.is_vgn() && self.slice(&range)[1..].trim_start().starts_with('[') {
             self.command_after(&range);
         }
-        if !self.in_movetext || self.line.last == Last::Terminator {
+        if !self.in_movetext || self.line.preceding == PrecedingToken::Terminator {
             return;
         }
         self.line.filled = true;
-        match self.line.last {
+        match self.line.preceding {
             // It is unknown whose half-move the stray text after the number is: the comment stays in its place.
-            Last::Number if self.line.stray => return,
-            Last::Number => {
+            PrecedingToken::Number if self.line.stray => return,
+            PrecedingToken::Number => {
                 match self.line.pending_number.as_ref().filter(|_| self.is_vgn()) {
                     Some(_) if self.line.played == 0 || self.line.color == Color::White => {
                         self.line.behind_number.push(range)
@@ -72,7 +72,7 @@ impl Judge<'_> {
                 return;
             }
             // In a PGN game comments may be anywhere.
-            Last::Move | Last::Glyph | Last::Comment | Last::Variation
+            PrecedingToken::Move | PrecedingToken::Glyph | PrecedingToken::Comment | PrecedingToken::Variation
                 if self.line.color == Color::Black && self.line.played > 0 && self.is_vgn() =>
             {
                 self.line.comments.push(range);
@@ -80,7 +80,7 @@ impl Judge<'_> {
             _ => {}
         }
         self.settle_glyphs();
-        self.line.last = Last::Comment;
+        self.line.preceding = PrecedingToken::Comment;
     }
 
     /// Takes the pending number. Comments between the number of White's half-move, or of a line's first one, and the
@@ -265,7 +265,7 @@ impl Judge<'_> {
             return self.number_named(comment, &found, meant);
         }
         let number = self.line.pending_number.as_ref().map(|number| self.slice(number));
-        let is_doubtful = self.line.stray || !self.line.is_known() || self.line.supposed.is_doubtful();
+        let is_doubtful = self.line.stray || !self.line.is_known() || self.line.suppositions.is_doubtful();
         if found.named.is_some() && (is_doubtful || number == Some(found.operands)) {
             // It may name the half-move that the stray text replaces, or a missing one.
             return;
@@ -313,7 +313,7 @@ impl Judge<'_> {
         let Some(at) = self.slice(comment)[..found.range.end].rfind(found.operands) else { return };
         let start = comment.start + at as u32;
         let range = start..start + found.operands.len() as u32;
-        self.numbering.named.push(NumberSeen { range, number: meant.number, color: meant.color });
+        self.numbering.named.push(NumberRecord { range, number: meant.number, color: meant.color });
     }
 
     /// Judges `[%clk 1:23:45]` and the other commands with a common form.

@@ -7,7 +7,7 @@ use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Event, Fix, Severity};
 use crate::notation::nag;
 use crate::replay::judge::Judge;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::syntax::is_en_passant_suffix;
 
 impl Judge<'_> {
@@ -126,7 +126,9 @@ impl Judge<'_> {
 
     /// Whether the last half-move, before the current word, was a capture en passant. `None` if there is none.
     fn was_en_passant(&self) -> Option<bool> {
-        self.line.last_move.as_ref().filter(|_| matches!(self.line.last, Last::Move | Last::Glyph | Last::Comment))?;
+        self.line.last_move.as_ref().filter(|_| {
+            matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph | PrecedingToken::Comment)
+        })?;
         let (before, after) = (self.line.boards.back(1).position(), self.line.position());
         let (Some(before), Some(after)) = (before, after) else { return Some(false) };
         Some(before.move_to(after.board()).is_some_and(|m| m.is_en_passant()))
@@ -159,7 +161,7 @@ impl Judge<'_> {
     }
 
     fn is_glyphs_place(&self) -> bool {
-        matches!(self.line.last, Last::Move | Last::Glyph)
+        matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph)
     }
 
     fn place_glyph(&mut self, range: Range<u32>) {
@@ -177,7 +179,7 @@ impl Judge<'_> {
         let is_printed = self.slice(&range).starts_with(['!', '?']);
         let leans = is_printed && self.leans_on_next(&range);
         if self.is_glyphs_place() && !leans {
-            self.line.last = Last::Glyph;
+            self.line.preceding = PrecedingToken::Glyph;
             self.line.move_end = range.end;
             return;
         }
@@ -190,7 +192,8 @@ impl Judge<'_> {
         let backslash = u32::from(self.text[..range.start as usize].ends_with('\\'));
         let whole = range.start - backslash..range.end;
         let (cut, place, vgn) = (self.removal(&whole), self.line.move_end, self.is_vgn());
-        let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
+        let movable =
+            self.line.last_move.is_some() && self.line.preceding != PrecedingToken::Number && place < range.start;
         // Next to another glyph both would be read as one.
         let is_half_moves_end = |end: u32| self.line.last_move.as_ref().is_some_and(|last| last.range.end == end);
         let beside_another = !is_half_moves_end(place) || self.line.glyph_moved_to == Some(place);

@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::number_text::NumberText;
 use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
-use crate::replay::judge::line::{Anchor, Last, WentBack};
+use crate::replay::judge::line::{LineSnapshot, PrecedingToken, VariationAnchor};
 use crate::replay::judge::recovery::consequences::ITS_NUMBER;
 use crate::replay::judge::recovery::habits::TWICE;
 
@@ -17,7 +17,7 @@ const MOST_EDITS: usize = 1 << 18;
 
 /// A number in the text with its correct value, for the fix that renumbers the game.
 #[derive(Clone, Debug)]
-pub(crate) struct NumberSeen {
+pub(crate) struct NumberRecord {
     pub range: Range<u32>,
     pub number: u32,
     pub color: Color,
@@ -47,9 +47,9 @@ pub(crate) struct NumberFault {
 /// The move numbers of the game.
 #[derive(Default)]
 pub(crate) struct Numbering {
-    pub numbers: Vec<NumberSeen>,
+    pub numbers: Vec<NumberRecord>,
     /// Half-moves that comments name by other numbers than the correct ones.
-    pub named: Vec<NumberSeen>,
+    pub named: Vec<NumberRecord>,
     /// The corrected clocks, if the judge runs only to count them.
     pub counted: Option<Vec<Edit>>,
 }
@@ -73,7 +73,7 @@ impl Judge<'_> {
         self.number_after_number(&range);
         self.repeated_number();
         self.line.pending_number = Some(range);
-        self.line.last = Last::Number;
+        self.line.preceding = PrecedingToken::Number;
     }
 
     /// Extends the number by separate periods, or by the parenthesis of `13)`.
@@ -141,7 +141,7 @@ impl Judge<'_> {
     /// Judges the number before the current half-move. The fault of a number that names another half-move is kept until
     /// the half-move has been judged: if it fits the board, the number is wrong, otherwise something else is.
     pub(crate) fn number_of_move(&mut self, half_move: &Range<u32>) {
-        if self.semicolon_for_period() || self.line.anchor == Anchor::Known && self.is_semicolon_alone() {
+        if self.semicolon_for_period() || self.line.anchor == VariationAnchor::Known && self.is_semicolon_alone() {
             return;
         }
         let Some(range) = self.take_number() else {
@@ -225,7 +225,7 @@ impl Judge<'_> {
     #[inline]
     pub(crate) fn number_seen(&mut self, range: Range<u32>) {
         if self.report.wants_fixes() {
-            self.numbering.numbers.push(NumberSeen { range, number: self.line.number, color: self.line.color });
+            self.numbering.numbers.push(NumberRecord { range, number: self.line.number, color: self.line.color });
         }
     }
 
@@ -233,7 +233,7 @@ impl Judge<'_> {
     #[inline]
     fn is_plainly_right(&self, written: &NumberText) -> bool {
         let line = &self.line;
-        line.anchor == Anchor::Known
+        line.anchor == VariationAnchor::Known
             && written.number == Some(line.number)
             && written.color().is_none_or(|color| color == line.color)
             && line.is_known()
@@ -291,10 +291,10 @@ impl Judge<'_> {
         let (number, color) = fault.said;
         let expected = (self.line.number, self.line.color);
         if !fits {
-            self.numbering.numbers.pop_if(|seen| seen.range == fault.range);
+            self.numbering.numbers.pop_if(|record| record.range == fault.range);
             self.line.adopt(number, color);
-            self.one_cause.other_count |= !self.in_variation();
-            self.one_cause.misfit.get_or_insert(half_move.start);
+            self.causes.other_count |= !self.in_variation();
+            self.causes.first_misfit.get_or_insert(half_move.start);
             if let Some(kept) =
                 self.record.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move)
             {
@@ -312,9 +312,9 @@ impl Judge<'_> {
             // The side that has moved confirms the number: the count before it was wrong.
             return;
         }
-        if self.line.supposed.expects(number, color) {
+        if self.line.suppositions.expects(number, color) {
             // Half-moves may be missing or superfluous since an earlier slip.
-            self.numbering.numbers.pop_if(|seen| seen.range == fault.range);
+            self.numbering.numbers.pop_if(|record| record.range == fault.range);
             return self.line.adopt(number, color);
         }
         if fault.fix.is_none() {
@@ -329,7 +329,7 @@ impl Judge<'_> {
             self.line.jumped = !self.begins_set_up();
             self.line.jump = Some(fault.range.start).filter(|_| self.line.played > 0 && fault.code == Code::MoveNumber);
             // Without a period it may be a NAG that has lost its `$`.
-            self.one_cause.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
+            self.causes.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
         }
         if fault.code == Code::VariationAnchor {
             self.misnumbered(&fault);
@@ -343,7 +343,7 @@ impl Judge<'_> {
 
     /// Starts of the numbers that jumped without a later correct one, in text order.
     pub(crate) fn take_jumped(&mut self) -> Vec<u32> {
-        let mut jumped = std::mem::take(&mut self.one_cause.jumps);
+        let mut jumped = std::mem::take(&mut self.causes.jumps);
         jumped.sort_unstable();
         jumped
     }
@@ -353,7 +353,7 @@ impl Judge<'_> {
         if self.line.went_back.is_none() {
             let before = self.counts.main_line;
             let (line, history) = (self.line.clone(), self.history.mark());
-            self.line.went_back = Some(Box::new(WentBack { at, line, main_line_half_moves: before, history }));
+            self.line.went_back = Some(Box::new(LineSnapshot { at, line, main_line_half_moves: before, history }));
         }
     }
 
@@ -378,30 +378,32 @@ impl Judge<'_> {
     /// Adds the fix that renumbers the whole game to each `move-number` without its own fix. Each copy has all edits,
     /// so in very large games only the first diagnostics get it.
     pub(crate) fn renumber(&mut self) {
-        let mut seen = std::mem::take(&mut self.numbering.numbers);
-        seen.sort_by_key(|n| n.range.start);
-        let numbered = |at: u32| seen.binary_search_by_key(&at, |seen| seen.range.start).is_ok();
+        let mut records = std::mem::take(&mut self.numbering.numbers);
+        records.sort_by_key(|n| n.range.start);
+        let numbered = |at: u32| records.binary_search_by_key(&at, |record| record.range.start).is_ok();
         let wants = |d: &Diagnostic| d.code == Code::MoveNumber && d.fixes.is_empty() && numbered(d.range.start);
         if !self.report.drafts().iter().any(wants) {
             return;
         }
         let vgn = self.is_vgn();
-        let mut edits: Vec<Edit> = seen
+        let mut edits: Vec<Edit> = records
             .iter()
-            .filter_map(|seen| {
-                let text = spell(seen.number, seen.color, vgn);
-                let old = self.slice(&seen.range);
-                let tidy = NumberText::read(old).number == Some(seen.number)
-                    && NumberText::read(old).color() == Some(seen.color);
-                (!tidy).then(|| Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)))
+            .filter_map(|record| {
+                let text = spell(record.number, record.color, vgn);
+                let old = self.slice(&record.range);
+                let tidy = NumberText::read(old).number == Some(record.number)
+                    && NumberText::read(old).color() == Some(record.color);
+                (!tidy).then(|| Edit::replace(record.range.clone(), self.spaced(&text, &record.range)))
             })
             .collect();
         let named = std::mem::take(&mut self.numbering.named);
-        edits.extend(named.iter().map(|seen| Edit::replace(seen.range.clone(), spell(seen.number, seen.color, vgn))));
+        edits.extend(
+            named.iter().map(|record| Edit::replace(record.range.clone(), spell(record.number, record.color, vgn))),
+        );
         edits.sort_by_key(|edit| edit.range.start);
         let most = (MOST_EDITS / edits.len().max(1)).max(1);
         // If a tag is in the middle of a line, other programs continue the count from the text before it.
-        let safe = !self.goes_on_behind_tag() && !self.one_cause.jumped;
+        let safe = !self.goes_on_behind_tag() && !self.causes.jumped;
         for diagnostic in self.report.drafts_mut().iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];
         }

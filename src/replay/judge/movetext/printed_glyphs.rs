@@ -6,7 +6,7 @@ use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::{Marks, nag};
 use crate::replay::judge::Judge;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 
 /// The NAG of `⌓`.
 const BETTER_IS: &str = "$142";
@@ -49,7 +49,7 @@ impl Judge<'_> {
         let behind = range.start + 1..range.end;
         let is_mark = self.notation.marks != Marks::None
             && self.slice(range).starts_with('+')
-            && self.line.last == Last::Move
+            && self.line.preceding == PrecedingToken::Move
             && self.line.last_move.as_ref().is_some_and(|last| last.range.end == range.start && !last.check)
             && nag::of_printed(self.slice(&behind), mover).is_some()
             && self.line.position().is_some_and(|position| position.is_check());
@@ -63,7 +63,7 @@ impl Judge<'_> {
     /// The side whose half-move a glyph here belongs to: of the last one or, after a number, of the next one.
     pub(crate) fn glyphs_mover(&self) -> shakmaty::Color {
         match &self.line.last_move {
-            Some(last) if self.line.last != Last::Number => last.color,
+            Some(last) if self.line.preceding != PrecedingToken::Number => last.color,
             _ => self.line.color,
         }
     }
@@ -75,20 +75,20 @@ impl Judge<'_> {
         let is_ahead =
             nags == BETTER_IS && before.ends_with(char::is_whitespace) && after.starts_with(char::is_alphabetic);
         let ahead = if is_ahead { next_half_move(after) } else { None };
-        match self.line.last {
-            Last::Move | Last::Glyph if let Some(len) = ahead => {
+        match self.line.preceding {
+            PrecedingToken::Move | PrecedingToken::Glyph if let Some(len) = ahead => {
                 Some(vec![self.removal(range), Edit::insert(range.end + len as u32, format!(" {nags}"))])
             }
-            Last::Move | Last::Glyph => {
+            PrecedingToken::Move | PrecedingToken::Glyph => {
                 let lead = if before.ends_with(char::is_whitespace) { "" } else { " " };
                 let apart = after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || c == ')');
                 let tail = if apart { "" } else { " " };
                 Some(vec![Edit::replace(range.clone(), format!("{lead}{nags}{tail}"))])
             }
-            Last::Comment | Last::Variation if self.line.last_move.is_some() => {
+            PrecedingToken::Comment | PrecedingToken::Variation if self.line.last_move.is_some() => {
                 Some(vec![Edit::insert(self.line.move_end, format!(" {nags}")), self.removal(range)])
             }
-            Last::Number | Last::Start => {
+            PrecedingToken::Number | PrecedingToken::Start => {
                 let end = range.end + next_half_move(after)? as u32;
                 let cut = match before.ends_with('(') {
                     true => Edit::delete(range.start..range.end + (after.len() - after.trim_start().len()) as u32),
@@ -96,7 +96,7 @@ impl Judge<'_> {
                 };
                 Some(vec![cut, Edit::insert(end, format!(" {nags}"))])
             }
-            Last::Comment | Last::Variation | Last::Terminator => None,
+            PrecedingToken::Comment | PrecedingToken::Variation | PrecedingToken::Terminator => None,
         }
     }
 }

@@ -77,7 +77,7 @@ impl Judge<'_> {
             }
             None if self.goes_on_with_words(&range) || self.stray_move(&range) => {}
             None if self.in_movetext && self.are_words(text) => {
-                self.one_cause.words = Some(range.start);
+                self.causes.words = Some(range.start);
                 let message = format!("`{shown}` is not part of a game: put it in a comment");
                 self.words_around(range, message);
             }
@@ -192,7 +192,7 @@ impl Judge<'_> {
     /// `a nice move :) and more`: joins a bracket that closes nothing, and the words after it, to the finding about the
     /// words before it. False if there are none.
     pub(crate) fn goes_on_with_words(&mut self, range: &Range<u32>) -> bool {
-        let is_words = |found: &&Diagnostic| Some(found.range.start) == self.one_cause.words;
+        let is_words = |found: &&Diagnostic| Some(found.range.start) == self.causes.words;
         let Some(words) = self.report.drafts().last().filter(is_words) else { return false };
         let start = words.range.start;
         let (is_bracket, before) = (self.slice(range) == ")", self.slice(&words.range));

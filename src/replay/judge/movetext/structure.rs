@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::{Codec, read_placement};
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::recovery::slips::are_wide_blanks;
 use crate::replay::judge::tags::nested_tags::NestedTag;
 use crate::replay::judge::{Judge, OpenTag};
@@ -29,7 +29,7 @@ impl Judge<'_> {
         self.parentheses.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
         self.parentheses.closes_nothing = kind == Kind::UnopenedVariation;
         if matches!(kind, Kind::UnclosedComment { .. } | Kind::UnclosedVariation { .. }) {
-            self.one_cause.unclosed.push(range.start);
+            self.causes.unclosed.push(range.start);
         }
         match kind {
             Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. } | Kind::EarlyTerminator
@@ -129,7 +129,7 @@ impl Judge<'_> {
             Kind::UnopenedVariation => {
                 let start = self.forgive_forgotten_start();
                 if start.is_none() {
-                    self.one_cause.unopened.push(range.start);
+                    self.causes.unopened.push(range.start);
                 }
                 let fix = match start {
                     Some(start) if let Some(end) = self.early_end(start) => {
@@ -138,7 +138,7 @@ impl Judge<'_> {
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
                     // After half-moves it may be the only sign of a variation that has lost its `(`. If a tag is in the
                     // middle of a line, other programs may know the `(` from the text before it.
-                    None if self.line.played > 0 && self.line.last != Last::Variation
+                    None if self.line.played > 0 && self.line.preceding != PrecedingToken::Variation
                         || self.goes_on_behind_tag()
                         || self.line.stray
                         || self.may_end_variation(range.start) =>
@@ -231,7 +231,7 @@ impl Judge<'_> {
             self.history.back_to(went_back.history);
         }
         self.line = went_back.line;
-        self.line.last = Last::Variation;
+        self.line.preceding = PrecedingToken::Variation;
         Some(went_back.at)
     }
 
@@ -246,8 +246,8 @@ impl Judge<'_> {
     /// Drops the findings from this offset on, which were judged on a wrong line.
     pub(crate) fn lose_line_from(&mut self, from: u32) {
         // Numbers counted on a wrong line are not renumbered either.
-        self.numbering.numbers.retain(|seen| seen.range.start < from);
-        self.numbering.named.retain(|seen| seen.range.start < from);
+        self.numbering.numbers.retain(|record| record.range.start < from);
+        self.numbering.named.retain(|record| record.range.start < from);
         self.report.account(&Cause::LostParenthesis { from });
     }
 
@@ -257,7 +257,7 @@ impl Judge<'_> {
             Some(fix) => ("the tag's closing `]` is inside a comment", fix),
             None => ("the tag has no closing `]`", self.unclosed_tag_fix(insert)),
         };
-        self.one_cause.unclosed_tag = Some((range.start, insert));
+        self.causes.unclosed_tag = Some((range.start, insert));
         self.fixed(Code::UnclosedTag, range, message, || vec![fix]);
     }
 

@@ -9,7 +9,7 @@ use crate::lint::{Code, Fix};
 use crate::notation::read_placement;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::replay::judge::line::Anchor;
+use crate::replay::judge::line::VariationAnchor;
 use crate::replay::judge::recovery::habits::TWICE;
 use crate::rules::Position;
 
@@ -20,7 +20,7 @@ impl Judge<'_> {
     /// Reports a superfluous number: one that names another half-move than the one due, whose own number precedes it,
     /// or one after the last half-move and not directly before the next. False if it may be something else.
     pub(crate) fn is_superfluous(&mut self, range: &Range<u32>) -> bool {
-        if self.silent || self.line.stray || self.line.drift != 0 || self.line.supposed.is_doubtful() {
+        if self.silent || self.line.stray || self.line.drift != 0 || self.line.suppositions.is_doubtful() {
             return false;
         }
         let pending = self.line.pending_number.clone();
@@ -30,17 +30,17 @@ impl Judge<'_> {
         }
         let is_found = match self.line.anchor {
             _ if self.line.glyph_for_move.is_some() => false,
-            Anchor::Known if !self.line.is_known() => false,
-            Anchor::Known if self.is_of_next(range) => {
+            VariationAnchor::Known if !self.line.is_known() => false,
+            VariationAnchor::Known if self.is_of_next(range) => {
                 pending.is_none() && self.line.played > 0 && self.is_annotated_twin(range)
             }
-            Anchor::Known => match &pending {
+            VariationAnchor::Known => match &pending {
                 // The beginnings of two half-moves may be the same; boards differ.
                 Some(first) => self.has_boards() && self.is_of_next(first) && self.is_before_due(range),
                 None => self.line.played > 0 && self.is_line_certain() && self.stands_apart(range),
             },
-            Anchor::Pending if !self.has_boards() => false,
-            Anchor::Pending => {
+            VariationAnchor::Pending if !self.has_boards() => false,
+            VariationAnchor::Pending => {
                 let is_first = pending.is_some_and(|first| self.is_of_replaced(&first));
                 is_first && !self.is_of_replaced(range) && self.is_before_due(range)
             }
@@ -120,7 +120,9 @@ impl Judge<'_> {
     fn is_due(&self, text: &str) -> bool {
         let word = first_word(text);
         let boards: Vec<Cow<'_, Position>> = match (self.line.anchor, self.outer.last()) {
-            (Anchor::Pending, Some(outer)) => [1, 2].iter().filter_map(|&n| outer.boards.back(n).position()).collect(),
+            (VariationAnchor::Pending, Some(outer)) => {
+                [1, 2].iter().filter_map(|&n| outer.boards.back(n).position()).collect()
+            }
             _ => self.line.position().into_iter().collect(),
         };
         if self.has_boards() {

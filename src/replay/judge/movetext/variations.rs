@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::lint::{Code, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::replay::judge::line::{Last, Line};
+use crate::replay::judge::line::{JudgeLine, PrecedingToken};
 use crate::syntax::games::closed_comment;
 
 /// Maximum number of bytes of variations skipped to find the half-move after them.
@@ -13,7 +13,7 @@ const LONGEST: usize = 1 << 18;
 
 /// The state of the movetext's parentheses.
 #[derive(Default)]
-pub(crate) struct Parentheses {
+pub(crate) struct ParenthesisState {
     /// The `)` of the variation that is about to be closed.
     pub closing: Option<Range<u32>>,
     /// The next `)` has no `(`.
@@ -72,14 +72,14 @@ impl Judge<'_> {
         self.close_line();
         let closed = self.parentheses.variation_end.take();
         let Some(mut outer) = self.outer.pop() else { return };
-        outer.last = Last::Variation;
+        outer.preceding = PrecedingToken::Variation;
         outer.went_back_inside = outer.went_back_inside.or(self.line.first_went_back());
         let mut inner = std::mem::replace(&mut self.line, outer);
         self.remember_early_end(&inner, closed);
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open..end);
         }
-        if !inner.filled && !inner.stray && !self.one_cause.unclosed.contains(&inner.open) {
+        if !inner.filled && !inner.stray && !self.causes.unclosed.contains(&inner.open) {
             let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
             let range = inner.open..end;
             let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
@@ -92,7 +92,7 @@ impl Judge<'_> {
 
     /// `( 2... ) d6 3. d4)`: the closed variation contains only a number, and a half-move follows it. A later `)` that
     /// closes nothing is then the end of that variation.
-    fn remember_early_end(&mut self, inner: &Line, closed: Option<u32>) {
+    fn remember_early_end(&mut self, inner: &JudgeLine, closed: Option<u32>) {
         let Some(closed) = closed.filter(|_| inner.last_move.is_none() && inner.filled && !inner.stray) else { return };
         let Some(inside) = self.text.get(inner.open as usize + 1..closed as usize - 1) else { return };
         let is_number = inside.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -119,7 +119,7 @@ impl Judge<'_> {
         let is_numbered = behind.trim_start_matches(is_digit).starts_with('.');
         let parts = is_number && !is_numbered && !behind.starts_with(['(', ')']);
         if parts {
-            self.one_cause.unclosed.push(before.len() as u32);
+            self.causes.unclosed.push(before.len() as u32);
         }
         parts
     }
@@ -151,7 +151,7 @@ impl Judge<'_> {
     }
 
     /// The state of the main line, even during a variation.
-    pub(in crate::replay::judge) fn main_line(&self) -> &Line {
+    pub(in crate::replay::judge) fn main_line(&self) -> &JudgeLine {
         self.outer.first().unwrap_or(&self.line)
     }
 }

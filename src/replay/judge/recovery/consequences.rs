@@ -10,10 +10,10 @@ use crate::lint::cause::{Cause, Key};
 use crate::lint::diagnostic::HERE_TOO;
 use crate::lint::{Code, Diagnostic, Fix, Related, Severity};
 use crate::replay::after::MoveName;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::NumberFault;
-use crate::replay::judge::{Judge, Line};
+use crate::replay::judge::{Judge, JudgeLine};
 
 /// Maximum distance, in half-moves, from a wrong number to an illegal half-move with the same cause.
 const NUMBERS_REACH: u32 = 8;
@@ -27,8 +27,8 @@ const MOST_SIGNS: usize = 32;
 
 /// The state by which findings with a common cause become one.
 #[derive(Default)]
-pub(crate) struct OneCause {
-    consequences: Vec<Consequence>,
+pub(crate) struct CauseTracker {
+    misfits: Vec<Misfit>,
     /// The text that was last reported as a half-move split by a sign: its tokens have no faults of their own.
     pub(crate) torn: Option<Range<u32>>,
     /// The tag that was last reported as unclosed: its start, and the place of the missing `]`.
@@ -38,7 +38,7 @@ pub(crate) struct OneCause {
     /// Starts of the unclosed comments and variations.
     pub(crate) unclosed: Vec<u32>,
     /// The first half-move that fits neither the board nor its number: half-moves before it are missing or superfluous.
-    pub(crate) misfit: Option<u32>,
+    pub(crate) first_misfit: Option<u32>,
     /// A line ended in numbers that had jumped.
     pub(crate) jumped: bool,
     /// Starts of these numbers.
@@ -57,7 +57,7 @@ pub(crate) struct OneCause {
 
 /// A finding that may be an early symptom of missing or superfluous half-moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Sign {
+pub(crate) struct Symptom {
     code: Code,
     range: Range<u32>,
     /// Number of half-moves of the line before it.
@@ -65,17 +65,17 @@ pub(crate) struct Sign {
 }
 
 /// A half-move that does not fit the board, with the symptoms before it.
-pub(crate) struct Consequence {
+pub(crate) struct Misfit {
     half_move: Range<u32>,
-    signs: Vec<Sign>,
+    symptoms: Vec<Symptom>,
 }
 
-impl Sign {
+impl Symptom {
     fn is_number(&self) -> bool {
         matches!(self.code, Code::MoveNumber | Code::BlackNumberForWhite)
     }
 
-    fn reaches(&self, line: &Line) -> bool {
+    fn reaches(&self, line: &JudgeLine) -> bool {
         let reach = match self.code {
             Code::StrayText => STRAY_REACH,
             _ if self.is_number() => NUMBERS_REACH,
@@ -94,18 +94,18 @@ impl Judge<'_> {
         }
         let does_not_fit = |code: Code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);
         if !self.fits && found.iter().any(|d| does_not_fit(d.code) && d.range == *half_move) {
-            let mut signs = std::mem::take(&mut self.line.signs);
-            signs.retain(|sign| sign.reaches(&self.line));
+            let mut symptoms = std::mem::take(&mut self.line.symptoms);
+            symptoms.retain(|symptom| symptom.reaches(&self.line));
             let of_number = found.iter().filter(|d| d.code == Code::MoveNumber);
             let played = self.line.played;
-            signs.extend(of_number.map(|d| Sign { code: d.code, range: d.range.clone(), played }));
-            if !signs.is_empty() {
-                self.one_cause.consequences.push(Consequence { half_move: half_move.clone(), signs });
+            symptoms.extend(of_number.map(|d| Symptom { code: d.code, range: d.range.clone(), played }));
+            if !symptoms.is_empty() {
+                self.causes.misfits.push(Misfit { half_move: half_move.clone(), symptoms });
             }
             return;
         }
         let played = self.line.played;
-        let signs = found.iter().filter(|d| {
+        let symptoms = found.iter().filter(|d| {
             use Code::{
                 BlackNumberForWhite, MissingCapture, MissingCheckMark, MoveNumber, WrongCapture, WrongCheckMark,
                 WrongEndMark,
@@ -114,63 +114,64 @@ impl Judge<'_> {
             of_number
                 || matches!(d.code, MissingCapture | WrongCapture | MissingCheckMark | WrongCheckMark | WrongEndMark)
         });
-        let signs = signs.map(|d| Sign { code: d.code, range: d.range.clone(), played });
-        let before = self.line.signs.iter().filter(|sign| sign.reaches(&self.line)).cloned();
-        self.line.signs = before.chain(signs).collect();
+        let symptoms = symptoms.map(|d| Symptom { code: d.code, range: d.range.clone(), played });
+        let before = self.line.symptoms.iter().filter(|symptom| symptom.reaches(&self.line)).cloned();
+        self.line.symptoms = before.chain(symptoms).collect();
     }
 
     /// Records stray text that was intended as a half-move: later misfits are its consequences.
     pub(crate) fn stray_for_half_move(&mut self, range: &Range<u32>) {
-        let signs = &mut self.line.signs;
-        if signs.len() == MOST_SIGNS {
-            signs.remove(0);
+        let symptoms = &mut self.line.symptoms;
+        if symptoms.len() == MOST_SIGNS {
+            symptoms.remove(0);
         }
-        signs.push(Sign { code: Code::StrayText, range: range.clone(), played: self.line.played });
+        symptoms.push(Symptom { code: Code::StrayText, range: range.clone(), played: self.line.played });
     }
 
     /// Folds the symptoms into the finding of the half-move that does not fit, except those that are habits of the
     /// game.
     pub(crate) fn fold_consequences(&mut self) {
         self.fold_into_unclosed();
-        if self.one_cause.other_count {
+        if self.causes.other_count {
             self.report.account(&Cause::OtherCount);
         }
-        if self.one_cause.swallowed_tags {
+        if self.causes.swallowed_tags {
             self.report.account(&Cause::SwallowedTags);
         }
-        let all = std::mem::take(&mut self.one_cause.consequences);
+        let all = std::mem::take(&mut self.causes.misfits);
         if all.is_empty() {
             return;
         }
         let key = |code: Code, range: &Range<u32>| (code, range.start, range.end);
         let mut reported: HashSet<_> = self.report.drafts().iter().map(|d| key(d.code, &d.range)).collect();
         let mut folded: HashSet<Key> = HashSet::new();
-        let mut of: HashMap<_, Vec<Sign>> = HashMap::new();
-        for Consequence { half_move, signs } in all {
+        let mut of: HashMap<_, Vec<Symptom>> = HashMap::new();
+        for Misfit { half_move, symptoms } in all {
             let codes = [Code::IllegalMove, Code::AmbiguousMove];
             let Some(code) = codes.into_iter().find(|code| reported.remove(&key(*code, &half_move))) else { continue };
-            let mut signs = signs;
-            let mut it = Sign { code, range: half_move, played: 0 };
-            if let Some(stray) = signs.iter().position(|sign| sign.code == Code::StrayText) {
+            let mut symptoms = symptoms;
+            let mut it = Symptom { code, range: half_move, played: 0 };
+            if let Some(stray) = symptoms.iter().position(|symptom| symptom.code == Code::StrayText) {
                 // The stray text is the cause, everything else a consequence.
-                std::mem::swap(&mut it, &mut signs[stray]);
-                signs.retain(|sign| sign.code != Code::StrayText);
+                std::mem::swap(&mut it, &mut symptoms[stray]);
+                symptoms.retain(|symptom| symptom.code != Code::StrayText);
             }
-            folded.extend(signs.iter().map(|sign| key(sign.code, &sign.range)));
-            of.insert(key(it.code, &it.range), signs);
+            folded.extend(symptoms.iter().map(|symptom| key(symptom.code, &symptom.range)));
+            of.insert(key(it.code, &it.range), symptoms);
         }
         let is_habit = |d: &&Diagnostic| d.related.iter().any(|other| other.message == HERE_TOO);
         for habit in self.report.drafts().iter().filter(is_habit) {
             folded.remove(&key(habit.code, &habit.range));
         }
-        let gone = self.report.account(&Cause::MissingHalfMoves { signs: &folded });
+        let gone = self.report.account(&Cause::MissingHalfMoves { symptoms: &folded });
         let folded: HashMap<Key, String> = gone.into_iter().map(|d| (key(d.code, &d.range), d.message)).collect();
         let text = self.text;
         for diagnostic in self.report.drafts_mut() {
-            let Some(signs) = of.remove(&key(diagnostic.code, &diagnostic.range)) else { continue };
-            let said = |sign: &Sign| folded.get(&key(sign.code, &sign.range)).cloned();
-            let signs: Vec<_> = signs.into_iter().filter_map(|sign| said(&sign).map(|said| (sign, said))).collect();
-            let Some((first, _)) = signs.first() else { continue };
+            let Some(symptoms) = of.remove(&key(diagnostic.code, &diagnostic.range)) else { continue };
+            let said = |symptom: &Symptom| folded.get(&key(symptom.code, &symptom.range)).cloned();
+            let symptoms: Vec<_> =
+                symptoms.into_iter().filter_map(|symptom| said(&symptom).map(|said| (symptom, said))).collect();
+            let Some((first, _)) = symptoms.first() else { continue };
             let is_cause = diagnostic.code == Code::StrayText;
             if !is_cause && !diagnostic.message.contains(ITS_NUMBER) {
                 let shown = &text[first.range.start as usize..first.range.end as usize];
@@ -180,18 +181,18 @@ impl Judge<'_> {
             if !is_cause {
                 diagnostic.fixes.clear();
             }
-            diagnostic.related.extend(signs.into_iter().map(|(sign, said)| Related::new(sign.range, said)));
+            diagnostic.related.extend(symptoms.into_iter().map(|(symptom, said)| Related::new(symptom.range, said)));
         }
     }
 
     /// Drops the findings about texts that end at the beginning of an unclosed comment or variation, whose sign splits
     /// them.
     fn fold_into_unclosed(&mut self) {
-        if self.one_cause.unclosed.is_empty() {
+        if self.causes.unclosed.is_empty() {
             return;
         }
-        self.one_cause.unclosed.sort_unstable();
-        self.report.account(&Cause::Unclosed { starts: &self.one_cause.unclosed });
+        self.causes.unclosed.sort_unstable();
+        self.report.account(&Cause::Unclosed { starts: &self.causes.unclosed });
     }
 
     /// Reports a number without half-move, before a NAG or a variation: later half-moves are not at fault.
@@ -214,7 +215,7 @@ impl Judge<'_> {
         }
         // A comment after the number is not between it and its half-move.
         self.line.misplaced.retain(|comment| comment.start < range.start);
-        self.one_cause.other_count |= !self.in_variation();
+        self.causes.other_count |= !self.in_variation();
         if self.is_vgn() {
             let named = MoveName { number: self.line.number, color: self.line.color };
             self.line.nameable.played(named, self.line.drift);
@@ -222,7 +223,7 @@ impl Judge<'_> {
         self.line.step(None);
         self.line.advance();
         self.line.miscounted = true;
-        self.line.last = Last::Move;
+        self.line.preceding = PrecedingToken::Move;
     }
 
     /// The fix that removes the half-move in the range if it repeats the last one.

@@ -108,7 +108,7 @@ impl Judge<'_> {
         }
         let message = format!("`{word}` is not part of a game: did you mean `{meant}`?");
         let edit = Edit::replace(range.clone(), meant);
-        self.one_cause.other_count |= !is_number;
+        self.causes.other_count |= !is_number;
         self.fixed(Code::StrayText, range, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
         true
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::Capture;
 use crate::replay::judge::Judge;
-use crate::replay::judge::half_moves::moves::Played;
+use crate::replay::judge::half_moves::moves::JudgedMove;
 use crate::source::near::distance;
 
 impl Judge<'_> {
@@ -21,7 +21,7 @@ impl Judge<'_> {
         let comments = of(Code::CommentPlacement).map(|found| &found.range);
         let mut slips: Vec<u32> = comments.filter(|at| may_be_no_comment(text, at)).map(|at| at.start).collect();
         slips.sort_unstable();
-        let captures = std::mem::take(&mut self.one_cause.near_captures);
+        let captures = std::mem::take(&mut self.causes.near_captures);
         for found in self.report.drafts_mut() {
             let Range { start, end } = found.range;
             let is_doubtful = match found.code {
@@ -51,7 +51,7 @@ impl Judge<'_> {
     }
 
     /// Records a half-move with a wrong capture sign that may be a slip for another half-move.
-    pub(crate) fn note_near_capture(&mut self, range: &Range<u32>, said: &Capture, played: &Played) {
+    pub(crate) fn note_near_capture(&mut self, range: &Range<u32>, said: &Capture, played: &JudgedMove) {
         let is_of_capture = |(code, _): &(Code, String)| matches!(code, Code::WrongCapture | Code::MissingCapture);
         let is_told = self.notation.allows_illegal || !matches!(said, Capture::Quiet);
         if !self.report.wants_fixes() || !is_told || !played.faults.iter().any(is_of_capture) {
@@ -64,12 +64,12 @@ impl Judge<'_> {
         let is_other = |spelt: &str| squares(spelt) != squares(text) || files(spelt) != files(text);
         let is_near = || !self.spelt_moves(|spelt| is_other(spelt) && distance(text, spelt, 1).is_some()).is_empty();
         if self.might_stand_there(said, played) || is_near() {
-            self.one_cause.near_captures.push(range.start);
+            self.causes.near_captures.push(range.start);
         }
     }
 
     /// Nothing is captured, but the previous half-move could have put a piece there: it may be the slip.
-    fn might_stand_there(&self, said: &Capture, played: &Played) -> bool {
+    fn might_stand_there(&self, said: &Capture, played: &JudgedMove) -> bool {
         let Some(m) = played.play.as_move().filter(|m| m.capture().is_none()) else { return false };
         let Some(before) = self.line.boards.back(1).position() else { return false };
         let is_taken = |role| !matches!(said, Capture::TakesRole(taken) if *taken != role);
@@ -113,7 +113,7 @@ impl Judge<'_> {
         let edit = Edit::replace(glyph.clone(), &due[..1]);
         let title = format!("write `{due}`");
         self.report.add_fixed(Code::MoveNumber, whole.clone(), message, || vec![Fix::choice(title, vec![edit])]);
-        self.one_cause.torn = Some(whole);
+        self.causes.torn = Some(whole);
         true
     }
 }

@@ -35,7 +35,7 @@ impl Judge<'_> {
             found.severity == Severity::Error && is_of_play && !found.fixes.iter().any(|fix| fix.safe)
         };
         let doubts = self.report.drafts().iter().filter(|found| is_doubt(found));
-        let misfit = self.one_cause.misfit;
+        let misfit = self.causes.first_misfit;
         let Some(first) = doubts.map(|found| found.range.start).chain(misfit).min() else { return };
         for found in self.report.drafts_mut() {
             let Range { start, .. } = found.range;
@@ -80,7 +80,7 @@ impl Judge<'_> {
             if !is_blank(first.range.end, second.range.start) {
                 continue;
             }
-            let is_too_many = |found: &Diagnostic| self.one_cause.unopened.binary_search(&found.range.start).is_ok();
+            let is_too_many = |found: &Diagnostic| self.causes.unopened.binary_search(&found.range.start).is_ok();
             let shows = match (first.code, second.code) {
                 (Code::UnopenedVariation, Code::MoveNumber) if is_too_many(first) => Some((second, first)),
                 (Code::NagPlacement | Code::CommentPlacement, Code::UnopenedVariation)

@@ -8,7 +8,7 @@ use crate::lint::{Code, Edit, Fix};
 use crate::notation::{SAN, nag};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::rules::Position;
 
 /// Length of the text behind the blank, in bytes.
@@ -18,7 +18,7 @@ impl Judge<'_> {
     /// Reports a piece letter at the end of the half-move before its own: `e5N f3` for `e5 Nf3`. False if the half-move
     /// is impossible, and what stands behind the letter is possible without it.
     pub(crate) fn letter_before_blank(&mut self, letter: &Range<u32>) -> bool {
-        let is_glued = self.line.last == Last::Move
+        let is_glued = self.line.preceding == PrecedingToken::Move
             && self.line.last_move.as_ref().is_some_and(|last| last.range.end == letter.start);
         if *self.notation != SAN
             || !is_glued
@@ -103,7 +103,7 @@ impl Judge<'_> {
         self.fixed(Code::StrayText, whole.clone(), message, || {
             vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
         });
-        self.one_cause.torn = Some(whole);
+        self.causes.torn = Some(whole);
         true
     }
 

@@ -8,7 +8,7 @@ use shakmaty::Color;
 use crate::lint::{Code, Severity};
 use crate::notation::Codec;
 use crate::replay::judge::Judge;
-use crate::replay::judge::line::Anchor;
+use crate::replay::judge::line::VariationAnchor;
 use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::{NumberFault, spell};
 
@@ -51,7 +51,7 @@ impl Judge<'_> {
     /// The distance, in half-moves, to the only half-move that this one can replace, unless the number names that one.
     fn only_place(&self, number: u32, color: Option<Color>, half_move: &Range<u32>) -> Option<u32> {
         let outer = self.outer.last()?;
-        let is_certain = !(outer.stray || outer.doubtful || outer.unreachable || outer.supposed.is_doubtful());
+        let is_certain = !(outer.stray || outer.doubtful || outer.unreachable || outer.suppositions.is_doubtful());
         if !is_certain || outer.glyph_for_move.is_some() {
             return None;
         }
@@ -72,7 +72,9 @@ impl Judge<'_> {
 
     /// Whether the second of two numbers at the start of a variation names a half-move that it can replace.
     pub(crate) fn is_of_replaced(&self, range: &Range<u32>) -> bool {
-        let Some(outer) = self.outer.last().filter(|_| self.line.anchor == Anchor::Pending) else { return false };
+        let Some(outer) = self.outer.last().filter(|_| self.line.anchor == VariationAnchor::Pending) else {
+            return false;
+        };
         let written = NumberText::read(self.slice(range));
         let most = if self.is_vgn() { outer.played.min(2) } else { outer.played.min(1) };
         let names = |back| written.number.is_some_and(|number| outer.names(back, number, written.color()));

@@ -7,7 +7,7 @@ use crate::lint::{Code, Edit, Fix};
 use crate::notation::Marks;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::marks::marks_of;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 
 /// Words for check and mate after a half-move.
 const CHECKS: [&str; 9] =
@@ -148,7 +148,7 @@ impl Judge<'_> {
     }
 
     fn dash(&mut self, range: &Range<u32>) -> bool {
-        if !matches!(self.line.last, Last::Move | Last::Glyph) {
+        if !matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph) {
             return false;
         }
         let message =
@@ -189,7 +189,8 @@ impl Judge<'_> {
         let is_mark = CHECK_MARKS.contains(&&*text) || MATE_MARKS.contains(&&*text);
         let is_mate = MATES.contains(&&*text) || MATE_MARKS.contains(&&*text);
         let is_check = CHECKS.contains(&&*text) || CHECK_MARKS.contains(&&*text);
-        let behind = self.line.last == Last::Move || (is_mark && self.line.last == Last::Glyph);
+        let behind =
+            self.line.preceding == PrecedingToken::Move || (is_mark && self.line.preceding == PrecedingToken::Glyph);
         if !(is_mate || is_check) || !behind || self.notation.marks == Marks::None {
             return None;
         }

@@ -33,23 +33,23 @@ pub(crate) struct Supposition {
 
 /// The suppositions of one line: the current ones, and those before its last two half-moves.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Supposed {
+pub(crate) struct Suppositions {
     back: [Option<Rc<[Supposition]>>; 3],
     /// The board before the half-move that did not fit.
     before: Option<Rc<Position>>,
 }
 
 /// A parsed half-move.
-pub(crate) enum Said<'t> {
+pub(crate) enum ParsedHalfMove<'t> {
     Move(MoveText, &'t str),
     Board(Box<BoardText>),
 }
 
-impl Supposed {
+impl Suppositions {
     /// The suppositions before the half-move `back` half-moves ago.
-    pub(crate) fn back(&self, back: u32) -> Supposed {
+    pub(crate) fn back(&self, back: u32) -> Suppositions {
         let now = self.back[back.min(2) as usize].clone();
-        Supposed { back: [now, None, None], before: self.before.clone().filter(|_| back == 0) }
+        Suppositions { back: [now, None, None], before: self.before.clone().filter(|_| back == 0) }
     }
 
     /// The meaning of the last half-moves is uncertain.
@@ -87,15 +87,15 @@ fn after((number, color): (u32, Color)) -> (u32, Color) {
     (number.saturating_add(u32::from(color == Color::Black)), !color)
 }
 
-impl Said<'_> {
+impl ParsedHalfMove<'_> {
     /// The legal half-move that the text denotes on a board.
     pub(crate) fn on(&self, board: &Position) -> Option<Move> {
         match self {
-            Said::Move(text, _) => {
+            ParsedHalfMove::Move(text, _) => {
                 let play = legal_play(board, text)?;
                 if names_another_piece(text, &play, board) { None } else { play.as_move() }
             }
-            Said::Board(text) => board.move_to(&text.setup.board),
+            ParsedHalfMove::Board(text) => board.move_to(&text.setup.board),
         }
     }
 }
@@ -113,20 +113,20 @@ impl<'a> Judge<'a> {
             Codec::Boards { .. } => self.line.unreachable,
             _ => !self.fits && found.iter().any(|d| is_slip(d.code) && d.range == *range),
         };
-        if self.line.supposed.is_empty() && !does_not_fit {
-            if self.line.supposed.is_doubtful() {
-                self.line.supposed.step(Vec::new());
+        if self.line.suppositions.is_empty() && !does_not_fit {
+            if self.line.suppositions.is_doubtful() {
+                self.line.suppositions.step(Vec::new());
             }
             return;
         }
-        let said = self.said(range).filter(|_| self.one_cause.tried < MOST_TRIED);
+        let said = self.said(range).filter(|_| self.causes.tried < MOST_TRIED);
         let Some(said) = said.filter(|_| self.context.settings.strictness == Strictness::Full) else {
-            return self.line.supposed.step(Vec::new());
+            return self.line.suppositions.step(Vec::new());
         };
         let (next, late) = self.supposed_after(&said);
         if next.is_empty() {
             let boards = if does_not_fit { self.slipped(range, &said) } else { Vec::new() };
-            return self.line.supposed.step(boards);
+            return self.line.suppositions.step(boards);
         }
         if does_not_fit || self.is_right_on_one(&said) {
             self.report.account(&Cause::EarlierSlip { since: reported, half_move: range });
@@ -136,25 +136,25 @@ impl<'a> Judge<'a> {
             (self.line.number, self.line.color) = late.due;
             (self.line.number, self.line.color) = self.line.half_move_back(1);
             self.line.miscounted = false;
-            self.line.boards.replace(Board::Whole(late.board));
+            self.line.boards.replace(Board::Position(late.board));
         }
-        self.line.supposed.step(next);
+        self.line.suppositions.step(next);
     }
 
-    pub(crate) fn said(&self, range: &Range<u32>) -> Option<Said<'a>> {
+    pub(crate) fn said(&self, range: &Range<u32>) -> Option<ParsedHalfMove<'a>> {
         let text = self.slice(range);
         match self.notation.codec {
-            Codec::Moves { .. } => Some(Said::Move(self.read_text(text)?, text)),
-            Codec::Boards { read, .. } => Some(Said::Board(Box::new(read(text).ok()?))),
+            Codec::Moves { .. } => Some(ParsedHalfMove::Move(self.read_text(text)?, text)),
+            Codec::Boards { read, .. } => Some(ParsedHalfMove::Board(Box::new(read(text).ok()?))),
             Codec::Binary { .. } => None,
         }
     }
 
     /// The boards after the half-move, and the one on which two half-moves are transposed.
-    fn supposed_after(&mut self, said: &Said<'_>) -> (Vec<Supposition>, Option<Supposition>) {
-        let now = self.line.supposed.back[0].clone().unwrap_or_default();
-        self.one_cause.tried += now.len() as u32;
-        let came_late = self.line.supposed.before.take().and_then(|before| said.on(&before));
+    fn supposed_after(&mut self, said: &ParsedHalfMove<'_>) -> (Vec<Supposition>, Option<Supposition>) {
+        let now = self.line.suppositions.back[0].clone().unwrap_or_default();
+        self.causes.tried += now.len() as u32;
+        let came_late = self.line.suppositions.before.take().and_then(|before| said.on(&before));
         let late = now.iter().find(|it| it.late.is_some() && it.late == came_late);
         let late = late.map(|it| Supposition { late: None, ..it.clone() });
         let mut next: Vec<Supposition> = late.iter().cloned().collect();
@@ -163,9 +163,9 @@ impl<'a> Judge<'a> {
     }
 
     /// The half-move is correctly spelled on one of the boards before it.
-    fn is_right_on_one(&self, said: &Said<'_>) -> bool {
-        let Said::Move(text, written) = said else { return false };
-        self.line.supposed.now().iter().any(|it| {
+    fn is_right_on_one(&self, said: &ParsedHalfMove<'_>) -> bool {
+        let ParsedHalfMove::Move(text, written) = said else { return false };
+        self.line.suppositions.now().iter().any(|it| {
             let Some(play) = legal_play(&it.board, text) else { return false };
             let after = it.board.after(&play);
             let half_move = HalfMove { before: &it.board, play: &play, after: &after, end: EndMark::None };
@@ -174,14 +174,14 @@ impl<'a> Judge<'a> {
     }
 
     /// The boards that play may have reached by a half-move that did not fit.
-    fn slipped(&mut self, range: &Range<u32>, said: &Said<'_>) -> Vec<Supposition> {
+    fn slipped(&mut self, range: &Range<u32>, said: &ParsedHalfMove<'_>) -> Vec<Supposition> {
         let before = self.line.boards.back(1).position().map(Cow::into_owned);
         let Some(before) = before.filter(|before| before.legal().is_some()) else { return Vec::new() };
         // A half-move out of turn has the count of its own side.
         let back = u32::from(before.turn() != self.line.color);
         let first = Supposition { due: self.line.half_move_back(back), board: before, late: None };
         let moves = first.board.legal_moves();
-        self.one_cause.tried += 2 * moves.len() as u32;
+        self.causes.tried += 2 * moves.len() as u32;
         let mut boards = vec![first.clone()];
         let meant: Vec<Supposition> = moves.iter().map(|m| first.played(*m)).collect();
         let missing = meant.iter().zip(&moves).filter_map(|(it, m)| {
@@ -190,12 +190,12 @@ impl<'a> Judge<'a> {
         });
         let missing: Vec<Supposition> = missing.collect();
         if !missing.is_empty() {
-            self.one_cause.other_count |= !self.in_variation();
+            self.causes.other_count |= !self.in_variation();
             let gap = self.line.last_move.as_ref().map_or(self.line.open, |last| last.range.end)..range.start;
             self.report.account(&Cause::MissingIn { gap: &gap });
         }
         boards.extend(missing.into_iter().chain(meant));
-        self.line.supposed.before = Some(Rc::new(first.board));
+        self.line.suppositions.before = Some(Rc::new(first.board));
         boards
     }
 }

@@ -64,7 +64,7 @@ impl Judge<'_> {
         self.line.misplaced.clear();
         self.line.suspicious = None;
         self.comments.suspicious.retain(|other| *other != comment);
-        self.one_cause.other_count |= !self.in_variation();
+        self.causes.other_count |= !self.in_variation();
         let behind = pending.map_or(comment.start, |number| number.end)..self.text.len() as u32;
         self.report.account(&Cause::MissingIn { gap: &behind });
         self.swallowed_by(comment);
@@ -75,7 +75,7 @@ impl Judge<'_> {
     /// Number of half-moves, without variations, in a comment before its last `{`.
     fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
         let text = &self.slice(comment)[1..];
-        let mut counted = HalfMoves::default();
+        let mut counted = HalfMoveCounter::default();
         parse::<dyn Sink>(&text[..text.rfind('{').unwrap_or(0)], &shape_of, &mut counted);
         counted.played
     }
@@ -97,7 +97,7 @@ impl Judge<'_> {
     /// Notes that an unclosed comment contains tags, which are then not reported as missing.
     pub(crate) fn note_swallowed_tags(&mut self, comment: &Range<u32>) {
         let mut lines = self.slice(comment).split(['{', '\n', '\r']);
-        self.one_cause.swallowed_tags |= lines.any(|line| line.trim_start().starts_with('['));
+        self.causes.swallowed_tags |= lines.any(|line| line.trim_start().starts_with('['));
     }
 
     fn swallowed_by(&mut self, comment: Range<u32>) {
@@ -120,12 +120,12 @@ impl Judge<'_> {
 
 /// Counts the half-moves of a text outside variations.
 #[derive(Default)]
-struct HalfMoves {
+struct HalfMoveCounter {
     depth: u32,
     played: i64,
 }
 
-impl Sink for HalfMoves {
+impl Sink for HalfMoveCounter {
     fn start(&mut self, node: Node) {
         self.depth += u32::from(node == Node::Variation);
     }

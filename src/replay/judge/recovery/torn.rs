@@ -8,7 +8,7 @@ use crate::replay::after::MoveName;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::half_moves::near_moves::suggestions;
-use crate::replay::judge::line::Last;
+use crate::replay::judge::line::PrecedingToken;
 use crate::replay::spelling::HalfMove;
 use crate::syntax::Token;
 
@@ -40,7 +40,7 @@ impl Judge<'_> {
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || {
             vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
         });
-        self.one_cause.torn = Some(whole);
+        self.causes.torn = Some(whole);
         true
     }
 
@@ -66,7 +66,7 @@ impl Judge<'_> {
             None => format!("`{text}` is not a move in {}", self.notation.name),
         };
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, &near));
-        self.one_cause.torn = Some(whole);
+        self.causes.torn = Some(whole);
         true
     }
 
@@ -157,7 +157,7 @@ impl Judge<'_> {
         let text = self.slice(&whole);
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, near));
-        self.one_cause.torn = Some(whole);
+        self.causes.torn = Some(whole);
         true
     }
 
@@ -180,13 +180,13 @@ impl Judge<'_> {
         self.line.step(None);
         self.line.advance();
         self.line.miscounted = true;
-        self.line.last = Last::Move;
+        self.line.preceding = PrecedingToken::Move;
     }
 
     /// The offset is inside a half-move that was reported as torn.
     #[inline]
     pub(crate) fn is_torn(&self, at: u32) -> bool {
-        self.one_cause.torn.as_ref().is_some_and(|torn| torn.contains(&at))
+        self.causes.torn.as_ref().is_some_and(|torn| torn.contains(&at))
     }
 
     /// The token is inside a torn half-move and has no meaning of its own.

@@ -157,7 +157,7 @@ impl Judge<'_> {
 
     /// Takes the draft of an unclosed tag, if nothing else is between it and the `[` or `{` at `at`.
     pub(crate) fn take_unclosed_tag(&mut self, at: u32) -> Option<Diagnostic> {
-        let (start, insert) = self.one_cause.unclosed_tag.take()?;
+        let (start, insert) = self.causes.unclosed_tag.take()?;
         if insert > at || !self.text[insert as usize..at as usize].trim_matches([' ', '\t']).is_empty() {
             return None;
         }
@@ -189,7 +189,7 @@ impl Judge<'_> {
         if !self.slice(range).ends_with(']') || !is_rest || !line[value + 1..].trim_end().ends_with("\"]") {
             return None;
         }
-        self.one_cause.torn = Some(range.end..range.end + line.len() as u32);
+        self.causes.torn = Some(range.end..range.end + line.len() as u32);
         Some(Fix::choice("remove the first `]`", vec![Edit::delete(range.end - 1..range.end)]))
     }
 

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use crate::lint::{Code, Edit, FileKind, Fix, GameFormat};
 use crate::notation::{Medium, find, near as near_notations};
 use crate::replay::judge::Judge;
-use crate::replay::judge::line::Line;
+use crate::replay::judge::line::JudgeLine;
 use crate::replay::results::TERMINATORS;
 use crate::rules::History;
 use crate::source::near;
@@ -41,7 +41,7 @@ impl Judge<'_> {
             Some(position) => (position.fullmoves().get(), position.turn()),
             None => (1, Color::White),
         };
-        self.line = Line::new(self.start.clone().into(), number, color);
+        self.line = JudgeLine::new(self.start.clone().into(), number, color);
         if let Some(position) = &self.start {
             self.history = History::from(position);
         }

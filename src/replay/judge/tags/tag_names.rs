@@ -13,10 +13,10 @@ use crate::syntax::tag_list::{Tag, Tags};
 impl Judge<'_> {
     pub(crate) fn judge_tag_names(&mut self) {
         let tags = std::mem::take(&mut self.tags);
-        let mut firsts = Firsts::default();
+        let mut first_tags = FirstTags::default();
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
-            if let Some(first) = firsts.seen(n, tag, &tags, self.text) {
+            if let Some(first) = first_tags.seen(n, tag, &tags, self.text) {
                 let message = format!("the tag `{name}` is repeated: the first one is used");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
@@ -109,12 +109,12 @@ pub(crate) fn resembled(name: &str) -> Option<&'static str> {
 /// The first tag of each name: those in use by a set of bits; others by a search in games with few tags, and by a map
 /// in games with many.
 #[derive(Default)]
-struct Firsts<'t> {
+struct FirstTags<'t> {
     in_use: NameSet,
     by_name: std::collections::HashMap<&'t str, usize>,
 }
 
-impl<'t> Firsts<'t> {
+impl<'t> FirstTags<'t> {
     const FEW: usize = 40;
 
     /// The first tag with the name of the `n`th one, unless that is the first itself.
