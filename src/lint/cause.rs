@@ -67,7 +67,7 @@ pub(crate) enum Cause<'c> {
     /// Half-moves are missing or superfluous, and one of them does not fit: `symptoms` are the findings before it that
     /// hint at it.
     MissingHalfMoves { symptoms: &'c HashSet<Key> },
-    /// An earlier half-move did not fit, and this one is right after the move that it may have been meant for; its
+    /// An earlier half-move did not fit, and this one is correct after the half-move that was probably intended; its
     /// drafts begin at index `since`.
     EarlierSlip { since: usize, half_move: &'c Range<u32> },
     /// A half-move is missing in this gap of a line, and the tokens that belong to it remain.

@@ -31,7 +31,7 @@ const HABIT_NOTE: &str =
 number of places, and the next ten are listed.";
 const FIX_NOTE: &str = " If there is a fix, it corrects all of them.";
 
-/// Where the rules are to be read that pages cite.
+/// Where to find the rules that pages cite.
 const RULES_NOTE: &str =
     "Rules such as C4 are those of VGN as this program reads it; they are in `docs/rules.md` of vgn-lsp.
 Sections such as PGN 8.2 are those of the standard for PGN of 1994.";

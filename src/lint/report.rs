@@ -25,12 +25,12 @@ pub(crate) struct Report<'a> {
     /// Number of drafts of enabled codes that were left out.
     left_out: u32,
     /// Distinguishes the finding that starts at this offset from others of its code, if neither code nor text does.
-    pub(crate) parts: Vec<(u32, &'static str)>,
+    pub(crate) kinds: Vec<(u32, &'static str)>,
 }
 
 impl<'a> Report<'a> {
     pub(crate) fn new(context: &'a Context<'a>) -> Report<'a> {
-        Report { context, allows_illegal: false, drafts: Vec::new(), off: 0, left_out: 0, parts: Vec::new() }
+        Report { context, allows_illegal: false, drafts: Vec::new(), off: 0, left_out: 0, kinds: Vec::new() }
     }
 
     /// The diagnostics with their configured severities, without those of disabled codes, and the number of diagnostics
@@ -83,10 +83,10 @@ impl<'a> Report<'a> {
         self.context.fixes
     }
 
-    /// Assigns the finding at this range to a part of its code.
-    pub(crate) fn part(&mut self, range: &Range<u32>, part: &'static str) {
-        if self.parts.len() < MOST {
-            self.parts.push((range.start, part));
+    /// Records the kind, within its code, of the finding at this range.
+    pub(crate) fn record_kind(&mut self, range: &Range<u32>, kind: &'static str) {
+        if self.kinds.len() < MOST {
+            self.kinds.push((range.start, kind));
         }
     }
 

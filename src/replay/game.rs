@@ -47,33 +47,33 @@ pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> 
         judge
     };
     let mut english = run(PieceLetters::English);
-    if let Some(language) = english.knights_of_pawns()
+    if let Some(language) = english.pawn_letter_language()
         && !run(PieceLetters::Of(language)).has_only_pawn()
     {
         english = run(PieceLetters::EnglishOrDutch);
     }
-    let Some(voices) = english.voices() else {
+    let Some(candidates) = english.candidates() else {
         english.doubt_pawns_of_unread();
         return english;
     };
-    let tried = voices.throughout.iter().map(|language| run(PieceLetters::Of(language)));
-    let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&voices, &english)).collect();
+    let tried = candidates.whole_game.iter().map(|language| run(PieceLetters::Of(language)));
+    let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&candidates, &english)).collect();
     if !in_language.is_empty() {
         // Among equally certain languages, the first is used.
-        in_language.sort_by_key(Judge::doubt);
+        in_language.sort_by_key(Judge::uncertainty);
         let mut best = in_language.swap_remove(0);
-        let is_as_good = |other: &Judge| other.doubt() == best.doubt() && !other.writes_as(&best);
+        let is_as_good = |other: &Judge| other.uncertainty() == best.uncertainty() && !other.spells_like(&best);
         if in_language.iter().any(is_as_good) || !best.is_sure_of_language() {
             best.doubt_letters();
         }
         return best;
     }
-    let mut mixed = run(PieceLetters::Mixed(voices.together.clone()));
+    let mut mixed = run(PieceLetters::Mixed(candidates.combined.clone()));
     if !mixed.is_mixed() {
-        english.doubt_english(&voices);
+        english.doubt_english(&candidates);
         return english;
     }
-    match mixed.is_sure_of_letters(&voices) {
+    match mixed.is_sure_of_letters(&candidates) {
         true => mixed.doubt_pawn_letters(),
         false => mixed.doubt_letters(),
     }

@@ -1,6 +1,6 @@
 //! Tag names outside the table of names in common use.
 
-use crate::replay::judge::tags::tag_names::resembled;
+use crate::replay::judge::tags::tag_names::nearest_known_name;
 use crate::syntax::tag_list::name_index::NameSet;
 
 /// Names that are not in common use and do not resemble one that is. The comparison is slow, so its result is cached.
@@ -23,7 +23,8 @@ impl OtherNames {
     #[cold]
     fn learn(&mut self, name: &[u8]) -> Option<usize> {
         let usual = is_name(name) && name.first().is_some_and(u8::is_ascii_alphabetic) && name.len() <= LONGEST;
-        let unlike = usual && self.names.len() < Self::MOST && resembled(std::str::from_utf8(name).ok()?).is_none();
+        let unlike =
+            usual && self.names.len() < Self::MOST && nearest_known_name(std::str::from_utf8(name).ok()?).is_none();
         unlike.then(|| {
             self.names.push(name.into());
             self.names.len() - 1

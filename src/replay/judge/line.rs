@@ -9,7 +9,7 @@ use super::line_boards::{Board, Boards};
 use super::movetext::anchors::AnchorFault;
 use super::movetext::numbers::NumberFault;
 use super::recovery::consequences::Symptom;
-use super::recovery::supposed::Suppositions;
+use super::recovery::suppositions::Suppositions;
 use crate::notation::EndMark;
 use crate::replay::after::NameableMoves;
 use crate::rules::{HistoryMark, Position};
@@ -79,7 +79,7 @@ pub(super) struct JudgeLine {
     /// The number whose half-move has not been read yet.
     pub pending_number: Option<Range<u32>>,
     /// Comments after that number, if it is White's or the line's first (rule C4).
-    pub behind_number: Vec<Range<u32>>,
+    pub comments_after_number: Vec<Range<u32>>,
     /// Boards that play may really have reached since a half-move did not fit.
     pub suppositions: Suppositions,
     /// Fault in the number of the current half-move, until the half-move has been judged.
@@ -90,21 +90,21 @@ pub(super) struct JudgeLine {
     /// The reported fault of the variation's first number, until its fixes are made.
     pub anchor_fault: Option<Box<AnchorFault>>,
     /// A variation that belongs after the next half-move of this line: the range of its first number, and its own.
-    pub early: Option<Box<(Range<u32>, Range<u32>)>>,
+    pub early_variation: Option<Box<(Range<u32>, Range<u32>)>>,
     /// There is stray text since the last half-move.
     pub stray: bool,
     /// A fault before the next half-move was reported, so faults of the half-move itself are not.
-    pub doubtful: bool,
+    pub fault_reported: bool,
     /// A number, and the glyph after it in the place of its half-move.
     pub glyph_for_move: Option<(Range<u32>, Range<u32>)>,
     /// No legal move leads to the current board, which was reported.
     pub unreachable: bool,
     /// The side to move has been uncertain since the last number: the next one is trusted.
-    pub miscounted: bool,
+    pub side_uncertain: bool,
     /// Comments after White's half-move (rule C4): misplaced if Black's half-move follows.
-    pub comments: Vec<Range<u32>>,
+    pub comments_after_white: Vec<Range<u32>>,
     /// Misplaced comments, until the place where they belong is read.
-    pub misplaced: Vec<Range<u32>>,
+    pub misplaced_comments: Vec<Range<u32>>,
     /// The half-moves that comments of a VGN game can name.
     pub nameable: NameableMoves,
     /// End of the last half-move with its glyphs.
@@ -112,19 +112,19 @@ pub(super) struct JudgeLine {
     /// The place to which a fix moves a misplaced glyph.
     pub glyph_moved_to: Option<u32>,
     /// End of the half-move before the last one, with its glyphs.
-    pub before_end: u32,
+    pub previous_move_end: u32,
     /// `move-after-end` or `drawn-position` was reported, or a mark that ends the game was wrong.
     pub past_end: bool,
     /// Start of the variation's `(`.
-    pub open: u32,
+    pub open_parenthesis: u32,
     /// The line before a number that went back: a parenthesis may be missing there.
-    pub went_back: Option<Box<LineSnapshot>>,
+    pub before_rewind: Option<Box<LineSnapshot>>,
     /// Start of the first number that went back in a closed variation of this line.
-    pub went_back_inside: Option<u32>,
+    pub inner_rewind: Option<u32>,
     /// A comment that contains `{`, since the last half-move.
-    pub suspicious: Option<Range<u32>>,
+    pub suspicious_comment: Option<Range<u32>>,
     /// The line is not empty.
-    pub filled: bool,
+    pub has_content: bool,
     /// The line's terminator.
     pub terminator: Option<Range<u32>>,
     /// Index of the next half-move from the game's start, from 0.
@@ -144,30 +144,30 @@ impl JudgeLine {
             preceding: PrecedingToken::Start,
             last_move: None,
             pending_number: None,
-            behind_number: Vec::new(),
+            comments_after_number: Vec::new(),
             suppositions: Suppositions::default(),
             number_fault: None,
             symptoms: Vec::new(),
             anchor: VariationAnchor::Known,
             anchor_fault: None,
-            early: None,
+            early_variation: None,
             stray: false,
-            doubtful: false,
+            fault_reported: false,
             glyph_for_move: None,
             unreachable: false,
-            miscounted: false,
-            comments: Vec::new(),
-            misplaced: Vec::new(),
+            side_uncertain: false,
+            comments_after_white: Vec::new(),
+            misplaced_comments: Vec::new(),
             nameable: NameableMoves::default(),
             move_end: 0,
             glyph_moved_to: None,
-            before_end: 0,
+            previous_move_end: 0,
             past_end: false,
-            open: 0,
-            went_back: None,
-            went_back_inside: None,
-            suspicious: None,
-            filled: false,
+            open_parenthesis: 0,
+            before_rewind: None,
+            inner_rewind: None,
+            suspicious_comment: None,
+            has_content: false,
             terminator: None,
             ply: 0,
         }
@@ -178,11 +178,11 @@ impl JudgeLine {
         self.stray && self.pending_number.is_some()
     }
 
-    /// A variation of this line that begins with the `(` at `open`.
-    pub(super) fn branch(&self, open: u32) -> JudgeLine {
+    /// A variation of this line that begins with the `(` at `open_parenthesis`.
+    pub(super) fn branch(&self, open_parenthesis: u32) -> JudgeLine {
         JudgeLine {
             anchor: VariationAnchor::Pending,
-            open,
+            open_parenthesis,
             drift: self.drift,
             ..JudgeLine::new(Board::Unknown, self.number, self.color)
         }
@@ -211,27 +211,27 @@ impl JudgeLine {
 
     /// After stray text, which may replace half-moves, adopts a number up to two moves ahead; the board becomes
     /// unknown. False if the number is not ahead.
-    pub(super) fn takes_number(&mut self, number: u32, color: Option<Color>) -> bool {
+    pub(super) fn adopt_if_ahead(&mut self, number: u32, color: Option<Color>) -> bool {
         let side = color.unwrap_or(self.color);
         if (number, side) == (self.number, self.color) {
-            // It is right again, behind a wrong one.
+            // The number is right again after a wrong one.
             return false;
         }
         let number = u32::try_from(i64::from(number) - self.drift).unwrap_or(0);
         let ahead = (number, side == Color::Black) > (self.number, self.color == Color::Black);
         if ahead && number - self.number <= 2 {
-            self.adopt(number, color);
-            self.step(None);
+            self.adopt_number(number, color);
+            self.push_board(None);
         }
         ahead
     }
 
     /// Continues the count from a move of this side; out of turn, half-moves are missing or superfluous.
-    pub(super) fn moved_by(&mut self, mover: Color) {
+    pub(super) fn continue_from_mover(&mut self, mover: Color) {
         if mover == self.color {
             return;
         }
-        self.miscounted = true;
+        self.side_uncertain = true;
         if mover == Color::White {
             self.number = self.number.saturating_add(1);
         }
@@ -239,16 +239,16 @@ impl JudgeLine {
     }
 
     /// Continues the count from a number in the text.
-    pub(super) fn adopt(&mut self, number: u32, color: Option<Color>) {
+    pub(super) fn adopt_number(&mut self, number: u32, color: Option<Color>) {
         self.number = number;
         self.color = color.unwrap_or(self.color);
         self.drift = 0;
-        self.miscounted = false;
+        self.side_uncertain = false;
     }
 
     /// Start of the first number that went back, on this line or in its closed variations.
-    pub(super) fn first_went_back(&self) -> Option<u32> {
-        self.went_back.as_ref().map(|back| back.at).into_iter().chain(self.went_back_inside).min()
+    pub(super) fn first_rewind(&self) -> Option<u32> {
+        self.before_rewind.as_ref().map(|back| back.at).into_iter().chain(self.inner_rewind).min()
     }
 
     /// Advances the counters by a half-move; the caller updates the boards.
@@ -273,12 +273,12 @@ impl JudgeLine {
     }
 
     /// Makes the current board unknown.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn lose_board(&mut self) {
         self.boards.replace(Board::Unknown);
     }
 
     /// Adds the board after a half-move; the board before it is kept for variations.
-    pub(super) fn step(&mut self, after: Option<Position>) {
+    pub(super) fn push_board(&mut self, after: Option<Position>) {
         self.boards.step(after.into());
     }
 }

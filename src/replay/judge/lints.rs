@@ -19,37 +19,37 @@ impl Judge<'_> {
 
     /// Reports an event to the lints, if any wants it.
     #[inline(always)]
-    pub(super) fn tell(&mut self, event: Event<'static>) {
+    pub(super) fn emit(&mut self, event: Event<'static>) {
         if self.wants(event.kind()) {
-            self.ask(&event);
+            self.dispatch(&event);
         }
     }
 
     /// Reports a half-move, played or not.
     #[inline]
-    pub(super) fn tell_half_move(&mut self, range: Range<u32>, number: u32, color: Color) {
+    pub(super) fn emit_half_move(&mut self, range: Range<u32>, number: u32, color: Color) {
         if self.wants(Events::HALF_MOVE) {
             let play = self.last_play.take();
-            self.ask(&Event::HalfMove { range, number, color, play });
+            self.dispatch(&Event::HalfMove { range, number, color, play });
         }
     }
 
     /// Reports each tag that lints want, and the opening.
-    pub(super) fn tell_tags(&mut self) {
+    pub(super) fn emit_tags(&mut self) {
         if self.wants(Events::TAG) {
             for n in 0..self.tags.list.len() {
                 let tag = &self.tags.list[n];
                 if self.lints.set.wants_tag(tag.in_use()) {
                     let text = self.text;
-                    self.ask(&Event::Tag(seen(tag, text)));
+                    self.dispatch(&Event::Tag(tag_event(tag, text)));
                 }
             }
         }
-        self.tell(Event::Opening);
+        self.emit(Event::Opening);
     }
 
     #[inline(never)]
-    fn ask(&mut self, event: &Event<'_>) {
+    fn dispatch(&mut self, event: &Event<'_>) {
         let mut memories = std::mem::take(&mut self.lints.memories);
         let wanted = if self.report.wants_fixes() { FindingDetail::MessagesAndFixes } else { FindingDetail::Messages };
         let mut findings = Findings::new(&*self, wanted);
@@ -62,7 +62,7 @@ impl Judge<'_> {
     }
 }
 
-fn seen<'t>(tag: &Tag, text: &'t str) -> TagEvent<'t> {
+fn tag_event<'t>(tag: &Tag, text: &'t str) -> TagEvent<'t> {
     TagEvent {
         name: tag.name(text),
         in_use: tag.in_use(),
@@ -89,7 +89,7 @@ impl GameView for Judge<'_> {
     }
 
     fn tag(&self, in_use: u8) -> Option<TagEvent<'_>> {
-        self.tags.get(self.text, name_index::name(in_use)).map(|tag| seen(tag, self.text))
+        self.tags.get(self.text, name_index::name(in_use)).map(|tag| tag_event(tag, self.text))
     }
 
     fn position(&self) -> Option<Cow<'_, Position>> {
@@ -97,7 +97,7 @@ impl GameView for Judge<'_> {
     }
 
     fn depth(&self) -> usize {
-        self.outer.len()
+        self.outer_lines.len()
     }
 
     fn main_line_half_moves(&self) -> u32 {
@@ -105,14 +105,14 @@ impl GameView for Judge<'_> {
     }
 
     fn terminator(&self) -> Option<Range<u32>> {
-        self.ending.terminator.clone()
+        self.termination.terminator.clone()
     }
 
     fn result_on_board(&self) -> Option<&'static str> {
-        self.ending.right_result
+        self.termination.right_result
     }
 
     fn is_read_whole(&self) -> bool {
-        !self.structure_errors && !self.silent && self.counts.unread == 0
+        !self.structure_errors && !self.moves_unjudged && self.counts.unread == 0
     }
 }

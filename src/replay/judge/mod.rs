@@ -57,10 +57,10 @@ pub(crate) struct Judge<'a> {
     notation: &'static Notation,
     /// The moves are not judged: unknown or binary format, misspelt tag that decides how they are read, unsupported
     /// variant, or a set-up board with an end mark.
-    silent: bool,
+    moves_unjudged: bool,
     letters: LetterState,
     /// The tags have been judged, and the first board is set up.
-    opened: bool,
+    tags_judged: bool,
     in_movetext: bool,
     opening: OpeningLine,
     /// Positions of the main line, for repetitions.
@@ -70,24 +70,24 @@ pub(crate) struct Judge<'a> {
     /// The rules that the tags name.
     rules: TaggedRules,
     /// The end mark of the board in `SetUp`, after which no half-move may follow (rule B7).
-    over_at_start: Option<LastMove>,
+    setup_end: Option<LastMove>,
     /// The current line.
     line: JudgeLine,
     /// The lines around the current one, the main line first.
-    outer: Vec<JudgeLine>,
+    outer_lines: Vec<JudgeLine>,
     parentheses: ParenthesisState,
     comments: CommentState,
     numbering: Numbering,
-    ending: GameTermination,
+    termination: GameTermination,
     counts: HalfMoveCounts,
     /// The last judged half-move fits the board.
-    fits: bool,
+    half_move_fits: bool,
     /// The play of the last half-move, for lints that want it.
     last_play: Option<Play>,
     record: HalfMoveRecord,
     causes: CauseTracker,
     /// Index of the draft about text before all tags and moves.
-    lead: Option<usize>,
+    lead_draft: Option<usize>,
     structure_errors: bool,
     /// The line end of the text, determined at first use.
     line_end: OnceCell<&'static str>,
@@ -106,11 +106,11 @@ struct ActiveLints<'a> {
 struct FormatEvidence {
     game: GameFormat,
     /// A tag names the format.
-    said: bool,
+    named_by_tag: bool,
     /// `missing-game-format` was reported: further VGN-only text is not reported again.
-    missed: bool,
+    missing_reported: bool,
     /// A tag that decides how the moves are read is misspelt or has an unknown value: they are not read as written.
-    misspelt: bool,
+    governing_tag_misspelt: bool,
 }
 
 /// Half-moves read so far.
@@ -145,27 +145,27 @@ impl<'a> Judge<'a> {
             tag_faults: TagFaults::default(),
             format: FormatEvidence::default(),
             notation: &SAN,
-            silent: false,
+            moves_unjudged: false,
             letters: LetterState::by(letters),
-            opened: false,
+            tags_judged: false,
             in_movetext: false,
             opening: OpeningLine::default(),
             history: History::default(),
             start: None,
             rules: TaggedRules::default(),
-            over_at_start: None,
+            setup_end: None,
             line: JudgeLine::new(Board::Unknown, 1, Color::White),
-            outer: Vec::new(),
+            outer_lines: Vec::new(),
             parentheses: ParenthesisState::default(),
             comments: CommentState::default(),
             numbering: Numbering::default(),
-            ending: GameTermination::default(),
+            termination: GameTermination::default(),
             counts: HalfMoveCounts::default(),
-            fits: false,
+            half_move_fits: false,
             last_play: None,
             record: HalfMoveRecord { kept: keep.then(Vec::new), replayed: None },
             causes: CauseTracker::default(),
-            lead: None,
+            lead_draft: None,
             structure_errors: false,
             line_end: OnceCell::new(),
         }
@@ -173,7 +173,7 @@ impl<'a> Judge<'a> {
 
     /// Finishes the report.
     pub(crate) fn into_report(mut self) -> GameReport {
-        self.forgive_values_with_faults();
+        self.drop_findings_in_faulty_values();
         let identity = self.identity();
         let (mut diagnostics, left_out) = self.report.into_diagnostics();
         diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
@@ -192,14 +192,14 @@ impl<'a> Judge<'a> {
     /// judged.
     pub(crate) fn take_kept(&mut self) -> (Vec<ResolvedMove>, Option<Position>, Option<&'static Notation>) {
         let moves = self.record.kept.take().unwrap_or_default();
-        (moves, self.start.clone(), (!self.silent).then_some(self.notation))
+        (moves, self.start.clone(), (!self.moves_unjudged).then_some(self.notation))
     }
 
     /// The board at the end of the main line, if known.
     pub(crate) fn end(&self) -> Option<Position> {
         match self.counts.main_line {
             0 => self.start.clone(),
-            _ => self.outer.first().unwrap_or(&self.line).position().map(Cow::into_owned),
+            _ => self.outer_lines.first().unwrap_or(&self.line).position().map(Cow::into_owned),
         }
     }
 
@@ -216,7 +216,7 @@ impl<'a> Judge<'a> {
     }
 
     fn in_variation(&self) -> bool {
-        !self.outer.is_empty()
+        !self.outer_lines.is_empty()
     }
 }
 
@@ -240,7 +240,7 @@ impl Sink for Judge<'_> {
     fn token(&mut self, token: Token, range: Range<u32>) {
         // Half of all tokens are white space.
         if token != Token::Space {
-            self.take(token, range);
+            self.take_token(token, range);
         }
     }
 
@@ -255,7 +255,7 @@ impl Sink for Judge<'_> {
                 let closing = self.parentheses.closing.take();
                 self.close_variation();
                 if let Some(range) = closing {
-                    self.tell(Event::VariationEnd(range));
+                    self.emit(Event::VariationEnd(range));
                 }
             }
             Node::Movetext => self.close_movetext(),
@@ -268,20 +268,20 @@ impl Sink for Judge<'_> {
     }
 
     fn error(&mut self, error: SyntaxError) {
-        self.structure(error);
+        self.syntax_error(error);
     }
 }
 
 impl Judge<'_> {
     /// Judges a token other than white space.
-    fn take(&mut self, token: Token, range: Range<u32>) {
+    fn take_token(&mut self, token: Token, range: Range<u32>) {
         if let Some(tag) = &mut self.tag_faults.open_tag {
             if tag.end == 0 {
                 tag.start = range.start;
             }
             tag.end = range.end;
         }
-        if self.is_of_torn(token, &range) {
+        if self.is_in_split(token, &range) {
             return;
         }
         match token {
@@ -301,7 +301,7 @@ impl Judge<'_> {
             Token::Escape => self.escape(range),
             Token::MoveNumber => {
                 self.number(range.clone());
-                self.tell(Event::Number(range));
+                self.emit(Event::Number(range));
             }
             Token::Periods => self.periods(range),
             Token::Move => self.half_move(range),
@@ -310,10 +310,12 @@ impl Judge<'_> {
             Token::CompositeNag => self.composite_nag(range),
             Token::VariationOpen => {
                 self.anchor_pending(range.start);
-                self.tell(Event::Variation(range));
+                self.emit(Event::Variation(range));
             }
             // A variation before the first half-move belongs to no line of the game: the board after it is unknown.
-            Token::VariationClose if self.outer.is_empty() && !self.parentheses.closes_nothing => self.line.forget(),
+            Token::VariationClose if self.outer_lines.is_empty() && !self.parentheses.closes_nothing => {
+                self.line.lose_board()
+            }
             Token::VariationClose => {
                 self.parentheses.variation_end = Some(range.end);
                 self.parentheses.closing = Some(range);

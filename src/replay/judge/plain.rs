@@ -32,7 +32,7 @@ impl Judge<'_> {
     pub(super) fn reads_plainly(&self) -> bool {
         std::ptr::eq(self.notation, &SAN)
             && self.letters.language.is_none()
-            && self.letters.voices.is_empty()
+            && self.letters.candidates.is_empty()
             && !self.context.long_way
     }
 
@@ -100,8 +100,8 @@ impl Judge<'_> {
         if word.check | check && (!word.check || !check || word.mate != after.board.is_checkmate()) {
             return None;
         }
-        self.fits = true;
-        self.line.moved_by(!after.board.turn());
+        self.half_move_fits = true;
+        self.line.continue_from_mover(!after.board.turn());
         if !self.in_variation() {
             self.history.push_bitboards(&after.board);
             if self.opening.played.is_recording() {

@@ -43,19 +43,19 @@ impl Judge<'_> {
     fn runs(&self) -> bool {
         let line = &self.line;
         self.reads_plainly()
-            && self.opened
+            && self.tags_judged
             && !self.is_vgn()
-            && !self.silent
-            && self.over_at_start.is_none()
+            && !self.moves_unjudged
+            && self.setup_end.is_none()
             && self.numbering.counted.is_none()
             && line.anchor == VariationAnchor::Known
-            && line.suspicious.is_none()
+            && line.suspicious_comment.is_none()
             // A pending number from the grammar has not been judged.
             && line.pending_number.is_none()
             && line.number_fault.is_none()
             && line.anchor_fault.is_none()
-            && line.early.is_none()
-            && !(line.stray || line.doubtful || line.miscounted)
+            && line.early_variation.is_none()
+            && !(line.stray || line.fault_reported || line.side_uncertain)
             && line.preceding != PrecedingToken::Terminator
             && line.is_known()
     }
@@ -69,10 +69,10 @@ impl Judge<'_> {
         if number != line.number || color != line.color || line.pending_number.is_some() {
             return None;
         }
-        line.filled = true;
+        line.has_content = true;
         line.pending_number = Some(at as u32..(at + len) as u32);
         line.preceding = PrecedingToken::Number;
-        self.tell(Event::Number(at as u32..(at + len) as u32));
+        self.emit(Event::Number(at as u32..(at + len) as u32));
         Some(at + len)
     }
 
@@ -87,18 +87,18 @@ impl Judge<'_> {
         let (check, end) = self.plain_word(&range, &word)?;
         if let Some(number) = self.line.pending_number.take() {
             (self.line.drift, self.line.jumped) = (0, false);
-            self.number_seen(number);
+            self.record_number(number);
         }
         self.counts.half_moves += 1;
         self.counts.main_line += u32::from(!self.in_variation());
         let line = &mut self.line;
-        line.filled = true;
+        line.has_content = true;
         let (number, color) = (line.number, line.color);
         line.last_move = Some(LastMove { range: range.clone(), color, end, check });
         line.advance();
         line.preceding = PrecedingToken::Move;
         line.move_end = range.end;
-        self.tell_half_move(range, number, color);
+        self.emit_half_move(range, number, color);
         Some(at + word.len)
     }
 
@@ -110,11 +110,11 @@ impl Judge<'_> {
         if memchr::memchr(b'{', &bytes[at + 1..end]).is_some() {
             return None;
         }
-        self.line.filled = true;
+        self.line.has_content = true;
         if self.line.preceding != PrecedingToken::Number {
             self.line.preceding = PrecedingToken::Comment;
         }
-        self.tell(Event::Comment(at as u32..end as u32));
+        self.emit(Event::Comment(at as u32..end as u32));
         Some(end)
     }
 

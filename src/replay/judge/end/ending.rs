@@ -26,26 +26,26 @@ impl Judge<'_> {
     pub(crate) fn terminator(&mut self, range: Range<u32>) {
         self.settle_glyphs();
         self.dangling_number();
-        self.line.filled = true;
+        self.line.has_content = true;
         self.line.preceding = PrecedingToken::Terminator;
         self.line.terminator = Some(range.clone());
         self.close_line();
         if !self.in_variation() {
-            self.ending.terminator = Some(range.clone());
+            self.termination.terminator = Some(range.clone());
         }
-        if !self.against_board(&range) {
-            self.against_mark(&range);
+        if !self.contradicts_board(&range) {
+            self.contradicts_mark(&range);
         }
-        self.tell(Event::Terminator(range));
+        self.emit(Event::Terminator(range));
     }
 
     /// Reports a terminator that contradicts the end on the board. Returns whether the board decides the result.
-    fn against_board(&mut self, range: &Range<u32>) -> bool {
+    fn contradicts_board(&mut self, range: &Range<u32>) -> bool {
         let found = self.slice(range);
         let (right, what) = match self.line.boards.back(0).end() {
-            Some(BoardEnd::Mate(winner)) => (winners(winner), format!("{winner:?} has mated")),
+            Some(BoardEnd::Mate(winner)) => (result_of_winner(winner), format!("{winner:?} has mated")),
             Some(BoardEnd::Variant(end)) => match end.winner {
-                Some(winner) => (winners(winner), end.to_string()),
+                Some(winner) => (result_of_winner(winner), end.to_string()),
                 None if matches!(found, "1-0" | "0-1") => ("1/2-1/2", end.to_string()),
                 None => return false,
             },
@@ -59,7 +59,7 @@ impl Judge<'_> {
             return true;
         }
         if !self.in_variation() {
-            self.ending.right_result = Some(right);
+            self.termination.right_result = Some(right);
         }
         let message = format!("{what}, so the game ends with `{right}`, not `{found}`");
         self.replace_terminator(Code::TerminatorContradictsBoard, range.clone(), message, &[right]);
@@ -67,8 +67,8 @@ impl Judge<'_> {
     }
 
     /// Reports a terminator that contradicts the end mark of the last half-move.
-    fn against_mark(&mut self, range: &Range<u32>) {
-        let last = match (&self.line.last_move, &self.over_at_start) {
+    fn contradicts_mark(&mut self, range: &Range<u32>) {
+        let last = match (&self.line.last_move, &self.setup_end) {
             (Some(last), _) if self.has_end_marks() => last,
             (None, Some(setup)) => setup,
             _ => return,
@@ -77,7 +77,7 @@ impl Judge<'_> {
             return;
         }
         let found = self.slice(range);
-        let mover = winners(last.color);
+        let mover = result_of_winner(last.color);
         let right: &[&str] = match (last.end, last.check) {
             (EndMark::None, _) => return,
             (EndMark::Over, true) => &[mover],
@@ -119,9 +119,9 @@ impl Judge<'_> {
     pub(crate) fn likely_terminator(&self) -> &'static str {
         let main = self.main_line();
         match main.boards.back(0).end() {
-            Some(BoardEnd::Mate(winner)) => return winners(winner),
+            Some(BoardEnd::Mate(winner)) => return result_of_winner(winner),
             Some(BoardEnd::Stalemate) => return "1/2-1/2",
-            Some(BoardEnd::Variant(end)) => return end.winner.map_or("1/2-1/2", winners),
+            Some(BoardEnd::Variant(end)) => return end.winner.map_or("1/2-1/2", result_of_winner),
             None => {}
         }
         match main.last_move.as_ref().map(|last| (last.end, last.check)) {
@@ -130,7 +130,7 @@ impl Judge<'_> {
                 return match self.tags.value(self.text, "Result").map(|v| v.to_lowercase()) {
                     Some(result) if result.contains("white wins") || result == "1-0" => "1-0",
                     Some(result) if result.contains("black wins") || result == "0-1" => "0-1",
-                    _ => winners(main.last_move.as_ref().map_or(Color::White, |last| last.color)),
+                    _ => result_of_winner(main.last_move.as_ref().map_or(Color::White, |last| last.color)),
                 };
             }
             _ => {}
@@ -142,8 +142,9 @@ impl Judge<'_> {
     pub(crate) fn winner_is_guessed(&self) -> bool {
         let main = self.main_line();
         let is_won = main.last_move.as_ref().is_some_and(|last| last.end == EndMark::Won);
-        let is_told = self.tags.value(self.text, "Result").is_some_and(|result| intended_result(&result).is_some());
-        is_won && main.boards.back(0).end().is_none() && !is_told
+        let names_winner =
+            self.tags.value(self.text, "Result").is_some_and(|result| intended_result(&result).is_some());
+        is_won && main.boards.back(0).end().is_none() && !names_winner
     }
 
     /// Reports a half-move after an end of the game on this line.
@@ -241,11 +242,11 @@ impl Judge<'_> {
         self.close_line();
         self.judge_escapes();
         self.judge_boardless();
-        self.tell(Event::End);
+        self.emit(Event::End);
         self.judge_opening();
         self.roster_fix();
-        self.leave_moves_alone();
-        self.unsaid_notation();
+        self.drop_move_findings();
+        self.undeclared_notation();
         let clocks = self.counted_clocks();
         self.gather_habits();
         self.fold_consequences();
@@ -256,7 +257,7 @@ impl Judge<'_> {
         self.doubt_parentheses();
         self.judge_foreign();
         self.game_format_fix();
-        self.doubt_behind_errors();
+        self.doubt_after_errors();
         self.doubt_signs();
     }
 }
@@ -282,7 +283,7 @@ pub(crate) fn board_end(position: &Position) -> Option<BoardEnd> {
     }
 }
 
-fn winners(color: Color) -> &'static str {
+fn result_of_winner(color: Color) -> &'static str {
     match color {
         Color::White => "1-0",
         Color::Black => "0-1",

@@ -15,7 +15,7 @@ impl Judge<'_> {
     /// tag, else `*`.
     pub(crate) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
-        if self.ending.near_terminator || self.torn_result(insert) || self.stands_for_terminator(insert) {
+        if self.termination.near_terminator || self.split_result(insert) || self.replaces_terminator(insert) {
             return;
         }
         let terminator = self.likely_terminator();
@@ -24,18 +24,18 @@ impl Judge<'_> {
         let before = &self.text[..insert as usize];
         let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
         // After a comment an empty line would end the game for other programs.
-        let commented = before.get(tags_end..).is_some_and(|behind| behind.trim_end().ends_with('}'));
+        let commented = before.get(tags_end..).is_some_and(|after| after.trim_end().ends_with('}'));
         let text = match (self.in_movetext || commented, on_new_line) {
             (false, _) => format!("{line_end}{line_end}{terminator}"),
             (true, true) => format!("{line_end}{terminator}"),
             (true, false) => format!(" {terminator}"),
         };
         let in_fault = !self.in_movetext && self.structure_errors;
-        let records_result = self.may_say_result(before);
+        let records_result = self.may_record_result(before);
         // A tag follows on the same line; other programs read it as text of this game.
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
-        let against_tag = self.result_tag_against(terminator).cloned();
-        let is_known = !records_result && !self.winner_is_guessed() && against_tag.is_none();
+        let contradicting_tag = self.contradicting_result_tag(terminator).cloned();
+        let is_known = !records_result && !self.winner_is_guessed() && contradicting_tag.is_none();
         let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short;
         if let Some(number) = number {
             let shown = self.slice(&number);
@@ -43,20 +43,20 @@ impl Judge<'_> {
                 format!("no move follows the number `{shown}`, and no terminator: expected 1-0, 0-1, 1/2-1/2 or *");
             let edits = vec![Edit::replace(number.clone(), terminator)];
             let (title, safe) = (format!("write `{terminator}`"), safe && self.counts.half_moves > 0);
-            return self.fixed(Code::MissingTerminator, number, message, || vec![Fix { title, edits, safe }]);
+            return self.report_fixed(Code::MissingTerminator, number, message, || vec![Fix { title, edits, safe }]);
         }
-        let message = match &against_tag {
+        let message = match &contradicting_tag {
             Some(tag) => {
-                let said = tag.value(self.text);
+                let value = tag.value(self.text);
                 format!(
-                    "the game has no terminator: the tag Result says `{said}`, but the last move makes it `{terminator}`"
+                    "the game has no terminator: the tag Result says `{value}`, but the last move makes it `{terminator}`"
                 )
             }
             None => "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *".to_owned(),
         };
-        let tag = against_tag.filter(|_| !self.is_vgn()).map(|tag| tag.inner(self.text));
+        let tag = contradicting_tag.filter(|_| !self.is_vgn()).map(|tag| tag.inner(self.text));
         let enclosed = enclosed_result(before);
-        self.fixed(Code::MissingTerminator, range, message, || {
+        self.report_fixed(Code::MissingTerminator, range, message, || {
             if let Some((at, result)) = enclosed {
                 let edit = Edit::replace(at as u32..at as u32 + result.len() as u32 + 2, result);
                 return vec![Fix::choice(format!("write `{result}`"), vec![edit])];
@@ -73,9 +73,9 @@ impl Judge<'_> {
 
     /// Words or a misspelt result in the place of the terminator were reported, or half-moves without tags and numbers
     /// are mixed with other text.
-    fn stands_for_terminator(&self, end: u32) -> bool {
+    fn replaces_terminator(&self, end: u32) -> bool {
         let reported = self.report.drafts();
-        let says = |d: &Diagnostic| match d.code {
+        let is_result = |d: &Diagnostic| match d.code {
             Code::StrayText => {
                 let text = self.slice(&d.range);
                 text.contains(char::is_alphabetic) && !text.contains(|c: char| c.is_ascii_digit())
@@ -89,7 +89,7 @@ impl Judge<'_> {
         };
         let is_bare = !self.has_tags && !self.text[..end as usize].contains('.');
         let is_stray = |d: &Diagnostic| is_bare && d.code == Code::StrayText;
-        !self.in_variation() && reported.iter().any(|d| is_stray(d) || (is_at_end(d) && says(d)))
+        !self.in_variation() && reported.iter().any(|d| is_stray(d) || (is_at_end(d) && is_result(d)))
     }
 
     /// Takes the number at `end`, where the game breaks off: the missing half-move is the same fault.
@@ -109,7 +109,7 @@ impl Judge<'_> {
 
     /// Text after the half-moves, or the `Result` tag, may record the result, so that the inserted terminator is
     /// uncertain.
-    fn may_say_result(&self, before: &str) -> bool {
+    fn may_record_result(&self, before: &str) -> bool {
         let (played, comments) = without_comments(before);
         let in_comment = || comments.iter().any(|comment| intended_result(comment).is_some());
         let word = || played.rsplit([' ', '\t', '\n', '\r']).next().unwrap_or_default();
@@ -121,11 +121,11 @@ impl Judge<'_> {
     }
 
     /// The tag `Result`, if it gives another result than this one.
-    fn result_tag_against(&self, terminator: &str) -> Option<&Tag> {
+    fn contradicting_result_tag(&self, terminator: &str) -> Option<&Tag> {
         let tag = self.tags.get(self.text, "Result")?;
         let value = tag.value(self.text);
-        let said = if value.trim() == "*" { Some("*") } else { intended_result(&value) };
-        said.filter(|said| *said != terminator).map(|_| tag)
+        let recorded = if value.trim() == "*" { Some("*") } else { intended_result(&value) };
+        recorded.filter(|recorded| *recorded != terminator).map(|_| tag)
     }
 
     /// The `Result` tag is misspelt, or its value is none of the four results.

@@ -27,12 +27,12 @@ impl Judge<'_> {
                 let part = range.start + error.range.start as u32..range.start + error.range.end as u32;
                 let at = if part.is_empty() || part.end > range.end { range.clone() } else { part };
                 let message = format!("`{}` is not a board in {}: {error}", shorten(text), self.notation.name);
-                if !self.line.stray && !self.line.doubtful {
+                if !self.line.stray && !self.line.fault_reported {
                     self.report.add(Code::InvalidMoveText, at, message);
                 }
                 self.counts.unread += 1;
                 self.keep(range, None, None, None);
-                self.line.step(None);
+                self.line.push_board(None);
                 return None;
             }
         };
@@ -51,16 +51,16 @@ impl Judge<'_> {
                 // Marks are optional in SFEN: a missing one is no fault.
                 (played.check, played.end) = marks_of(&after);
             }
-            let said = self.play(range, played);
+            let marks = self.play(range, played);
             if contradicted {
-                self.take_fields(&board);
+                self.adopt_fields(&board);
             }
-            return Some(said);
+            return Some(marks);
         }
         self.unreachable_board(range, &board);
-        let after = self.stand(&board);
+        let after = self.position_of_board(&board);
         self.keep(range, None, None, after.clone().map(Into::into));
-        self.line.step(after);
+        self.line.push_board(after);
         Some((board.check, board.end))
     }
 
@@ -79,7 +79,7 @@ impl Judge<'_> {
 
     /// Reports a board to which no legal move leads. Play continues from it (rule D1).
     fn unreachable_board(&mut self, range: &Range<u32>, board: &BoardText) {
-        if !self.line.is_known() || self.judging().is_none() || self.after_board_end(range) {
+        if !self.line.is_known() || self.rule_scope().is_none() || self.after_board_end(range) {
             return;
         }
         let Some(before) = self.line.position() else { return };
@@ -101,7 +101,7 @@ impl Judge<'_> {
     }
 
     /// Takes the castling rights and clocks of the text (rule D1), so that one slip is not reported at every board.
-    fn take_fields(&mut self, board: &BoardText) {
+    fn adopt_fields(&mut self, board: &BoardText) {
         let Some(after) = self.line.boards.take_position() else { return };
         let mut setup = after.setup();
         if board.castling_given {
@@ -110,7 +110,7 @@ impl Judge<'_> {
         if board.clocks_given && self.numbering.counted.is_none() {
             (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
         }
-        take_extras(&mut setup, &board.setup);
+        adopt_extras(&mut setup, &board.setup);
         let after = Position::in_variant(setup, after.castling_mode(), after.variant());
         if let Some(kept) = self.record.kept.as_mut().and_then(|kept| kept.last_mut()) {
             kept.after = Some(after.clone().into());
@@ -128,17 +128,17 @@ impl Judge<'_> {
         if clocks_differ && self.numbering.counted.is_some() {
             self.count_clock(range, after);
         }
-        if self.judging().is_none() {
+        if self.rule_scope().is_none() {
             return rights || clocks_differ || extras;
         }
         if board.turn.is_some_and(|turn| turn != after.turn()) {
             let side = format!("{:?}", after.turn());
             let message = format!("after this half-move it is {side}'s turn, but the board says otherwise");
-            self.report.part(range, TURN);
+            self.report.record_kind(range, TURN);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if rights {
             let message = "the castling rights do not follow from the moves played";
-            self.report.part(range, CASTLING_RIGHTS);
+            self.report.record_kind(range, CASTLING_RIGHTS);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if extras {
             let message =
@@ -168,7 +168,7 @@ impl Judge<'_> {
             None => {
                 let square = after.en_passant().map(|square| square.to_string()).unwrap_or_default();
                 let message = format!("a pawn can capture en passant on {square}, but the board does not record it");
-                self.report.part(&at, EN_PASSANT_SQUARE);
+                self.report.record_kind(&at, EN_PASSANT_SQUARE);
                 self.report.add(Code::BoardNotReachable, at, message);
             }
             Some(square) => {
@@ -180,7 +180,7 @@ impl Judge<'_> {
 
     /// The position of a board text alone, by the rules of the game; turn and castling rights that it lacks follow from
     /// play. `None` if pockets or remaining checks are known from neither.
-    fn stand(&self, board: &BoardText) -> Option<Position> {
+    fn position_of_board(&self, board: &BoardText) -> Option<Position> {
         let mut setup = board.setup.clone();
         setup.turn = board.turn.unwrap_or(!self.line.color);
         let before = self.line.position();
@@ -189,7 +189,7 @@ impl Judge<'_> {
         let variant = before.map_or(rules.variant, Position::variant);
         if let Some(before) = before {
             let mut extras = before.setup();
-            take_extras(&mut extras, &setup);
+            adopt_extras(&mut extras, &setup);
             (setup.pockets, setup.promoted) = (extras.pockets, extras.promoted);
             setup.remaining_checks = extras.remaining_checks;
         } else if (variant == Variant::Crazyhouse && setup.pockets.is_none())
@@ -226,22 +226,22 @@ fn part_of(range: &Range<u32>, part: Range<usize>) -> Range<u32> {
 }
 
 /// Whether pockets, promoted pieces or remaining checks, if in the text, differ from those of play.
-fn extras_differ(said: &Setup, after: &Position) -> bool {
+fn extras_differ(written: &Setup, after: &Position) -> bool {
     let now = after.setup();
-    let pockets = said.pockets.is_some() && now.pockets.is_some();
-    (pockets && (said.pockets, said.promoted) != (now.pockets, now.promoted))
-        || (said.remaining_checks.is_some()
+    let pockets = written.pockets.is_some() && now.pockets.is_some();
+    (pockets && (written.pockets, written.promoted) != (now.pockets, now.promoted))
+        || (written.remaining_checks.is_some()
             && now.remaining_checks.is_some()
-            && said.remaining_checks != now.remaining_checks)
+            && written.remaining_checks != now.remaining_checks)
 }
 
 /// Copies pockets, promoted pieces and remaining checks, if in the text.
-fn take_extras(setup: &mut Setup, said: &Setup) {
-    if said.pockets.is_some() {
-        (setup.pockets, setup.promoted) = (said.pockets, said.promoted);
+fn adopt_extras(setup: &mut Setup, written: &Setup) {
+    if written.pockets.is_some() {
+        (setup.pockets, setup.promoted) = (written.pockets, written.promoted);
     }
-    if said.remaining_checks.is_some() {
-        setup.remaining_checks = said.remaining_checks;
+    if written.remaining_checks.is_some() {
+        setup.remaining_checks = written.remaining_checks;
     }
 }
 

@@ -31,27 +31,27 @@ impl Judge<'_> {
         self.report.account(&Cause::EarlierClock { counted: &edits });
         for found in self.report.drafts_mut().iter_mut().filter(|found| is_clock(found.code)) {
             let Some(edit) = clock_in(&edits, &found.range) else { continue };
-            let said = &text[edit.range.start as usize..edit.range.end as usize];
-            found.message = format!("the half-move clock and move number should be {}, not {said}", edit.text);
+            let written = &text[edit.range.start as usize..edit.range.end as usize];
+            found.message = format!("the half-move clock and move number should be {}, not {written}", edit.text);
         }
-        self.boards_with_right_steps(&edits);
+        self.report_consistent_clocks(&edits);
         edits
     }
 
     /// If clocks are wrong throughout, adds findings at boards whose clocks are a correct step from the wrong ones
     /// before, because the fix corrects them too.
-    fn boards_with_right_steps(&mut self, edits: &[Edit]) {
+    fn report_consistent_clocks(&mut self, edits: &[Edit]) {
         let found = self.report.drafts().iter().filter(|found| found.code == Code::FenClock);
-        let mut told: Vec<Range<u32>> = found.map(|found| found.range.clone()).collect();
-        if told.len() <= SLIPS {
+        let mut reported: Vec<Range<u32>> = found.map(|found| found.range.clone()).collect();
+        if reported.len() <= SLIPS {
             return;
         }
-        told.sort_unstable_by_key(|range| range.start);
-        let is_told = |edit: &&Edit| {
-            let behind = told.partition_point(|range| range.start <= edit.range.start);
-            told[..behind].last().is_some_and(|range| edit.range.end <= range.end)
+        reported.sort_unstable_by_key(|range| range.start);
+        let is_reported = |edit: &&Edit| {
+            let next = reported.partition_point(|range| range.start <= edit.range.start);
+            reported[..next].last().is_some_and(|range| edit.range.end <= range.end)
         };
-        for edit in edits.iter().filter(|edit| !is_told(edit)) {
+        for edit in edits.iter().filter(|edit| !is_reported(edit)) {
             let message = format!("the half-move clock and move number should be {}", edit.text);
             self.report.add(Code::FenClock, edit.range.clone(), message);
         }

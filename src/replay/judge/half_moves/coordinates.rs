@@ -19,15 +19,15 @@ use crate::rules::{Play, Position, PromotionFault, RuleScope, Verdict, may_promo
 impl Judge<'_> {
     pub(crate) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<JudgedMove> {
         let position = self.line.position()?.into_owned();
-        let judging = self.judging().unwrap_or(RuleScope::Basic);
-        let verdict = verdict(&position, &text.parsed, judging)?;
-        let said = if let ParsedMove::Piece(said) = &text.parsed { Some(said) } else { None };
+        let rule_scope = self.rule_scope().unwrap_or(RuleScope::Basic);
+        let verdict = verdict(&position, &text.parsed, rule_scope)?;
+        let piece_move = if let ParsedMove::Piece(piece_move) = &text.parsed { Some(piece_move) } else { None };
         let (habits, notation) = (text.habits, self.notation.name);
-        let excused = self.line.stray || self.line.doubtful;
-        let reported = self.judging().is_some() && verdict.illegal.is_some() && !excused;
+        let excused = self.line.stray || self.line.fault_reported;
+        let reported = self.rule_scope().is_some() && verdict.illegal.is_some() && !excused;
         if let Some(why) = verdict.illegal.filter(|_| reported)
             && !self.after_board_end(range)
-            && !self.needs_meant_en_passant(range)
+            && !self.needs_intended_en_passant(range)
         {
             let shown = self.slice(range).to_owned();
             let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };
@@ -36,13 +36,13 @@ impl Judge<'_> {
         }
         let mut played = JudgedMove::new(verdict.play?, text);
         if verdict.illegal.is_some()
-            && let (Some(said), Play::Move(m)) = (said, played.play)
-            && let (Some(role), Some(from)) = (said.role.filter(|role| *role != m.role()), m.from())
+            && let (Some(piece_move), Play::Move(m)) = (piece_move, played.play)
+            && let (Some(role), Some(from)) = (piece_move.role.filter(|role| *role != m.role()), m.from())
             && position.board().color_at(from) == Some(position.turn())
         {
             // On the board that the text describes, this piece arrives, whatever was on its source square.
             let promotion = m.promotion().filter(|_| role == Role::Pawn);
-            played.play = Play::Arrival { role, from, to: said.to, promotion };
+            played.play = Play::Arrival { role, from, to: piece_move.to, promotion };
         }
         played.illegal = verdict.illegal;
         if habits.castling_zeros {
@@ -51,21 +51,21 @@ impl Judge<'_> {
                 .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
         }
         let castled = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_castle());
-        let by_squares = castled && said.is_some_and(|said| said.role.is_some());
+        let by_squares = castled && piece_move.is_some_and(|piece_move| piece_move.role.is_some());
         let is_passant = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant());
         if habits.import_form || (habits.en_passant_suffix && is_passant) || by_squares {
             let message = format!("`{}` is not how {notation} writes this move", self.slice(range));
             played.faults.push((Code::ImportFormat, message));
         }
-        let Some(said) = said else { return Some(played) };
+        let Some(piece_move) = piece_move else { return Some(played) };
         if verdict.ambiguous_castling && self.notation.castles_by_king_squares {
-            self.ambiguous_castling(range, said);
+            self.ambiguous_castling(range, piece_move);
         }
         // An impossible move is reported once, without its other details.
         if played.illegal.is_none() {
-            self.judge_details(range, said, &verdict, &mut played);
-            self.note_near_capture(range, &said.capture, &played);
-            played.guessed |= habits.en_passant_suffix && !is_passant;
+            self.judge_details(range, piece_move, &verdict, &mut played);
+            self.record_near_capture(range, &piece_move.capture, &played);
+            played.is_guess |= habits.en_passant_suffix && !is_passant;
         }
         Some(played)
     }
@@ -81,14 +81,14 @@ impl Judge<'_> {
         if !self.is_fcn() || is_others(text) || in_usual_case(text).as_deref().is_some_and(is_others) {
             return None;
         }
-        if self.line.stray || self.line.doubtful {
+        if self.line.stray || self.line.fault_reported {
             return None;
         }
         let loose = LooseFcn::read(text)?;
         let mut read = self.read_by_notation(&loose.quiet)?;
-        let ParsedMove::Piece(said) = &mut read.parsed else { return None };
+        let ParsedMove::Piece(piece_move) = &mut read.parsed else { return None };
         if loose.takes {
-            said.capture = loose.taken.map_or(Capture::Takes, Capture::TakesRole);
+            piece_move.capture = loose.taken.map_or(Capture::Takes, Capture::TakesRole);
         }
         if loose.is_nameless_alone {
             return self.by_coordinates(range, &read);
@@ -105,7 +105,7 @@ impl Judge<'_> {
         let spelt = self.in_case_of(text, half_move.spell(self.notation).ok()?);
         let message = format!("`{text}` is not how {} writes this move: `{spelt}`", self.notation.name);
         let edit = Edit::replace(range.clone(), spelt.clone());
-        self.report.part(range, OTHER_NOTATION);
+        self.report.record_kind(range, OTHER_NOTATION);
         self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
             vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
         });
@@ -116,11 +116,11 @@ impl Judge<'_> {
 
     /// Reports squares that denote castling or a king's move; the king's move is played, and the fix writes castling
     /// unambiguously.
-    fn ambiguous_castling(&mut self, range: &Range<u32>, said: &PieceMove) {
+    fn ambiguous_castling(&mut self, range: &Range<u32>, piece_move: &PieceMove) {
         let Some(before) = self.line.position() else { return };
         let mut spelt = Vec::new();
         for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
-            if side.king_to_file() != said.to.file() {
+            if side.king_to_file() != piece_move.to.file() {
                 continue;
             }
             let Some(play) = before.castle(side, RuleScope::Full).play else { continue };
@@ -138,19 +138,25 @@ impl Judge<'_> {
     }
 
     /// Judges the piece symbol, the captured piece, `en`, and the promotion (rule D3).
-    fn judge_details(&mut self, range: &Range<u32>, said: &PieceMove, verdict: &Verdict, played: &mut JudgedMove) {
+    fn judge_details(
+        &mut self,
+        range: &Range<u32>,
+        piece_move: &PieceMove,
+        verdict: &Verdict,
+        played: &mut JudgedMove,
+    ) {
         let Play::Move(m) = played.play else { return };
-        if let Some(role) = said.role.filter(|role| *role != m.role()) {
-            let from = m.from().unwrap_or(said.to);
+        if let Some(role) = piece_move.role.filter(|role| *role != m.role()) {
+            let from = m.from().unwrap_or(piece_move.to);
             let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
             played.faults.push((Code::WrongPiece, message));
             // The source square may be the slip.
             let reaches = |position: &Position| position.san_candidates(role, m.to(), |_| true);
-            played.guessed |= self.line.position().as_deref().and_then(reaches).is_none_or(|moves| !moves.is_empty());
+            played.is_guess |= self.line.position().as_deref().and_then(reaches).is_none_or(|moves| !moves.is_empty());
         }
         let to = m.to();
         let captured = m.capture();
-        match (said.capture, captured) {
+        match (piece_move.capture, captured) {
             (Capture::Unsaid, _) | (Capture::Quiet, None) => {}
             (Capture::Quiet, Some(role)) => {
                 let code = if m.is_en_passant() { Code::WrongEnPassant } else { Code::MissingCapture };
@@ -178,7 +184,7 @@ impl Judge<'_> {
             (Capture::TakesRole(_) | Capture::Takes, None) => {
                 played.faults.push((Code::WrongCapture, format!("nothing is captured on {to}")));
                 // A pawn captures on another file: the square may be the slip.
-                played.guessed |= m.role() == Role::Pawn;
+                played.is_guess |= m.role() == Role::Pawn;
             }
             (Capture::EnPassant, _) if m.is_en_passant() => {}
             (Capture::EnPassant, _) => {
@@ -191,7 +197,7 @@ impl Judge<'_> {
                 let message = "only a pawn that reaches the last rank is promoted".to_owned();
                 played.faults.retain(|(code, _)| *code != Code::ImportFormat);
                 played.faults.push((Code::InvalidPromotion, message));
-                played.guessed = true;
+                played.is_guess = true;
             }
             Some(fault) => self.promotion_missing(range, m, fault, played),
         }
@@ -223,10 +229,10 @@ impl Judge<'_> {
 }
 
 /// The verdict of the rules on a half-move with both squares.
-pub(crate) fn verdict(position: &Position, parsed: &ParsedMove, judging: RuleScope) -> Option<Verdict> {
+pub(crate) fn verdict(position: &Position, parsed: &ParsedMove, rule_scope: RuleScope) -> Option<Verdict> {
     match parsed {
-        ParsedMove::Castle(side) => Some(position.castle(*side, judging)),
-        ParsedMove::Piece(said) => by_squares(position, said, judging),
+        ParsedMove::Castle(side) => Some(position.castle(*side, rule_scope)),
+        ParsedMove::Piece(piece_move) => by_squares(position, piece_move, rule_scope),
         ParsedMove::Null | ParsedMove::Drop { .. } => None,
     }
 }
@@ -253,13 +259,13 @@ impl LooseFcn {
         let role = role_of(letter)?;
         let (from, rest) = (rest.get(..2).filter(|from| is_square(from))?, rest.get(2..)?);
         let joined = rest.strip_prefix(['-', 'x', 'X', ':']).unwrap_or(rest);
-        let (to, behind) = (joined.get(..2).filter(|to| is_square(to))?, joined.get(2..)?);
-        let taking = behind.strip_prefix(['x', 'X']);
+        let (to, after) = (joined.get(..2).filter(|to| is_square(to))?, joined.get(2..)?);
+        let taking = after.strip_prefix(['x', 'X']);
         let taken = taking.and_then(role_of).filter(|role| *role != Role::King);
         let tail = match (taking, taken) {
             (Some(rest), Some(_)) => &rest[1..],
             (Some(rest), None) => rest,
-            (None, _) => behind,
+            (None, _) => after,
         };
         Some(LooseFcn {
             quiet: format!("{letter}{from}-{to}{tail}"),
@@ -274,25 +280,25 @@ impl LooseFcn {
     }
 }
 
-fn by_squares(position: &Position, said: &PieceMove, judging: RuleScope) -> Option<Verdict> {
-    let from = Square::from_coords(said.from_file?, said.from_rank?);
-    Some(position.by_coordinates(from, said.to, said.promotion, said.role, judging))
+fn by_squares(position: &Position, piece_move: &PieceMove, rule_scope: RuleScope) -> Option<Verdict> {
+    let from = Square::from_coords(piece_move.from_file?, piece_move.from_rank?);
+    Some(position.by_coordinates(from, piece_move.to, piece_move.promotion, piece_move.role, rule_scope))
 }
 
 /// The legal move that a text in any notation of moves denotes, if there is exactly one.
 pub(crate) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
     let verdict = match &text.parsed {
         ParsedMove::Castle(side) => position.castle(*side, RuleScope::Full),
-        ParsedMove::Piece(said) if said.from_file.is_some() && said.from_rank.is_some() => {
-            by_squares(position, said, RuleScope::Full)?
+        ParsedMove::Piece(piece_move) if piece_move.from_file.is_some() && piece_move.from_rank.is_some() => {
+            by_squares(position, piece_move, RuleScope::Full)?
         }
-        ParsedMove::Piece(said) => {
+        ParsedMove::Piece(piece_move) => {
             let fits = |m: &Move| {
-                m.to() == said.to
-                    && m.role() == said.role.unwrap_or(Role::Pawn)
-                    && m.promotion() == said.promotion
+                m.to() == piece_move.to
+                    && m.role() == piece_move.role.unwrap_or(Role::Pawn)
+                    && m.promotion() == piece_move.promotion
                     && !m.is_castle()
-                    && m.from().is_some_and(|from| said.may_come_from(from))
+                    && m.from().is_some_and(|from| piece_move.may_come_from(from))
             };
             let mut found = position.legal_moves().into_iter().filter(fits);
             let first = found.next()?;

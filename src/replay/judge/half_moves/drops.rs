@@ -26,13 +26,13 @@ impl Judge<'_> {
         let m = Move::Put { role, to };
         let play = Play::Move(m);
         let allows_illegal = self.notation.allows_illegal;
-        let judging = if allows_illegal { self.judging().unwrap_or(RuleScope::Basic) } else { RuleScope::Full };
-        let illegal = position.judge(&play, judging);
+        let rule_scope = if allows_illegal { self.rule_scope().unwrap_or(RuleScope::Basic) } else { RuleScope::Full };
+        let illegal = position.judge(&play, rule_scope);
         if let Some(why) = illegal {
             if !allows_illegal {
                 return self.illegal_san(range, &why.to_string());
             }
-            let excused = self.line.stray || self.line.doubtful || self.judging().is_none();
+            let excused = self.line.stray || self.line.fault_reported || self.rule_scope().is_none();
             if !excused && !self.after_board_end(range) {
                 let shown = self.slice(range).to_owned();
                 let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };
@@ -43,7 +43,7 @@ impl Judge<'_> {
         let mut played = JudgedMove::new(play, text);
         played.illegal = illegal;
         if let Some(letter) = text.habits.foreign {
-            self.foreign_move(range, letter, &played);
+            self.record_foreign_move(range, letter, &played);
         }
         if text.habits.import_form {
             let message = format!("`{}` is not how {} writes this move", self.slice(range), self.notation.name);

@@ -20,7 +20,7 @@ impl Judge<'_> {
         let (at, message) = if let Some(at) = self.only_gap(text) {
             let (first, second) = text.split_at(at);
             (at, format!("`{text}` is two half-moves: a blank belongs between `{first}` and `{second}`"))
-        } else if let Some(at) = self.number_behind(range) {
+        } else if let Some(at) = self.number_after(range) {
             let (first, second) = text.split_at(at);
             (at, format!("`{text}.` is a half-move and a number: a blank belongs between `{first}` and `{second}.`"))
         } else {
@@ -34,10 +34,10 @@ impl Judge<'_> {
     }
 
     /// Offset of a number that ends the text, before its period; the text before it is a legal half-move.
-    fn number_behind(&self, range: &Range<u32>) -> Option<usize> {
+    fn number_after(&self, range: &Range<u32>) -> Option<usize> {
         let text = self.slice(range);
         if self.letters.language.is_some()
-            || !self.letters.voices.is_empty()
+            || !self.letters.candidates.is_empty()
             || text.len() > LONGEST
             || !text.is_ascii()
         {
@@ -54,7 +54,7 @@ impl Judge<'_> {
     /// The only offset that separates the text into two legal half-moves of the game's notation.
     fn only_gap(&self, text: &str) -> Option<usize> {
         if self.letters.language.is_some()
-            || !self.letters.voices.is_empty()
+            || !self.letters.candidates.is_empty()
             || text.len() > LONGEST
             || !text.is_ascii()
         {

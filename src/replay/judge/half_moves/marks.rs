@@ -127,7 +127,7 @@ impl Judge<'_> {
 
     /// Reports a missing mark for stalemate in FCN, only at the end of a line.
     pub(crate) fn stalemate_mark(&mut self) {
-        if !self.has_end_marks() || self.notation.content == TokenContent::Boards || self.silent {
+        if !self.has_end_marks() || self.notation.content == TokenContent::Boards || self.moves_unjudged {
             return;
         }
         let Some(last) = &self.line.last_move else { return };

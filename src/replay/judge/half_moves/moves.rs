@@ -28,12 +28,12 @@ pub(crate) struct JudgedMove {
     /// Faults in the text that the correct spelling fixes.
     pub faults: Vec<(Code, String)>,
     /// The correct spelling drops a part of the text, so only the author knows whether it is right.
-    pub guessed: bool,
+    pub is_guess: bool,
 }
 
 impl JudgedMove {
     pub(crate) fn new(play: Play, text: &MoveText) -> JudgedMove {
-        JudgedMove { play, illegal: None, check: text.check, end: text.end, faults: Vec::new(), guessed: false }
+        JudgedMove { play, illegal: None, check: text.check, end: text.end, faults: Vec::new(), is_guess: false }
     }
 }
 
@@ -41,11 +41,11 @@ impl Judge<'_> {
     #[inline(never)]
     pub(crate) fn half_move(&mut self, range: Range<u32>) {
         self.open_movetext();
-        self.line.filled = true;
+        self.line.has_content = true;
         let reported = self.report.drafts().len();
-        self.fits = false;
+        self.half_move_fits = false;
         self.last_play = None;
-        if self.stands_twice(&range) {
+        if self.report_repetition(&range) {
             return;
         }
         if self.line.pending_number.is_none() {
@@ -56,14 +56,14 @@ impl Judge<'_> {
         self.comments_before_move();
         self.counts.half_moves += 1;
         self.counts.main_line += u32::from(!self.in_variation());
-        if let Some(setup) = self.over_at_start.take() {
+        if let Some(setup) = self.setup_end.take() {
             self.moves_after_setup_end(&range, setup.range);
         }
         if self.in_variation() {
             self.after_terminator(&range);
         }
         let (unread, known) = (self.counts.unread, self.line.is_known());
-        let said = if self.silent { None } else { self.judge_move(&range) };
+        let marks = if self.moves_unjudged { None } else { self.judge_move(&range) };
         if let Some((number, glyph)) = self.line.glyph_for_move.take()
             && known
             && self.counts.unread > unread
@@ -71,21 +71,21 @@ impl Judge<'_> {
             self.half_move_is_glyph(&number, &glyph);
         }
         let named = MoveName { number: self.line.number, color: self.line.color };
-        let fits = self.silent || self.fits;
+        let fits = self.moves_unjudged || self.half_move_fits;
         self.settle_number(fits, &range);
-        self.follow_signs(reported, &range);
-        self.suppose(reported, &range);
+        self.record_symptoms(reported, &range);
+        self.update_suppositions(reported, &range);
         self.comment_before(fits, reported);
-        (self.line.stray, self.line.doubtful) = (false, false);
-        let (check, end) = said.unwrap_or_default();
+        (self.line.stray, self.line.fault_reported) = (false, false);
+        let (check, end) = marks.unwrap_or_default();
         self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });
         if self.is_vgn() {
             self.line.nameable.played(named, self.line.drift);
         }
         self.line.advance();
         self.line.preceding = PrecedingToken::Move;
-        self.line.before_end = std::mem::replace(&mut self.line.move_end, range.end);
-        self.tell_half_move(range, named.number, named.color);
+        self.line.previous_move_end = std::mem::replace(&mut self.line.move_end, range.end);
+        self.emit_half_move(range, named.number, named.color);
     }
 
     /// Reports a half-move after a first board with an end mark (rule B7).
@@ -94,13 +94,13 @@ impl Judge<'_> {
         if let Some(diagnostic) = self.report.add(Code::MovesAfterSetupEndMark, range.clone(), message) {
             diagnostic.related.push(crate::lint::Related::new(setup, "the board with its end mark"));
         }
-        self.silent = true;
+        self.moves_unjudged = true;
     }
 
     /// Judges and plays the half-move; returns the marks in its text, if it was played.
     fn judge_move(&mut self, range: &Range<u32>) -> Option<(bool, EndMark)> {
-        if let Some(said) = self.plain_move(range) {
-            return Some(said);
+        if let Some(marks) = self.plain_move(range) {
+            return Some(marks);
         }
         self.line.boards.widen();
         if let Codec::Boards { read, .. } = self.notation.codec {
@@ -114,11 +114,11 @@ impl Judge<'_> {
         let Some(played) = played else {
             self.counts.unread += 1;
             if !known {
-                self.pass_over(range);
+                self.weigh_unplayed(range);
             }
-            self.foreign_unread(range);
+            self.record_foreign_unread(range);
             self.keep(range, None, None, None);
-            self.line.step(None);
+            self.line.push_board(None);
             return None;
         };
         Some(self.play(range, played))
@@ -130,7 +130,7 @@ impl Judge<'_> {
         let text = self.slice(range);
         let read = match self.letters.language {
             Some(language) => self.read_in(language, range),
-            None if !self.letters.voices.is_empty() => return self.mixed_move(range),
+            None if !self.letters.candidates.is_empty() => return self.mixed_move(range),
             None => read(text),
         };
         let Some(read) = read else {
@@ -155,8 +155,8 @@ impl Judge<'_> {
         let mut played = JudgedMove::new(Play::Null, text);
         match why {
             Some(why) if !self.notation.allows_illegal => return self.illegal_san(range, &why.to_string()),
-            Some(why) if self.judging() == Some(RuleScope::Full) => {
-                if !self.line.stray && !self.line.doubtful && !self.after_board_end(range) {
+            Some(why) if self.rule_scope() == Some(RuleScope::Full) => {
+                if !self.line.stray && !self.line.fault_reported && !self.after_board_end(range) {
                     let message = format!("`{}` is not legal here: {why}", self.slice(range));
                     self.report.add(Code::IllegalMove, range.clone(), message);
                 }
@@ -175,7 +175,7 @@ impl Judge<'_> {
         let text = self.slice(range);
         let shown = shorten(text);
         let name = self.notation.name;
-        if self.line.stray || self.line.doubtful {
+        if self.line.stray || self.line.fault_reported {
             return None;
         }
         let position = self.line.position()?.into_owned();
@@ -202,7 +202,7 @@ impl Judge<'_> {
             };
             let edit = Edit::replace(range.clone(), spelt.clone());
             let safe = !self.is_near_another(text, &spelt);
-            self.report.part(range, OTHER_NOTATION);
+            self.report.record_kind(range, OTHER_NOTATION);
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix { title: format!("write `{spelt}`"), edits: vec![edit], safe }]
             });
@@ -211,20 +211,20 @@ impl Judge<'_> {
             (played.check, played.end) = marks_of(&after);
             return Some(played);
         }
-        if let Some((meant, edits)) = self.lone_letter(range).filter(|_| self.joined(range).is_none()) {
-            let message = format!("`{shown}` is not a move in {name}: did you mean {meant}?");
+        if let Some((intended, edits)) = self.lone_letter(range).filter(|_| self.joined(range).is_none()) {
+            let message = format!("`{shown}` is not a move in {name}: did you mean {intended}?");
             if let [edit] = edits.as_slice()
                 && self.text[range.end as usize..].trim_start().starts_with(|c: char| c.is_ascii_digit())
             {
                 // Its digits are no number.
-                self.causes.torn = Some(edit.range.clone());
+                self.causes.split_text = Some(edit.range.clone());
             }
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
-                vec![Fix::choice(format!("write {meant}"), edits)]
+                vec![Fix::choice(format!("write {intended}"), edits)]
             });
             return None;
         }
-        if self.glued_half_moves(range) || self.torn_half_move(range) {
+        if self.glued_half_moves(range) || self.split_half_move(range) {
             return None;
         }
         // In English it would be a move: it only lacks the letters of the game's language.
@@ -244,7 +244,9 @@ impl Judge<'_> {
         let Some(before) = self.line.boards.take_position() else { return (false, EndMark::None) };
         let mut after = before.clone();
         match (played.play, &played.illegal) {
-            (Play::Move(m), None) if before.legal().is_some() && self.judged_whole(m, &before) => after.play_legal(m),
+            (Play::Move(m), None) if before.legal().is_some() && self.is_fully_judged(m, &before) => {
+                after.play_legal(m)
+            }
             _ => after.play(&played.play),
         }
         // A check that existed before the half-move needs no mark.
@@ -257,7 +259,9 @@ impl Judge<'_> {
             let half_move =
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
             if let [(Code::ImportFormat, _), (Code::WrongCheckMark | Code::WrongEndMark, _)] = played.faults.as_slice()
-                && half_move.spell(self.notation).is_ok_and(|spelt| bare(&spelt) == bare(self.slice(range)))
+                && half_move
+                    .spell(self.notation)
+                    .is_ok_and(|spelt| without_marks(&spelt) == without_marks(self.slice(range)))
             {
                 // Only the mark differs from export form.
                 played.faults.remove(0);
@@ -267,26 +271,26 @@ impl Judge<'_> {
             let bare_case = spelt.clone().map(|spelt| self.in_case_of_game(self.slice(range), spelt));
             for (code, message) in std::mem::take(&mut played.faults) {
                 let one_mark = code == Code::WrongCheckMark || !self.has_end_marks();
-                if let Some(part) = part_of_mark(code, &after).filter(|_| one_mark) {
-                    self.report.part(range, part);
+                if let Some(kind) = kind_of_mark_fault(code, &after).filter(|_| one_mark) {
+                    self.report.record_kind(range, kind);
                 }
                 let spelt = if code == Code::WrongCapture { &bare_case } else { &spelt };
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {
                     // With mixed letters, the board may be wrong.
-                    let safe = !played.guessed && self.letters.voices.is_empty();
+                    let safe = !played.is_guess && self.letters.candidates.is_empty();
                     edit.map(|(title, edit)| Fix { title, edits: vec![edit], safe }).into_iter().collect()
                 });
             }
         }
-        self.fits = played.illegal.is_none();
+        self.half_move_fits = played.illegal.is_none();
         self.last_play = Some(played.play);
         let from = played.play.as_move().and_then(|m| m.from());
         if let Some(mover) = from.and_then(|from| before.board().color_at(from)) {
-            self.line.moved_by(mover);
+            self.line.continue_from_mover(mover);
         }
-        self.line.miscounted |= !self.fits;
+        self.line.side_uncertain |= !self.half_move_fits;
         if self.record.kept.is_some() {
             let last = self.record.kept.as_ref().and_then(|kept| kept.last()?.after.as_ref());
             let last = last.filter(|last| last.is_same(&before)).cloned();
@@ -302,13 +306,13 @@ impl Judge<'_> {
             }
         }
         self.line.boards.replace(Board::Position(before));
-        self.line.step(Some(after));
+        self.line.push_board(Some(after));
         (played.check, played.end)
     }
 
     /// The move is known to be legal; a judgement by fewer than all rules lets illegal moves through.
-    fn judged_whole(&self, m: Move, before: &Position) -> bool {
-        !self.notation.allows_illegal || self.judging() == Some(RuleScope::Full) || before.is_legal(m)
+    fn is_fully_judged(&self, m: Move, before: &Position) -> bool {
+        !self.notation.allows_illegal || self.rule_scope() == Some(RuleScope::Full) || before.is_legal(m)
     }
 
     /// Keeps a half-move for editors: its play, why that is illegal, the boards before and after it.
@@ -328,14 +332,14 @@ impl Judge<'_> {
             ply: self.line.ply,
             number: self.line.number,
             color: self.line.color,
-            depth: self.outer.len() as u32,
-            line: self.line.open,
+            depth: self.outer_lines.len() as u32,
+            line: self.line.open_parenthesis,
             illegal: played.and_then(|(_, illegal)| illegal),
         });
     }
 
     /// How strictly moves are judged in notations that can record illegal ones (rule D1); `None` if not at all.
-    pub(crate) fn judging(&self) -> Option<RuleScope> {
+    pub(crate) fn rule_scope(&self) -> Option<RuleScope> {
         match self.context.settings.strictness {
             Strictness::Off => None,
             Strictness::Basic => Some(RuleScope::Basic),
@@ -347,19 +351,19 @@ impl Judge<'_> {
 /// Whether the text names another piece than the one on its source square, as `Bd2d3` with a pawn on d2: the intended
 /// move is unknown.
 pub(crate) fn names_another_piece(text: &MoveText, play: &Play, position: &Position) -> bool {
-    let ParsedMove::Piece(said) = &text.parsed else { return false };
+    let ParsedMove::Piece(piece_move) = &text.parsed else { return false };
     let from = play.as_move().and_then(|m| m.from());
-    let stands = from.and_then(|from| position.board().role_at(from));
-    said.role.zip(stands).is_some_and(|(role, stands)| role != stands)
+    let actual = from.and_then(|from| position.board().role_at(from));
+    piece_move.role.zip(actual).is_some_and(|(role, actual)| role != actual)
 }
 
 /// A half-move without its marks.
-fn bare(text: &str) -> &str {
+fn without_marks(text: &str) -> &str {
     text.trim_end_matches(['+', '#'])
 }
 
 /// The kind of a finding about marks, which separates habits.
-fn part_of_mark(code: Code, after: &Position) -> Option<&'static str> {
+fn kind_of_mark_fault(code: Code, after: &Position) -> Option<&'static str> {
     match (code, after.is_check()) {
         (Code::WrongCheckMark, true) if after.is_checkmate() => Some(UNMARKED_MATE),
         (Code::WrongEndMark, true) if !after.is_checkmate() => Some(CHECK_AS_MATE),

@@ -38,7 +38,7 @@ impl Judge<'_> {
         let seen = seen.as_deref().unwrap_or(text);
         let in_capitals = self.with_capital_piece(seen);
         let written = NearText::new(&in_capitals);
-        if !written.tells() {
+        if !written.has_enough_text() {
             return Vec::new();
         }
         // The first letter may be a piece letter of another alphabet.
@@ -73,10 +73,10 @@ impl Judge<'_> {
     }
 
     /// Legal moves whose spelling without marks is `before`, one character, and `behind`.
-    pub(crate) fn with_one_character(&self, before: &str, behind: &str) -> Vec<String> {
-        let behind = behind.trim_end_matches(['+', '#']);
+    pub(crate) fn with_one_character(&self, before: &str, after: &str) -> Vec<String> {
+        let after = after.trim_end_matches(['+', '#']);
         let fits = |spelt: &str| {
-            let middle = spelt.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));
+            let middle = spelt.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
             middle.is_some_and(|middle| middle.len() == 1)
         };
         self.spelt_moves(fits)
@@ -85,7 +85,7 @@ impl Judge<'_> {
     /// Legal moves whose spelling without marks fits, unless the game has letters of another language.
     pub(crate) fn spelt_moves(&self, fits: impl Fn(&str) -> bool) -> Vec<String> {
         let Some(position) =
-            self.line.position().filter(|_| self.letters.language.is_none() && self.letters.voices.is_empty())
+            self.line.position().filter(|_| self.letters.language.is_none() && self.letters.candidates.is_empty())
         else {
             return Vec::new();
         };
@@ -109,7 +109,7 @@ impl Judge<'_> {
             return Cow::Owned(usual);
         }
         let is_piece = text.starts_with(['n', 'r', 'q', 'k']) && *self.notation == SAN;
-        match is_piece && self.letters.language.is_none() && self.letters.voices.is_empty() {
+        match is_piece && self.letters.language.is_none() && self.letters.candidates.is_empty() {
             true => Cow::Owned(text[..1].to_ascii_uppercase() + &text[1..]),
             false => Cow::Borrowed(text),
         }
@@ -143,9 +143,9 @@ impl Judge<'_> {
         // Otherwise it may be this side's half-move without its square, and the next word the other side's, unless
         // White's next number follows that word.
         let others = position.after(&Play::Null);
-        let behind = rest.trim_start()[word.len()..].trim_start();
-        let is_number = behind.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
-        let is_numbered = self.line.color == Color::Black && is_number && !behind.starts_with('.');
+        let after = rest.trim_start()[word.len()..].trim_start();
+        let is_number = after.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
+        let is_numbered = self.line.color == Color::Black && is_number && !after.starts_with('.');
         let is_this_sides = is_legal(word, &position) && (is_numbered || !is_legal(word, &others));
         let edits = self.nags_for(range, &nag).filter(|_| is_this_sides)?;
         Some((format!("the NAG `{nag}` after the move `{word}`"), edits))
@@ -206,7 +206,7 @@ impl NearText {
     }
 
     /// The text contains enough of a move for a comparison: a rank, or all but a rank.
-    fn tells(&self) -> bool {
+    fn has_enough_text(&self) -> bool {
         let bytes = self.bare.as_bytes();
         self.digits.is_some()
             || matches!(bytes, b"O-O" | b"O-O-O")

@@ -33,22 +33,22 @@ impl Judge<'_> {
                     Some(why) => return self.illegal_san(range, &why.to_string()),
                 }
             }
-            ParsedMove::Piece(said) => candidates(&position, said),
+            ParsedMove::Piece(piece_move) => candidates(&position, piece_move),
             ParsedMove::Null | ParsedMove::Drop { .. } => return None,
         };
-        let ParsedMove::Piece(said) = &text.parsed else {
+        let ParsedMove::Piece(piece_move) = &text.parsed else {
             let m = *found.first()?;
             return Some(self.san_played(range, text, m));
         };
-        let (found, fault) = by_promotion(found, said);
+        let (found, fault) = by_promotion(found, piece_move);
         match (found.as_slice(), fault) {
             ([], _) => match self.small_bishop(range) {
                 Some((text, m)) => Some(self.san_played(range, &text, m)),
-                None => self.no_such_move(range, said),
+                None => self.no_such_move(range, piece_move),
             },
             ([m], None) => Some(self.san_played(range, text, *m)),
             ([m], Some(PromotionFault::Unexpected))
-                if self.promotion_before_blank(range, &position.after(&Play::Move(*m))) =>
+                if self.report_late_blank_after_promotion(range, &position.after(&Play::Move(*m))) =>
             {
                 None
             }
@@ -87,7 +87,7 @@ impl Judge<'_> {
         let mut played = JudgedMove::new(Play::Move(m), text);
         let habits = text.habits;
         if let Some(letter) = habits.foreign {
-            self.foreign_move(range, letter, &played);
+            self.record_foreign_move(range, letter, &played);
         }
         let written = self.slice(range);
         let spelt_otherwise = |expected: &str| format!("SAN writes this move `{expected}`, not `{written}`");
@@ -97,7 +97,9 @@ impl Judge<'_> {
                 .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
         }
         let takes_nothing = match &text.parsed {
-            ParsedMove::Piece(said) if said.capture == Capture::Takes && !m.is_capture() => Some(said.to),
+            ParsedMove::Piece(piece_move) if piece_move.capture == Capture::Takes && !m.is_capture() => {
+                Some(piece_move.to)
+            }
             _ => None,
         };
         if let Some(to) = takes_nothing {
@@ -105,8 +107,8 @@ impl Judge<'_> {
             let message = format!("nothing is captured on {to}: the `{sign}` is wrong");
             played.faults.push((Code::WrongCapture, message));
             // A pawn captures on another file: the square may be the slip.
-            played.guessed |= m.role() == Role::Pawn;
-            self.note_near_capture(range, &Capture::Takes, &played);
+            played.is_guess |= m.role() == Role::Pawn;
+            self.record_near_capture(range, &Capture::Takes, &played);
         }
         if habits.en_passant_suffix && !m.is_en_passant() {
             self.not_en_passant(range, m);
@@ -120,12 +122,12 @@ impl Judge<'_> {
             }
             return played;
         }
-        let ParsedMove::Piece(said) = &text.parsed else { return played };
-        if said.capture == Capture::Quiet && m.is_capture() {
+        let ParsedMove::Piece(piece_move) = &text.parsed else { return played };
+        if piece_move.capture == Capture::Quiet && m.is_capture() {
             played.faults.push((Code::MissingCapture, missing_capture(m)));
         }
-        let minimal_source = said.from_file.is_some() || said.from_rank.is_some();
-        if minimal_source && !(said.role == Some(Role::Pawn) && m.is_capture()) {
+        let minimal_source = piece_move.from_file.is_some() || piece_move.from_rank.is_some();
+        if minimal_source && !(piece_move.role == Some(Role::Pawn) && m.is_capture()) {
             let expected = self.export_form(m);
             // Another language's piece letter is not part of the source.
             let letters = usize::from(habits.foreign.is_some());
@@ -133,10 +135,11 @@ impl Judge<'_> {
             let (is, ought) = (bare(self.slice(range)), bare(&expected));
             let is = is.replacen('x', "", 1);
             let ought = ought.replacen('x', "", 1);
-            if takes_nothing.is_some() && said.role.is_none_or(|role| role == Role::Pawn) {
+            if takes_nothing.is_some() && piece_move.role.is_none_or(|role| role == Role::Pawn) {
                 // The file in `exe4` is part of the capture.
             } else if ought.len() < is.len() {
-                let message = format!("`{expected}` is enough: no other {} can reach {}", role_name(m.role()), said.to);
+                let message =
+                    format!("`{expected}` is enough: no other {} can reach {}", role_name(m.role()), piece_move.to);
                 played.faults.push((Code::OverDisambiguated, message));
             } else if ought != is {
                 let expected = spelt_otherwise(&expected);
@@ -159,7 +162,7 @@ impl Judge<'_> {
     /// Reports a promotion in the text that differs from the move's; its fixes are guesses.
     fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> JudgedMove {
         let mut played = JudgedMove::new(Play::Move(m), text);
-        self.foreign_unread(range);
+        self.record_foreign_unread(range);
         let spelt = match m {
             Move::Normal { role, from, capture, to, .. } if fault != PromotionFault::Unexpected => {
                 let variant = self.line.position().map_or(Variant::Chess, |position| position.variant());
@@ -203,17 +206,17 @@ impl Judge<'_> {
         after.map_or((false, EndMark::None), |after| marks_of(&after))
     }
 
-    fn no_such_move(&mut self, range: &Range<u32>, said: &PieceMove) -> Option<JudgedMove> {
+    fn no_such_move(&mut self, range: &Range<u32>, piece_move: &PieceMove) -> Option<JudgedMove> {
         let position = self.line.position()?;
-        let why = match (said.role, said.from_file, said.from_rank) {
+        let why = match (piece_move.role, piece_move.from_file, piece_move.from_rank) {
             (None, Some(file), Some(rank)) => {
                 let from = Square::from_coords(file, rank);
-                let verdict = position.by_coordinates(from, said.to, said.promotion, None, RuleScope::Full);
+                let verdict = position.by_coordinates(from, piece_move.to, piece_move.promotion, None, RuleScope::Full);
                 verdict.illegal.map(|why| why.to_string())
             }
             (role, file, rank) => {
                 let role = role.unwrap_or(Role::Pawn);
-                Some(position.why_not_san(role, file, rank, said.to, said.promotion).to_string())
+                Some(position.why_not_san(role, file, rank, piece_move.to, piece_move.promotion).to_string())
             }
         };
         self.illegal_san(range, &why.unwrap_or_else(|| "no legal move fits".to_owned()))
@@ -221,7 +224,11 @@ impl Judge<'_> {
 
     /// Reports an illegal move, which SAN cannot express: the rest of the line is not judged (rule D2).
     pub(crate) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<JudgedMove> {
-        if self.line.stray || self.line.doubtful || self.after_board_end(range) || self.needs_meant_en_passant(range) {
+        if self.line.stray
+            || self.line.fault_reported
+            || self.after_board_end(range)
+            || self.needs_intended_en_passant(range)
+        {
             return None;
         }
         let text = self.slice(range).to_owned();
@@ -229,12 +236,12 @@ impl Judge<'_> {
             return None;
         }
         let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
-        let doubled = self.doubled(range);
-        self.causes.other_count |= doubled.is_some() && !self.in_variation();
-        let twice = if doubled.is_some() { "; it stands twice" } else { "" };
-        let message = format!("`{text}` is not legal here: {why}{twice}");
+        let repetition = self.repetition_fix(range);
+        self.causes.other_count |= repetition.is_some() && !self.in_variation();
+        let repeated = if repetition.is_some() { "; it stands twice" } else { "" };
+        let message = format!("`{text}` is not legal here: {why}{repeated}");
         self.report.add_fixed(Code::IllegalMove, range.clone(), message, || {
-            doubled.into_iter().chain(suggestions(range, &near)).collect()
+            repetition.into_iter().chain(suggestions(range, &near)).collect()
         });
         None
     }
@@ -265,28 +272,34 @@ fn missing_capture(m: Move) -> String {
 }
 
 /// The moves that fit the piece, source and destination in the text, with all promotions.
-fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
-    let fits = |from: Square| said.may_come_from(from);
-    if let (None, Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) {
+fn candidates(position: &Position, piece_move: &PieceMove) -> Vec<Move> {
+    let fits = |from: Square| piece_move.may_come_from(from);
+    if let (None, Some(file), Some(rank)) = (piece_move.role, piece_move.from_file, piece_move.from_rank) {
         // Coordinates in a game in SAN: a move of any piece.
         let from = Square::from_coords(file, rank);
-        let promotions = [said.promotion, Some(Role::Queen)];
+        let promotions = [piece_move.promotion, Some(Role::Queen)];
         let legal = |promotion| {
-            let verdict = position.by_coordinates(from, said.to, promotion, None, RuleScope::Full);
+            let verdict = position.by_coordinates(from, piece_move.to, promotion, None, RuleScope::Full);
             verdict.is_legal().then_some(verdict.play).flatten().and_then(|play| play.as_move())
         };
         return promotions.into_iter().find_map(legal).into_iter().collect();
     }
-    let role = said.role.unwrap_or(Role::Pawn);
-    if let Some(moves) = position.san_candidates(role, said.to, |m| m.from().is_some_and(fits)) {
+    let role = piece_move.role.unwrap_or(Role::Pawn);
+    if let Some(moves) = position.san_candidates(role, piece_move.to, |m| m.from().is_some_and(fits)) {
         return moves;
     }
     // The board is not a legal position: all moves by the pieces' movement rules.
     let pieces = position.board().by_piece(role.of(position.turn()));
     let mut found = Vec::new();
     for from in pieces.into_iter().filter(|&from| fits(from)) {
-        let promotion = position.promotes_on(said.to).then_some(Role::Queen).filter(|_| role == Role::Pawn);
-        let verdict = position.by_coordinates(from, said.to, said.promotion.or(promotion), Some(role), RuleScope::Full);
+        let promotion = position.promotes_on(piece_move.to).then_some(Role::Queen).filter(|_| role == Role::Pawn);
+        let verdict = position.by_coordinates(
+            from,
+            piece_move.to,
+            piece_move.promotion.or(promotion),
+            Some(role),
+            RuleScope::Full,
+        );
         if verdict.illegal.is_none()
             && let Some(m) = verdict.play.and_then(|play| play.as_move())
         {
@@ -297,9 +310,9 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
 }
 
 /// Keeps the moves with the promotion in the text, and returns the fault in it, if any.
-fn by_promotion(found: Vec<Move>, said: &PieceMove) -> (Vec<Move>, Option<PromotionFault>) {
+fn by_promotion(found: Vec<Move>, piece_move: &PieceMove) -> (Vec<Move>, Option<PromotionFault>) {
     let promotes = found.iter().any(|m| m.promotion().is_some());
-    match (promotes, said.promotion) {
+    match (promotes, piece_move.promotion) {
         (false, None) => (found, None),
         (false, Some(_)) => (found, Some(PromotionFault::Unexpected)),
         (true, Some(role)) if found.iter().any(|m| m.promotion() == Some(role)) => {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::languages::{CandidateLanguages, dutch, is_officers};
+use super::languages::{CandidateLanguages, dutch, is_piece_move};
 use super::move_texts::MoveTexts;
 use crate::lint::Code;
 use crate::notation::languages::{LANGUAGES, Language, is_foreign};
@@ -10,10 +10,10 @@ use crate::notation::san::read as read_english;
 use crate::replay::judge::Judge;
 
 /// Minimum number of moves in foreign letters that determine a language: a single foreign letter may be a slip.
-const TELLING: usize = 2;
+const MIN_FOREIGN_MOVES: usize = 2;
 
 /// The same minimum if another move cannot be played in that language.
-const TELLING_DESPITE_FAULTS: usize = 5;
+const MIN_FOREIGN_MOVES_DESPITE_FAULTS: usize = 5;
 
 /// A foreign letter in a game with mixed letters.
 pub(crate) struct ForeignLetter {
@@ -26,7 +26,7 @@ pub(crate) struct ForeignLetter {
 
 impl Judge<'_> {
     /// Records a move in a foreign letter and the languages in which it is legal.
-    pub(crate) fn see_letter(&mut self, range: &Range<u32>, languages: u64) {
+    pub(crate) fn record_foreign_letter(&mut self, range: &Range<u32>, languages: u64) {
         let Some(letter) = self.slice(range).chars().find(|c| c.is_uppercase()) else { return };
         let letters = &mut self.letters.evidence.letters;
         match letters.iter_mut().find(|known| known.letter == letter) {
@@ -39,15 +39,15 @@ impl Judge<'_> {
     /// language, and enough moves determine it. A pawn letter is evidence against it.
     pub(crate) fn is_sure_of_language(&self) -> bool {
         let Some(language) = self.letters.language else { return false };
-        let is_english = |text: &str| is_english_officers(text) && language.read(text).is_none();
-        let least = if self.counts.unread == 0 { TELLING } else { TELLING_DESPITE_FAULTS };
+        let is_english = |text: &str| has_english_piece_letter(text) && language.read(text).is_none();
+        let least = if self.counts.unread == 0 { MIN_FOREIGN_MOVES } else { MIN_FOREIGN_MOVES_DESPITE_FAULTS };
         self.letters.evidence.gained as usize >= least
             && self.letters.evidence.pawn_letters == 0
             && !MoveTexts::read(self.text).moves.into_iter().any(is_english)
     }
 
     /// Whether each letter of the game, which this run has read move by move, denotes only one piece.
-    pub(crate) fn is_sure_of_letters(&self, voices: &CandidateLanguages) -> bool {
+    pub(crate) fn is_sure_of_letters(&self, candidates: &CandidateLanguages) -> bool {
         let means_one = |letter: &ForeignLetter| {
             let text = self.slice(&letter.first);
             let mut read = languages_of(letter.languages).filter_map(|language| language.in_english(text));
@@ -60,17 +60,19 @@ impl Judge<'_> {
             !languages_of(needed).any(|language| reads_otherwise(language, text))
         };
         self.counts.unread == 0
-            && voices.telling >= TELLING
+            && candidates.foreign_moves >= MIN_FOREIGN_MOVES
             && letters.iter().all(means_one)
-            && self.letters.evidence.of_english.iter().all(is_clear)
+            && self.letters.evidence.english_moves.iter().all(is_clear)
     }
 
     /// Makes the fixes of all moves unsafe: the letters have other readings.
     pub(crate) fn doubt_letters(&mut self) {
         self.letters.uncertain = self.letters.english.iter().map(|(range, _)| range.clone()).collect();
-        let mut of_english = std::mem::take(&mut self.letters.evidence.of_english);
-        of_english.retain(|range| self.letters.voices.iter().any(|voice| reads_otherwise(voice, self.slice(range))));
-        self.letters.uncertain.append(&mut of_english);
+        let mut english_moves = std::mem::take(&mut self.letters.evidence.english_moves);
+        english_moves.retain(|range| {
+            self.letters.candidates.iter().any(|language| reads_otherwise(language, self.slice(range)))
+        });
+        self.letters.uncertain.append(&mut english_moves);
         self.doubt_moves();
     }
 
@@ -83,9 +85,9 @@ impl Judge<'_> {
     }
 
     /// Makes fixes of this run in English unsafe if its letters are also those of a language of other moves.
-    pub(crate) fn doubt_english(&mut self, voices: &CandidateLanguages) {
+    pub(crate) fn doubt_english(&mut self, candidates: &CandidateLanguages) {
         let texts = MoveTexts::read(self.text).moves;
-        let is_others = |text: &&str| voices.together.iter().any(|language| reads_otherwise(language, text));
+        let is_others = |text: &&str| candidates.combined.iter().any(|language| reads_otherwise(language, text));
         match texts.iter().any(is_others) {
             true => self.doubt_moves(),
             false => self.doubt_pawn_letters(),
@@ -117,10 +119,10 @@ impl Judge<'_> {
     }
 
     /// Some letters of the game are English but not Dutch, and none is foreign: a `P` is the pawn's.
-    pub(crate) fn has_english_officers(&self) -> bool {
+    pub(crate) fn has_english_pieces(&self) -> bool {
         let texts = MoveTexts::read(self.text).moves;
         let is_english =
-            |text: &&str| is_english_officers(text) && dutch().is_none_or(|dutch| dutch.read(text).is_none());
+            |text: &&str| has_english_piece_letter(text) && dutch().is_none_or(|dutch| dutch.read(text).is_none());
         texts.iter().any(is_english) && !texts.iter().any(|text| is_foreign(text))
     }
 }
@@ -131,8 +133,8 @@ fn languages_of(set: u64) -> impl Iterator<Item = &'static Language> {
 }
 
 /// A move with an English piece letter other than the pawn's.
-fn is_english_officers(text: &str) -> bool {
-    read_english(text).is_some_and(|read| is_officers(&read))
+fn has_english_piece_letter(text: &str) -> bool {
+    read_english(text).is_some_and(|read| is_piece_move(&read))
 }
 
 /// The language reads a move in English letters as another piece's. No language writes a letter for the pawn.

@@ -20,11 +20,11 @@ use crate::replay::spelling::HalfMove;
 use crate::rules::Play;
 
 /// One of this many moves in foreign letters may be a slip: in letters that the languages of the others do not have.
-const TELLING_A_SLIP: usize = 8;
+const MOVES_PER_SLIP: usize = 8;
 
 /// Ratio of moves playable only in the language to moves also playable in English, if the letters of the latter occur
 /// nowhere else.
-const MORE_THAN_CLASHES: usize = 4;
+const GAINS_PER_CLASH: usize = 4;
 
 /// The piece letters by which a game is read.
 #[derive(Clone, Debug, Default)]
@@ -42,11 +42,11 @@ pub(crate) enum PieceLetters {
 /// The languages that a game's letters suggest.
 pub(crate) struct CandidateLanguages {
     /// Those that read all moves in foreign letters. Of several with the same letters, the first.
-    pub throughout: Vec<&'static Language>,
+    pub whole_game: Vec<&'static Language>,
     /// Those that together read these moves.
-    pub together: Vec<&'static Language>,
+    pub combined: Vec<&'static Language>,
     /// Number of these moves.
-    pub(crate) telling: usize,
+    pub(crate) foreign_moves: usize,
 }
 
 /// The evidence of a run of the judge for and against its letters.
@@ -55,9 +55,9 @@ pub(crate) struct LetterEvidence {
     /// Number of half-moves that are legal by these letters and not in English.
     pub(crate) gained: u32,
     /// One of them has a letter that is not English.
-    told: bool,
+    has_foreign_letter: bool,
     /// Their first letters.
-    gains: Vec<char>,
+    gained_letters: Vec<char>,
     /// Number of pawn moves among them, if letters are mixed: a foreign letter of a new piece is no slip.
     pub(crate) promoted: u32,
     /// Moves that are other legal moves in English.
@@ -73,7 +73,7 @@ pub(crate) struct LetterEvidence {
     /// If letters are mixed: the foreign letters, each with the languages that it may be from.
     pub(crate) letters: Vec<ForeignLetter>,
     /// If letters are mixed: moves in English letters.
-    pub(crate) of_english: Vec<Range<u32>>,
+    pub(crate) english_moves: Vec<Range<u32>>,
     /// A move with `P` can be a pawn's or a Dutch knight's.
     pub(crate) pawn_or_knight: bool,
     /// A move with `P` before any such move, or in a game read in Dutch, can only be a pawn's.
@@ -86,7 +86,7 @@ pub(crate) struct LetterState {
     /// The language of a game that is read in a language other than English.
     pub language: Option<&'static Language>,
     /// If letters are mixed: the languages for moves that English does not read.
-    pub voices: Vec<&'static Language>,
+    pub candidates: Vec<&'static Language>,
     pub evidence: LetterEvidence,
     /// Half-moves in foreign letters with their English spelling, while the game is read.
     pub foreign: Vec<(Range<u32>, String)>,
@@ -108,7 +108,7 @@ impl LetterState {
             PieceLetters::English => {}
             PieceLetters::EnglishOrDutch => state.doubtful_pawns = OnceCell::from(true),
             PieceLetters::Of(language) => state.language = Some(language),
-            PieceLetters::Mixed(voices) => state.voices = voices,
+            PieceLetters::Mixed(candidates) => state.candidates = candidates,
         }
         state
     }
@@ -116,17 +116,18 @@ impl LetterState {
 
 impl Judge<'_> {
     /// The languages that may read the game, if some move is unread in English and some letter is foreign.
-    pub(crate) fn voices(&self) -> Option<CandidateLanguages> {
+    pub(crate) fn candidates(&self) -> Option<CandidateLanguages> {
         if self.counts.unread == 0 || *self.notation != SAN {
             return None;
         }
         let texts = MoveTexts::read(self.text).moves;
-        let telling: Vec<&str> = texts.iter().copied().filter(|text| is_foreign(text)).collect();
-        if telling.is_empty() {
+        let foreign_moves: Vec<&str> = texts.iter().copied().filter(|text| is_foreign(text)).collect();
+        if foreign_moves.is_empty() {
             return None;
         }
-        let mut rest = telling.clone();
-        let mut voices = CandidateLanguages { throughout: Vec::new(), together: Vec::new(), telling: telling.len() };
+        let mut rest = foreign_moves.clone();
+        let mut candidates =
+            CandidateLanguages { whole_game: Vec::new(), combined: Vec::new(), foreign_moves: foreign_moves.len() };
         while !rest.is_empty() {
             let reads = |language: &Language| {
                 rest.iter().filter(|text| !language.writes_pawn(text) && language.read(text).is_some()).count()
@@ -134,8 +135,8 @@ impl Judge<'_> {
             let counts: Vec<usize> = LANGUAGES.iter().map(reads).collect();
             let most = counts.iter().copied().max().unwrap_or(0);
             // A letter that occurs once or twice is a slip, unless there are few foreign letters.
-            let is_first = voices.together.is_empty();
-            if most == 0 || (!is_first && most < 2 && most * 4 < telling.len()) {
+            let is_first = candidates.combined.is_empty();
+            if most == 0 || (!is_first && most < 2 && most * 4 < foreign_moves.len()) {
                 break;
             }
             let mut best: Vec<&'static Language> = Vec::new();
@@ -144,35 +145,36 @@ impl Judge<'_> {
                     best.push(language);
                 }
             }
-            if is_first && (rest.len() - most) * TELLING_A_SLIP <= telling.len() {
+            if is_first && (rest.len() - most) * MOVES_PER_SLIP <= foreign_moves.len() {
                 // Compares them by all moves, including those in English letters.
                 let reads = |language: &Language| texts.iter().filter(|text| language.read(text).is_some()).count();
                 let most = best.iter().map(|language| reads(language)).max();
-                voices.throughout = best.iter().copied().filter(|language| Some(reads(language)) == most).collect();
+                candidates.whole_game = best.iter().copied().filter(|language| Some(reads(language)) == most).collect();
             }
             rest.retain(|text| best.iter().all(|language| language.read(text).is_none()));
-            voices.together.extend(best);
+            candidates.combined.extend(best);
         }
-        Some(voices)
+        Some(candidates)
     }
 
     /// Whether the game is in the language of this run, compared with the run in English.
-    pub(crate) fn is_in_language(&self, voices: &CandidateLanguages, english: &Judge<'_>) -> bool {
+    pub(crate) fn is_in_language(&self, candidates: &CandidateLanguages, english: &Judge<'_>) -> bool {
         let evidence = &self.letters.evidence;
-        let plays_more = self.counts.unread < english.counts.unread || voices.telling > 1;
+        let plays_more = self.counts.unread < english.counts.unread || candidates.foreign_moves > 1;
         // A letter has the same meaning throughout a game. If it occurs nowhere else, the other moves must clearly
         // outweigh it.
         let letter = |range: &Range<u32>| self.slice(range).chars().next();
-        let is_used = |range: &Range<u32>| letter(range).is_some_and(|letter| evidence.gains.contains(&letter));
-        let least = if evidence.clashes.iter().all(is_used) { 1 } else { MORE_THAN_CLASHES };
+        let is_used =
+            |range: &Range<u32>| letter(range).is_some_and(|letter| evidence.gained_letters.contains(&letter));
+        let least = if evidence.clashes.iter().all(is_used) { 1 } else { GAINS_PER_CLASH };
         !evidence.refuted && evidence.gained as usize > least * evidence.clashes.len() && plays_more
     }
 
     /// The language in which `P` is the knight, if this run in English has read `P` as pawn only in moves that may be
     /// the knight's.
-    pub(crate) fn knights_of_pawns(&self) -> Option<&'static Language> {
+    pub(crate) fn pawn_letter_language(&self) -> Option<&'static Language> {
         let LetterEvidence { pawn_or_knight, only_pawn, .. } = self.letters.evidence;
-        if pawn_or_knight && !only_pawn && !self.has_english_officers() { dutch() } else { None }
+        if pawn_or_knight && !only_pawn && !self.has_english_pieces() { dutch() } else { None }
     }
 
     /// Some move with `P` cannot be a knight's.
@@ -181,7 +183,7 @@ impl Judge<'_> {
     }
 
     /// Sort key of uncertainty: a pawn letter, which languages do not write, then the number of unread half-moves.
-    pub(crate) fn doubt(&self) -> (bool, u32) {
+    pub(crate) fn uncertainty(&self) -> (bool, u32) {
         (self.letters.evidence.pawn_letters > 0, self.counts.unread)
     }
 
@@ -196,8 +198,8 @@ impl Judge<'_> {
     pub(crate) fn letters(&self) -> PieceLetters {
         match self.letters.language {
             Some(language) => PieceLetters::Of(language),
-            None if self.letters.voices.is_empty() => PieceLetters::English,
-            None => PieceLetters::Mixed(self.letters.voices.clone()),
+            None if self.letters.candidates.is_empty() => PieceLetters::English,
+            None => PieceLetters::Mixed(self.letters.candidates.clone()),
         }
     }
 
@@ -224,13 +226,13 @@ impl Judge<'_> {
         match (ours, in_english) {
             (Some(_), None) => {
                 evidence.gained += 1;
-                evidence.told |= is_foreign;
-                if !evidence.gains.contains(&letter) {
-                    evidence.gains.push(letter);
+                evidence.has_foreign_letter |= is_foreign;
+                if !evidence.gained_letters.contains(&letter) {
+                    evidence.gained_letters.push(letter);
                 }
             }
             (Some(ours), Some(other)) if ours == other => {}
-            (Some(ours), Some(_)) if !is_pawns(&ours) => evidence.clashes.push(range.clone()),
+            (Some(ours), Some(_)) if !is_pawn_move(&ours) => evidence.clashes.push(range.clone()),
             (_, Some(_)) => evidence.refuted = true,
             (None, None) => {}
         }
@@ -239,16 +241,16 @@ impl Judge<'_> {
 
     /// Considers a half-move on an unknown board: English letters that the game's language lacks are evidence against
     /// it.
-    pub(crate) fn pass_over(&mut self, range: &Range<u32>) {
+    pub(crate) fn weigh_unplayed(&mut self, range: &Range<u32>) {
         let Some(language) = self.letters.language else { return };
         let text = self.slice(range);
-        self.letters.evidence.refuted |= read_english(text).is_some_and(|read| is_officers(&read))
+        self.letters.evidence.refuted |= read_english(text).is_some_and(|read| is_piece_move(&read))
             && language.read(text).is_none()
             && !language.writes_pawn(text);
     }
 
     /// Records a move in foreign letters with its English spelling.
-    pub(crate) fn foreign_move(&mut self, range: &Range<u32>, letter: char, played: &JudgedMove) {
+    pub(crate) fn record_foreign_move(&mut self, range: &Range<u32>, letter: char, played: &JudgedMove) {
         let Some(before) = self.line.position() else { return };
         let after = before.after(&played.play);
         let half_move = HalfMove { before: &before, play: &played.play, after: &after, end: EndMark::None };
@@ -258,7 +260,7 @@ impl Judge<'_> {
     }
 
     /// Records a move in the game's language that could not be played, so that the fix respells it too.
-    pub(crate) fn foreign_unread(&mut self, range: &Range<u32>) {
+    pub(crate) fn record_foreign_unread(&mut self, range: &Range<u32>) {
         let Some(language) = self.letters.language else { return };
         if language.read(self.slice(range)).is_some()
             && let Some((english, Some(letter))) = language.in_english(self.slice(range))
@@ -275,7 +277,7 @@ impl Judge<'_> {
     }
 
     /// Whether both runs spell the half-moves in foreign letters alike in English.
-    pub(crate) fn writes_as(&self, other: &Judge<'_>) -> bool {
+    pub(crate) fn spells_like(&self, other: &Judge<'_>) -> bool {
         self.letters.english == other.letters.english
     }
 
@@ -303,10 +305,10 @@ impl Judge<'_> {
         let message = if count > 1 { format!("{message} ({count} places)") } else { message };
         // A language that no legal move determines is an assumption. A move with two readings is decided by the letters
         // of other moves; with mixed letters, by all moves being playable.
-        let is_sure = self.letters.voices.is_empty() || self.counts.unread == 0;
-        let is_told = self.letters.language.is_none() || self.letters.evidence.told;
-        let safe = is_sure && is_told && self.letters.evidence.clashes.is_empty();
-        self.letters.uncertain = match is_told {
+        let is_sure = self.letters.candidates.is_empty() || self.counts.unread == 0;
+        let is_determined = self.letters.language.is_none() || self.letters.evidence.has_foreign_letter;
+        let safe = is_sure && is_determined && self.letters.evidence.clashes.is_empty();
+        self.letters.uncertain = match is_determined {
             true => std::mem::take(&mut self.letters.evidence.clashes),
             false => foreign.iter().map(|(range, _)| range.clone()).collect(),
         };
@@ -324,11 +326,11 @@ pub(crate) fn dutch() -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| language.letters[1] == "P")
 }
 
-pub(crate) fn is_pawns(play: &Play) -> bool {
+pub(crate) fn is_pawn_move(play: &Play) -> bool {
     play.as_move().is_some_and(|m| m.role() == Role::Pawn)
 }
 
 /// A move with a piece letter other than the pawn's.
-pub(crate) fn is_officers(read: &MoveText) -> bool {
-    matches!(&read.parsed, ParsedMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
+pub(crate) fn is_piece_move(read: &MoveText) -> bool {
+    matches!(&read.parsed, ParsedMove::Piece(piece_move) if piece_move.role.is_some_and(|role| role != Role::Pawn))
 }

@@ -45,8 +45,9 @@ impl Judge<'_> {
     /// `bxd5` names the b-file, not a piece: it is an illegal pawn move (PGN 8.2.3.2), unless the game's other pieces
     /// are in small letters. `None` if a bishop is meant, or cannot go there either.
     pub(crate) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
-        let ParsedMove::Piece(said) = &bishops.parsed else { return None };
-        let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *said else {
+        let ParsedMove::Piece(piece_move) = &bishops.parsed else { return None };
+        let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *piece_move
+        else {
             return None;
         };
         if !self.slice(range).starts_with('b') || *self.has_small_letters() {
@@ -71,7 +72,7 @@ impl Judge<'_> {
         let rest = self
             .slice(range)
             .strip_prefix('b')
-            .filter(|_| self.letters.language.is_none() && self.letters.voices.is_empty())?;
+            .filter(|_| self.letters.language.is_none() && self.letters.candidates.is_empty())?;
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         if !*self.has_small_letters() {
             return None;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::languages::{dutch, is_officers, is_pawns};
+use super::languages::{dutch, is_pawn_move, is_piece_move};
 use super::move_texts::MoveTexts;
 use crate::lint::Code;
 use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
@@ -38,36 +38,37 @@ impl Judge<'_> {
         let position = self.line.position()?.into_owned();
         let Some(english) = read_english(text) else {
             let readings = LANGUAGES.iter().map(|language| LanguageReading::of(language, text, &position));
-            let (mut meant, mut languages) = (Vec::new(), 0);
+            let (mut intended, mut languages) = (Vec::new(), 0);
             for (at, reading) in readings.enumerate().filter_map(|(at, reading)| Some((at, reading?))) {
                 languages |= 1 << at;
-                meant.extend(self.letters.voices.contains(&&LANGUAGES[at]).then_some(reading));
+                intended.extend(self.letters.candidates.contains(&&LANGUAGES[at]).then_some(reading));
             }
-            self.see_letter(range, languages);
-            return match meant.first() {
+            self.record_foreign_letter(range, languages);
+            return match intended.first() {
                 None => self.other_notation(range),
-                Some(first) if meant.iter().all(|other| other.play == first.play) => {
+                Some(first) if intended.iter().all(|other| other.play == first.play) => {
                     self.letters.evidence.gained += 1;
-                    self.letters.evidence.promoted += u32::from(is_pawns(&first.play));
+                    self.letters.evidence.promoted += u32::from(is_pawn_move(&first.play));
                     self.resolve_text(range, &first.read)
                 }
-                Some(_) => self.several_readings(range, &position, meant),
+                Some(_) => self.several_readings(range, &position, intended),
             };
         };
-        self.letters.evidence.of_english.push(range.clone());
-        let foreign = self.letters.voices.iter().filter_map(|language| LanguageReading::of(language, text, &position));
+        self.letters.evidence.english_moves.push(range.clone());
+        let foreign =
+            self.letters.candidates.iter().filter_map(|language| LanguageReading::of(language, text, &position));
         let foreign: Vec<LanguageReading> = foreign.collect();
         // A text that English reads is English, legal or not, unless all candidate languages have another move for it.
         // No language writes a letter for the pawn; a letter like it may be another piece's.
         let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
         let others = foreign.iter().filter(|other| other.play != play).count();
         let gives_no_check = || english.check && !position.after(&play).is_check();
-        if others > 0 && (others == self.letters.voices.len() || is_pawns(&play) || gives_no_check()) {
+        if others > 0 && (others == self.letters.candidates.len() || is_pawn_move(&play) || gives_no_check()) {
             let first = LanguageReading { language: "English", read: english, play };
             return self.several_readings(range, &position, std::iter::once(first).chain(foreign).collect());
         }
         let shared = foreign.iter().any(|other| other.play == play);
-        self.letters.evidence.english += u32::from(!shared && is_officers(&english));
+        self.letters.evidence.english += u32::from(!shared && is_piece_move(&english));
         self.resolve_text(range, &english)
     }
 
@@ -75,18 +76,18 @@ impl Judge<'_> {
         &mut self,
         range: &Range<u32>,
         before: &Position,
-        mut meant: Vec<LanguageReading>,
+        mut intended: Vec<LanguageReading>,
     ) -> Option<JudgedMove> {
         self.letters.evidence.ambiguous += 1;
         let text = self.slice(range);
         let mut plays: Vec<Play> = Vec::new();
-        meant.retain(|reading| {
+        intended.retain(|reading| {
             let is_new = !plays.contains(&reading.play);
             plays.push(reading.play);
             is_new
         });
-        let spelt: Vec<String> = plays_spelt(before, meant.iter().map(|reading| reading.play));
-        let named = meant.iter().zip(&spelt).map(|(reading, spelt)| format!("`{spelt}` ({})", reading.language));
+        let spelt: Vec<String> = plays_spelt(before, intended.iter().map(|reading| reading.play));
+        let named = intended.iter().zip(&spelt).map(|(reading, spelt)| format!("`{spelt}` ({})", reading.language));
         let list = named.collect::<Vec<_>>().join(" or ");
         let message = format!("`{text}` can be several moves, by the letters of the language: {list}");
         let others: Vec<String> = spelt.into_iter().filter(|spelt| spelt != text).collect();
@@ -107,7 +108,7 @@ impl Judge<'_> {
             return None;
         };
         self.letters.evidence.pawn_or_knight = true;
-        let is_in_doubt = || MoveTexts::read(self.text).has_pawns() && !self.has_english_officers();
+        let is_in_doubt = || MoveTexts::read(self.text).has_pawns() && !self.has_english_pieces();
         if !*self.letters.doubtful_pawns.get_or_init(is_in_doubt) {
             return None;
         }

@@ -29,8 +29,8 @@ pub(crate) enum AnchorFault {
     /// it are ahead.
     Number { range: Range<u32>, ahead: i64 },
     /// The variation can only be played in the place of the half-move that the number names, whose text ends at
-    /// `behind`.
-    Place { range: Range<u32>, behind: u32, named: String },
+    /// `half_move_end`.
+    Place { range: Range<u32>, half_move_end: u32, named: String },
     /// The variation can only be played in the place of the next half-move of the line around it.
     Early { range: Range<u32> },
 }
@@ -51,7 +51,7 @@ impl Judge<'_> {
         if self.anchor_where_possible(range, (number, color), half_move) {
             return true;
         }
-        let Some(outer) = self.outer.last() else { return false };
+        let Some(outer) = self.outer_lines.last() else { return false };
         let names = |back: u32| back <= outer.played && outer.names(back, number, color);
         if names(1) {
             // A number without periods may be of either side. PGN's rule then decides, unless only the other half-move
@@ -60,14 +60,14 @@ impl Judge<'_> {
             self.line.anchor_on(outer, 1);
             if either && !self.is_vgn() {
                 let impossible = half_move.and_then(|half_move| self.impossible(half_move));
-                return impossible.is_some_and(|text| self.is_elsewhere(range, (number, color), half_move, &text));
+                return impossible.is_some_and(|text| self.fits_named_place(range, (number, color), half_move, &text));
             }
             if either && let Some(text) = half_move.and_then(|half_move| self.read_move(half_move)) {
                 for back in [2, 1] {
                     if self.possible(&text) {
                         break;
                     }
-                    if let Some(outer) = self.outer.last() {
+                    if let Some(outer) = self.outer_lines.last() {
                         self.line.anchor_on(outer, back);
                     }
                 }
@@ -79,11 +79,11 @@ impl Judge<'_> {
             // The replaced half-move may be the stray text, or the second of two half-moves without a blank between
             // them.
             self.line.anchor_on(outer, 1);
-            self.line.adopt(number, color);
-            self.line.forget();
+            self.line.adopt_number(number, color);
+            self.line.lose_board();
             return false;
         }
-        if self.is_vgn() || self.format.missed || outer.played == 0 {
+        if self.is_vgn() || self.format.missing_reported || outer.played == 0 {
             return self.anchor_where_named(range, number, color);
         }
         self.line.anchor_on(outer, 1);
@@ -96,7 +96,7 @@ impl Judge<'_> {
         let written = self.slice(range).to_owned();
         let impossible = half_move.and_then(|half_move| self.impossible(half_move));
         if let Some(text) = &impossible
-            && self.is_elsewhere(range, (number, color), half_move, text)
+            && self.fits_named_place(range, (number, color), half_move, text)
         {
             return true;
         }
@@ -108,8 +108,8 @@ impl Judge<'_> {
                 "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: by its \
                  number `{written}` it belongs after the next move"
             );
-            self.line.forget();
-            self.line.adopt(number, color);
+            self.line.lose_board();
+            self.line.adopt_number(number, color);
             self.report.add(Code::VariationAnchor, range.clone(), message);
             self.line.anchor_fault = Some(Box::new(AnchorFault::Early { range: range.clone() }));
             return true;
@@ -119,17 +119,17 @@ impl Judge<'_> {
             self.last_half_move()
         );
         if impossible.is_some() {
-            self.line.adopt(number, color);
+            self.line.adopt_number(number, color);
         }
-        let (range, said) = (range.clone(), (number, color));
+        let (range, named) = (range.clone(), (number, color));
         if half_move.is_none() {
             self.report.add(Code::VariationAnchor, range, message);
             return true;
         }
-        let fault = NumberFault { code: Code::VariationAnchor, range: range.clone(), message, fix: None, said };
+        let fault = NumberFault { code: Code::VariationAnchor, range: range.clone(), message, fix: None, named };
         self.line.number_fault = Some(Box::new(fault));
         if impossible.is_none() {
-            self.number_seen(range);
+            self.record_number(range);
         }
         true
     }
@@ -141,25 +141,25 @@ impl Judge<'_> {
 
     /// Reports a variation whose first half-move, `text`, is possible in the place that its number names, but not in
     /// that of the last half-move. False if it is not.
-    fn is_elsewhere(
+    fn fits_named_place(
         &mut self,
         range: &Range<u32>,
         (number, color): (u32, Option<Color>),
         half_move: Option<&Range<u32>>,
         text: &MoveText,
     ) -> bool {
-        let Some(behind) = self.named_half_move(number, color, text) else { return false };
+        let Some(named) = self.named_half_move(number, color, text) else { return false };
         let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
         let message = format!(
             "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: it is \
              possible in the place that its number `{}` names",
             self.slice(range)
         );
-        self.line.forget();
-        self.line.adopt(number, color);
+        self.line.lose_board();
+        self.line.adopt_number(number, color);
         self.report.add(Code::VariationAnchor, range.clone(), message);
-        let named = self.slice(&behind).to_owned();
-        let fault = AnchorFault::Place { range: range.clone(), behind: behind.end, named };
+        let fault =
+            AnchorFault::Place { range: range.clone(), half_move_end: named.end, named: self.slice(&named).to_owned() };
         self.line.anchor_fault = Some(Box::new(fault));
         true
     }
@@ -167,7 +167,7 @@ impl Judge<'_> {
     /// Anchors by VGN's rule: the half-move that the number names, if it is one of the last two. Returns whether all
     /// findings about the number have been made.
     fn anchor_where_named(&mut self, range: &Range<u32>, number: u32, color: Option<Color>) -> bool {
-        let Some(outer) = self.outer.last() else { return false };
+        let Some(outer) = self.outer_lines.last() else { return false };
         if outer.played >= 2 && outer.names(2, number, color) {
             self.line.anchor_on(outer, 2);
             return false;
@@ -180,16 +180,16 @@ impl Judge<'_> {
             // The number is for the other side: on a line with an unknown board, the replaced half-move is uncertain
             // too.
             self.line.anchor_on(outer, back);
-            self.line.adopt(number, color);
-            self.line.forget();
+            self.line.adopt_number(number, color);
+            self.line.lose_board();
             return false;
         }
         let is_lost = self.is_vgn() && !outer.is_known();
         if is_lost || [0, 1, 2].into_iter().any(|back| outer.suppositions.back(back).expects(number, color)) {
             // Half-moves may be missing or superfluous since an earlier slip: the replaced half-move is unknown.
             self.line.anchor_on(outer, 1);
-            self.line.adopt(number, color);
-            self.line.forget();
+            self.line.adopt_number(number, color);
+            self.line.lose_board();
             return true;
         }
         let of_side = |back: &u32| *back <= outer.played && color.is_none_or(|c| c == outer.half_move_back(*back).1);
@@ -208,14 +208,14 @@ impl Judge<'_> {
         // The count continues from the number in the text.
         self.line.drift = i64::from(number) - i64::from(self.line.number);
         // A misfit of its half-moves is not reported too.
-        self.line.doubtful = true;
+        self.line.fault_reported = true;
         // In a VGN game the number decides, so the replaced half-move is unknown; in a PGN game the place decides.
         let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.lint().severity };
         let is_lost = self.is_vgn() && outer_played > 0;
         if is_lost {
-            self.line.forget();
+            self.line.lose_board();
             // A later number may be correct.
-            self.line.miscounted = true;
+            self.line.side_uncertain = true;
         }
         self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
         is_lost || color.is_some_and(|color| color != side)
@@ -226,13 +226,13 @@ impl Judge<'_> {
         if self.line.anchor == VariationAnchor::Known {
             return;
         }
-        let Some(outer) = self.outer.last() else { return };
+        let Some(outer) = self.outer_lines.last() else { return };
         let back = outer.played.min(1);
         let (nothing_before, is_stray) = (outer.played == 0, outer.is_stray_numbered());
-        let open = self.line.open;
+        let open = self.line.open_parenthesis;
         self.line.anchor_on(outer, back);
         if is_stray {
-            self.line.forget();
+            self.line.lose_board();
         } else if nothing_before {
             self.report.add(Code::VariationAnchor, open..open + 1, NOTHING_BEFORE);
         }
@@ -241,7 +241,7 @@ impl Judge<'_> {
     /// Records a fault of the variation's first number whose fix renumbers the variation: its half-moves are in the
     /// correct place.
     pub(crate) fn misnumbered(&mut self, fault: &NumberFault) {
-        let ahead = self.outer.last().map_or(0, |outer| outer.drift);
+        let ahead = self.outer_lines.last().map_or(0, |outer| outer.drift);
         self.line.anchor_fault = Some(Box::new(AnchorFault::Number { range: fault.range.clone(), ahead }));
     }
 
@@ -252,9 +252,11 @@ impl Judge<'_> {
         }
         let (range, fix) = match fault {
             AnchorFault::Number { range, ahead } => (range, self.renumbered(ahead, &variation)),
-            AnchorFault::Place { range, behind, named } => (range, Some(self.moved_behind(behind, &named, &variation))),
+            AnchorFault::Place { range, half_move_end, named } => {
+                (range, Some(self.moved_after(half_move_end, &named, &variation)))
+            }
             AnchorFault::Early { range } => {
-                self.line.early = Some(Box::new((range, variation)));
+                self.line.early_variation = Some(Box::new((range, variation)));
                 return;
             }
         };
@@ -263,9 +265,9 @@ impl Judge<'_> {
 
     /// Adds the fix that moves an early variation after `half_move`, the half-move that it replaces.
     pub(crate) fn move_early_variation(&mut self, half_move: &Range<u32>) {
-        let Some(early) = self.line.early.take() else { return };
+        let Some(early) = self.line.early_variation.take() else { return };
         let (number, variation) = *early;
-        let fix = self.moved_behind(half_move.end, self.slice(half_move), &variation);
+        let fix = self.moved_after(half_move.end, self.slice(half_move), &variation);
         self.fix_anchor(&number, variation.start, Some(fix));
     }
 
@@ -294,7 +296,7 @@ impl Judge<'_> {
         (edits.len() <= MOST_EDITS).then(|| Fix::safe(format!("write `{first}`"), edits))
     }
 
-    fn moved_behind(&self, half_move: u32, named: &str, variation: &Range<u32>) -> Fix {
+    fn moved_after(&self, half_move: u32, named: &str, variation: &Range<u32>) -> Fix {
         let place = self.end_of_annotations(half_move);
         let moved = Edit::insert(place, format!(" {}", self.slice(variation)));
         let mut edits = vec![moved, self.removal(variation)];
@@ -346,13 +348,13 @@ impl Judge<'_> {
     }
 
     fn last_half_move(&self) -> &str {
-        let last = self.outer.last().and_then(|outer| outer.last_move.as_ref());
+        let last = self.outer_lines.last().and_then(|outer| outer.last_move.as_ref());
         last.map_or("", |last| self.slice(&last.range))
     }
 
     /// Whether a number names the half-move after the variation, and `text` could be played in its place.
     fn names_next(&self, number: u32, color: Option<Color>, text: &MoveText) -> bool {
-        let Some(outer) = self.outer.last() else { return false };
+        let Some(outer) = self.outer_lines.last() else { return false };
         let possible = || outer.position().is_some_and(|position| legal_play(&position, text).is_some());
         outer.names(0, number, color) && possible()
     }
@@ -360,8 +362,8 @@ impl Judge<'_> {
     /// The half-move of the line around the variation that a number names, if it is before the last one and `text`
     /// could be played in its place.
     fn named_half_move(&mut self, number: u32, color: Option<Color>, text: &MoveText) -> Option<Range<u32>> {
-        let outer = self.outer.last()?;
-        let (line, depth, drift) = (outer.open, self.outer.len() as u32 - 1, outer.drift);
+        let outer = self.outer_lines.last()?;
+        let (line, depth, drift) = (outer.open_parenthesis, self.outer_lines.len() as u32 - 1, outer.drift);
         let before = outer.last_move.as_ref()?.range.start;
         let fits = |position: &Position| legal_play(position, text).is_some();
         let near = outer.played >= 2 && outer.names(2, number, color);

@@ -36,7 +36,7 @@ pub(crate) struct CommentState {
 impl Judge<'_> {
     pub(crate) fn comment(&mut self, token: Token, range: Range<u32>) {
         self.place_comment(token, range.clone());
-        self.tell(Event::Comment(range));
+        self.emit(Event::Comment(range));
     }
 
     #[inline(never)]
@@ -48,7 +48,7 @@ impl Judge<'_> {
                 && self.comments.nested.binary_search(&range.start).is_err()
             {
                 self.comments.suspicious.push(range.clone());
-                self.line.suspicious.get_or_insert(range.clone());
+                self.line.suspicious_comment.get_or_insert(range.clone());
             }
         }
         if self.in_movetext && self.is_vgn() && self.slice(&range)[1..].trim_start().starts_with('[') {
@@ -57,16 +57,16 @@ impl Judge<'_> {
         if !self.in_movetext || self.line.preceding == PrecedingToken::Terminator {
             return;
         }
-        self.line.filled = true;
+        self.line.has_content = true;
         match self.line.preceding {
             // It is unknown whose half-move the stray text after the number is: the comment stays in its place.
             PrecedingToken::Number if self.line.stray => return,
             PrecedingToken::Number => {
                 match self.line.pending_number.as_ref().filter(|_| self.is_vgn()) {
                     Some(_) if self.line.played == 0 || self.line.color == Color::White => {
-                        self.line.behind_number.push(range)
+                        self.line.comments_after_number.push(range)
                     }
-                    Some(_) => self.line.misplaced.push(range),
+                    Some(_) => self.line.misplaced_comments.push(range),
                     None => {}
                 }
                 return;
@@ -75,7 +75,7 @@ impl Judge<'_> {
             PrecedingToken::Move | PrecedingToken::Glyph | PrecedingToken::Comment | PrecedingToken::Variation
                 if self.line.color == Color::Black && self.line.played > 0 && self.is_vgn() =>
             {
-                self.line.comments.push(range);
+                self.line.comments_after_white.push(range);
             }
             _ => {}
         }
@@ -87,16 +87,16 @@ impl Judge<'_> {
     /// half-move belong to the half-move before the number: the fix moves them before the number.
     pub(crate) fn take_number(&mut self) -> Option<Range<u32>> {
         let number = self.line.pending_number.take()?;
-        let behind = std::mem::take(&mut self.line.behind_number);
-        if !behind.is_empty() {
+        let after_number = std::mem::take(&mut self.line.comments_after_number);
+        if !after_number.is_empty() {
             let mut moved = String::new();
-            for range in &behind {
+            for range in &after_number {
                 let text = self.slice(range);
                 moved.extend([text, if text.starts_with(';') { self.line_end() } else { " " }]);
             }
             let put = Edit::insert(number.start, moved);
-            let edits = [put].into_iter().chain(self.removals(&behind)).collect();
-            self.report_misplaced(&behind, "before the number", edits);
+            let edits = [put].into_iter().chain(self.removals(&after_number)).collect();
+            self.report_misplaced(&after_number, "before the number", edits);
         }
         Some(number)
     }
@@ -116,20 +116,20 @@ impl Judge<'_> {
 
     /// Before a half-move: comments after White's half-move are misplaced if this one is Black's.
     pub(crate) fn comments_before_move(&mut self) {
-        if self.line.comments.is_empty() {
+        if self.line.comments_after_white.is_empty() {
             return;
         }
         if self.line.color == Color::Black && self.line.played > 0 {
-            let waiting = std::mem::take(&mut self.line.comments);
-            self.line.misplaced.extend(waiting);
+            let waiting = std::mem::take(&mut self.line.comments_after_white);
+            self.line.misplaced_comments.extend(waiting);
         } else {
-            self.line.comments.clear();
+            self.line.comments_after_white.clear();
         }
     }
 
     /// After Black's half-move and its glyphs: reports the misplaced comments, which belong here.
     pub(crate) fn settle_glyphs(&mut self) {
-        if self.line.misplaced.is_empty() || self.line.color == Color::Black {
+        if self.line.misplaced_comments.is_empty() || self.line.color == Color::Black {
             return;
         }
         self.settle_comments();
@@ -137,24 +137,24 @@ impl Judge<'_> {
 
     /// Reports the misplaced comments; they belong after the last half-move.
     pub(crate) fn settle_comments(&mut self) {
-        let mut misplaced = std::mem::take(&mut self.line.misplaced);
+        let mut misplaced = std::mem::take(&mut self.line.misplaced_comments);
         if misplaced.is_empty() || !self.is_vgn() {
             return;
         }
         misplaced.sort_by_key(|range| range.start);
         let place = self.line.move_end;
-        let (before, before_end) = (self.line.nameable.before_last(), self.line.before_end);
+        let (before, previous_move_end) = (self.line.nameable.before_last(), self.line.previous_move_end);
         let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
         for range in &misplaced {
             let text = self.slice(range);
             // In its new place it names its half-move by a command, unless it already does.
-            let said = after(text).map(|after| after.named.and_then(|named| self.line.nameable.find(named)));
-            let (text, says) = match (said, before) {
-                (None, Some(named)) if range.start >= before_end => (with_after(text, named), true),
+            let commented = after(text).map(|after| after.named.and_then(|named| self.line.nameable.find(named)));
+            let (text, keeps_meaning) = match (commented, before) {
+                (None, Some(named)) if range.start >= previous_move_end => (with_after(text, named), true),
                 (None, _) => (String::new(), false),
-                (said, _) => (text.to_owned(), said == Some(Some(CommentedMove::BeforeLast))),
+                (commented, _) => (text.to_owned(), commented == Some(Some(CommentedMove::BeforeLast))),
             };
-            moved.push((says && place >= range.end).then(|| match text.strip_prefix(';') {
+            moved.push((keeps_meaning && place >= range.end).then(|| match text.strip_prefix(';') {
                 Some(line) if !line.contains('}') => format!("{{{line} }}"),
                 _ => text,
             }));
@@ -256,13 +256,13 @@ impl Judge<'_> {
         let Some(found) = after(self.slice(comment)) else { return self.command_near_after(comment) };
         let line = &self.line.nameable;
         let which = found.named.and_then(|named| line.find(named));
-        let meant = match which {
+        let intended = match which {
             Some(CommentedMove::Last) => line.last(),
             Some(CommentedMove::BeforeLast) => line.before_last(),
             None => None,
         };
-        if let Some(meant) = meant {
-            return self.number_named(comment, &found, meant);
+        if let Some(intended) = intended {
+            return self.number_named(comment, &found, intended);
         }
         let number = self.line.pending_number.as_ref().map(|number| self.slice(number));
         let is_doubtful = self.line.stray || !self.line.is_known() || self.line.suppositions.is_doubtful();
@@ -285,35 +285,35 @@ impl Judge<'_> {
         let of_side = |named: MoveName| {
             [line.before_last(), line.last()].into_iter().flatten().find(|it| it.color == named.color)
         };
-        let meant = found.named.and_then(of_side).map(|named| format!("[%after {named}]"));
+        let intended = found.named.and_then(of_side).map(|named| format!("[%after {named}]"));
         self.report.add_fixed(Code::InvalidCommentCommand, range.clone(), message, || {
             let fix = |right: String| Fix::choice(format!("write `{right}`"), vec![Edit::replace(range, right)]);
-            meant.map(fix).into_iter().collect()
+            intended.map(fix).into_iter().collect()
         });
     }
 
     /// Reports a misspelt `[%after]`, as in `[%aftr 3.]`, `[after 3.]`, `[%after 3. x}`: the comment's half-move is
     /// unknown.
     fn command_near_after(&mut self, comment: &Range<u32>) {
-        let Some(meant) = misspelt_after(self.slice(comment)) else { return };
-        let range = comment.start + meant.range.start as u32..comment.start + meant.range.end as u32;
-        let message = format!("`{}` is no command: did you mean `{}`?", self.slice(&range), meant.right);
-        let title = format!("write `{}`", meant.right);
+        let Some(intended) = misspelt_after(self.slice(comment)) else { return };
+        let range = comment.start + intended.range.start as u32..comment.start + intended.range.end as u32;
+        let message = format!("`{}` is no command: did you mean `{}`?", self.slice(&range), intended.right);
+        let title = format!("write `{}`", intended.right);
         self.report.add_fixed(Code::InvalidCommentCommand, range.clone(), message, || {
             // It determines the half-move of the comment.
-            vec![Fix::choice(title, vec![Edit::replace(range, meant.right)])]
+            vec![Fix::choice(title, vec![Edit::replace(range, intended.right)])]
         });
     }
 
     /// Records the number in a command if it is not the correct one, so that the renumbering fix corrects it too.
-    fn number_named(&mut self, comment: &Range<u32>, found: &AfterCommand<'_>, meant: MoveName) {
-        if found.named == Some(meant) || !self.report.wants_fixes() {
+    fn number_named(&mut self, comment: &Range<u32>, found: &AfterCommand<'_>, intended: MoveName) {
+        if found.named == Some(intended) || !self.report.wants_fixes() {
             return;
         }
         let Some(at) = self.slice(comment)[..found.range.end].rfind(found.operands) else { return };
         let start = comment.start + at as u32;
         let range = start..start + found.operands.len() as u32;
-        self.numbering.named.push(NumberRecord { range, number: meant.number, color: meant.color });
+        self.numbering.named.push(NumberRecord { range, number: intended.number, color: intended.color });
     }
 
     /// Judges `[%clk 1:23:45]` and the other commands with a common form.

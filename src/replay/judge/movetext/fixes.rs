@@ -39,9 +39,9 @@ impl Judge<'_> {
     pub(crate) fn removal_of_mark(&self, range: &Range<u32>) -> Edit {
         const MARK: char = '\u{feff}';
         let before = self.text[..range.start as usize].chars().next_back();
-        let behind = self.text[range.end as usize..].chars().next();
-        match (before, behind) {
-            (Some(before), Some(behind)) if !(before.is_whitespace() || before == MARK || behind.is_whitespace()) => {
+        let after = self.text[range.end as usize..].chars().next();
+        match (before, after) {
+            (Some(before), Some(after)) if !(before.is_whitespace() || before == MARK || after.is_whitespace()) => {
                 Edit::replace(range.clone(), " ")
             }
             _ => Edit::delete(range.clone()),

@@ -45,7 +45,7 @@ impl Judge<'_> {
         if self.glyph_in_half_move(&range) || self.glyph_in_number(&range) {
             return;
         }
-        if self.is_vgn() && self.is_glyphs_place() && !self.leans_on_next(&range) {
+        if self.is_vgn() && self.is_glyphs_place() && !self.adjoins_next(&range) {
             let message = format!("VGN writes the annotation `{text}` as the NAG ${number}");
             let glued = self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace());
             let spaced = if glued { format!(" ${number}") } else { format!("${number}") };
@@ -137,7 +137,7 @@ impl Judge<'_> {
     /// Judges the place of a glyph: after a half-move or another glyph.
     pub(crate) fn glyph(&mut self, range: Range<u32>) {
         self.place_glyph(range.clone());
-        self.tell(Event::Glyph(range));
+        self.emit(Event::Glyph(range));
     }
 
     /// Reports a glyph in the place of the half-move after a number, if the next half-move does not fit.
@@ -165,26 +165,26 @@ impl Judge<'_> {
     }
 
     fn place_glyph(&mut self, range: Range<u32>) {
-        self.line.filled = true;
+        self.line.has_content = true;
         if self.line.stray {
             return;
         }
         // The glyph is between a number and its half-move, or replaces the half-move: the next half-move is not at
         // fault too.
-        self.line.doubtful |= self.line.pending_number.is_some();
+        self.line.fault_reported |= self.line.pending_number.is_some();
         if let Some(number) = self.line.pending_number.clone() {
             self.line.glyph_for_move = Some((number, range.clone()));
         }
         // A printed glyph with a blank before it may be a slip that belongs to nothing.
         let is_printed = self.slice(&range).starts_with(['!', '?']);
-        let leans = is_printed && self.leans_on_next(&range);
-        if self.is_glyphs_place() && !leans {
+        let adjoins_next = is_printed && self.adjoins_next(&range);
+        if self.is_glyphs_place() && !adjoins_next {
             self.line.preceding = PrecedingToken::Glyph;
             self.line.move_end = range.end;
             return;
         }
         let text = self.slice(&range).to_owned();
-        let message = match leans && self.is_glyphs_place() {
+        let message = match adjoins_next && self.is_glyphs_place() {
             true => format!("`{text}` must stand close to its move, not before the next word"),
             false => format!("`{text}` must stand after a move or another annotation"),
         };

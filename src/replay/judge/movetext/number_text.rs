@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_numbers_are_read_as_all_are() {
+    fn both_readers_give_the_same_number() {
         let parts = |written: NumberText| (written.number, written.dots, written.half);
         for text in ["1", "12.", "12...", "007..", "999999999."] {
             assert_eq!(NumberText::usual(text.as_bytes()).map(parts), Some(parts(NumberText::read(text))), "{text}");

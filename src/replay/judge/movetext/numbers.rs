@@ -41,7 +41,7 @@ pub(crate) struct NumberFault {
     /// The correct number and its edit; without them, the game is renumbered.
     pub(crate) fix: Option<(String, Edit)>,
     /// The number and side in the text.
-    pub(crate) said: (u32, Option<Color>),
+    pub(crate) named: (u32, Option<Color>),
 }
 
 /// The move numbers of the game.
@@ -57,15 +57,15 @@ pub(crate) struct Numbering {
 impl Judge<'_> {
     #[inline(never)]
     pub(crate) fn number(&mut self, range: Range<u32>) {
-        self.line.filled = true;
+        self.line.has_content = true;
         self.settle_glyphs();
         if self.line.stray && self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace()) {
             // The number is the rest of the stray text.
             return;
         }
-        if self.nag_turned_around(&range)
+        if self.report_reversed_nag(&range)
             || self.headless_half_move(&range)
-            || self.is_bare_again(&range)
+            || self.repeats_without_period(&range)
             || self.is_superfluous(&range)
         {
             return;
@@ -97,9 +97,9 @@ impl Judge<'_> {
             return;
         }
         let is_known = self.line.is_known();
-        if self.is_of_replaced(next) || is_known && !self.in_variation() && self.is_of_next(next) {
+        if self.names_replaced(next) || is_known && !self.in_variation() && self.names_due(next) {
             // The second number names the half-move after it: the first is superfluous.
-            return self.number_too_many();
+            return self.superfluous_number();
         }
         if is_known && let Some((_, glyph)) = self.line.glyph_for_move.take_if(|(number, _)| number.end == range.end) {
             self.is_glyph_for_half_move(&glyph);
@@ -107,21 +107,21 @@ impl Judge<'_> {
         self.missing_half_move(is_known);
     }
 
-    fn number_too_many(&mut self) {
-        let Some(range) = self.take_number().filter(|_| !self.silent) else { return };
+    fn superfluous_number(&mut self) {
+        let Some(range) = self.take_number().filter(|_| !self.moves_unjudged) else { return };
         let cut = self.removal(&range);
         let message = format!("no move follows the number `{}`", self.slice(&range));
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
     }
 
     /// No half-move precedes, and a tag sets up the board: programs start counting from it in different ways.
-    fn begins_set_up(&self) -> bool {
+    fn is_first_after_setup(&self) -> bool {
         let gives_board = |name: &str| self.tags.value(self.text, name).is_some_and(|value| value.contains('/'));
         self.line.played == 0 && !self.in_variation() && (gives_board("FEN") || gives_board("SetUp"))
     }
 
     /// The number names the next half-move of the line.
-    pub(crate) fn is_of_next(&self, range: &Range<u32>) -> bool {
+    pub(crate) fn names_due(&self, range: &Range<u32>) -> bool {
         let written = NumberText::read(self.slice(range));
         written.number == Some(self.line.number) && written.color().is_none_or(|color| color == self.line.color)
     }
@@ -129,12 +129,12 @@ impl Judge<'_> {
     /// Reports the pending number as repeated by the next one.
     fn repeated_number(&mut self) {
         let Some(range) = self.take_number() else { return };
-        if self.silent || self.line.stray {
+        if self.moves_unjudged || self.line.stray {
             return;
         }
         let cut = self.removal(&range);
         let message = format!("the number `{}` stands twice", self.slice(&range));
-        self.report.part(&range, TWICE);
+        self.report.record_kind(&range, TWICE);
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove one of them", vec![cut])]);
     }
 
@@ -149,7 +149,7 @@ impl Judge<'_> {
         };
         if NumberText::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
             (self.line.drift, self.line.jumped) = (0, false);
-            return self.number_seen(range);
+            return self.record_number(range);
         }
         let mut text = Cow::from(self.slice(&range));
         if text.contains(char::is_whitespace) {
@@ -160,31 +160,31 @@ impl Judge<'_> {
         if self.anchor_by_number(&range, number, written.color(), Some(half_move)) {
             return;
         }
-        if self.silent && !self.line.is_known() {
+        if self.moves_unjudged && !self.line.is_known() {
             // Without moves the side to move is unknown.
             return;
         }
         let vgn = self.is_vgn();
         // Before White's half-move it is wrong in VGN too, so it is no evidence of the format.
         let is_of_white = self.line.is_known() && !self.line.stray && self.line.color == Color::White;
-        if written.half && !vgn && !self.format.said && !is_of_white {
+        if written.half && !vgn && !self.format.named_by_tag && !is_of_white {
             self.missing_game_format(range.clone(), "`.5` numbers");
         }
-        let stray = self.line.stray && self.line.takes_number(number, written.color());
-        let miscounted = std::mem::take(&mut self.line.miscounted);
-        if (!self.line.is_known() || miscounted) && !stray {
+        let stray = self.line.stray && self.line.adopt_if_ahead(number, written.color());
+        let side_uncertain = std::mem::take(&mut self.line.side_uncertain);
+        if (!self.line.is_known() || side_uncertain) && !stray {
             // The fault that made the board unknown may have swallowed half-moves: the numbers are trusted.
             if written.number.is_none() {
                 return;
             }
-            self.line.adopt(number, written.color());
-            if miscounted && written.color().is_none() {
+            self.line.adopt_number(number, written.color());
+            if side_uncertain && written.color().is_none() {
                 // Its side and style would be a guess.
                 return;
             }
         }
         let (expected, color) = (self.line.number, self.line.color);
-        self.number_seen(range.clone());
+        self.record_number(range.clone());
         let right = number == expected;
         let drifted = i64::from(number) == i64::from(expected) + self.line.drift;
         if right {
@@ -199,7 +199,7 @@ impl Judge<'_> {
         }
         if (!right && !drifted) || other_side {
             if number <= expected {
-                self.remember_went_back(range.start);
+                self.save_before_rewind(range.start);
             }
             self.line.number_fault = Some(Box::new(self.number_fault(range, &text, &written, right || drifted)));
             return;
@@ -216,14 +216,14 @@ impl Judge<'_> {
         let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
         // In a VGN game the number of a variation's first half-move determines the replaced half-move.
         let safe = !(self.is_vgn() && self.in_variation() && self.line.played == 0);
-        self.line.doubtful |= !safe;
+        self.line.fault_reported |= !safe;
         let fix = || vec![Fix { title: format!("write `{fixed}`"), edits: vec![edit], safe }];
         self.report.add_fixed(Code::MoveNumber, range, message, fix);
     }
 
     /// Records the number of the current half-move, for the fix that renumbers the game.
     #[inline]
-    pub(crate) fn number_seen(&mut self, range: Range<u32>) {
+    pub(crate) fn record_number(&mut self, range: Range<u32>) {
         if self.report.wants_fixes() {
             self.numbering.numbers.push(NumberRecord { range, number: self.line.number, color: self.line.color });
         }
@@ -237,7 +237,7 @@ impl Judge<'_> {
             && written.number == Some(line.number)
             && written.color().is_none_or(|color| color == line.color)
             && line.is_known()
-            && !(line.stray || line.miscounted || self.is_vgn())
+            && !(line.stray || line.side_uncertain || self.is_vgn())
     }
 
     /// Reports a correct number in the style of the other format.
@@ -267,20 +267,20 @@ impl Judge<'_> {
         let (expected, color) = (self.line.number, self.line.color);
         let number = written.number.unwrap_or(u32::MAX);
         let vgn = self.is_vgn();
-        let said = (number, written.color());
+        let named = (number, written.color());
         if counted {
             let fixed = spell(number, color, vgn);
             let code = if color == Color::White { Code::BlackNumberForWhite } else { Code::MoveNumber };
             let message = format!("`{text}` is a number for {:?}'s move, but it is {color:?}'s: `{fixed}`", !color);
             let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
-            return NumberFault { code, range, message, fix: Some((fixed, edit)), said };
+            return NumberFault { code, range, message, fix: Some((fixed, edit)), named };
         }
         let message = match number {
             0 if expected == 1 => format!("move numbers begin with 1: `{}` was expected", spell(expected, color, vgn)),
             0 => format!("`{text}` is not a move number: `{}` was expected", spell(expected, color, vgn)),
             _ => format!("the move number should be `{}`, not `{text}`", spell(expected, color, vgn)),
         };
-        NumberFault { code: Code::MoveNumber, range, message, fix: None, said }
+        NumberFault { code: Code::MoveNumber, range, message, fix: None, named }
     }
 
     /// Settles the number's fault after its half-move has been judged. If the half-move fits the board, the number is
@@ -288,11 +288,11 @@ impl Judge<'_> {
     pub(crate) fn settle_number(&mut self, fits: bool, half_move: &Range<u32>) {
         let Some(fault) = self.line.number_fault.take() else { return };
         let mut fault = *fault;
-        let (number, color) = fault.said;
+        let (number, color) = fault.named;
         let expected = (self.line.number, self.line.color);
         if !fits {
             self.numbering.numbers.pop_if(|record| record.range == fault.range);
-            self.line.adopt(number, color);
+            self.line.adopt_number(number, color);
             self.causes.other_count |= !self.in_variation();
             self.causes.first_misfit.get_or_insert(half_move.start);
             if let Some(kept) =
@@ -315,7 +315,7 @@ impl Judge<'_> {
         if self.line.suppositions.expects(number, color) {
             // Half-moves may be missing or superfluous since an earlier slip.
             self.numbering.numbers.pop_if(|record| record.range == fault.range);
-            return self.line.adopt(number, color);
+            return self.line.adopt_number(number, color);
         }
         if fault.fix.is_none() {
             if self.line.drift == 0
@@ -326,14 +326,14 @@ impl Judge<'_> {
                 fault.message = format!("{}: {}", fault.message, fault.gap(expected));
             }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
-            self.line.jumped = !self.begins_set_up();
+            self.line.jumped = !self.is_first_after_setup();
             self.line.jump = Some(fault.range.start).filter(|_| self.line.played > 0 && fault.code == Code::MoveNumber);
             // Without a period it may be a NAG that has lost its `$`.
             self.causes.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
         }
         if fault.code == Code::VariationAnchor {
             self.misnumbered(&fault);
-            return self.other_place(fault);
+            return self.report_wrong_anchor(fault);
         }
         self.report.add_fixed(fault.code, fault.range, fault.message, || {
             let fix = |(text, edit)| Fix::safe(format!("write `{text}`"), vec![edit]);
@@ -349,11 +349,11 @@ impl Judge<'_> {
     }
 
     /// Keeps the state of the line before a number that goes back, in case a parenthesis is missing here.
-    pub(crate) fn remember_went_back(&mut self, at: u32) {
-        if self.line.went_back.is_none() {
+    pub(crate) fn save_before_rewind(&mut self, at: u32) {
+        if self.line.before_rewind.is_none() {
             let before = self.counts.main_line;
             let (line, history) = (self.line.clone(), self.history.mark());
-            self.line.went_back = Some(Box::new(LineSnapshot { at, line, main_line_half_moves: before, history }));
+            self.line.before_rewind = Some(Box::new(LineSnapshot { at, line, main_line_half_moves: before, history }));
         }
     }
 
@@ -365,7 +365,7 @@ impl Judge<'_> {
         } else if vgn {
             written.dots > 1 || (written.dots == 0 && !written.half)
         } else {
-            written.half && !self.format.missed
+            written.half && !self.format.missing_reported
         }
     }
 
@@ -403,7 +403,7 @@ impl Judge<'_> {
         edits.sort_by_key(|edit| edit.range.start);
         let most = (MOST_EDITS / edits.len().max(1)).max(1);
         // If a tag is in the middle of a line, other programs continue the count from the text before it.
-        let safe = !self.goes_on_behind_tag() && !self.causes.jumped;
+        let safe = !self.continues_tag_line() && !self.causes.jumped;
         for diagnostic in self.report.drafts_mut().iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];
         }

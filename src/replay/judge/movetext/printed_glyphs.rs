@@ -16,8 +16,8 @@ impl Judge<'_> {
     /// is judged.
     pub(crate) fn stray_token(&mut self, range: &Range<u32>) {
         match nag::of_printed(self.slice(range), self.glyphs_mover()) {
-            Some(_) => self.line.filled = true,
-            None if self.is_slip(range) || self.escapes_nag(range) => {}
+            Some(_) => self.line.has_content = true,
+            None if self.is_stray_sign(range) || self.escapes_nag(range) => {}
             None => self.line.stray = true,
         }
     }
@@ -25,7 +25,7 @@ impl Judge<'_> {
     /// Reports stray text that consists of printed glyphs, with the NAGs for them. False if it is something else.
     pub(crate) fn printed_glyphs(&mut self, range: &Range<u32>) -> bool {
         let mover = self.glyphs_mover();
-        let range = &self.behind_check_mark(range, mover);
+        let range = &self.after_check_mark(range, mover);
         let text = self.slice(range);
         let numbers = text.split_whitespace().map(|glyph| nag::of_printed(glyph, mover));
         let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return false };
@@ -38,26 +38,26 @@ impl Judge<'_> {
             _ => format!("`{text}` are printed glyphs: the NAGs for them are `{nags}`"),
         };
         let edits = self.nags_for(range, &nags);
-        self.fixed(Code::StrayText, range.clone(), message, || {
+        self.report_fixed(Code::StrayText, range.clone(), message, || {
             edits.map(|edits| Fix::choice(format!("write `{nags}`"), edits)).into_iter().collect()
         });
         true
     }
 
     /// The range without its first character if that is the move's check mark, as the plus in `Qh5+=`.
-    fn behind_check_mark(&mut self, range: &Range<u32>, mover: shakmaty::Color) -> Range<u32> {
-        let behind = range.start + 1..range.end;
+    fn after_check_mark(&mut self, range: &Range<u32>, mover: shakmaty::Color) -> Range<u32> {
+        let after = range.start + 1..range.end;
         let is_mark = self.notation.marks != Marks::None
             && self.slice(range).starts_with('+')
             && self.line.preceding == PrecedingToken::Move
             && self.line.last_move.as_ref().is_some_and(|last| last.range.end == range.start && !last.check)
-            && nag::of_printed(self.slice(&behind), mover).is_some()
+            && nag::of_printed(self.slice(&after), mover).is_some()
             && self.line.position().is_some_and(|position| position.is_check());
         if !is_mark {
             return range.clone();
         }
         self.report.account(&Cause::MarkApart { end: range.start });
-        behind
+        after
     }
 
     /// The side whose half-move a glyph here belongs to: of the last one or, after a number, of the next one.

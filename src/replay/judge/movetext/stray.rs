@@ -9,7 +9,7 @@ use crate::notation::nag;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::near_moves::suggestions;
 use crate::replay::judge::recovery::habits::has_markup;
-use crate::replay::judge::recovery::slips::are_wide_blanks;
+use crate::replay::judge::recovery::stray_signs::are_wide_blanks;
 use crate::syntax::{intended_result, is_epd, is_fen, line_ends, nearest_castling, nearest_terminator};
 
 impl Judge<'_> {
@@ -25,7 +25,7 @@ impl Judge<'_> {
         if in_tag {
             let cut = self.removal(&range);
             let message = format!("stray `{shown}` in a tag: expected `[Name \"value\"]`");
-            return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
+            return self.report_fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
         }
         if text.bytes().all(|byte| byte == b']')
             && self.tags.list.last().is_some_and(|tag| tag.range.end == range.start)
@@ -38,31 +38,33 @@ impl Judge<'_> {
             }
             let message = format!("no move follows the number `{shown}`: it stands among the tags");
             let cut = self.removal(&range);
-            return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
+            return self
+                .report_fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
         }
         if self.escapes_nag(&range) {
             return self.escaped_nag(range);
         }
-        if self.mark_behind_sign(&range)
-            || self.equals_for_check_mark(&range)
-            || self.letter_before_blank(&range)
-            || self.torn_stray(&range)
-            || self.slip(&range)
+        if self.mark_after_sign(&range)
+            || self.report_equals_for_check_mark(&range)
+            || self.report_late_blank(&range)
+            || self.split_stray(&range)
+            || self.report_stray_sign(&range)
             || self.printed_glyphs(&range)
         {
             return;
         }
         if text.ends_with('(') && self.line.played == 0 && !self.in_variation() && self.in_movetext {
             let message = "`(` begins a variation, and no variation can stand before the first move";
-            return self.fixed(Code::StrayText, range, message, Vec::new);
+            return self.report_fixed(Code::StrayText, range, message, Vec::new);
         }
         let terminator = nearest_terminator(text).or_else(|| intended_result(text));
         let terminator = terminator.filter(|_| self.may_end_before(range.end));
-        self.ending.near_terminator |= terminator.is_some() && !self.in_variation();
+        self.termination.near_terminator |= terminator.is_some() && !self.in_variation();
         if terminator == Some(text) {
             let message = format!("a blank belongs between the half-move and `{text}`");
             let edit = Edit::insert(range.start, " ");
-            return self.fixed(Code::StrayText, range, message, || vec![Fix::safe("insert a blank", vec![edit])]);
+            return self
+                .report_fixed(Code::StrayText, range, message, || vec![Fix::safe("insert a blank", vec![edit])]);
         }
         match terminator.or_else(|| nearest_castling(text)) {
             Some(near) => {
@@ -70,21 +72,21 @@ impl Judge<'_> {
                 let edit = Edit::replace(range.clone(), near);
                 // In an otherwise empty game it would end the previous game, which has its terminator.
                 let nothing = self.tags.list.is_empty() && self.counts.main_line == 0;
-                self.fixed(Code::StrayText, range, message, || match terminator {
+                self.report_fixed(Code::StrayText, range, message, || match terminator {
                     Some(_) if nothing => Vec::new(),
                     _ => vec![Fix::choice(format!("write `{near}`"), vec![edit])],
                 });
             }
-            None if self.goes_on_with_words(&range) || self.stray_move(&range) => {}
+            None if self.extends_words(&range) || self.stray_move(&range) => {}
             None if self.in_movetext && self.are_words(text) => {
                 self.causes.words = Some(range.start);
                 let message = format!("`{shown}` is not part of a game: put it in a comment");
-                self.words_around(range, message);
+                self.report_words(range, message);
             }
             None if self.joins_lead(&range) => {}
             None => {
                 let message = format!("`{shown}` is not a move, and has no other meaning in a game");
-                self.fixed(Code::StrayText, range, message, Vec::new);
+                self.report_fixed(Code::StrayText, range, message, Vec::new);
                 self.begins_lead();
             }
         }
@@ -102,7 +104,7 @@ impl Judge<'_> {
         {
             let number = self.line.number.to_string();
             let message = format!("`{text}` is not a number: did you mean `{number}`?");
-            self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &[number]));
+            self.report_fixed(Code::StrayText, range.clone(), message, || suggestions(range, &[number]));
             return true;
         }
         let near = self.near_moves(text);
@@ -113,10 +115,10 @@ impl Judge<'_> {
             // A blank belongs after the number there.
             fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| edit.text.insert(0, ' '));
         }
-        self.fixed(Code::StrayText, range.clone(), message, || fixes);
+        self.report_fixed(Code::StrayText, range.clone(), message, || fixes);
         match self.notation.allows_illegal {
-            true => self.stands_for_half_move(),
-            false => self.stray_for_half_move(range),
+            true => self.count_unplayed_half_move(),
+            false => self.record_stray_half_move(range),
         }
         true
     }
@@ -127,7 +129,7 @@ impl Judge<'_> {
             return;
         }
         let message = prose_message(self.slice(&range));
-        self.words_around(range, message);
+        self.report_words(range, message);
         self.begins_lead();
     }
 
@@ -135,14 +137,14 @@ impl Judge<'_> {
     fn begins_lead(&mut self) {
         if !self.has_tags && !self.in_movetext {
             let last = self.report.drafts().last().filter(|found| found.code == Code::StrayText);
-            self.lead = last.and(self.report.drafts().len().checked_sub(1));
+            self.lead_draft = last.and(self.report.drafts().len().checked_sub(1));
         }
     }
 
     /// Joins the text to the finding about text before all tags and moves: between them are only white space and text
     /// like comments. False if there is no such finding.
     pub(crate) fn joins_lead(&mut self, range: &Range<u32>) -> bool {
-        let Some(lead) = self.lead.filter(|_| !self.has_tags && !self.in_movetext) else { return false };
+        let Some(lead) = self.lead_draft.filter(|_| !self.has_tags && !self.in_movetext) else { return false };
         let text = self.text;
         let Some(found) = self.report.drafts_mut().get_mut(lead) else { return false };
         found.range.end = range.end;
@@ -151,16 +153,16 @@ impl Judge<'_> {
     }
 
     /// Reports a sign between a half-move and its mark, as in `Rg7]+`: the missing mark is the same fault.
-    fn mark_behind_sign(&mut self, range: &Range<u32>) -> bool {
+    fn mark_after_sign(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let mark = text.trim_start_matches([']', '[', '}', '&', '@', '_', '\'', '"', '`', '|', '\\', '/', ',']);
         if mark.len() == text.len() || !matches!(mark, "+" | "#") {
             return false;
         }
         let end = range.start;
-        let says_mark = |d: &&Diagnostic| d.range.end == end && d.message.contains(&format!("`{mark}`"));
+        let is_about_mark = |d: &&Diagnostic| d.range.end == end && d.message.contains(&format!("`{mark}`"));
         let near = self.report.drafts().iter().rev().take_while(|d| d.range.end == end);
-        if near.filter(says_mark).count() == 0 {
+        if near.filter(is_about_mark).count() == 0 {
             return false;
         }
         let Some(missing) = self.report.account(&Cause::MarkApart { end }).pop() else { return false };
@@ -168,16 +170,16 @@ impl Judge<'_> {
         // A missing capture sign is reported together with it.
         let capture = self.report.account(&Cause::SignWithin { half_move: &missing.range }).pop();
         let spelt = capture.as_ref().and_then(|found| Some(found.fixes.first()?.edits.first()?.text.clone()));
-        let meant = spelt.unwrap_or_else(|| format!("{}{mark}", self.slice(&missing.range)));
+        let intended = spelt.unwrap_or_else(|| format!("{}{mark}", self.slice(&missing.range)));
         let written = self.slice(&whole);
-        let message = format!("`{written}` is not a move in {}: did you mean `{meant}`?", self.notation.name);
+        let message = format!("`{written}` is not a move in {}: did you mean `{intended}`?", self.notation.name);
         let edit = match capture {
-            Some(_) => Edit::replace(whole.clone(), meant.as_str()),
+            Some(_) => Edit::replace(whole.clone(), intended.as_str()),
             None => Edit::replace(range.clone(), mark),
         };
-        let title = format!("write `{meant}`");
+        let title = format!("write `{intended}`");
         let reported = if capture.is_some() { whole } else { range.clone() };
-        self.fixed(Code::StrayText, reported, message, || vec![Fix::choice(title, vec![edit])]);
+        self.report_fixed(Code::StrayText, reported, message, || vec![Fix::choice(title, vec![edit])]);
         true
     }
 
@@ -191,7 +193,7 @@ impl Judge<'_> {
 
     /// `a nice move :) and more`: joins a bracket that closes nothing, and the words after it, to the finding about the
     /// words before it. False if there are none.
-    pub(crate) fn goes_on_with_words(&mut self, range: &Range<u32>) -> bool {
+    pub(crate) fn extends_words(&mut self, range: &Range<u32>) -> bool {
         let is_words = |found: &&Diagnostic| Some(found.range.start) == self.causes.words;
         let Some(words) = self.report.drafts().last().filter(is_words) else { return false };
         let start = words.range.start;
@@ -204,12 +206,12 @@ impl Judge<'_> {
         self.report.account(&Cause::Words { start });
         let whole = start..range.end;
         let message = format!("`{}` is not part of a game: put it in a comment", shorten(self.slice(&whole)));
-        self.words_around(whole, message);
+        self.report_words(whole, message);
         true
     }
 
     /// Reports text with the fix that puts it in a comment, if it can be one.
-    fn words_around(&mut self, range: Range<u32>, message: String) {
+    fn report_words(&mut self, range: Range<u32>, message: String) {
         let text = self.slice(&range);
         let fits = self.in_movetext && !text.contains(['{', '}']) && !has_markup(text);
         let edits = || vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
@@ -223,8 +225,8 @@ impl Judge<'_> {
         loop {
             let comment = rest.strip_prefix('{').and_then(|comment| comment.split_once('}'));
             let line = || rest.strip_prefix(';').map(|line| line.split_once(['\n', '\r']).unwrap_or_default());
-            let Some((_, behind)) = comment.or_else(line) else { break };
-            rest = behind.trim_start();
+            let Some((_, after)) = comment.or_else(line) else { break };
+            rest = after.trim_start();
         }
         let begins = rest.strip_prefix("1.").is_some_and(|rest| !rest.starts_with(['.', '5']));
         rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
@@ -240,7 +242,7 @@ impl Judge<'_> {
         let line = if self.in_variation() { "variation" } else { "game" };
         let message = format!("the {line} has ended with `{}`: `{text}` is a second terminator", self.slice(&first));
         let cut = self.removal(&range);
-        self.fixed(Code::StrayText, range, message, || {
+        self.report_fixed(Code::StrayText, range, message, || {
             vec![Fix { title: format!("remove the second `{text}`"), edits: vec![cut], safe }]
         });
     }
@@ -253,7 +255,7 @@ impl Judge<'_> {
         let cut = self.removal(&range);
         // It replaces no half-move: those after it are judged.
         self.line.stray = false;
-        self.fixed(Code::StrayText, range, message, || vec![Fix::choice(title, vec![cut])]);
+        self.report_fixed(Code::StrayText, range, message, || vec![Fix::choice(title, vec![cut])]);
     }
 
     fn is_after_blank_line(&self, at: u32) -> bool {
@@ -265,7 +267,7 @@ impl Judge<'_> {
     fn second_close(&mut self, range: Range<u32>) {
         let cut = self.removal(&range);
         let message = format!("the tag has ended: nothing belongs to this `{}`", shorten(self.slice(&range)));
-        self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
+        self.report_fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
     }
 
     /// Whether the token is the backslash of an escaped NAG: `\$14`.
@@ -279,13 +281,13 @@ impl Judge<'_> {
         let len = nag.bytes().take_while(|byte| *byte == b'$' || byte.is_ascii_digit()).count();
         let message = ["stray `\\` before `", &nag[..len], "`"].concat();
         let edit = Edit::delete(range.clone());
-        self.fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
+        self.report_fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
     }
 
     /// Reports text up to a `}` without `{`.
     pub(crate) fn unopened_comment(&mut self, range: Range<u32>) {
         let start = range.start;
-        self.fixed(Code::StrayText, range, "this looks like a comment without its `{`", || {
+        self.report_fixed(Code::StrayText, range, "this looks like a comment without its `{`", || {
             vec![Fix::choice("insert `{`", vec![Edit::insert(start, "{")])]
         });
     }
@@ -295,18 +297,21 @@ impl Judge<'_> {
         let start = range.start;
         if self.slice(&range).starts_with('(') && self.slice(&range).ends_with(')') {
             let edits = vec![Edit::replace(start..start + 1, "["), Edit::replace(range.end - 1..range.end, "]")];
-            return self.fixed(Code::StrayText, range, "a tag stands in square brackets, not in parentheses", || {
-                vec![Fix::safe("write `[` and `]`", edits)]
-            });
+            return self.report_fixed(
+                Code::StrayText,
+                range,
+                "a tag stands in square brackets, not in parentheses",
+                || vec![Fix::safe("write `[` and `]`", edits)],
+            );
         }
         let letter = if sign.is_empty() { self.letter_for_bracket(start) } else { None };
         if let Some(sign) = letter.or(Some(sign)).filter(|sign| !sign.is_empty()) {
             let message = format!("the tag begins with `{}`: expected `[`", self.slice(&sign));
-            return self.fixed(Code::StrayText, range, message, || {
+            return self.report_fixed(Code::StrayText, range, message, || {
                 vec![Fix::choice("write `[`", vec![Edit::replace(sign, "[")])]
             });
         }
-        self.fixed(Code::StrayText, range, "this tag has no `[`", || {
+        self.report_fixed(Code::StrayText, range, "this tag has no `[`", || {
             vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
         });
     }

@@ -6,7 +6,7 @@ use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::{Codec, read_placement};
 use crate::replay::judge::line::PrecedingToken;
-use crate::replay::judge::recovery::slips::are_wide_blanks;
+use crate::replay::judge::recovery::stray_signs::are_wide_blanks;
 use crate::replay::judge::tags::nested_tags::NestedTag;
 use crate::replay::judge::{Judge, OpenTag};
 use crate::syntax::tag_list::quoted;
@@ -17,7 +17,7 @@ pub(crate) const CURLY: [char; 8] =
     ['\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{2033}', '\u{ff02}', '\u{ab}', '\u{bb}'];
 
 impl Judge<'_> {
-    pub(crate) fn structure(&mut self, error: SyntaxError) {
+    pub(crate) fn syntax_error(&mut self, error: SyntaxError) {
         use SyntaxErrorKind as Kind;
         if !matches!(error.kind, Kind::MissingTerminator { .. }) {
             self.structure_errors = true;
@@ -33,7 +33,7 @@ impl Judge<'_> {
         }
         match kind {
             Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. } | Kind::EarlyTerminator
-                if self.is_torn(range.start) => {}
+                if self.is_split(range.start) => {}
             Kind::MissingTagName if self.second_bracket(&range) => {}
             Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),
             Kind::UnclosedTag { insert, wrong: None } => self.unclosed_tag(range, insert),
@@ -50,7 +50,7 @@ impl Judge<'_> {
                 // A trailing backslash would make the quote a part of the value.
                 let escaped = (before.len() - before.trim_end_matches('\\').len()) % 2 == 1;
                 let text = if escaped { format!("\\{text}") } else { text.to_owned() };
-                self.fixed(Code::UnclosedTagValue, range, message, || {
+                self.report_fixed(Code::UnclosedTagValue, range, message, || {
                     vec![Fix::safe(format!("insert `{text}`"), vec![Edit::insert(insert, text)])]
                 });
             }
@@ -58,9 +58,14 @@ impl Judge<'_> {
             Kind::MissingTagName => {
                 if let Some(fix) = self.closed_too_early(&range) {
                     let message = "the tag has no name: its first `]` ends it too early";
-                    return self.fixed(Code::MissingTagName, range, message, || vec![fix]);
+                    return self.report_fixed(Code::MissingTagName, range, message, || vec![fix]);
                 }
-                self.fixed(Code::MissingTagName, range, "the tag has no name: expected `[Name \"value\"]`", Vec::new);
+                self.report_fixed(
+                    Code::MissingTagName,
+                    range,
+                    "the tag has no name: expected `[Name \"value\"]`",
+                    Vec::new,
+                );
             }
             Kind::DoubledBracket { close } => {
                 let message = match close {
@@ -68,7 +73,9 @@ impl Judge<'_> {
                     None => "the tag begins with two `[`: one belongs there",
                 };
                 let edits = std::iter::once(range.clone()).chain(close).map(Edit::delete).collect();
-                self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove what is doubled", edits)]);
+                self.report_fixed(Code::StrayText, range, message, || {
+                    vec![Fix::choice("remove what is doubled", edits)]
+                });
             }
             Kind::MissingTagValue { bare } => self.missing_value(range, bare),
             Kind::ExtraTagName { written } => self.extra_tag_name(range, written),
@@ -77,7 +84,7 @@ impl Judge<'_> {
             Kind::ExtraTagValue { quotes: None } => {
                 let cut = self.removal(&range);
                 let message = format!("a tag has one value: `{}` stands after it", self.slice(&range));
-                self.fixed(Code::ExtraTagValue, range, message, || vec![Fix::choice("remove it", vec![cut])]);
+                self.report_fixed(Code::ExtraTagValue, range, message, || vec![Fix::choice("remove it", vec![cut])]);
             }
             Kind::CommentInTag { .. } => {
                 self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone()))
@@ -95,21 +102,21 @@ impl Judge<'_> {
                     }
                     Some(_) => None,
                 };
-                self.fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
+                self.report_fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
                     fix.into_iter().collect()
                 });
             }
-            Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_took_parenthesis() => {}
+            Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_contains_parenthesis() => {}
             Kind::UnclosedVariation { insert, missing, on_new_line } => {
-                let forgotten = self.forgive_after_forgotten_end(range.start).filter(|_| missing == 1);
-                if self.is_torn(range.start) {
+                let missing_end = self.drop_after_missing_end(range.start).filter(|_| missing == 1);
+                if self.is_split(range.start) {
                     return;
                 }
-                let is_between = self.parts_number(&range);
+                let is_between = self.separates_number(&range);
                 let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
                 let fix = match is_empty || is_between {
                     true => Fix::choice("remove `(`", vec![self.removal(&range)]),
-                    false if let Some(at) = forgotten => {
+                    false if let Some(at) = missing_end => {
                         Fix::choice("insert `)` before the next variation", vec![Edit::insert(at, ")")])
                     }
                     false => {
@@ -123,11 +130,11 @@ impl Judge<'_> {
                     1 => "the variation has no closing `)`".to_owned(),
                     _ => format!("the variation and those around it have no closing `)`: {missing} are missing"),
                 };
-                self.fixed(Code::UnclosedVariation, range, message, || vec![fix]);
+                self.report_fixed(Code::UnclosedVariation, range, message, || vec![fix]);
             }
-            Kind::UnopenedVariation if self.goes_on_with_words(&range) => {}
+            Kind::UnopenedVariation if self.extends_words(&range) => {}
             Kind::UnopenedVariation => {
-                let start = self.forgive_forgotten_start();
+                let start = self.drop_inside_missing_start();
                 if start.is_none() {
                     self.causes.unopened.push(range.start);
                 }
@@ -139,7 +146,7 @@ impl Judge<'_> {
                     // After half-moves it may be the only sign of a variation that has lost its `(`. If a tag is in the
                     // middle of a line, other programs may know the `(` from the text before it.
                     None if self.line.played > 0 && self.line.preceding != PrecedingToken::Variation
-                        || self.goes_on_behind_tag()
+                        || self.continues_tag_line()
                         || self.line.stray
                         || self.may_end_variation(range.start) =>
                     {
@@ -147,12 +154,12 @@ impl Judge<'_> {
                     }
                     None => Fix::safe("remove `)`", vec![self.removal(&range)]),
                 };
-                self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
+                self.report_fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
             }
             Kind::UnclearParenthesis => self.parentheses.unclear = true,
             Kind::TooDeep => {
                 let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
-                self.fixed(Code::TooDeep, range, message, Vec::new);
+                self.report_fixed(Code::TooDeep, range, message, Vec::new);
             }
             Kind::Prose => self.prose(range),
             Kind::Stray { in_tag } => self.stray(range, in_tag),
@@ -162,7 +169,7 @@ impl Judge<'_> {
                 let edit = self.removal_of_mark(&range);
                 let message = "a byte order mark: it belongs only at the beginning of a file; perhaps files were joined \
                                here";
-                self.fixed(Code::StrayText, range, message, || {
+                self.report_fixed(Code::StrayText, range, message, || {
                     vec![Fix::safe("remove the byte order mark", vec![edit])]
                 });
             }
@@ -176,7 +183,7 @@ impl Judge<'_> {
                 self.curly_quote(range, insert + first, "\"");
             }
             Kind::UnopenedTagValue { insert } => {
-                self.fixed(Code::UnclosedTagValue, range, "the tag's value has no opening quote", || {
+                self.report_fixed(Code::UnclosedTagValue, range, "the tag's value has no opening quote", || {
                     vec![Fix::safe("insert `\"`", vec![Edit::insert(insert, "\"")])]
                 });
             }
@@ -184,7 +191,7 @@ impl Judge<'_> {
         }
     }
 
-    pub(crate) fn fixed(
+    pub(crate) fn report_fixed(
         &mut self,
         code: Code,
         range: Range<u32>,
@@ -209,11 +216,11 @@ impl Judge<'_> {
     /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
     /// before a number that goes back, or before an inner variation in a wrong place. Returns its place in the latter
     /// case.
-    fn forgive_after_forgotten_end(&mut self, open: u32) -> Option<u32> {
+    fn drop_after_missing_end(&mut self, open: u32) -> Option<u32> {
         let is_inside = |d: &&Diagnostic| d.code == Code::VariationAnchor && d.range.start > open;
         let next = self.report.drafts().iter().filter(is_inside).map(|d| d.range.start).min();
-        let back = self.line.first_went_back();
-        self.lose_line_from(next.into_iter().chain(back).min().unwrap_or(self.line.open));
+        let back = self.line.first_rewind();
+        self.drop_line_findings(next.into_iter().chain(back).min().unwrap_or(self.line.open_parenthesis));
         let next = next.filter(|next| back.is_none_or(|back| *next < back))?;
         let before = self.text[..next as usize].trim_end().strip_suffix('(')?.trim_end();
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
@@ -222,29 +229,29 @@ impl Judge<'_> {
 
     /// Drops the findings inside a variation without `(`: it began at a number that goes back, and its line continues
     /// from before that number. Returns that place, if any number went back.
-    fn forgive_forgotten_start(&mut self) -> Option<u32> {
-        let first = self.line.first_went_back();
-        let went_back = self.line.went_back.take()?;
-        self.lose_line_from(first.unwrap_or(went_back.at));
+    fn drop_inside_missing_start(&mut self) -> Option<u32> {
+        let first = self.line.first_rewind();
+        let before_rewind = self.line.before_rewind.take()?;
+        self.drop_line_findings(first.unwrap_or(before_rewind.at));
         if !self.in_variation() {
-            self.counts.main_line = went_back.main_line_half_moves;
-            self.history.back_to(went_back.history);
+            self.counts.main_line = before_rewind.main_line_half_moves;
+            self.history.back_to(before_rewind.history);
         }
-        self.line = went_back.line;
+        self.line = before_rewind.line;
         self.line.preceding = PrecedingToken::Variation;
-        Some(went_back.at)
+        Some(before_rewind.at)
     }
 
     /// The movetext begins on the line of the last tag.
-    pub(crate) fn goes_on_behind_tag(&self) -> bool {
+    pub(crate) fn continues_tag_line(&self) -> bool {
         self.tags.list.last().is_some_and(|tag| {
-            let behind = self.text[tag.range.end as usize..].trim_start_matches([' ', '\t']);
-            !behind.starts_with(['\n', '\r'])
+            let after = self.text[tag.range.end as usize..].trim_start_matches([' ', '\t']);
+            !after.starts_with(['\n', '\r'])
         })
     }
 
     /// Drops the findings from this offset on, which were judged on a wrong line.
-    pub(crate) fn lose_line_from(&mut self, from: u32) {
+    pub(crate) fn drop_line_findings(&mut self, from: u32) {
         // Numbers counted on a wrong line are not renumbered either.
         self.numbering.numbers.retain(|record| record.range.start < from);
         self.numbering.named.retain(|record| record.range.start < from);
@@ -252,17 +259,17 @@ impl Judge<'_> {
     }
 
     fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {
-        let in_comment = self.end_in_comment().or_else(|| self.end_in_comment_behind(insert));
+        let in_comment = self.end_in_comment().or_else(|| self.end_in_comment_after(insert));
         let (message, fix) = match in_comment {
             Some(fix) => ("the tag's closing `]` is inside a comment", fix),
             None => ("the tag has no closing `]`", self.unclosed_tag_fix(insert)),
         };
         self.causes.unclosed_tag = Some((range.start, insert));
-        self.fixed(Code::UnclosedTag, range, message, || vec![fix]);
+        self.report_fixed(Code::UnclosedTag, range, message, || vec![fix]);
     }
 
     /// A line comment after a tag that contains the tag's `]`, before another tag on the next line.
-    fn end_in_comment_behind(&self, insert: u32) -> Option<Fix> {
+    fn end_in_comment_after(&self, insert: u32) -> Option<Fix> {
         let tag = self.tag_faults.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
         let line = self.text[insert as usize..].split(['\n', '\r']).next()?;
         let comment = line.trim_start_matches([' ', '\t']).strip_suffix(']')?.trim_end();
@@ -340,7 +347,7 @@ impl Judge<'_> {
         // Other programs skip a line with `%`, which would become part of the value.
         let safe = !(text.contains("\n%") || text.contains("\r%"));
         let edit = Edit::replace(range.clone(), joined);
-        self.fixed(Code::LineEndInTagValue, range, "a tag's value must end on the same line", || {
+        self.report_fixed(Code::LineEndInTagValue, range, "a tag's value must end on the same line", || {
             vec![Fix { title: "join the lines".to_owned(), edits: vec![edit], safe }]
         });
     }
@@ -349,7 +356,7 @@ impl Judge<'_> {
     fn curly_quote(&mut self, range: Range<u32>, end: u32, text: &str) {
         let quote = self.text[..end as usize].chars().next_back().map_or(0, char::len_utf8) as u32;
         let edit = Edit::replace(end - quote..end, text);
-        self.fixed(
+        self.report_fixed(
             Code::UnclosedTagValue,
             range,
             "a tag's value stands between straight quotes, not curly ones",
@@ -372,7 +379,7 @@ impl Judge<'_> {
         }
         escaped.push('"');
         let edit = Edit::replace(value, escaped);
-        self.fixed(Code::ExtraTagValue, range, "a quote inside a tag's value is written `\\\"`", || {
+        self.report_fixed(Code::ExtraTagValue, range, "a quote inside a tag's value is written `\\\"`", || {
             // A single quote may be a slip rather than part of the value.
             vec![Fix { title: "escape the quotes".into(), edits: vec![edit], safe: quotes % 2 == 0 }]
         });
@@ -405,7 +412,7 @@ impl Judge<'_> {
     /// Comments do not nest (rule C4).
     fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
         self.comments.suspicious.pop_if(|last| *last == comment);
-        self.line.suspicious = None;
+        self.line.suspicious_comment = None;
         self.comments.nested.push(comment.start);
         if self.joins_lead(&range) {
             return;

@@ -33,10 +33,10 @@ impl Judge<'_> {
         if let Some(number) = self.line.pending_number.clone()
             && !self.line.stray
         {
-            match self.half_move_behind_variations(&number) {
+            match self.has_half_move_after_variations(&number) {
                 // The variations replace the half-move before the number, and none is missing: PGN 8.2.2.1 allows
                 // numbers anywhere.
-                true if self.is_of_next(&number) => {}
+                true if self.names_due(&number) => {}
                 true => self.dangling_number(),
                 false => self.missing_half_move(false),
             }
@@ -44,18 +44,18 @@ impl Judge<'_> {
         self.settle_comments();
         let inner = self.line.branch(0);
         let outer = std::mem::replace(&mut self.line, inner);
-        self.outer.push(outer);
+        self.outer_lines.push(outer);
     }
 
     /// After the variations that follow the number, there is a half-move that is legal before them.
-    fn half_move_behind_variations(&self, number: &Range<u32>) -> bool {
+    fn has_half_move_after_variations(&self, number: &Range<u32>) -> bool {
         let Some(position) = self.line.position() else { return false };
         let start = number.end as usize;
         let text = &self.text[start..self.text.floor_char_boundary(start + LONGEST)];
-        let Some(rest) = behind_variations(text) else { return false };
+        let Some(rest) = after_variations(text) else { return false };
         let word = match rest.trim_start_matches(|c: char| c.is_ascii_digit()) {
-            behind if behind.len() < rest.len() => {
-                behind.strip_prefix(".5").unwrap_or(behind).trim_start_matches('.').trim_start()
+            after if after.len() < rest.len() => {
+                after.strip_prefix(".5").unwrap_or(after).trim_start_matches('.').trim_start()
             }
             _ => rest,
         };
@@ -65,24 +65,26 @@ impl Judge<'_> {
 
     /// Sets the start of the `(` of the variation that was just opened.
     pub(crate) fn anchor_pending(&mut self, open: u32) {
-        self.line.open = open;
+        self.line.open_parenthesis = open;
     }
 
     pub(crate) fn close_variation(&mut self) {
         self.close_line();
         let closed = self.parentheses.variation_end.take();
-        let Some(mut outer) = self.outer.pop() else { return };
+        let Some(mut outer) = self.outer_lines.pop() else { return };
         outer.preceding = PrecedingToken::Variation;
-        outer.went_back_inside = outer.went_back_inside.or(self.line.first_went_back());
+        outer.inner_rewind = outer.inner_rewind.or(self.line.first_rewind());
         let mut inner = std::mem::replace(&mut self.line, outer);
         self.remember_early_end(&inner, closed);
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
-            self.anchor_fixes(*fault, inner.open..end);
+            self.anchor_fixes(*fault, inner.open_parenthesis..end);
         }
-        if !inner.filled && !inner.stray && !self.causes.unclosed.contains(&inner.open) {
-            let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
-            let range = inner.open..end;
-            let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
+        if !inner.has_content && !inner.stray && !self.causes.unclosed.contains(&inner.open_parenthesis) {
+            let end = self.text[inner.open_parenthesis as usize..]
+                .find(')')
+                .map_or(inner.open_parenthesis + 1, |n| inner.open_parenthesis + n as u32 + 1);
+            let range = inner.open_parenthesis..end;
+            let empty = self.text[inner.open_parenthesis as usize + 1..].trim_start().starts_with(')');
             let cut = self.removal(&range);
             self.report.add_fixed(Code::EmptyVariation, range, "the variation is empty", || {
                 if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }
@@ -93,12 +95,14 @@ impl Judge<'_> {
     /// `( 2... ) d6 3. d4)`: the closed variation contains only a number, and a half-move follows it. A later `)` that
     /// closes nothing is then the end of that variation.
     fn remember_early_end(&mut self, inner: &JudgeLine, closed: Option<u32>) {
-        let Some(closed) = closed.filter(|_| inner.last_move.is_none() && inner.filled && !inner.stray) else { return };
-        let Some(inside) = self.text.get(inner.open as usize + 1..closed as usize - 1) else { return };
+        let Some(closed) = closed.filter(|_| inner.last_move.is_none() && inner.has_content && !inner.stray) else {
+            return;
+        };
+        let Some(inside) = self.text.get(inner.open_parenthesis as usize + 1..closed as usize - 1) else { return };
         let is_number = inside.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let follows = self.text[closed as usize..].trim_start_matches([' ', '\t']).starts_with(char::is_alphabetic);
-        if is_number && follows && self.line.went_back.is_none() {
-            self.remember_went_back(inner.open + 1 + (inside.len() - inside.trim_start().len()) as u32);
+        if is_number && follows && self.line.before_rewind.is_none() {
+            self.save_before_rewind(inner.open_parenthesis + 1 + (inside.len() - inside.trim_start().len()) as u32);
         }
     }
 
@@ -112,16 +116,16 @@ impl Judge<'_> {
     }
 
     /// Whether a `(` without `)` separates a number from its half-move, which is not missing then.
-    pub(crate) fn parts_number(&mut self, open: &Range<u32>) -> bool {
+    pub(crate) fn separates_number(&mut self, open: &Range<u32>) -> bool {
         let before = self.text[..open.start as usize].trim_end_matches([' ', '\t']);
         let is_number = before.ends_with('.') || before.strip_suffix(".5").is_some_and(|n| n.ends_with(is_digit));
-        let behind = self.text[open.end as usize..].trim_start();
-        let is_numbered = behind.trim_start_matches(is_digit).starts_with('.');
-        let parts = is_number && !is_numbered && !behind.starts_with(['(', ')']);
-        if parts {
+        let after = self.text[open.end as usize..].trim_start();
+        let is_numbered = after.trim_start_matches(is_digit).starts_with('.');
+        let separates = is_number && !is_numbered && !after.starts_with(['(', ')']);
+        if separates {
             self.causes.unclosed.push(before.len() as u32);
         }
-        parts
+        separates
     }
 
     /// Makes the removal of empty variations unsafe if a parenthesis is missing or superfluous: an empty variation may
@@ -152,7 +156,7 @@ impl Judge<'_> {
 
     /// The state of the main line, even during a variation.
     pub(in crate::replay::judge) fn main_line(&self) -> &JudgeLine {
-        self.outer.first().unwrap_or(&self.line)
+        self.outer_lines.first().unwrap_or(&self.line)
     }
 }
 
@@ -161,7 +165,7 @@ fn is_digit(c: char) -> bool {
 }
 
 /// The text after the variations and comments with which it begins; `None` if one of them does not end.
-pub(crate) fn behind_variations(text: &str) -> Option<&str> {
+pub(crate) fn after_variations(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);
     loop {

@@ -23,14 +23,14 @@ const MARKS_REACH: u32 = 4;
 const STRAY_REACH: u32 = 3;
 
 /// Maximum number of stray texts kept per line, to bound memory for text without half-moves.
-const MOST_SIGNS: usize = 32;
+const MAX_SYMPTOMS: usize = 32;
 
 /// The state by which findings with a common cause become one.
 #[derive(Default)]
 pub(crate) struct CauseTracker {
     misfits: Vec<Misfit>,
     /// The text that was last reported as a half-move split by a sign: its tokens have no faults of their own.
-    pub(crate) torn: Option<Range<u32>>,
+    pub(crate) split_text: Option<Range<u32>>,
     /// The tag that was last reported as unclosed: its start, and the place of the missing `]`.
     pub(crate) unclosed_tag: Option<(u32, u32)>,
     /// Start of the words that were last reported as a comment without braces.
@@ -87,13 +87,13 @@ impl Symptom {
 
 impl Judge<'_> {
     /// Records the findings about the half-move, from index `reported` on, as symptoms for a later illegal one.
-    pub(crate) fn follow_signs(&mut self, reported: usize, half_move: &Range<u32>) {
+    pub(crate) fn record_symptoms(&mut self, reported: usize, half_move: &Range<u32>) {
         let found = self.report.drafts().get(reported..).unwrap_or_default();
         if found.is_empty() || self.notation.allows_illegal {
             return;
         }
         let does_not_fit = |code: Code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);
-        if !self.fits && found.iter().any(|d| does_not_fit(d.code) && d.range == *half_move) {
+        if !self.half_move_fits && found.iter().any(|d| does_not_fit(d.code) && d.range == *half_move) {
             let mut symptoms = std::mem::take(&mut self.line.symptoms);
             symptoms.retain(|symptom| symptom.reaches(&self.line));
             let of_number = found.iter().filter(|d| d.code == Code::MoveNumber);
@@ -120,9 +120,9 @@ impl Judge<'_> {
     }
 
     /// Records stray text that was intended as a half-move: later misfits are its consequences.
-    pub(crate) fn stray_for_half_move(&mut self, range: &Range<u32>) {
+    pub(crate) fn record_stray_half_move(&mut self, range: &Range<u32>) {
         let symptoms = &mut self.line.symptoms;
-        if symptoms.len() == MOST_SIGNS {
+        if symptoms.len() == MAX_SYMPTOMS {
             symptoms.remove(0);
         }
         symptoms.push(Symptom { code: Code::StrayText, range: range.clone(), played: self.line.played });
@@ -168,9 +168,11 @@ impl Judge<'_> {
         let text = self.text;
         for diagnostic in self.report.drafts_mut() {
             let Some(symptoms) = of.remove(&key(diagnostic.code, &diagnostic.range)) else { continue };
-            let said = |symptom: &Symptom| folded.get(&key(symptom.code, &symptom.range)).cloned();
-            let symptoms: Vec<_> =
-                symptoms.into_iter().filter_map(|symptom| said(&symptom).map(|said| (symptom, said))).collect();
+            let message_of = |symptom: &Symptom| folded.get(&key(symptom.code, &symptom.range)).cloned();
+            let symptoms: Vec<_> = symptoms
+                .into_iter()
+                .filter_map(|symptom| message_of(&symptom).map(|message| (symptom, message)))
+                .collect();
             let Some((first, _)) = symptoms.first() else { continue };
             let is_cause = diagnostic.code == Code::StrayText;
             if !is_cause && !diagnostic.message.contains(ITS_NUMBER) {
@@ -181,7 +183,9 @@ impl Judge<'_> {
             if !is_cause {
                 diagnostic.fixes.clear();
             }
-            diagnostic.related.extend(symptoms.into_iter().map(|(symptom, said)| Related::new(symptom.range, said)));
+            diagnostic
+                .related
+                .extend(symptoms.into_iter().map(|(symptom, message)| Related::new(symptom.range, message)));
         }
     }
 
@@ -202,9 +206,9 @@ impl Judge<'_> {
         let text = self.slice(&range).to_owned();
         let written = NumberText::read(&text);
         self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
-        if !self.silent {
+        if !self.moves_unjudged {
             // The number is correct for the half-move that is due, without which later half-moves cannot be played.
-            let is_due = is_certain || (self.line.is_known() && self.is_of_next(&range));
+            let is_due = is_certain || (self.line.is_known() && self.names_due(&range));
             let severity = if is_due { Severity::Error } else { Severity::Warning };
             self.report.add_at(
                 severity,
@@ -214,20 +218,20 @@ impl Judge<'_> {
             );
         }
         // A comment after the number is not between it and its half-move.
-        self.line.misplaced.retain(|comment| comment.start < range.start);
+        self.line.misplaced_comments.retain(|comment| comment.start < range.start);
         self.causes.other_count |= !self.in_variation();
         if self.is_vgn() {
             let named = MoveName { number: self.line.number, color: self.line.color };
             self.line.nameable.played(named, self.line.drift);
         }
-        self.line.step(None);
+        self.line.push_board(None);
         self.line.advance();
-        self.line.miscounted = true;
+        self.line.side_uncertain = true;
         self.line.preceding = PrecedingToken::Move;
     }
 
     /// The fix that removes the half-move in the range if it repeats the last one.
-    pub(crate) fn doubled(&self, range: &Range<u32>) -> Option<Fix> {
+    pub(crate) fn repetition_fix(&self, range: &Range<u32>) -> Option<Fix> {
         let last = self.line.last_move.as_ref()?;
         let between = &self.text[last.range.end as usize..range.start as usize];
         let is_same = self.slice(&last.range) == self.slice(range) && between.trim().is_empty();
@@ -246,7 +250,7 @@ impl NumberFault {
     /// The gap that the number indicates, in words, where `expected` is the half-move due.
     pub(crate) fn gap(&self, expected: (u32, Color)) -> String {
         let half_moves = |(number, color): (u32, Color)| i64::from(number) * 2 + i64::from(color == Color::Black);
-        let (number, color) = self.said;
+        let (number, color) = self.named;
         match color.map(|color| half_moves((number, color)) - half_moves(expected)) {
             Some(1) => format!("is {:?}'s half-move missing before it?", expected.1),
             Some(-1) => "is there a half-move too many before it?".to_owned(),

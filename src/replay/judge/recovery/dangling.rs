@@ -14,23 +14,23 @@ impl Judge<'_> {
             return;
         }
         let Some(number) = self.line.pending_number.clone() else { return };
-        if self.silent || self.line.stray {
+        if self.moves_unjudged || self.line.stray {
             self.line.pending_number = None;
             return;
         }
-        let behind = number.end..self.text.len() as u32;
+        let gap = number.end..self.text.len() as u32;
         if self.line.glyph_for_move.take_if(|(before, _)| *before == number).is_some() {
-            self.report.account(&Cause::MissingIn { gap: &behind });
+            self.report.account(&Cause::MissingIn { gap: &gap });
             return self.missing_half_move(false);
         }
         self.take_number();
         let is_commented = self.text[number.end as usize..].trim_start().starts_with(['{', ';']);
         if is_commented {
-            self.line.misplaced.retain(|comment| comment.start < number.start);
-            self.report.account(&Cause::MissingIn { gap: &behind });
+            self.line.misplaced_comments.retain(|comment| comment.start < number.start);
+            self.report.account(&Cause::MissingIn { gap: &gap });
         }
         // A single `2` may be a NAG that has lost its `$`.
-        let is_number = self.is_of_next(&number) || self.slice(&number).contains(['.', ')', ':']);
+        let is_number = self.names_due(&number) || self.slice(&number).contains(['.', ')', ':']);
         let (cut, safe) = (self.removal(&number), is_number && !is_commented);
         let message = format!("no move follows the number `{}`", self.slice(&number));
         self.report.add_fixed(Code::MoveNumber, number, message, || {
@@ -41,11 +41,11 @@ impl Judge<'_> {
     /// Reports `;` in the place of a number's period, as in `2; Nf3 Nc6`: the rest of the line becomes a comment, so
     /// the board after it is unknown. False if there is none.
     pub(crate) fn semicolon_for_period(&mut self) -> bool {
-        let Some(number) = self.line.pending_number.clone().filter(|_| !self.silent && !self.line.stray) else {
+        let Some(number) = self.line.pending_number.clone().filter(|_| !self.moves_unjudged && !self.line.stray) else {
             return false;
         };
-        let Some(behind) = self.text[number.end as usize..].strip_prefix(';') else { return false };
-        let line = behind.split(['\n', '\r']).next().unwrap_or_default();
+        let Some(after) = self.text[number.end as usize..].strip_prefix(';') else { return false };
+        let line = after.split(['\n', '\r']).next().unwrap_or_default();
         // In Black's `24.5` the 5 follows the sign.
         let line = line.strip_prefix('5').filter(|rest| rest.starts_with([' ', '\t'])).unwrap_or(line);
         if !self.begins_with_move(line) {
@@ -70,18 +70,18 @@ impl Judge<'_> {
     /// misplaced. False if there is none.
     pub(crate) fn is_semicolon_alone(&mut self) -> bool {
         let Some(number) = self.line.pending_number.clone() else { return false };
-        let Some(behind) = self.text[number.end as usize..].strip_prefix(';') else { return false };
-        let is_blank = behind.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
-        let is_alone = is_blank && self.line.behind_number.iter().all(|at| at.start == number.end);
-        if !is_alone || !self.is_vgn() || self.silent || self.line.stray || !self.is_of_next(&number) {
+        let Some(after) = self.text[number.end as usize..].strip_prefix(';') else { return false };
+        let is_blank = after.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+        let is_alone = is_blank && self.line.comments_after_number.iter().all(|at| at.start == number.end);
+        if !is_alone || !self.is_vgn() || self.moves_unjudged || self.line.stray || !self.names_due(&number) {
             return false;
         }
-        self.line.behind_number.clear();
-        self.line.misplaced.retain(|comment| comment.start != number.end);
+        self.line.comments_after_number.clear();
+        self.line.misplaced_comments.retain(|comment| comment.start != number.end);
         self.line.pending_number = None;
         let sign = number.end..number.end + 1;
-        let said = self.slice(&number);
-        let message = format!("`{said};` is not a number: did you mean `{said}.`?");
+        let written = self.slice(&number);
+        let message = format!("`{written};` is not a number: did you mean `{written}.`?");
         self.report.add_fixed(Code::MoveNumber, number.start..sign.end, message, || {
             vec![Fix::choice("write `.` for `;`", vec![Edit::replace(sign, ".")])]
         });
@@ -90,10 +90,10 @@ impl Judge<'_> {
 
     /// Reports a last word that ends at `end` and is a result without one of its signs, such as `01` for `0-1`, however
     /// it was read.
-    pub(crate) fn torn_result(&mut self, end: u32) -> bool {
+    pub(crate) fn split_result(&mut self, end: u32) -> bool {
         let before = &self.text[..end as usize];
         let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
-        let meant = match word {
+        let intended = match word {
             "01" | "-01" | "01-" | "0-" => "0-1",
             "10" | "-10" | "10-" | "1-" => "1-0",
             _ => return false,
@@ -106,10 +106,12 @@ impl Judge<'_> {
         if self.report.account(&Cause::ForResult { word: &range }).is_empty() && !is_number {
             return false;
         }
-        let message = format!("`{word}` is not part of a game: did you mean `{meant}`?");
-        let edit = Edit::replace(range.clone(), meant);
+        let message = format!("`{word}` is not part of a game: did you mean `{intended}`?");
+        let edit = Edit::replace(range.clone(), intended);
         self.causes.other_count |= !is_number;
-        self.fixed(Code::StrayText, range, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
+        self.report_fixed(Code::StrayText, range, message, || {
+            vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
+        });
         true
     }
 }

@@ -25,7 +25,7 @@ impl Judge<'_> {
         for found in self.report.drafts_mut() {
             let Range { start, end } = found.range;
             let is_doubtful = match found.code {
-                Code::SuffixGlyph => (is_only_glyph && !is_glued(text, start)) || !stands_close(text, &found.range),
+                Code::SuffixGlyph => (is_only_glyph && !is_glued(text, start)) || !is_adjacent(text, &found.range),
                 Code::CommentPlacement => {
                     let moves = |edit: &Edit| {
                         let next = slips.partition_point(|at| *at < edit.range.start);
@@ -36,7 +36,7 @@ impl Judge<'_> {
                 Code::MoveNumber => {
                     let of_number = |edit: &&Edit| (edit.range.start..edit.range.end) == (start..end);
                     let edits = found.fixes.iter().flat_map(|fix| &fix.edits).find(of_number);
-                    edits.is_some_and(|edit| took_its_digit(text, &found.range, &edit.text))
+                    edits.is_some_and(|edit| is_digit_in_nag(text, &found.range, &edit.text))
                 }
                 // If all captures of a game are wrong, they are no slips.
                 Code::MissingCapture | Code::WrongCapture => {
@@ -51,10 +51,10 @@ impl Judge<'_> {
     }
 
     /// Records a half-move with a wrong capture sign that may be a slip for another half-move.
-    pub(crate) fn note_near_capture(&mut self, range: &Range<u32>, said: &Capture, played: &JudgedMove) {
+    pub(crate) fn record_near_capture(&mut self, range: &Range<u32>, capture: &Capture, played: &JudgedMove) {
         let is_of_capture = |(code, _): &(Code, String)| matches!(code, Code::WrongCapture | Code::MissingCapture);
-        let is_told = self.notation.allows_illegal || !matches!(said, Capture::Quiet);
-        if !self.report.wants_fixes() || !is_told || !played.faults.iter().any(is_of_capture) {
+        let is_explicit = self.notation.allows_illegal || !matches!(capture, Capture::Quiet);
+        if !self.report.wants_fixes() || !is_explicit || !played.faults.iter().any(is_of_capture) {
             return;
         }
         let text = self.slice(range).trim_end_matches(['+', '#']);
@@ -63,16 +63,16 @@ impl Judge<'_> {
         let files = |text: &str| text.chars().filter(|c| c.is_ascii_lowercase() && *c != 'x').collect::<String>();
         let is_other = |spelt: &str| squares(spelt) != squares(text) || files(spelt) != files(text);
         let is_near = || !self.spelt_moves(|spelt| is_other(spelt) && distance(text, spelt, 1).is_some()).is_empty();
-        if self.might_stand_there(said, played) || is_near() {
+        if self.could_have_moved_there(capture, played) || is_near() {
             self.causes.near_captures.push(range.start);
         }
     }
 
     /// Nothing is captured, but the previous half-move could have put a piece there: it may be the slip.
-    fn might_stand_there(&self, said: &Capture, played: &JudgedMove) -> bool {
+    fn could_have_moved_there(&self, capture: &Capture, played: &JudgedMove) -> bool {
         let Some(m) = played.play.as_move().filter(|m| m.capture().is_none()) else { return false };
         let Some(before) = self.line.boards.back(1).position() else { return false };
-        let is_taken = |role| !matches!(said, Capture::TakesRole(taken) if *taken != role);
+        let is_taken = |role| !matches!(capture, Capture::TakesRole(taken) if *taken != role);
         before.legal_moves().iter().any(|other| other.to() == m.to() && is_taken(other.role()))
     }
 
@@ -84,16 +84,17 @@ impl Judge<'_> {
     }
 
     /// The glyph is separate from the half-move before it, and joined to the next token: `Nf3 !Nc6`, `Nf3 !2.`.
-    pub(crate) fn leans_on_next(&self, glyph: &Range<u32>) -> bool {
-        let (before, behind) = (&self.text[..glyph.start as usize], &self.text[glyph.end as usize..]);
-        before.ends_with([' ', '\t', '\n', '\r']) && behind.starts_with(|c: char| c.is_ascii_alphanumeric())
+    pub(crate) fn adjoins_next(&self, glyph: &Range<u32>) -> bool {
+        let (before, after) = (&self.text[..glyph.start as usize], &self.text[glyph.end as usize..]);
+        before.ends_with([' ', '\t', '\n', '\r']) && after.starts_with(|c: char| c.is_ascii_alphanumeric())
     }
 
     /// Reports a glyph in the place of a number's first digit: `!0.` for `10.`. False if it is something else.
     pub(crate) fn glyph_in_number(&mut self, glyph: &Range<u32>) -> bool {
         let before = &self.text[..glyph.start as usize];
         let is_apart = before.ends_with([' ', '\t', '\n', '\r']);
-        if !is_apart || glyph.len() != 1 || self.silent || self.line.stray || self.line.pending_number.is_some() {
+        if !is_apart || glyph.len() != 1 || self.moves_unjudged || self.line.stray || self.line.pending_number.is_some()
+        {
             return false;
         }
         let rest = &self.text[glyph.end as usize..];
@@ -113,7 +114,7 @@ impl Judge<'_> {
         let edit = Edit::replace(glyph.clone(), &due[..1]);
         let title = format!("write `{due}`");
         self.report.add_fixed(Code::MoveNumber, whole.clone(), message, || vec![Fix::choice(title, vec![edit])]);
-        self.causes.torn = Some(whole);
+        self.causes.split_text = Some(whole);
         true
     }
 }
@@ -128,22 +129,22 @@ fn ends_with_half_move(text: &str) -> bool {
 }
 
 /// A glyph directly after a half-move, or after one blank, and separate from the next token.
-fn stands_close(text: &str, glyph: &Range<u32>) -> bool {
+fn is_adjacent(text: &str, glyph: &Range<u32>) -> bool {
     let before = &text[..glyph.start as usize];
     let before = before.strip_suffix(' ').unwrap_or(before);
-    let behind = &text[glyph.end as usize..];
-    ends_with_half_move(before) && behind.chars().next().is_none_or(|next| next.is_whitespace() || next == ')')
+    let after = &text[glyph.end as usize..];
+    ends_with_half_move(before) && after.chars().next().is_none_or(|next| next.is_whitespace() || next == ')')
 }
 
 /// A `;` with an empty comment, or directly after another token.
 fn may_be_no_comment(text: &str, comment: &Range<u32>) -> bool {
     let line = &text[comment.start as usize..comment.end as usize];
     let before = &text[..comment.start as usize];
-    line.strip_prefix(';').is_some_and(|said| said.trim().is_empty() || !before.ends_with(char::is_whitespace))
+    line.strip_prefix(';').is_some_and(|comment| comment.trim().is_empty() || !before.ends_with(char::is_whitespace))
 }
 
 /// `$14 1.` for `$1 41.`: the NAG before the number has taken a digit of it.
-fn took_its_digit(text: &str, number: &Range<u32>, right: &str) -> bool {
+fn is_digit_in_nag(text: &str, number: &Range<u32>, right: &str) -> bool {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
     let right = digits(right);
     let Some(first) = right.strip_suffix(&*digits(&text[number.start as usize..])).filter(|first| !first.is_empty())

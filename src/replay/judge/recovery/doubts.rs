@@ -26,7 +26,7 @@ const OF_PLAY: [Family; 3] = [Family::Structure, Family::Movetext, Family::Moves
 
 impl Judge<'_> {
     /// Makes fixes unsafe after an error without safe fix: board and count may be wrong.
-    pub(crate) fn doubt_behind_errors(&mut self) {
+    pub(crate) fn doubt_after_errors(&mut self) {
         if !self.report.wants_fixes() {
             return;
         }
@@ -39,11 +39,11 @@ impl Judge<'_> {
         let Some(first) = doubts.map(|found| found.range.start).chain(misfit).min() else { return };
         for found in self.report.drafts_mut() {
             let Range { start, .. } = found.range;
-            let is_behind = start > first && BY_BOARD.contains(&found.code);
+            let is_after = start > first && BY_BOARD.contains(&found.code);
             // A text that is read as a half-move may be the superfluous one, if it is the only finding of its kind.
             let is_lone = found.code == Code::InvalidMoveText && found.related.is_empty();
             let may_be_stray = is_lone && misfit.is_some_and(|misfit| start < misfit);
-            if is_behind || may_be_stray {
+            if is_after || may_be_stray {
                 found.fixes.iter_mut().for_each(|fix| fix.safe = false);
             }
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::slips;
+use super::stray_signs;
 use crate::lint::cause::{Cause, OF_HABITS};
 use crate::lint::diagnostic::HERE_TOO;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
@@ -52,7 +52,7 @@ struct Habit {
     /// Indices of its findings, at least two, in the order of their ranges.
     found: Vec<usize>,
     /// The description of the habit that follows the message of the first finding.
-    says: &'static str,
+    description: &'static str,
 }
 
 impl<'a> Judge<'a> {
@@ -87,34 +87,34 @@ impl<'a> Judge<'a> {
     fn habits(&self) -> Option<(MoveTexts<'a>, Vec<Habit>)> {
         let mut groups: Vec<(Code, &str, Vec<usize>)> = Vec::new();
         for (n, found) in self.report.drafts().iter().enumerate() {
-            let Some(part) = self.part(found) else { continue };
-            match groups.iter_mut().find(|(code, other, _)| (*code, *other) == (found.code, part)) {
+            let Some(kind) = self.kind(found) else { continue };
+            match groups.iter_mut().find(|(code, other, _)| (*code, *other) == (found.code, kind)) {
                 Some((.., group)) => group.push(n),
-                None => groups.push((found.code, part, vec![n])),
+                None => groups.push((found.code, kind, vec![n])),
             }
         }
-        self.part_other_moves(&mut groups);
+        self.split_other_moves(&mut groups);
         groups.retain(|(.., group)| group.len() > 1);
         if groups.is_empty() {
             return None;
         }
         let written = MoveTexts::read(self.text);
-        let habit = |(code, part, mut found): (Code, &str, Vec<usize>)| {
+        let habit = |(code, kind, mut found): (Code, &str, Vec<usize>)| {
             found.sort_by_key(|n| self.report.drafts()[*n].range.start);
-            let says = self.habit(code, part, &found, &written)?;
-            Some(Habit { code, found, says })
+            let description = self.habit(code, kind, &found, &written)?;
+            Some(Habit { code, found, description })
         };
         let habits: Vec<Habit> = groups.into_iter().filter_map(habit).collect();
         (!habits.is_empty()).then_some((written, habits))
     }
 
     /// Divides moves of another notation, if they are not most of the game's, into their kinds: each can be a habit.
-    fn part_other_moves(&self, groups: &mut Vec<(Code, &str, Vec<usize>)>) {
-        let is_few = |(_, part, found): &(Code, &str, Vec<usize>)| {
-            *part == OTHER_NOTATION && found.len() * 2 < self.counts.half_moves as usize
+    fn split_other_moves(&self, groups: &mut Vec<(Code, &str, Vec<usize>)>) {
+        let is_few = |(_, kind, found): &(Code, &str, Vec<usize>)| {
+            *kind == OTHER_NOTATION && found.len() * 2 < self.counts.half_moves as usize
         };
         let Some(at) = groups.iter().position(is_few).filter(|_| self.has_end_marks()) else { return };
-        let (code, part, found) = groups.swap_remove(at);
+        let (code, kind, found) = groups.swap_remove(at);
         let mut kinds = [(OTHER_CASTLING, Vec::new()), (OTHER_PAWNS, Vec::new()), (OTHER_CAPTURES, Vec::new())];
         let mut others = Vec::new();
         for n in found {
@@ -127,13 +127,13 @@ impl<'a> Judge<'a> {
             };
             kind.push(n);
         }
-        groups.push((code, part, others));
-        groups.extend(kinds.map(|(part, found)| (code, part, found)));
+        groups.push((code, kind, others));
+        groups.extend(kinds.map(|(kind, found)| (code, kind, found)));
     }
 
     /// The kind of a finding: those of the same code and kind can be one habit. `None` for those that depend on their
     /// place.
-    fn part(&self, found: &Diagnostic) -> Option<&'a str> {
+    fn kind(&self, found: &Diagnostic) -> Option<&'a str> {
         if !OF_HABITS.contains(&found.code) {
             return None;
         }
@@ -170,26 +170,26 @@ impl<'a> Judge<'a> {
             }
             Code::MissingTagValue if text.contains(CURLY) => "curly quotes",
             Code::OverDisambiguated if has_both_squares(text) => "Ng1f3",
-            Code::ImportFormat => match import_part(text) {
+            Code::ImportFormat => match import_kind(text) {
                 // A bishop's `bb5`.
                 PAWN_TAKES if *self.has_small_letters() => "",
-                part => part,
+                kind => kind,
             },
-            Code::StrayText if has_markup(text) || slips::entity(text).is_some() => "<>",
-            Code::StrayText => slips::sign(text)?,
+            Code::StrayText if has_markup(text) || stray_signs::entity(text).is_some() => "<>",
+            Code::StrayText => stray_signs::sign(text)?,
             Code::InvalidCommentCommand => text.split(char::is_whitespace).next()?,
-            Code::MoveNumber => self.named_part(found).unwrap_or(""),
+            Code::MoveNumber => self.recorded_kind(found).unwrap_or(""),
             Code::BoardNotReachable | Code::InvalidMoveText | Code::WrongCheckMark | Code::WrongEndMark => {
-                self.named_part(found)?
+                self.recorded_kind(found)?
             }
             _ => return None,
         })
     }
 
     /// The kind that was recorded with the report.
-    fn named_part(&self, found: &Diagnostic) -> Option<&'static str> {
-        let at = self.report.parts.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
-        Some(self.report.parts[at].1)
+    fn recorded_kind(&self, found: &Diagnostic) -> Option<&'static str> {
+        let at = self.report.kinds.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
+        Some(self.report.kinds[at].1)
     }
 
     /// Whether all findings are at bare coordinates.
@@ -199,16 +199,20 @@ impl<'a> Judge<'a> {
     }
 
     /// The description of the habit, if these findings, which are all of their kind, are one.
-    fn habit(&self, code: Code, part: &str, found: &[usize], written: &MoveTexts<'_>) -> Option<&'static str> {
+    fn habit(&self, code: Code, kind: &str, found: &[usize], written: &MoveTexts<'_>) -> Option<&'static str> {
         let count = found.len();
         let moves = self.counts.half_moves as usize;
-        let (is, says) = match code {
-            Code::StrayText if part == slips::WIDE_BLANK => (true, "the blanks of this game are written like this"),
-            Code::StrayText if part == slips::COMMA => (true, "the half-moves of this game are parted like this"),
-            Code::StrayText if part == slips::DASH => (true, "the half-moves of this game are parted like this"),
-            Code::StrayText if part == slips::QUOTE => (true, "the lines of this game are quoted"),
-            Code::StrayText if part == slips::EMPHASIS => (true, "the half-moves of this game are printed in bold"),
-            Code::StrayText if part == slips::EVALUATION => {
+        let (is, description) = match code {
+            Code::StrayText if kind == stray_signs::WIDE_BLANK => {
+                (true, "the blanks of this game are written like this")
+            }
+            Code::StrayText if kind == stray_signs::COMMA => (true, "the half-moves of this game are parted like this"),
+            Code::StrayText if kind == stray_signs::DASH => (true, "the half-moves of this game are parted like this"),
+            Code::StrayText if kind == stray_signs::QUOTE => (true, "the lines of this game are quoted"),
+            Code::StrayText if kind == stray_signs::EMPHASIS => {
+                (true, "the half-moves of this game are printed in bold")
+            }
+            Code::StrayText if kind == stray_signs::EVALUATION => {
                 (true, "the half-moves of this game are evaluated like this")
             }
             Code::StrayText => (true, "this game contains text for another program"),
@@ -217,18 +221,18 @@ impl<'a> Judge<'a> {
             // Play continues from the clocks in the text, so each of these is wrong on its own.
             Code::FenClock => (count > SLIPS, "the half-move clocks of this game are wrong"),
             Code::MissingCheckMark => (!written.has_marks(self.has_end_marks()), "no check in this game is marked"),
-            Code::WrongCheckMark | Code::WrongEndMark if part == NO_CHECK => {
+            Code::WrongCheckMark | Code::WrongEndMark if kind == NO_CHECK => {
                 (count * 2 >= moves, "the half-moves of this game are marked like this")
             }
             Code::WrongEndMark => (!written.has_checks(), "no check in this game has its `+`"),
             Code::WrongCheckMark => (!written.has_mates(), "no mate in this game has its `#`"),
-            Code::MissingCapture if part == NAMELESS => {
+            Code::MissingCapture if kind == NAMELESS => {
                 (!written.names_captured(), "no capture in this game names what it takes")
             }
-            Code::MissingCapture => (!written.has_captures(part), "no capture in this game is marked"),
+            Code::MissingCapture => (!written.has_captures(kind), "no capture in this game is marked"),
             Code::OverDisambiguated => (count > 2, "every move in this game names its source square"),
             Code::CastlingZeros => (!written.has_castlings(), "all castling in this game is written like this"),
-            Code::MoveNumber if part == TWICE => (count > 2, "the move numbers in this game stand twice"),
+            Code::MoveNumber if kind == TWICE => (count > 2, "the move numbers in this game stand twice"),
             Code::MoveNumber | Code::BlackNumberForWhite => (
                 count > 2 && count * 3 >= written.numbers.len(),
                 "the move numbers in this game are counted differently",
@@ -236,16 +240,16 @@ impl<'a> Judge<'a> {
             Code::MissingSpaceAfterNumber => {
                 (count * 2 > written.numbers.len(), "the move numbers in this game have no space after them")
             }
-            Code::MoveNumberStyle if part == "." => (
+            Code::MoveNumberStyle if kind == "." => (
                 !written.has_numbers_of_black(self.is_vgn()),
                 "all numbers for Black in this game are written like this",
             ),
             Code::MoveNumberStyle => {
-                let is_sign = matches!(part, ")" | "\u{2026}");
+                let is_sign = matches!(kind, ")" | "\u{2026}");
                 (is_sign || count * 2 > written.numbers.len(), "the numbers of this game are written like this")
             }
             Code::ImportFormat => {
-                let is = match part {
+                let is = match kind {
                     PROMOTION => !written.has('='),
                     COLON => !written.has('x'),
                     TIMES | PARTED => true,
@@ -256,8 +260,8 @@ impl<'a> Judge<'a> {
                 };
                 (is, "the half-moves of this game are written like this")
             }
-            Code::InvalidMoveText if matches!(part, OTHER_CASTLING | OTHER_PAWNS | OTHER_CAPTURES) => {
-                let is = match part {
+            Code::InvalidMoveText if matches!(kind, OTHER_CASTLING | OTHER_PAWNS | OTHER_CAPTURES) => {
+                let is = match kind {
                     OTHER_CASTLING => !written.castles_in_fcn(),
                     OTHER_PAWNS => !written.has_pawn_letters(),
                     _ => !written.names_captured(),
@@ -266,7 +270,7 @@ impl<'a> Judge<'a> {
             }
             Code::InvalidMoveText => (count * 2 >= moves, "the half-moves of this game are written like this"),
             Code::InvalidCommentCommand => {
-                let all = self.text.matches(part).count();
+                let all = self.text.matches(kind).count();
                 (count > 2 && count * 2 > all, "the commands of this game are written like this")
             }
             Code::BoardNotReachable | Code::ImpossibleEnPassant => {
@@ -274,7 +278,7 @@ impl<'a> Judge<'a> {
             }
             _ => return None,
         };
-        is.then_some(says)
+        is.then_some(description)
     }
 }
 
@@ -283,7 +287,7 @@ fn gathered(habit: &Habit, all: &[Diagnostic]) -> Diagnostic {
     let found = || habit.found.iter().map(|n| &all[*n]);
     let count = habit.found.len();
     let mut one = all[habit.found[0]].clone();
-    one.message += &format!("; {} ({count} places)", habit.says);
+    one.message += &format!("; {} ({count} places)", habit.description);
     one.related.extend(next_places(found().skip(1).map(|other| other.range.clone())));
     one.fixes = fix_of_all(found()).into_iter().collect();
     one
@@ -332,7 +336,7 @@ pub(crate) fn has_both_squares(text: &str) -> bool {
 }
 
 /// The kind of a half-move's deviation from export form.
-fn import_part(text: &str) -> &'static str {
+fn import_kind(text: &str) -> &'static str {
     let core = text.trim_end_matches(['+', '#', '!', '?']);
     let promoted = core.trim_end_matches(['(', ')', '/', 'Q', 'R', 'B', 'N', 'q', 'r', 'b', 'n']);
     match core.as_bytes() {

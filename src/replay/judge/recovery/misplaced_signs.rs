@@ -1,5 +1,5 @@
-//! A sign of a half-move or of a NAG one place from where it belongs (rule C6), or `=` typed for `+`: one finding, where
-//! each part would have one of its own.
+//! A sign of a half-move or of a NAG one place from where it belongs (rule C6), or `=` typed for `+`: one finding for
+//! all parts.
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line::PrecedingToken;
 use crate::rules::Position;
 
-/// Length of the text behind the blank, in bytes.
+/// Maximum length of the text after the blank, in bytes.
 const LONGEST: usize = 8;
 
 impl Judge<'_> {
     /// Reports a piece letter at the end of the half-move before its own: `e5N f3` for `e5 Nf3`. False if the half-move
-    /// is impossible, and what stands behind the letter is possible without it.
-    pub(crate) fn letter_before_blank(&mut self, letter: &Range<u32>) -> bool {
+    /// is impossible, and the text after the letter is a possible half-move without it.
+    pub(crate) fn report_late_blank(&mut self, letter: &Range<u32>) -> bool {
         let is_glued = self.line.preceding == PrecedingToken::Move
             && self.line.last_move.as_ref().is_some_and(|last| last.range.end == letter.start);
         if *self.notation != SAN
@@ -27,9 +27,9 @@ impl Judge<'_> {
         {
             return false;
         }
-        let Some((whole, meant)) = self.around_blank(letter) else { return false };
+        let Some((whole, intended)) = self.text_around_blank(letter) else { return false };
         let (is_legal, is_legal_without) = match self.line.position() {
-            Some(position) => (self.can_play(&position, &meant), self.can_play(&position, &meant[1..])),
+            Some(position) => (self.can_play(&position, &intended), self.can_play(&position, &intended[1..])),
             None => return false,
         };
         if !is_legal && is_legal_without {
@@ -39,84 +39,92 @@ impl Judge<'_> {
             Some(number) => self.nags_for(letter, &format!("${number}")).map(|edits| (number, edits)),
             None => None,
         };
-        self.letter_apart(whole, &meant, is_legal, glyph);
-        // Which half-move comes next is not known.
-        self.line.forget();
+        self.report_separated_letter(whole, &intended, is_legal, glyph);
+        // The next half-move is unknown.
+        self.line.lose_board();
         true
     }
 
-    /// The same of a letter that was read as a promotion, with the position behind the half-move: `e5Q h5`.
-    pub(crate) fn promotion_before_blank(&mut self, half_move: &Range<u32>, after: &Position) -> bool {
+    /// Same as [`Self::report_late_blank`] for a letter that was read as a promotion: `e5Q h5`. `after` is the position
+    /// after the half-move without it.
+    pub(crate) fn report_late_blank_after_promotion(&mut self, half_move: &Range<u32>, after: &Position) -> bool {
         let letter = half_move.end - 1..half_move.end;
-        let Some((whole, meant)) = self.around_blank(&letter) else { return false };
-        let is_meant = !self.slice(half_move).contains('=') && self.can_play(after, &meant);
-        if is_meant {
-            self.letter_apart(whole, &meant, true, None);
+        let Some((whole, intended)) = self.text_around_blank(&letter) else { return false };
+        let is_intended = !self.slice(half_move).contains('=') && self.can_play(after, &intended);
+        if is_intended {
+            self.report_separated_letter(whole, &intended, true, None);
         }
-        is_meant
+        is_intended
     }
 
-    /// The letter, the blank behind it and the text behind that; and the half-move that they are without the blank.
-    fn around_blank(&self, letter: &Range<u32>) -> Option<(Range<u32>, String)> {
-        let behind = self.text[letter.end as usize..].strip_prefix([' ', '\n'])?;
-        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
-        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || "!?$)".contains(next));
-        let meant = [self.slice(letter), &behind[..len]].concat();
-        let is_half_move = (1..=LONGEST).contains(&len) && ends && self.read_text(&meant).is_some();
-        is_half_move.then(|| (letter.start..letter.end + 1 + len as u32, meant))
+    /// The range of the letter, the blank after it and the text after the blank, and the half-move that they form without
+    /// the blank.
+    fn text_around_blank(&self, letter: &Range<u32>) -> Option<(Range<u32>, String)> {
+        let after = self.text[letter.end as usize..].strip_prefix([' ', '\n'])?;
+        let len = after.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = after[len..].chars().next().is_none_or(|next| next.is_whitespace() || "!?$)".contains(next));
+        let intended = [self.slice(letter), &after[..len]].concat();
+        let is_half_move = (1..=LONGEST).contains(&len) && ends && self.read_text(&intended).is_some();
+        is_half_move.then(|| (letter.start..letter.end + 1 + len as u32, intended))
     }
 
     fn can_play(&self, position: &Position, text: &str) -> bool {
         self.read_text(text).is_some_and(|read| legal_play(position, &read).is_some())
     }
 
-    fn letter_apart(&mut self, whole: Range<u32>, meant: &str, is_legal: bool, glyph: Option<(u32, Vec<Edit>)>) {
+    fn report_separated_letter(
+        &mut self,
+        whole: Range<u32>,
+        intended: &str,
+        is_legal: bool,
+        glyph: Option<(u32, Vec<Edit>)>,
+    ) {
         let written = self.slice(&whole).replace('\n', " ");
         let message = match (is_legal, &glyph) {
-            (false, _) => format!("`{written}` is not a move, and `{meant}` is not legal here"),
-            (true, None) => format!("the blank is one place too late in `{written}`: did you mean `{meant}`?"),
+            (false, _) => format!("`{written}` is not a move, and `{intended}` is not legal here"),
+            (true, None) => format!("the blank is one place too late in `{written}`: did you mean `{intended}`?"),
             (true, Some((number, _))) => {
                 format!(
-                    "the blank is one place too late in `{written}`: did you mean `{meant}`, or the NAG `${number}`?"
+                    "the blank is one place too late in `{written}`: did you mean `{intended}`, or the NAG `${number}`?"
                 )
             }
         };
-        let moved = Edit::replace(whole.clone(), format!(" {meant}"));
-        let moved = is_legal.then(|| Fix::choice(format!("write `{meant}`"), vec![moved]));
+        let moved = Edit::replace(whole.clone(), format!(" {intended}"));
+        let moved = is_legal.then(|| Fix::choice(format!("write `{intended}`"), vec![moved]));
         let glyph = glyph.map(|(number, edits)| Fix::choice(format!("write `${number}`"), edits));
         self.report.add_fixed(Code::InvalidMoveText, whole, message, || moved.into_iter().chain(glyph).collect());
     }
 
-    /// Reports a number with the `$` of a NAG behind it: `e4 2$` for `e4 $2`. False if no half-move stands before it.
-    pub(crate) fn nag_turned_around(&mut self, number: &Range<u32>) -> bool {
-        let behind = &self.text[number.end as usize..];
+    /// Reports a number followed by the `$` of a NAG: `e4 2$` for `e4 $2`. False if no half-move precedes it.
+    pub(crate) fn report_reversed_nag(&mut self, number: &Range<u32>) -> bool {
+        let after = &self.text[number.end as usize..];
         let is_apart = |rest: &str| rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || c == ')');
         let digits = self.slice(number);
-        let is_nag = behind.strip_prefix('$').is_some_and(is_apart) && digits.parse().is_ok_and(nag::has_meaning);
+        let is_nag = after.strip_prefix('$').is_some_and(is_apart) && digits.parse().is_ok_and(nag::has_meaning);
         if !is_nag || self.line.pending_number.is_some() || self.line.last_move.is_none() || self.line.stray {
             return false;
         }
         let whole = number.start..number.end + 1;
-        let meant = format!("${digits}");
-        let message = format!("`{digits}$` is not part of a game: did you mean the NAG `{meant}`?");
-        let edit = Edit::replace(whole.clone(), meant.as_str());
-        self.fixed(Code::StrayText, whole.clone(), message, || {
-            vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+        let intended = format!("${digits}");
+        let message = format!("`{digits}$` is not part of a game: did you mean the NAG `{intended}`?");
+        let edit = Edit::replace(whole.clone(), intended.as_str());
+        self.report_fixed(Code::StrayText, whole.clone(), message, || {
+            vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
         });
-        self.causes.torn = Some(whole);
+        self.causes.split_text = Some(whole);
         true
     }
 
-    /// Reports `=` at the end of a half-move that gives check: it was typed for `+`, or is the glyph of a drawish position.
-    /// False if it is something else.
-    pub(crate) fn equals_for_check_mark(&mut self, range: &Range<u32>) -> bool {
+    /// Reports `=` at the end of a half-move that gives check: a slip for `+`, or the glyph for a drawish position. False
+    /// if it is something else.
+    pub(crate) fn report_equals_for_check_mark(&mut self, range: &Range<u32>) -> bool {
         let end = range.start;
         if self.slice(range) != "=" || self.report.account(&Cause::MarkApart { end }).is_empty() {
             return false;
         }
         let message = "`=` stands in the place of the check mark: did you mean `+`?";
         let mark = Edit::replace(range.clone(), "+");
-        self.fixed(Code::StrayText, range.clone(), message, || {
+        self.report_fixed(Code::StrayText, range.clone(), message, || {
             let glyph = Edit::replace(range.clone(), "+ $10");
             vec![Fix::choice("write `+`", vec![mark]), Fix::choice("write `+` and `$10`", vec![glyph])]
         });

@@ -2,13 +2,13 @@
 
 pub(super) mod consequences;
 pub(super) mod dangling;
-pub(super) mod doubled;
 pub(super) mod doubtful_signs;
 pub(super) mod doubts;
 pub(super) mod habits;
 pub(super) mod misplaced_signs;
+pub(super) mod repeated_half_moves;
 pub(super) mod replaced_half_move;
-pub(super) mod slips;
-pub(super) mod supposed;
+pub(super) mod split_half_moves;
+pub(super) mod stray_signs;
+pub(super) mod suppositions;
 pub(super) mod swallowed;
-pub(super) mod torn;

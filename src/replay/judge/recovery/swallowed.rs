@@ -21,54 +21,54 @@ impl Judge<'_> {
     /// at fault and the drafts from index `reported` on are dropped. A playable half-move with the number of a later
     /// one may fit by chance: the next ones decide.
     pub(crate) fn comment_before(&mut self, fits: bool, reported: usize) {
-        let Some(comment) = self.line.suspicious.clone() else { return };
+        let Some(comment) = self.line.suspicious_comment.clone() else { return };
         let drift = self.line.drift;
         if fits && drift > 0 && comment.len() < MOST_READ && 2 * drift == self.half_moves_in(&comment) {
             return;
         }
-        self.line.suspicious = None;
+        self.line.suspicious_comment = None;
         self.comments.suspicious.retain(|other| *other != comment);
         if fits || self.half_moves_in(&comment) == 0 {
             return;
         }
         match drift {
             0 => _ = self.report.account(&Cause::SwallowedBefore { since: reported }),
-            _ => self.lose_line_from(comment.start),
+            _ => self.drop_line_findings(comment.start),
         }
         self.swallowed_by(comment);
-        self.line.forget();
+        self.line.lose_board();
     }
 
     /// At the end of a line after a suspicious comment: if the half-move that is due is in the comment, after its
     /// number or at the beginning, the comment has swallowed the rest of the line. False if not.
     pub(crate) fn comment_swallowed_rest(&mut self) -> bool {
-        let Some(comment) = self.line.suspicious.clone().filter(|_| !self.silent) else { return false };
+        let Some(comment) = self.line.suspicious_comment.clone().filter(|_| !self.moves_unjudged) else { return false };
         let Some(position) = self.line.position() else { return false };
         let text = &self.slice(&comment)[1..];
         let swallowed = &text[..text.rfind('{').unwrap_or(0)];
         let number = spell(self.line.number, self.line.color, self.is_vgn());
         let pending = self.line.pending_number.clone();
-        let is_behind_number = pending.as_ref().is_some_and(|number| {
+        let is_after_number = pending.as_ref().is_some_and(|number| {
             let between = self.text.get(number.end as usize..comment.start as usize);
-            between.is_some_and(|between| between.trim().is_empty()) && self.is_of_next(number)
+            between.is_some_and(|between| between.trim().is_empty()) && self.names_due(number)
         });
-        let due = match is_behind_number {
+        let due = match is_after_number {
             true => Some(swallowed),
-            false => swallowed.split_once(&number).map(|(_, behind)| behind),
+            false => swallowed.split_once(&number).map(|(_, after)| after),
         };
         let word = due.and_then(|due| due.split_ascii_whitespace().next()).unwrap_or_default();
         if self.read_text(word).is_none_or(|read| legal_play(&position, &read).is_none()) {
             return false;
         }
         self.line.pending_number = None;
-        self.line.misplaced.clear();
-        self.line.suspicious = None;
+        self.line.misplaced_comments.clear();
+        self.line.suspicious_comment = None;
         self.comments.suspicious.retain(|other| *other != comment);
         self.causes.other_count |= !self.in_variation();
-        let behind = pending.map_or(comment.start, |number| number.end)..self.text.len() as u32;
-        self.report.account(&Cause::MissingIn { gap: &behind });
+        let gap = pending.map_or(comment.start, |number| number.end)..self.text.len() as u32;
+        self.report.account(&Cause::MissingIn { gap: &gap });
         self.swallowed_by(comment);
-        self.line.forget();
+        self.line.lose_board();
         true
     }
 
@@ -82,14 +82,14 @@ impl Judge<'_> {
 
     /// Whether a suspicious comment contains the missing parenthesis of a variation, which is then reported as its
     /// fault.
-    pub(crate) fn comment_took_parenthesis(&mut self) -> bool {
+    pub(crate) fn comment_contains_parenthesis(&mut self) -> bool {
         if self.parentheses.lost {
             return true;
         }
-        let took = |range: &Range<u32>| self.slice(range).contains(['(', ')']);
-        let Some(found) = self.comments.suspicious.iter().position(took) else { return false };
+        let contains = |range: &Range<u32>| self.slice(range).contains(['(', ')']);
+        let Some(found) = self.comments.suspicious.iter().position(contains) else { return false };
         let comment = self.comments.suspicious.remove(found);
-        self.lose_line_from(comment.start);
+        self.drop_line_findings(comment.start);
         self.swallowed_by(comment);
         true
     }
@@ -112,9 +112,12 @@ impl Judge<'_> {
         let place = next.iter().find_map(|number| text[..inner].find(&format!(" {number}")));
         let open = comment.start..comment.start + 1;
         let at = place.map(|place| comment.start + text[..place].trim_end().len() as u32);
-        self.fixed(Code::UnclosedComment, open, "the comment has no closing `}` before the next one begins", || {
-            at.map(|at| Fix::choice("insert `}`", vec![Edit::insert(at, "}")])).into_iter().collect()
-        });
+        self.report_fixed(
+            Code::UnclosedComment,
+            open,
+            "the comment has no closing `}` before the next one begins",
+            || at.map(|at| Fix::choice("insert `}`", vec![Edit::insert(at, "}")])).into_iter().collect(),
+        );
     }
 }
 

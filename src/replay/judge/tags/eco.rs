@@ -34,7 +34,8 @@ impl Judge<'_> {
 
     /// Reports an `ECO` tag that the opening contradicts, if the game could be read completely.
     pub(crate) fn judge_opening(&mut self) {
-        if self.structure_errors || self.silent || self.counts.unread > 0 || !self.opening.played.contradicts() {
+        if self.structure_errors || self.moves_unjudged || self.counts.unread > 0 || !self.opening.played.contradicts()
+        {
             return;
         }
         let Some(tag) = self.tags.get(self.text, "ECO").cloned() else { return };

@@ -1,4 +1,4 @@
-//! An en passant square in a set-up board that no double step can have made: what was meant by it.
+//! En passant squares of set-up boards that no double step can have made, and the probably intended ones.
 
 use std::ops::Range;
 
@@ -10,12 +10,12 @@ use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::rules::{Position, Variant, impossible_en_passant_in};
 use crate::syntax::tag_list::Tag;
 
-/// The square in the tag, and the one that was probably meant.
+/// The square in the tag, and the probably intended one.
 #[derive(Clone, Debug)]
 pub(crate) struct MisspeltEnPassant {
     /// Place of the square in the text.
     square: Range<u32>,
-    meant: Square,
+    intended: Square,
 }
 
 impl Judge<'_> {
@@ -27,33 +27,33 @@ impl Judge<'_> {
             raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_string().to_uppercase())));
         let part = found.map_or(0..0, |at| at + 1..at + 3);
         let range = tag.part(self.text, part.clone());
-        let meant = capturable_on_file(setup, square, variant);
+        let intended = capturable_on_file(setup, square, variant);
         let mut message = format!("no pawn can have just moved two squares past the en passant square {square}");
-        if let Some(meant) = meant {
-            message += &format!(": did you mean {meant}?");
-            self.rules.misspelt_en_passant = Some(MisspeltEnPassant { square: range.clone(), meant });
+        if let Some(intended) = intended {
+            message += &format!(": did you mean {intended}?");
+            self.rules.misspelt_en_passant = Some(MisspeltEnPassant { square: range.clone(), intended });
         }
         // A square that is possible for the other side may be the only sign that the side to move is wrong.
-        let turned = Setup { turn: !setup.turn, ..setup.clone() };
-        let safe = meant.is_none() && impossible_en_passant_in(&turned, variant);
+        let other_side = Setup { turn: !setup.turn, ..setup.clone() };
+        let safe = intended.is_none() && impossible_en_passant_in(&other_side, variant);
         self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), message, || {
             let write = |text: String, safe| {
                 let edits = vec![Edit::replace(range.clone(), text.as_str())];
                 Fix { title: format!("write `{text}`"), edits, safe }
             };
-            let meant = meant.map(|meant| write(meant.to_string(), false));
-            let fixes = meant.into_iter().chain([write("-".to_owned(), safe)]);
+            let intended = intended.map(|intended| write(intended.to_string(), false));
+            let fixes = intended.into_iter().chain([write("-".to_owned(), safe)]);
             if part.is_empty() { Vec::new() } else { fixes.collect() }
         });
         setup.ep_square = None;
     }
 
-    /// Whether the game's first half-move is the capture on the en passant square that was probably meant in the tag. Then
-    /// the square is the only fault.
-    pub(crate) fn needs_meant_en_passant(&mut self, half_move: &Range<u32>) -> bool {
-        let Some(MisspeltEnPassant { square, meant }) = self.rules.misspelt_en_passant.clone() else { return false };
+    /// Whether the game's first half-move is the capture on the probably intended en passant square. Then the square in
+    /// the tag is the only fault.
+    pub(crate) fn needs_intended_en_passant(&mut self, half_move: &Range<u32>) -> bool {
+        let Some(MisspeltEnPassant { square, intended }) = self.rules.misspelt_en_passant.clone() else { return false };
         let Some(position) = self.line.position().filter(|_| self.line.ply == 0) else { return false };
-        let setup = Setup { ep_square: Some(meant), ..position.setup() };
+        let setup = Setup { ep_square: Some(intended), ..position.setup() };
         let position = Position::in_variant(setup, position.castling_mode(), position.variant());
         let play = self.read_text(self.slice(half_move)).and_then(|text| legal_play(&position, &text));
         if !play.and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant()) {
@@ -69,9 +69,9 @@ impl Judge<'_> {
 /// The square on the same file on which a pawn can capture en passant: the rank of the given one may be the slip.
 fn capturable_on_file(setup: &Setup, square: Square, variant: Variant) -> Option<Square> {
     let rank = if setup.turn == Color::White { Rank::Sixth } else { Rank::Third };
-    let meant = Square::from_coords(square.file(), rank);
-    let setup = Setup { ep_square: Some(meant), ..setup.clone() };
-    if meant == square || impossible_en_passant_in(&setup, variant) {
+    let intended = Square::from_coords(square.file(), rank);
+    let setup = Setup { ep_square: Some(intended), ..setup.clone() };
+    if intended == square || impossible_en_passant_in(&setup, variant) {
         return None;
     }
     let mode = CastlingMode::detect(&setup);

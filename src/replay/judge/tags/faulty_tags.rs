@@ -24,7 +24,7 @@ pub(crate) struct OpenTag {
     pub value: Option<Range<u32>>,
     pub comments: Vec<Range<u32>>,
     /// The intended usual name, if a slip divides it.
-    pub meant: Option<&'static str>,
+    pub intended: Option<&'static str>,
     /// The grammar found other faults than comments.
     pub faulty: bool,
 }
@@ -56,9 +56,9 @@ impl Judge<'_> {
     pub(crate) fn close_tag(&mut self) {
         let Some(tag) = self.tag_faults.open_tag.take() else { return };
         self.comments_in_tag(&tag);
-        let OpenTag { start, end, name: Some(name), value, meant, .. } = tag else { return };
-        match (meant, value) {
-            (Some(meant), value) => self.misspelt_tag(name, meant, value),
+        let OpenTag { start, end, name: Some(name), value, intended, .. } = tag else { return };
+        match (intended, value) {
+            (Some(intended), value) => self.misspelt_tag(name, intended, value),
             (None, Some(value)) => self.tags.push(self.text, start..end, name, value),
             (None, None) => self.tag_faults.without_value.push(TagWithoutValue { range: start..end, name }),
         }
@@ -68,7 +68,7 @@ impl Judge<'_> {
     pub(crate) fn is_without_value(&self, name: &str) -> bool {
         self.tag_faults.without_value.iter().any(|tag| {
             let written = self.slice(&tag.name);
-            written == name || super::tag_names::resembled(written) == Some(name)
+            written == name || super::tag_names::nearest_known_name(written) == Some(name)
         })
     }
 
@@ -99,14 +99,16 @@ impl Judge<'_> {
     /// Reports an additional name in a tag: a slip in the name, as in `[White-Elo "2000"]`, or a second name.
     pub(crate) fn extra_tag_name(&mut self, range: Range<u32>, written: Range<u32>) {
         let text = self.slice(&written);
-        let Some(meant) = meant_by(text) else {
+        let Some(intended) = name_from_letters(text) else {
             let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
-            return self.fixed(Code::ExtraTagName, range, message, Vec::new);
+            return self.report_fixed(Code::ExtraTagName, range, message, Vec::new);
         };
-        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
-        let message = format!("`{text}` is not the name of a tag: did you mean `{meant}`?");
-        let edit = Edit::replace(written.clone(), meant);
-        self.fixed(Code::ExtraTagName, written, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.intended = Some(intended));
+        let message = format!("`{text}` is not the name of a tag: did you mean `{intended}`?");
+        let edit = Edit::replace(written.clone(), intended);
+        self.report_fixed(Code::ExtraTagName, written, message, || {
+            vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
+        });
     }
 
     /// Reports an invalid character at the beginning or end of a tag's name, as in `[Whité "x"]`: one slip with the
@@ -118,18 +120,18 @@ impl Judge<'_> {
         if !is_before && (name.end != range.start || !is_letter) {
             return false;
         }
-        let near = super::tag_names::resembled;
+        let near = super::tag_names::nearest_known_name;
         let whole = name.start.min(range.start)..name.end.max(range.end);
-        let Some(meant) = near(self.slice(&whole)).or_else(|| near(self.slice(&name))) else { return false };
-        if self.tags.get(self.text, meant).is_some() {
+        let Some(intended) = near(self.slice(&whole)).or_else(|| near(self.slice(&name))) else { return false };
+        if self.tags.get(self.text, intended).is_some() {
             return false;
         }
-        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.intended = Some(intended));
         let stray = self.slice(range);
-        let message = format!("`{stray}` cannot stand in the name of a tag: did you mean `{meant}`?");
-        let edit = Edit::replace(whole, meant);
-        self.fixed(Code::StrayText, range.clone(), message, || {
-            vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+        let message = format!("`{stray}` cannot stand in the name of a tag: did you mean `{intended}`?");
+        let edit = Edit::replace(whole, intended);
+        self.report_fixed(Code::StrayText, range.clone(), message, || {
+            vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
         });
         true
     }
@@ -140,18 +142,20 @@ impl Judge<'_> {
         let message = format!("the tag ends with `{sign}`: expected `]`");
         let safe = matches!(sign, "}" | ")" | ">");
         let edits = vec![Edit::replace(wrong, "]")];
-        self.fixed(Code::UnclosedTag, range, message, || vec![Fix { title: "write `]`".to_owned(), edits, safe }]);
+        self.report_fixed(Code::UnclosedTag, range, message, || {
+            vec![Fix { title: "write `]`".to_owned(), edits, safe }]
+        });
     }
 
     /// The letter at `start` that replaces the opening bracket, if the rest of the name is a usual one: `xEvent "x"]`.
     pub(crate) fn letter_for_bracket(&mut self, start: u32) -> Option<Range<u32>> {
         let name = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone())?;
         let written = self.slice(&name);
-        let meant = KNOWN.binary_search(&written.get(1..)?).ok().map(|n| KNOWN[n])?;
-        if KNOWN.binary_search(&written).is_ok() || self.tags.get(self.text, meant).is_some() {
+        let intended = KNOWN.binary_search(&written.get(1..)?).ok().map(|n| KNOWN[n])?;
+        if KNOWN.binary_search(&written).is_ok() || self.tags.get(self.text, intended).is_some() {
             return None;
         }
-        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.intended = Some(intended));
         Some(start..start + 1)
     }
 
@@ -171,7 +175,7 @@ impl Judge<'_> {
         let Some(tag) = is_value.then(|| self.take_unclosed_tag(range.start)).flatten() else { return false };
         let cut = Edit::delete(range.start..range.start + 1);
         let message = "a tag has one `[`: a second one stands before its value";
-        self.fixed(Code::UnclosedTag, tag.range.start..range.end, message, || {
+        self.report_fixed(Code::UnclosedTag, tag.range.start..range.end, message, || {
             vec![Fix::choice("remove the second `[`", vec![cut])]
         });
         true
@@ -189,7 +193,7 @@ impl Judge<'_> {
         if !self.slice(range).ends_with(']') || !is_rest || !line[value + 1..].trim_end().ends_with("\"]") {
             return None;
         }
-        self.causes.torn = Some(range.end..range.end + line.len() as u32);
+        self.causes.split_text = Some(range.end..range.end + line.len() as u32);
         Some(Fix::choice("remove the first `]`", vec![Edit::delete(range.end - 1..range.end)]))
     }
 
@@ -200,14 +204,15 @@ impl Judge<'_> {
         {
             let edit = Edit::replace(bare.clone(), quoted(text.trim_matches(CURLY)));
             let message = "a tag's value stands between straight quotes, not curly ones";
-            return self
-                .fixed(Code::MissingTagValue, range, message, || vec![Fix::safe("write straight quotes", vec![edit])]);
+            return self.report_fixed(Code::MissingTagValue, range, message, || {
+                vec![Fix::safe("write straight quotes", vec![edit])]
+            });
         }
         if bare.is_none()
             && let Some(fix) = self.closed_too_early(&range)
         {
             let message = "the tag has no value: its first `]` ends it too early";
-            return self.fixed(Code::MissingTagValue, range, message, || vec![fix]);
+            return self.report_fixed(Code::MissingTagValue, range, message, || vec![fix]);
         }
         let (message, edit, title) = match bare {
             Some(bare) => {
@@ -227,12 +232,12 @@ impl Judge<'_> {
                 (message, Edit::replace(range.start + kept..end, " \"?\""), "insert \"?\"")
             }
         };
-        self.fixed(Code::MissingTagValue, range, message, || vec![Fix::choice(title, vec![edit])]);
+        self.report_fixed(Code::MissingTagValue, range, message, || vec![Fix::choice(title, vec![edit])]);
     }
 }
 
 /// The usual name that was intended by a name with blanks or signs between its letters, or a sign in place of one.
-fn meant_by(written: &str) -> Option<&'static str> {
+fn name_from_letters(written: &str) -> Option<&'static str> {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let letters: String = written.chars().filter(|c| is_of_name(*c)).collect();
     let same = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(&letters));

@@ -8,7 +8,7 @@ use crate::replay::judge::Judge;
 impl Judge<'_> {
     /// Drops other findings about a value with a fault in its text: its meaning is judged after the text has been
     /// fixed. A text may have several faults. Called after all findings have been made.
-    pub(crate) fn forgive_values_with_faults(&mut self) {
+    pub(crate) fn drop_findings_in_faulty_values(&mut self) {
         let found = self.report.drafts().iter().filter(|d| FAULTS_OF_TEXT.contains(&d.code));
         let mut faults: Vec<u32> = found.map(|d| d.range.start).collect();
         if faults.is_empty() {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::tag_names::meant_name;
+use super::tag_names::intended_name;
 use crate::lint::GameFormat;
 use crate::lint::cause::Cause;
 use crate::notation::find;
@@ -22,36 +22,36 @@ impl Judge<'_> {
     pub(crate) fn misspelt_governing_tags(&mut self) {
         for tag in self.tags.list.iter().filter(|tag| !tag.is_in_use()) {
             let value = tag.value(self.text);
-            let Some(meant) = governing(&value).then(|| meant_name(tag.name(self.text), &value)).flatten() else {
+            let Some(intended) = governing(&value).then(|| intended_name(tag.name(self.text), &value)).flatten() else {
                 continue;
             };
-            if self.decides(&self.tags, meant, &value) && self.tags.get(self.text, meant).is_none() {
-                self.tag_faults.misspelt_governing = Some((tag.name.clone(), meant));
+            if self.decides(&self.tags, intended, &value) && self.tags.get(self.text, intended).is_none() {
+                self.tag_faults.misspelt_governing = Some((tag.name.clone(), intended));
             }
         }
-        if let Some((_, meant)) = self.tag_faults.misspelt_governing {
-            (self.silent, self.format.misspelt) = (true, true);
-            if meant == "GameFormat" {
-                (self.format.game, self.format.said) = (GameFormat::Vgn, true);
+        if let Some((_, intended)) = self.tag_faults.misspelt_governing {
+            (self.moves_unjudged, self.format.governing_tag_misspelt) = (true, true);
+            if intended == "GameFormat" {
+                (self.format.game, self.format.named_by_tag) = (GameFormat::Vgn, true);
             }
         }
     }
 
     /// Records a tag with a slip in its name, which may decide how the moves are read.
-    pub(crate) fn misspelt_tag(&mut self, name: Range<u32>, meant: &'static str, value: Option<Range<u32>>) {
-        self.tag_faults.misnamed.push(meant);
-        let says = |value: Range<u32>| unescaped(self.slice(&between_quotes(self.text, &value)));
-        if value.map(says).is_some_and(|value| governs(meant, &value)) {
-            self.tag_faults.misspelt_governing = Some((name, meant));
+    pub(crate) fn misspelt_tag(&mut self, name: Range<u32>, intended: &'static str, value: Option<Range<u32>>) {
+        self.tag_faults.misnamed.push(intended);
+        let unquoted = |value: Range<u32>| unescaped(self.slice(&between_quotes(self.text, &value)));
+        if value.map(unquoted).is_some_and(|value| governs(intended, &value)) {
+            self.tag_faults.misspelt_governing = Some((name, intended));
         }
     }
 
     /// Records a tag that decides how moves are read by a value without quotes, which is not read.
     pub(crate) fn unquoted_governing(&mut self, value: &str) {
         let Some(name) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return };
-        let meant = GOVERNING.into_iter().find(|meant| *meant == self.slice(&name));
-        if let Some(meant) = meant.filter(|meant| governs(meant, value)) {
-            self.tag_faults.misspelt_governing = Some((name, meant));
+        let intended = GOVERNING.into_iter().find(|intended| *intended == self.slice(&name));
+        if let Some(intended) = intended.filter(|intended| governs(intended, value)) {
+            self.tag_faults.misspelt_governing = Some((name, intended));
         }
     }
 
@@ -68,8 +68,8 @@ impl Judge<'_> {
 
     /// Drops the findings about moves in an unknown notation or from an unknown board: they may be correct, and no fix
     /// changes them.
-    pub(crate) fn leave_moves_alone(&mut self) {
-        if self.format.misspelt {
+    pub(crate) fn drop_move_findings(&mut self) {
+        if self.format.governing_tag_misspelt {
             let movetext = self.tags.list.last().map_or(0, |tag| tag.range.end);
             self.report.account(&Cause::ReadOtherwise { movetext });
         }

@@ -27,10 +27,10 @@ impl Judge<'_> {
         for NestedTag { range, tag } in &nested {
             let text = self.slice(range);
             let name = name_of(text);
-            let again = !names.insert(name);
+            let repeated = !names.insert(name);
             let message = format!("tags do not nest: `{}` is inside another tag", shorten(text));
             let (cut, line_end) = (self.removal(range), self.line_end());
-            self.fixed(Code::StrayText, range.clone(), message, || match again {
+            self.report_fixed(Code::StrayText, range.clone(), message, || match repeated {
                 true => vec![Fix::choice(format!("remove it: the game has another tag `{name}`"), vec![cut])],
                 false => {
                     let edits = vec![cut, Edit::insert(tag.end, format!("{line_end}{text}"))];

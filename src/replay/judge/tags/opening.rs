@@ -21,8 +21,8 @@ impl Judge<'_> {
     /// Evaluates and judges the tags, which are complete, at the first call.
     #[inline]
     pub(crate) fn open_movetext(&mut self) {
-        if !self.opened {
-            self.opened = true;
+        if !self.tags_judged {
+            self.tags_judged = true;
             self.judge_tags();
         }
     }
@@ -34,7 +34,7 @@ impl Judge<'_> {
         self.move_format_tag();
         let variant = self.variant_tags();
         let start = variant.and_then(|rules| self.first_position(rules));
-        if !self.silent {
+        if !self.moves_unjudged {
             self.start = start;
         }
         let (number, color) = match &self.start {
@@ -51,7 +51,7 @@ impl Judge<'_> {
         self.judge_nested_tags();
         self.judge_tags_without_value();
         self.judge_roster();
-        self.tell_tags();
+        self.emit_tags();
     }
 
     fn game_format_tag(&mut self) {
@@ -87,7 +87,7 @@ impl Judge<'_> {
 
     fn take_game_format(&mut self, format: GameFormat, tag: &Tag) {
         self.format.game = format;
-        self.format.said = true;
+        self.format.named_by_tag = true;
         if format == GameFormat::Vgn && self.context.kind == FileKind::Pgn {
             let message = "a VGN game in a .pgn file: programs that read PGN expect the extension .vgn";
             self.report.add(Code::VgnInPgnFile, tag.range.clone(), message);
@@ -98,7 +98,7 @@ impl Judge<'_> {
     /// PGN's roster and PGN's `Result` is PGN in spite of it (rules A5, B8 and B11).
     fn end_date_tag(&mut self) {
         if !self.is_vgn()
-            && !self.format.said
+            && !self.format.named_by_tag
             && !self.has_tags_of_pgn()
             && let Some(end) = self.tags.get(self.text, "EndDate")
         {
@@ -119,7 +119,7 @@ impl Judge<'_> {
         let (name, _) = two_parts(&value);
         let range = tag.part(self.text, name_part(&value, name));
         let Some(notation) = find(name) else {
-            (self.silent, self.format.misspelt) = (true, true);
+            (self.moves_unjudged, self.format.governing_tag_misspelt) = (true, true);
             let near = near_notations(name);
             let mut message = match name {
                 "" => "the move format is not named".to_owned(),
@@ -141,10 +141,10 @@ impl Judge<'_> {
         self.notation = notation;
         self.report.allows_illegal = notation.allows_illegal;
         if notation.medium == Medium::Binary {
-            self.silent = true;
+            self.moves_unjudged = true;
             self.move_format_last(&tag);
         }
-        if !self.is_vgn() && !self.format.said {
+        if !self.is_vgn() && !self.format.named_by_tag {
             self.missing_game_format(tag.range, "the tag `MoveFormat`");
         }
     }
@@ -168,7 +168,7 @@ impl Judge<'_> {
 
     /// Reports an element that only VGN has, in a game without a tag that names VGN (rule A5): once per game.
     pub(crate) fn missing_game_format(&mut self, range: Range<u32>, what: &str) {
-        if std::mem::replace(&mut self.format.missed, true) {
+        if std::mem::replace(&mut self.format.missing_reported, true) {
             return;
         }
         let message = format!(
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unknown_game_formats_are_read_as_the_one_that_was_meant() {
+    fn unknown_game_formats_are_read_as_the_intended_one() {
         for name in ["VGN 1.0", "VNG", "vgm", "Variable Game Notation", "GN of VGN"] {
             assert_eq!(likely_format(name), GameFormat::Vgn, "{name}");
         }

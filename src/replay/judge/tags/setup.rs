@@ -56,13 +56,15 @@ impl Judge<'_> {
         }
         match (setup, flag, fen) {
             (Some(setup), None, None) => {
-                if !self.format.said {
+                if !self.format.named_by_tag {
                     self.missing_game_format(setup.range.clone(), "a board in `SetUp`");
                 }
                 self.setup_board(&setup, rules)
             }
             (Some(setup), flag, None) => {
-                if flag.as_deref() == Some("1") && self.misspelt_governing().is_none_or(|(_, meant)| meant != "FEN") {
+                if flag.as_deref() == Some("1")
+                    && self.misspelt_governing().is_none_or(|(_, intended)| intended != "FEN")
+                {
                     let message = "`SetUp` says that the game starts from a set-up board, but there is no tag `FEN`";
                     self.report.add(Code::SetupWithoutFen, setup.range, message);
                     return Some(initial_board(rules));
@@ -201,7 +203,7 @@ impl Judge<'_> {
         if board.end != EndMark::None {
             // As if a half-move had led to the board.
             let (end, check) = (board.end, board.check);
-            self.over_at_start = Some(LastMove { range: tag.range.clone(), color: !setup.turn, end, check });
+            self.setup_end = Some(LastMove { range: tag.range.clone(), color: !setup.turn, end, check });
         }
         Some(Position::in_variant(setup, mode, rules.variant))
     }

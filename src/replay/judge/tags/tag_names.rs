@@ -16,7 +16,7 @@ impl Judge<'_> {
         let mut first_tags = FirstTags::default();
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
-            if let Some(first) = first_tags.seen(n, tag, &tags, self.text) {
+            if let Some(first) = first_tags.first_of_name(n, tag, &tags, self.text) {
                 let message = format!("the tag `{name}` is repeated: the first one is used");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
@@ -32,7 +32,7 @@ impl Judge<'_> {
     }
 
     fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags) {
-        let Some(best) = meant_name(name, &tag.value(self.text)).filter(|best| tags.get(self.text, best).is_none())
+        let Some(best) = intended_name(name, &tag.value(self.text)).filter(|best| tags.get(self.text, best).is_none())
         else {
             return;
         };
@@ -78,9 +78,9 @@ impl Judge<'_> {
 }
 
 /// The usual name that the tag was probably intended to have.
-pub(crate) fn meant_name(name: &str, value: &str) -> Option<&'static str> {
+pub(crate) fn intended_name(name: &str, value: &str) -> Option<&'static str> {
     let is_fen = resembles_fen(name) && governs("FEN", value);
-    if is_fen { Some("FEN") } else { resembled(name) }
+    if is_fen { Some("FEN") } else { nearest_known_name(name) }
 }
 
 /// Longest name, in bytes, that may be a misspelt `FEN`.
@@ -93,7 +93,7 @@ pub(crate) fn resembles_fen(name: &str) -> bool {
 }
 
 /// The usual name that is nearest to an unknown one.
-pub(crate) fn resembled(name: &str) -> Option<&'static str> {
+pub(crate) fn nearest_known_name(name: &str) -> Option<&'static str> {
     if name.len() < 4 || name.len() > 30 {
         return None;
     }
@@ -118,7 +118,7 @@ impl<'t> FirstTags<'t> {
     const FEW: usize = 40;
 
     /// The first tag with the name of the `n`th one, unless that is the first itself.
-    fn seen<'l>(&mut self, n: usize, tag: &Tag, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
+    fn first_of_name<'l>(&mut self, n: usize, tag: &Tag, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
         let name = tag.name(text);
         if let Some(bit) = tag.bit_in_use() {
             let seen = self.in_use & bit != 0;

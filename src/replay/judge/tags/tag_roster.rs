@@ -31,7 +31,7 @@ impl Judge<'_> {
     /// Makes the fix of the roster, which needs the terminator for `Result`, after the game has been read.
     pub(crate) fn roster_fix(&mut self) {
         let Some(missing) = self.tag_faults.roster_gap.take().filter(|_| self.report.wants_fixes()) else { return };
-        let result = self.ending.terminator.clone().map_or("*", |range| self.slice(&range));
+        let result = self.termination.terminator.clone().map_or("*", |range| self.slice(&range));
         let line_end = self.line_end();
         let mut edits: Vec<Edit> = Vec::new();
         for name in &missing {
@@ -45,7 +45,7 @@ impl Judge<'_> {
             let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
             let next = ROSTER[order + 1..].iter().find_map(|later| self.tags.get(self.text, later));
             let other = || self.tags.list.iter().find(|tag| !ROSTER.contains(&tag.name(self.text)));
-            let last = || self.tags.list.last().map_or(0, |tag| self.behind_stray(self.behind_brackets(tag.range.end)));
+            let last = || self.tags.list.last().map_or(0, |tag| self.after_stray(self.after_brackets(tag.range.end)));
             let (at, text) = match next.or_else(other) {
                 Some(tag) => (tag.range.start, text),
                 None => (last(), format!("{line_end}[{name} \"{value}\"]")),
@@ -63,13 +63,13 @@ impl Judge<'_> {
     }
 
     /// Offset after a tag that ends at `end` and after any superfluous `]`.
-    fn behind_brackets(&self, end: u32) -> u32 {
+    fn after_brackets(&self, end: u32) -> u32 {
         let rest = &self.text.as_bytes()[end as usize..];
         end + rest.iter().take_while(|byte| **byte == b']').count() as u32
     }
 
     /// Offset after reported stray text between `at` and the end of its line, which stays there; else `at`.
-    fn behind_stray(&self, at: u32) -> u32 {
+    fn after_stray(&self, at: u32) -> u32 {
         let rest = &self.text[at as usize..];
         let line = rest.split(['\n', '\r']).next().unwrap_or_default();
         let (start, end) = (line.len() - line.trim_start().len(), line.trim_end().len());

@@ -26,11 +26,11 @@ impl Judge<'_> {
         };
         let pieces_known = pieces.as_ref().is_none_or(|tag| played.is_none() || self.pieces_tag(tag, played));
         let Some(played) = played.filter(|_| pieces_known) else {
-            self.silent = true;
+            self.moves_unjudged = true;
             return None;
         };
         if let (Some(rules), Some(variant)) = (&rules, &variant) {
-            self.variant_against_rules(rules, variant, played);
+            self.variant_contradicts_rules(rules, variant, played);
         }
         Some(played)
     }
@@ -119,7 +119,7 @@ impl Judge<'_> {
     }
 
     /// Reports that `Rules` and `Variant` name different variants; `Rules` is used.
-    fn variant_against_rules(&mut self, rules: &Tag, variant: &Tag, played: GameRules) {
+    fn variant_contradicts_rules(&mut self, rules: &Tag, variant: &Tag, played: GameRules) {
         let value = variant.value(self.text).into_owned();
         let named = find_variant(&value);
         if matches!(named, VariantLookup::Known(other) if other == played) {

@@ -26,7 +26,7 @@ impl Judge<'_> {
     /// Makes the fix, which needs the whole text of the game, after the game has been read.
     pub(crate) fn game_format_fix(&mut self) {
         let missing = |d: &&mut crate::lint::Diagnostic| d.code == Code::MissingGameFormat;
-        if !self.format.missed || !self.report.wants_fixes() {
+        if !self.format.missing_reported || !self.report.wants_fixes() {
             return;
         }
         let tag = self.format_tag();
@@ -66,7 +66,7 @@ mod tests {
     use crate::lint::{Context, FileKind, Settings, apply};
     use crate::replay::check_game;
 
-    fn turned(game: &str) -> String {
+    fn converted(game: &str) -> String {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let report = check_game(game, &context);
@@ -78,21 +78,21 @@ mod tests {
     }
 
     #[test]
-    fn what_vgn_has_otherwise_is_rewritten() {
+    fn pgn_spellings_become_vgn_spellings() {
         let game = "[White \"Lind, Eva\"]\r\n[EndDate \"2024.05.12\"]\r\n[Result \"1-0\"]\r\n\r\n\
                     1.e4! {one} {two} 1...e5 (1...c5?!\r\n2. Nf3) 2. Nf3 {three} Nc6!? $10\r\n% line\r\n3. Bb5 1-0\r\n";
         let vgn = "[GameFormat \"VGN:Variable Game Notation\"]\r\n[White \"Lind, Eva\"]\r\n\
                    [EndDate \"2024.05.12\"]\r\n[Result \"White wins\"]\r\n\r\n\
                    1. e4 $1 1.5 e5 {[%after 1.] one} {[%after 1.] two} (1.5 c5 $6\r\n2. Nf3) 2. Nf3 Nc6 $5 $10 {[%after 2.] three}\r\n; line\r\n3. Bb5 1-0\r\n";
-        assert_eq!(turned(game), vgn);
+        assert_eq!(converted(game), vgn);
     }
 
     #[test]
-    fn the_board_goes_into_its_tag() {
+    fn the_fen_tag_becomes_setup() {
         let game =
             "\u{feff}[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[MoveFormat \"UCI\"]\n\n1. e2e4 *\n";
         let vgn = "\u{feff}[GameFormat \"VGN:Variable Game Notation\"]\n\
                    [SetUp \"FEN:4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[MoveFormat \"UCI\"]\n\n1. e2e4 *\n";
-        assert_eq!(turned(game), vgn);
+        assert_eq!(converted(game), vgn);
     }
 }

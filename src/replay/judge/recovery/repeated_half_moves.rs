@@ -9,7 +9,7 @@ use crate::lint::Code;
 use crate::notation::Codec;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::{legal_play, verdict};
-use crate::replay::judge::movetext::variations::behind_variations;
+use crate::replay::judge::movetext::variations::after_variations;
 use crate::rules::{Play, Position, RuleScope};
 
 /// Maximum number of bytes after a half-move searched for the next one.
@@ -17,11 +17,11 @@ const LONGEST: usize = 1 << 16;
 
 impl Judge<'_> {
     /// Reports the half-move if it repeats the last one and is not possible again. False if it is something else.
-    pub(crate) fn stands_twice(&mut self, range: &Range<u32>) -> bool {
-        if self.silent || !self.notation.allows_illegal || self.line.stray || self.line.doubtful {
+    pub(crate) fn report_repetition(&mut self, range: &Range<u32>) -> bool {
+        if self.moves_unjudged || !self.notation.allows_illegal || self.line.stray || self.line.fault_reported {
             return false;
         }
-        let Some(fix) = self.doubled(range).filter(|_| self.line.pending_number.is_none()) else { return false };
+        let Some(fix) = self.repetition_fix(range).filter(|_| self.line.pending_number.is_none()) else { return false };
         let Some(before) = self.line.position().map(std::borrow::Cow::into_owned) else { return false };
         let text = self.slice(range);
         let (code, message) = match self.notation.codec {
@@ -39,10 +39,10 @@ impl Judge<'_> {
             }
             _ => return false,
         };
-        if self.stands_for_another(range, &before) {
+        if self.replaces_another(range, &before) {
             return false;
         }
-        if self.judging().is_some() {
+        if self.rule_scope().is_some() {
             self.report.add_fixed(code, range.clone(), message, || vec![fix]);
         }
         let board = self.line.boards.back(0).kept();
@@ -54,17 +54,17 @@ impl Judge<'_> {
     }
 
     /// The next number or half-move counts this one: it was copied into the place of another.
-    fn stands_for_another(&self, range: &Range<u32>, before: &Position) -> bool {
+    fn replaces_another(&self, range: &Range<u32>, before: &Position) -> bool {
         let start = range.end as usize;
         let mut rest = self.text[start..self.text.floor_char_boundary(start + LONGEST)].trim_start();
         while let Some(glyph) = rest.strip_prefix('$') {
             rest = glyph.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
         }
-        let rest = behind_variations(rest).unwrap_or(rest);
-        let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        if behind.len() < rest.len() && behind.starts_with('.') {
-            let is_black = behind.starts_with(".5") || behind.starts_with("..");
-            let written = rest[..rest.len() - behind.len()].parse::<i64>().unwrap_or(0);
+        let rest = after_variations(rest).unwrap_or(rest);
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        if after.len() < rest.len() && after.starts_with('.') {
+            let is_black = after.starts_with(".5") || after.starts_with("..");
+            let written = rest[..rest.len() - after.len()].parse::<i64>().unwrap_or(0);
             let due = i64::from(self.line.number) + self.line.drift;
             return match self.line.color {
                 Color::White => is_black && written == due,

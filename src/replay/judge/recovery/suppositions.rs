@@ -89,7 +89,7 @@ fn after((number, color): (u32, Color)) -> (u32, Color) {
 
 impl ParsedHalfMove<'_> {
     /// The legal half-move that the text denotes on a board.
-    pub(crate) fn on(&self, board: &Position) -> Option<Move> {
+    pub(crate) fn legal_on(&self, board: &Position) -> Option<Move> {
         match self {
             ParsedHalfMove::Move(text, _) => {
                 let play = legal_play(board, text)?;
@@ -103,15 +103,15 @@ impl ParsedHalfMove<'_> {
 impl<'a> Judge<'a> {
     /// After a half-move has been judged, with drafts from index `reported` on: drops the consequences of an earlier
     /// slip, and records a new one.
-    pub(crate) fn suppose(&mut self, reported: usize, range: &Range<u32>) {
-        if !self.notation.allows_illegal || self.silent {
+    pub(crate) fn update_suppositions(&mut self, reported: usize, range: &Range<u32>) {
+        if !self.notation.allows_illegal || self.moves_unjudged {
             return;
         }
         let found = self.report.drafts().get(reported..).unwrap_or_default();
         let is_slip = |code: Code| matches!(code, Code::IllegalMove | Code::BoardNotReachable);
         let does_not_fit = match self.notation.codec {
             Codec::Boards { .. } => self.line.unreachable,
-            _ => !self.fits && found.iter().any(|d| is_slip(d.code) && d.range == *range),
+            _ => !self.half_move_fits && found.iter().any(|d| is_slip(d.code) && d.range == *range),
         };
         if self.line.suppositions.is_empty() && !does_not_fit {
             if self.line.suppositions.is_doubtful() {
@@ -119,29 +119,29 @@ impl<'a> Judge<'a> {
             }
             return;
         }
-        let said = self.said(range).filter(|_| self.causes.tried < MOST_TRIED);
-        let Some(said) = said.filter(|_| self.context.settings.strictness == Strictness::Full) else {
+        let half_move = self.parse_half_move(range).filter(|_| self.causes.tried < MOST_TRIED);
+        let Some(half_move) = half_move.filter(|_| self.context.settings.strictness == Strictness::Full) else {
             return self.line.suppositions.step(Vec::new());
         };
-        let (next, late) = self.supposed_after(&said);
+        let (next, late) = self.suppositions_after(&half_move);
         if next.is_empty() {
-            let boards = if does_not_fit { self.slipped(range, &said) } else { Vec::new() };
+            let boards = if does_not_fit { self.boards_after_slip(range, &half_move) } else { Vec::new() };
             return self.line.suppositions.step(boards);
         }
-        if does_not_fit || self.is_right_on_one(&said) {
+        if does_not_fit || self.is_right_on_one(&half_move) {
             self.report.account(&Cause::EarlierSlip { since: reported, half_move: range });
         }
         if let Some(late) = late {
             // Both half-moves have been played: the side to move is known again.
             (self.line.number, self.line.color) = late.due;
             (self.line.number, self.line.color) = self.line.half_move_back(1);
-            self.line.miscounted = false;
+            self.line.side_uncertain = false;
             self.line.boards.replace(Board::Position(late.board));
         }
         self.line.suppositions.step(next);
     }
 
-    pub(crate) fn said(&self, range: &Range<u32>) -> Option<ParsedHalfMove<'a>> {
+    pub(crate) fn parse_half_move(&self, range: &Range<u32>) -> Option<ParsedHalfMove<'a>> {
         let text = self.slice(range);
         match self.notation.codec {
             Codec::Moves { .. } => Some(ParsedHalfMove::Move(self.read_text(text)?, text)),
@@ -151,30 +151,30 @@ impl<'a> Judge<'a> {
     }
 
     /// The boards after the half-move, and the one on which two half-moves are transposed.
-    fn supposed_after(&mut self, said: &ParsedHalfMove<'_>) -> (Vec<Supposition>, Option<Supposition>) {
+    fn suppositions_after(&mut self, half_move: &ParsedHalfMove<'_>) -> (Vec<Supposition>, Option<Supposition>) {
         let now = self.line.suppositions.back[0].clone().unwrap_or_default();
         self.causes.tried += now.len() as u32;
-        let came_late = self.line.suppositions.before.take().and_then(|before| said.on(&before));
+        let came_late = self.line.suppositions.before.take().and_then(|before| half_move.legal_on(&before));
         let late = now.iter().find(|it| it.late.is_some() && it.late == came_late);
         let late = late.map(|it| Supposition { late: None, ..it.clone() });
         let mut next: Vec<Supposition> = late.iter().cloned().collect();
-        next.extend(now.iter().filter_map(|it| Some(it.played(said.on(&it.board)?))));
+        next.extend(now.iter().filter_map(|it| Some(it.played(half_move.legal_on(&it.board)?))));
         (next, late)
     }
 
     /// The half-move is correctly spelled on one of the boards before it.
-    fn is_right_on_one(&self, said: &ParsedHalfMove<'_>) -> bool {
-        let ParsedHalfMove::Move(text, written) = said else { return false };
+    fn is_right_on_one(&self, half_move: &ParsedHalfMove<'_>) -> bool {
+        let ParsedHalfMove::Move(text, written) = half_move else { return false };
         self.line.suppositions.now().iter().any(|it| {
             let Some(play) = legal_play(&it.board, text) else { return false };
             let after = it.board.after(&play);
-            let half_move = HalfMove { before: &it.board, play: &play, after: &after, end: EndMark::None };
-            half_move.spell(self.notation).is_ok_and(|spelt| spelt == *written)
+            let spelling = HalfMove { before: &it.board, play: &play, after: &after, end: EndMark::None };
+            spelling.spell(self.notation).is_ok_and(|spelt| spelt == *written)
         })
     }
 
     /// The boards that play may have reached by a half-move that did not fit.
-    fn slipped(&mut self, range: &Range<u32>, said: &ParsedHalfMove<'_>) -> Vec<Supposition> {
+    fn boards_after_slip(&mut self, range: &Range<u32>, half_move: &ParsedHalfMove<'_>) -> Vec<Supposition> {
         let before = self.line.boards.back(1).position().map(Cow::into_owned);
         let Some(before) = before.filter(|before| before.legal().is_some()) else { return Vec::new() };
         // A half-move out of turn has the count of its own side.
@@ -183,18 +183,19 @@ impl<'a> Judge<'a> {
         let moves = first.board.legal_moves();
         self.causes.tried += 2 * moves.len() as u32;
         let mut boards = vec![first.clone()];
-        let meant: Vec<Supposition> = moves.iter().map(|m| first.played(*m)).collect();
-        let missing = meant.iter().zip(&moves).filter_map(|(it, m)| {
-            let next = it.played(said.on(&it.board)?);
+        let intended: Vec<Supposition> = moves.iter().map(|m| first.played(*m)).collect();
+        let missing = intended.iter().zip(&moves).filter_map(|(it, m)| {
+            let next = it.played(half_move.legal_on(&it.board)?);
             Some(Supposition { late: Some(*m), ..next })
         });
         let missing: Vec<Supposition> = missing.collect();
         if !missing.is_empty() {
             self.causes.other_count |= !self.in_variation();
-            let gap = self.line.last_move.as_ref().map_or(self.line.open, |last| last.range.end)..range.start;
+            let gap =
+                self.line.last_move.as_ref().map_or(self.line.open_parenthesis, |last| last.range.end)..range.start;
             self.report.account(&Cause::MissingIn { gap: &gap });
         }
-        boards.extend(missing.into_iter().chain(meant));
+        boards.extend(missing.into_iter().chain(intended));
         self.line.suppositions.before = Some(Rc::new(first.board));
         boards
     }

@@ -20,27 +20,27 @@ const LONGEST: usize = 8;
 
 impl Judge<'_> {
     /// Reports a text that, together with the text after such a sign, is a legal half-move. False if it is not.
-    pub(crate) fn torn_half_move(&mut self, range: &Range<u32>) -> bool {
-        let Some((whole, meant)) = self.joined(range) else {
-            return self.replaced_character(range) || self.wrong_sign_behind(range) || self.blank_within(range);
+    pub(crate) fn split_half_move(&mut self, range: &Range<u32>) -> bool {
+        let Some((whole, intended)) = self.joined(range) else {
+            return self.replaced_character(range) || self.wrong_sign_after(range) || self.blank_within(range);
         };
         let text = self.slice(&whole);
-        let message = format!("`{text}` is not a move in {}: did you mean `{meant}`?", self.notation.name);
-        let is_sign_too_many = meant.len() + 1 == text.len();
+        let message = format!("`{text}` is not a move in {}: did you mean `{intended}`?", self.notation.name);
+        let is_sign_too_many = intended.len() + 1 == text.len();
         let edit = match is_sign_too_many {
             true => Edit::delete(range.end..range.end + 1),
-            false => Edit::replace(whole.clone(), meant.as_str()),
+            false => Edit::replace(whole.clone(), intended.as_str()),
         };
-        let behind = &self.text[whole.end as usize..];
+        let tail = &self.text[whole.end as usize..];
         if self.text[range.end as usize..].starts_with(';') {
             // It made the rest of the line a comment.
-            let next = behind.find(['\n', '\r']).map_or("", |end| &behind[end..]);
-            self.ending.near_terminator |= next.trim().is_empty() && !self.in_variation();
+            let next = tail.find(['\n', '\r']).map_or("", |end| &tail[end..]);
+            self.termination.near_terminator |= next.trim().is_empty() && !self.in_variation();
         }
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || {
-            vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+            vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
         });
-        self.causes.torn = Some(whole);
+        self.causes.split_text = Some(whole);
         true
     }
 
@@ -49,13 +49,13 @@ impl Judge<'_> {
     fn replaced_character(&mut self, range: &Range<u32>) -> bool {
         let Codec::Moves { read, .. } = self.notation.codec else { return false };
         let rest = &self.text[range.end as usize..];
-        let Some(behind) = rest.strip_prefix(['!', '?', '.']) else { return false };
-        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
-        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
-        if !(1..=LONGEST).contains(&len) || !ends || !behind[..len].contains(|c: char| c.is_ascii_digit()) {
+        let Some(tail) = rest.strip_prefix(['!', '?', '.']) else { return false };
+        let len = tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = tail[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
+        if !(1..=LONGEST).contains(&len) || !ends || !tail[..len].contains(|c: char| c.is_ascii_digit()) {
             return false;
         }
-        if read(&behind[..len]).is_some() || !self.notation.allows_illegal {
+        if read(&tail[..len]).is_some() || !self.notation.allows_illegal {
             return false;
         }
         let whole = range.start..range.end + 1 + len as u32;
@@ -66,27 +66,27 @@ impl Judge<'_> {
             None => format!("`{text}` is not a move in {}", self.notation.name),
         };
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, &near));
-        self.causes.torn = Some(whole);
+        self.causes.split_text = Some(whole);
         true
     }
 
     /// Reports a text with a sign after it in place of a character of a legal half-move: `Bxe$`, `Nx)3`, `Q*5`. False
     /// if there is no such half-move.
-    fn wrong_sign_behind(&mut self, range: &Range<u32>) -> bool {
+    fn wrong_sign_after(&mut self, range: &Range<u32>) -> bool {
         let rest = &self.text[range.end as usize..];
-        let Some(behind) = rest.strip_prefix(['$', ')', ']', '*', '!', '?', '.', ',']) else { return false };
-        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
-        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
+        let Some(tail) = rest.strip_prefix(['$', ')', ']', '*', '!', '?', '.', ',']) else { return false };
+        let len = tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = tail[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
         // The sign may end a variation, a game or a half-move instead.
         let is_sign = match rest.as_bytes()[0] {
             b')' => !self.in_variation(),
-            b'*' if len == 0 => behind.trim_start().starts_with(|c: char| c.is_ascii_alphanumeric()),
+            b'*' if len == 0 => tail.trim_start().starts_with(|c: char| c.is_ascii_alphanumeric()),
             _ => true,
         };
         if len > LONGEST || !ends || !is_sign {
             return false;
         }
-        let near = self.with_one_character(self.slice(range), &behind[..len]);
+        let near = self.with_one_character(self.slice(range), &tail[..len]);
         self.wrong_half_move(range.start..range.end + 1 + len as u32, &near)
     }
 
@@ -95,18 +95,18 @@ impl Judge<'_> {
     fn blank_within(&mut self, range: &Range<u32>) -> bool {
         let Codec::Moves { read, .. } = self.notation.codec else { return false };
         let rest = &self.text[range.end as usize..];
-        let Some(behind) = rest.strip_prefix([' ', '\n']) else { return false };
-        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
-        let ends = behind[len..].chars().next().is_none_or(|next| next.is_whitespace() || "!?$)".contains(next));
-        if !(1..=LONGEST).contains(&len) || !ends || read(&behind[..len]).is_some() {
+        let Some(tail) = rest.strip_prefix([' ', '\n']) else { return false };
+        let len = tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let ends = tail[len..].chars().next().is_none_or(|next| next.is_whitespace() || "!?$)".contains(next));
+        if !(1..=LONGEST).contains(&len) || !ends || read(&tail[..len]).is_some() {
             return false;
         }
-        let whole = [self.slice(range), &behind[..len]].concat();
+        let whole = [self.slice(range), &tail[..len]].concat();
         let bare = whole.trim_end_matches(['+', '#']);
         let mut near = self.spelt_moves(|spelt| spelt == bare);
         if near.is_empty() {
             // The blank replaces a character.
-            near = self.with_one_character(self.slice(range), &behind[..len]);
+            near = self.with_one_character(self.slice(range), &tail[..len]);
         }
         self.wrong_half_move(range.start..range.end + 1 + len as u32, &near)
     }
@@ -114,7 +114,7 @@ impl Judge<'_> {
     /// Reports a glyph in place of a half-move's first character: `?2-e4`. False if it is something else.
     pub(crate) fn glyph_in_half_move(&mut self, glyph: &Range<u32>) -> bool {
         let is_glued = self.text[..glyph.start as usize].ends_with(|c: char| !c.is_whitespace() && c != '(');
-        if is_glued || glyph.len() != 1 || !self.line.is_known() || self.line.stray || self.silent {
+        if is_glued || glyph.len() != 1 || !self.line.is_known() || self.line.stray || self.moves_unjudged {
             return false;
         }
         let rest = &self.text[glyph.end as usize..];
@@ -126,7 +126,7 @@ impl Judge<'_> {
         let near = self.with_one_character("", bare);
         let is_found = self.wrong_half_move(glyph.start..glyph.end + len as u32, &near);
         if is_found {
-            self.stands_for_half_move();
+            self.count_unplayed_half_move();
         }
         is_found
     }
@@ -135,8 +135,8 @@ impl Judge<'_> {
     /// is something else.
     pub(crate) fn headless_half_move(&mut self, number: &Range<u32>) -> bool {
         let digit = self.slice(number).strip_suffix('-').filter(|digit| digit.len() == 1);
-        let is_known = self.line.is_known() && !self.line.stray && !self.silent;
-        if digit.is_none() || !is_known || !self.notation.allows_illegal || self.is_of_next(number) {
+        let is_known = self.line.is_known() && !self.line.stray && !self.moves_unjudged;
+        if digit.is_none() || !is_known || !self.notation.allows_illegal || self.names_due(number) {
             return false;
         }
         let rest = &self.text[number.end as usize..];
@@ -146,7 +146,7 @@ impl Judge<'_> {
         let near = self.spelt_moves(|spelt| (1..=2).any(|first| spelt.get(first..) == Some(bare)));
         let is_found = len > 0 && self.wrong_half_move(whole, &near);
         if is_found {
-            self.stands_for_half_move();
+            self.count_unplayed_half_move();
         }
         is_found
     }
@@ -157,71 +157,71 @@ impl Judge<'_> {
         let text = self.slice(&whole);
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, near));
-        self.causes.torn = Some(whole);
+        self.causes.split_text = Some(whole);
         true
     }
 
-    /// Same as [`Self::torn_half_move`] for stray text, which then replaces a half-move.
-    pub(crate) fn torn_stray(&mut self, range: &Range<u32>) -> bool {
-        let is_torn = range.len() <= LONGEST && self.torn_half_move(range);
-        if is_torn {
-            self.stands_for_half_move();
+    /// Same as [`Self::split_half_move`] for stray text, which then replaces a half-move.
+    pub(crate) fn split_stray(&mut self, range: &Range<u32>) -> bool {
+        let is_split = range.len() <= LONGEST && self.split_half_move(range);
+        if is_split {
+            self.count_unplayed_half_move();
         }
-        is_torn
+        is_split
     }
 
     /// Counts stray text as a half-move that could not be played.
-    pub(crate) fn stands_for_half_move(&mut self) {
+    pub(crate) fn count_unplayed_half_move(&mut self) {
         self.line.pending_number = None;
         if self.is_vgn() {
             let named = MoveName { number: self.line.number, color: self.line.color };
             self.line.nameable.played(named, self.line.drift);
         }
-        self.line.step(None);
+        self.line.push_board(None);
         self.line.advance();
-        self.line.miscounted = true;
+        self.line.side_uncertain = true;
         self.line.preceding = PrecedingToken::Move;
     }
 
-    /// The offset is inside a half-move that was reported as torn.
+    /// The offset is inside the text that was last reported as a split half-move.
     #[inline]
-    pub(crate) fn is_torn(&self, at: u32) -> bool {
-        self.causes.torn.as_ref().is_some_and(|torn| torn.contains(&at))
+    pub(crate) fn is_split(&self, at: u32) -> bool {
+        self.causes.split_text.as_ref().is_some_and(|text| text.contains(&at))
     }
 
-    /// The token is inside a torn half-move and has no meaning of its own.
+    /// The token is inside a split half-move and has no meaning of its own.
     #[inline]
-    pub(crate) fn is_of_torn(&self, token: Token, range: &Range<u32>) -> bool {
-        self.is_torn(range.start)
+    pub(crate) fn is_in_split(&self, token: Token, range: &Range<u32>) -> bool {
+        self.is_split(range.start)
             && matches!(
                 token,
                 Token::Move | Token::MoveNumber | Token::Periods | Token::Suffix | Token::Nag | Token::Stray
             )
-            || self.is_torn(range.start) && token == Token::VariationClose && !self.in_variation()
+            || self.is_split(range.start) && token == Token::VariationClose && !self.in_variation()
     }
 
     /// The range of the text with such a sign and the text after it, and the legal half-move that both form without the
     /// sign.
     pub(crate) fn joined(&self, range: &Range<u32>) -> Option<(Range<u32>, String)> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
-        if self.letters.language.is_some() || !self.letters.voices.is_empty() {
+        if self.letters.language.is_some() || !self.letters.candidates.is_empty() {
             return None;
         }
         let rest = &self.text[range.end as usize..];
-        let behind = rest.strip_prefix(SIGNS)?;
-        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        let tail = rest.strip_prefix(SIGNS)?;
+        let len = tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
         if !(1..=LONGEST).contains(&len) {
             return None;
         }
-        let mut meant = format!("{}{}", self.slice(range), &behind[..len]);
+        let mut intended = format!("{}{}", self.slice(range), &tail[..len]);
         let position = self.line.position()?;
-        let text = read(&meant)?;
+        let text = read(&intended)?;
         let play = legal_play(&position, &text)?;
         if text.habits.import_form {
             let after = position.after(&play);
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: text.end };
-            meant = self.in_case_of_game(&meant, half_move.spell(self.notation).ok()?);
+            intended = self.in_case_of_game(&intended, half_move.spell(self.notation).ok()?);
         }
-        Some((range.start..range.end + (rest.len() - behind.len() + len) as u32, meant))
+        Some((range.start..range.end + (rest.len() - tail.len() + len) as u32, intended))
     }
 }

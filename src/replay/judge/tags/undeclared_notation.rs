@@ -22,9 +22,9 @@ fn passes_for_san(notation: &Notation) -> bool {
 
 impl Judge<'_> {
     /// Reports such a game after it has been read in SAN.
-    pub(crate) fn unsaid_notation(&mut self) {
+    pub(crate) fn undeclared_notation(&mut self) {
         let has_format = self.tags.get(self.text, "MoveFormat").is_some();
-        if self.silent || has_format || *self.notation != SAN || self.counts.half_moves < 2 {
+        if self.moves_unjudged || has_format || *self.notation != SAN || self.counts.half_moves < 2 {
             return;
         }
         let is_sign = |code: Code| matches!(code, Code::ImportFormat | Code::InvalidMoveText);
@@ -47,7 +47,7 @@ impl Judge<'_> {
         let name = notation.name;
         let message = format!("the half-moves of this game are written in {name}, but no tag `MoveFormat` says so");
         let line_end = self.line_end();
-        self.fixed(Code::InvalidMoveText, range, message, || {
+        self.report_fixed(Code::InvalidMoveText, range, message, || {
             let tag = |at: u32| Edit::insert(at, format!("{line_end}[MoveFormat \"{name}\"]"));
             let fix = |at: u32| Fix::choice(format!("insert the tag `[MoveFormat \"{name}\"]`"), vec![tag(at)]);
             last.map(fix).into_iter().collect()

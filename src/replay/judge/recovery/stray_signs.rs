@@ -91,13 +91,13 @@ pub(crate) fn entity(text: &str) -> Option<usize> {
 
 impl Judge<'_> {
     /// Whether the stray text replaces no half-move, so that the next one is judged.
-    pub(crate) fn is_slip(&self, range: &Range<u32>) -> bool {
+    pub(crate) fn is_stray_sign(&self, range: &Range<u32>) -> bool {
         // A dash may be the rest of something else.
         sign(self.slice(range)).is_some_and(|sign| sign != DASH) || self.mark_in_words(range).is_some()
     }
 
     /// Reports stray text with a clear meaning. False if it is something else.
-    pub(crate) fn slip(&mut self, range: &Range<u32>) -> bool {
+    pub(crate) fn report_stray_sign(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let Some(sign) = sign(text) else { return self.words_for_mark(range) || self.entity(range) };
         match sign {
@@ -126,14 +126,14 @@ impl Judge<'_> {
             }
             _ => return false,
         };
-        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
         true
     }
 
     /// Reports signs of bold text, which directly adjoin it; separate ones may be intended as terminators.
     fn emphasis(&mut self, range: &Range<u32>) -> bool {
-        let (before, behind) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
-        let is_open = behind.starts_with(|c: char| !c.is_whitespace());
+        let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        let is_open = after.starts_with(|c: char| !c.is_whitespace());
         let is_close = before.ends_with(|c: char| !c.is_whitespace());
         if !(is_open || is_close && before.contains("**")) {
             return false;
@@ -143,7 +143,7 @@ impl Judge<'_> {
         let written = if text.contains(char::is_whitespace) || (is_open && is_close) { " " } else { "" };
         // Some programs read each `*` as a terminator.
         let fix = Fix::choice("remove `**`", vec![Edit::replace(range.clone(), written)]);
-        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
         true
     }
 
@@ -154,7 +154,7 @@ impl Judge<'_> {
         let message =
             format!("`{}` is not part of a game: half-moves have only blanks between them", self.slice(range));
         let fix = Fix::choice("remove the dash", vec![self.removal(range)]);
-        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
         true
     }
 
@@ -162,7 +162,7 @@ impl Judge<'_> {
         let text = self.slice(range);
         let message = format!("`{text}` is an evaluation of the position: put it in a comment");
         let edits = vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
-        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice("put it in a comment", edits)]);
+        self.report_fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice("put it in a comment", edits)]);
         true
     }
 
@@ -176,7 +176,7 @@ impl Judge<'_> {
             Some(_) => format!("these blanks are not plain ones: the first is {name}"),
         };
         let edit = Edit::replace(range.clone(), " ");
-        self.fixed(Code::StrayText, range, message, || vec![Fix::safe("write a plain blank", vec![edit])]);
+        self.report_fixed(Code::StrayText, range, message, || vec![Fix::safe("write a plain blank", vec![edit])]);
     }
 
     /// The mark that words after a half-move denote, if the board confirms it.
@@ -189,9 +189,9 @@ impl Judge<'_> {
         let is_mark = CHECK_MARKS.contains(&&*text) || MATE_MARKS.contains(&&*text);
         let is_mate = MATES.contains(&&*text) || MATE_MARKS.contains(&&*text);
         let is_check = CHECKS.contains(&&*text) || CHECK_MARKS.contains(&&*text);
-        let behind =
+        let is_after_move =
             self.line.preceding == PrecedingToken::Move || (is_mark && self.line.preceding == PrecedingToken::Glyph);
-        if !(is_mate || is_check) || !behind || self.notation.marks == Marks::None {
+        if !(is_mate || is_check) || !is_after_move || self.notation.marks == Marks::None {
             return None;
         }
         let position = self.line.position()?;
@@ -233,7 +233,7 @@ impl Judge<'_> {
         {
             (last.check, last.end) = marks_of(&position);
         }
-        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::safe(title, edits)]);
+        self.report_fixed(Code::StrayText, range.clone(), message, || vec![Fix::safe(title, edits)]);
         true
     }
 
@@ -244,14 +244,14 @@ impl Judge<'_> {
         let Some(start) = entity(self.slice(range)).filter(|_| rest.starts_with(';')) else { return false };
         let entity = range.start + start as u32..range.end + 1;
         let text = self.slice(&entity);
-        let behind = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]);
-        self.ending.near_terminator |= behind.trim().is_empty() && !self.in_variation();
+        let after = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]);
+        self.termination.near_terminator |= after.trim().is_empty() && !self.in_variation();
         let message = format!("`{text}` is a character as web pages write it: its `;` begins a comment here");
         let edit = if text == "&nbsp;" { Edit::replace(entity.clone(), " ") } else { self.removal(&entity) };
         let title = if text == "&nbsp;" { "write a blank".to_owned() } else { format!("remove `{text}`") };
         // Another entity in the rest of the line would become the next fault.
         let is_last = !rest.lines().next().is_some_and(|line| line.contains('&'));
-        self.fixed(Code::StrayText, range.clone(), message, || match is_last {
+        self.report_fixed(Code::StrayText, range.clone(), message, || match is_last {
             true => vec![Fix::choice(title, vec![edit])],
             false => Vec::new(),
         });
