@@ -83,7 +83,7 @@ pub(crate) enum Cause<'c> {
     /// A `)` that closes no variation, with other findings that show where the variation should have ended, sorted by
     /// position.
     ParenthesisBeside { signs: &'c [Key] },
-    /// A word meant as the result.
+    /// A word intended as the result.
     ForResult { word: &'c Range<u32> },
     /// An unclosed comment that has swallowed tags.
     SwallowedTags,

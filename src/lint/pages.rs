@@ -49,8 +49,8 @@ pub fn page(lint: &Lint) -> String {
 /// The pages of all lints, by family.
 pub fn all_pages() -> String {
     let mut text = String::from(
-        "# Diagnostics\n\nEach has a code, by which a configuration file and the command line set its severity: `error`, \
-         `warning`, `information`, `hint` or `off`.\n\n",
+        "# Diagnostics\n\nEach has a code, by which a configuration file and the command line set its severity: \
+         `error`, `warning`, `information`, `hint` or `off`.\n\n",
     );
     text += &RULES_NOTE.replace("`docs/rules.md`", "[rules.md](rules.md)");
     text.push('\n');
@@ -105,8 +105,8 @@ mod tests {
     fn a_page_that_cites_a_rule_says_where_it_is_to_be_read() {
         let cites = |text: &str| text.contains("(rule ") || text.contains("(rules ");
         for lint in CATALOGUE {
-            let said = page(lint).matches("docs/rules.md").count();
-            assert!(said <= 1 && (said == 1 || !cites(&page(lint))), "{}", lint.name);
+            let places = page(lint).matches("docs/rules.md").count();
+            assert!(places <= 1 && (places == 1 || !cites(&page(lint))), "{}", lint.name);
         }
         assert_eq!(all_pages().matches("](rules.md)").count(), 1);
     }

@@ -12,6 +12,7 @@ mod cancellable_sink;
 pub mod commands;
 mod fast;
 mod game;
+mod governing_tags;
 mod identity;
 mod judge;
 mod resolved;

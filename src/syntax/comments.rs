@@ -64,7 +64,7 @@ fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last
 }
 
 /// Maximum number of lines, from tag section lines inside of a comment on, among which its `}` is searched for. The
-/// bound keeps a game's end independent of text far behind it.
+/// bound keeps a game's end independent of text far after it.
 pub(super) const CLOSE_LINES: usize = 24;
 
 /// The `}` of a comment that holds tag section lines.
@@ -166,7 +166,7 @@ mod tests {
             assert_eq!(comment_end(more.as_bytes(), 0, false), CommentEnd::Closed(text.len()));
             assert_eq!(comment_end(&text.as_bytes()[..text.len() - 1], 0, false), CommentEnd::More);
         }
-        // Neither a `}` far behind nor a byte of a binary section closes a comment.
+        // Neither a `}` far after the tags nor a byte of a binary section closes a comment.
         let far = |lines| format!("{{text\n\n[Event \"x\"]{}}} *", "\n".repeat(lines));
         assert_eq!(comment_end(far(CLOSE_LINES - 1).as_bytes(), 0, true), CommentEnd::Closed(17 + CLOSE_LINES + 1));
         assert_eq!(comment_end(far(CLOSE_LINES).as_bytes(), 0, false), CommentEnd::Unclosed(5));

@@ -1,6 +1,6 @@
 //! Tag names outside the table of names in common use.
 
-use crate::replay::judge::tags::tag_names::nearest_known_name;
+use crate::replay::governing_tags::nearest_known_name;
 use crate::syntax::tag_list::name_index::NameSet;
 
 /// Names that are not in common use and do not resemble one that is. The comparison is slow, so its result is cached.

@@ -6,9 +6,8 @@ use super::swar::{below, first, is};
 use super::{Deviation, Visitor, swar};
 use crate::lint::{classified, ended_by_claim_only};
 use crate::openings::Eco;
+use crate::replay::governing_tags::{LONGEST_LIKE_FEN, governs, is_governing_value, resembles_fen};
 use crate::replay::identity::Facts;
-use crate::replay::judge::tags::governing_tags::{governing, governs};
-use crate::replay::judge::tags::tag_names::{LONGEST_LIKE_FEN, resembles_fen};
 use crate::replay::results::TERMINATORS;
 use crate::syntax::tag_list::name_index;
 use crate::syntax::tag_list::name_index::{NameSet, WHOLE_ROSTER, index_of};
@@ -247,7 +246,7 @@ fn may_be_fen(name: &[u8], value: &[u8]) -> bool {
 /// Whether a tag of this value under a misspelt name may decide how the moves are read.
 #[cold]
 fn may_govern(value: &[u8]) -> bool {
-    std::str::from_utf8(value).map_or(true, governing)
+    std::str::from_utf8(value).map_or(true, is_governing_value)
 }
 
 /// Adds a name to a set; `None` if it is already in the set.

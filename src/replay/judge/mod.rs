@@ -14,7 +14,7 @@ mod movetext;
 mod plain;
 mod recovery;
 mod runner;
-pub(super) mod tags;
+mod tags;
 
 pub(super) use letters::languages::PieceLetters;
 

@@ -49,7 +49,8 @@ impl Judge<'_> {
             Some(tag) => {
                 let value = tag.value(self.text);
                 format!(
-                    "the game has no terminator: the tag Result says `{value}`, but the last move makes it `{terminator}`"
+                    "the game has no terminator: the tag Result says `{value}`, but the last move makes it \
+                     `{terminator}`"
                 )
             }
             None => "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *".to_owned(),

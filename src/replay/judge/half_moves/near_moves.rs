@@ -72,7 +72,7 @@ impl Judge<'_> {
         found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
     }
 
-    /// Legal moves whose spelling without marks is `before`, one character, and `behind`.
+    /// Legal moves whose spelling without marks is `before`, one character, and `after`.
     pub(crate) fn with_one_character(&self, before: &str, after: &str) -> Vec<String> {
         let after = after.trim_end_matches(['+', '#']);
         let fits = |spelt: &str| {

@@ -43,7 +43,7 @@ impl Judge<'_> {
     }
 
     /// `bxd5` names the b-file, not a piece: it is an illegal pawn move (PGN 8.2.3.2), unless the game's other pieces
-    /// are in small letters. `None` if a bishop is meant, or cannot go there either.
+    /// are in small letters. `None` if a bishop is intended, or cannot go there either.
     pub(crate) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
         let ParsedMove::Piece(piece_move) = &bishops.parsed else { return None };
         let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *piece_move

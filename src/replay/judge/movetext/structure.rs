@@ -167,8 +167,8 @@ impl Judge<'_> {
             Kind::NestedComment { comment } => self.nested_comment(range, comment),
             Kind::StrayByteOrderMark => {
                 let edit = self.removal_of_mark(&range);
-                let message = "a byte order mark: it belongs only at the beginning of a file; perhaps files were joined \
-                               here";
+                let message = "a byte order mark: it belongs only at the beginning of a file; perhaps files were \
+                               joined here";
                 self.report_fixed(Code::StrayText, range, message, || {
                     vec![Fix::safe("remove the byte order mark", vec![edit])]
                 });

@@ -57,8 +57,8 @@ impl Judge<'_> {
         is_intended
     }
 
-    /// The range of the letter, the blank after it and the text after the blank, and the half-move that they form without
-    /// the blank.
+    /// The range of the letter, the blank after it and the text after the blank, and the half-move that they form
+    /// without the blank.
     fn text_around_blank(&self, letter: &Range<u32>) -> Option<(Range<u32>, String)> {
         let after = self.text[letter.end as usize..].strip_prefix([' ', '\n'])?;
         let len = after.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
@@ -115,8 +115,8 @@ impl Judge<'_> {
         true
     }
 
-    /// Reports `=` at the end of a half-move that gives check: a slip for `+`, or the glyph for a drawish position. False
-    /// if it is something else.
+    /// Reports `=` at the end of a half-move that gives check: a slip for `+`, or the glyph for a drawish position.
+    /// False if it is something else.
     pub(crate) fn report_equals_for_check_mark(&mut self, range: &Range<u32>) -> bool {
         let end = range.start;
         if self.slice(range) != "=" || self.report.account(&Cause::MarkApart { end }).is_empty() {

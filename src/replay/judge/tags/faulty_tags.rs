@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::nested_tags::NestedTag;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::replay::governing_tags::nearest_known_name;
 use crate::replay::judge::Judge;
 use crate::replay::judge::movetext::structure::CURLY;
 use crate::source::near;
@@ -68,7 +69,7 @@ impl Judge<'_> {
     pub(crate) fn is_without_value(&self, name: &str) -> bool {
         self.tag_faults.without_value.iter().any(|tag| {
             let written = self.slice(&tag.name);
-            written == name || super::tag_names::nearest_known_name(written) == Some(name)
+            written == name || nearest_known_name(written) == Some(name)
         })
     }
 
@@ -120,7 +121,7 @@ impl Judge<'_> {
         if !is_before && (name.end != range.start || !is_letter) {
             return false;
         }
-        let near = super::tag_names::nearest_known_name;
+        let near = nearest_known_name;
         let whole = name.start.min(range.start)..name.end.max(range.end);
         let Some(intended) = near(self.slice(&whole)).or_else(|| near(self.slice(&name))) else { return false };
         if self.tags.get(self.text, intended).is_some() {

@@ -83,7 +83,8 @@ mod tests {
                     1.e4! {one} {two} 1...e5 (1...c5?!\r\n2. Nf3) 2. Nf3 {three} Nc6!? $10\r\n% line\r\n3. Bb5 1-0\r\n";
         let vgn = "[GameFormat \"VGN:Variable Game Notation\"]\r\n[White \"Lind, Eva\"]\r\n\
                    [EndDate \"2024.05.12\"]\r\n[Result \"White wins\"]\r\n\r\n\
-                   1. e4 $1 1.5 e5 {[%after 1.] one} {[%after 1.] two} (1.5 c5 $6\r\n2. Nf3) 2. Nf3 Nc6 $5 $10 {[%after 2.] three}\r\n; line\r\n3. Bb5 1-0\r\n";
+                   1. e4 $1 1.5 e5 {[%after 1.] one} {[%after 1.] two} (1.5 c5 $6\r\n2. Nf3) \
+                   2. Nf3 Nc6 $5 $10 {[%after 2.] three}\r\n; line\r\n3. Bb5 1-0\r\n";
         assert_eq!(converted(game), vgn);
     }
 

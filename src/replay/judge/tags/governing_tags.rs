@@ -3,26 +3,20 @@
 
 use std::ops::Range;
 
-use super::tag_names::intended_name;
 use crate::lint::GameFormat;
 use crate::lint::cause::Cause;
-use crate::notation::find;
+use crate::replay::governing_tags::{GOVERNING, governs, intended_name, is_governing_value};
 use crate::replay::judge::Judge;
-use crate::syntax::tag_list::{Tags, between_quotes, two_parts, unescaped};
-use crate::variants::{GameRules, known_variant};
-
-/// Tags that decide how moves are read.
-const GOVERNING: [&str; 5] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant"];
-
-/// Number of separators between the ranks of a board.
-const RANKS: usize = 7;
+use crate::syntax::tag_list::{Tags, between_quotes, unescaped};
 
 impl Judge<'_> {
     /// Finds such tags before the tags are judged: they have no effect, and must not be reported as missing.
     pub(crate) fn misspelt_governing_tags(&mut self) {
         for tag in self.tags.list.iter().filter(|tag| !tag.is_in_use()) {
             let value = tag.value(self.text);
-            let Some(intended) = governing(&value).then(|| intended_name(tag.name(self.text), &value)).flatten() else {
+            let Some(intended) =
+                is_governing_value(&value).then(|| intended_name(tag.name(self.text), &value)).flatten()
+            else {
                 continue;
             };
             if self.decides(&self.tags, intended, &value) && self.tags.get(self.text, intended).is_none() {
@@ -73,21 +67,5 @@ impl Judge<'_> {
             let movetext = self.tags.list.last().map_or(0, |tag| tag.range.end);
             self.report.account(&Cause::ReadOtherwise { movetext });
         }
-    }
-}
-
-/// Whether the value is possible for any of these tags.
-pub(crate) fn governing(value: &str) -> bool {
-    ["GameFormat", "MoveFormat", "SetUp", "Variant"].iter().any(|name| governs(name, value))
-}
-
-/// Whether the value is possible for the tag and decides how moves are read.
-pub(crate) fn governs(name: &str, value: &str) -> bool {
-    match name {
-        "GameFormat" => two_parts(value).0.eq_ignore_ascii_case("VGN"),
-        "MoveFormat" => find(two_parts(value).0).is_some(),
-        "SetUp" | "FEN" => value.bytes().filter(|byte| *byte == b'/').count() >= RANKS,
-        "Variant" => known_variant(value).is_some_and(|rules| rules != GameRules::default()),
-        _ => false,
     }
 }

@@ -1,12 +1,8 @@
 //! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
-use std::sync::LazyLock;
-
-use super::governing_tags::governs;
 use crate::lint::{Code, Edit, Fix, Related, Severity};
+use crate::replay::governing_tags::intended_name;
 use crate::replay::judge::Judge;
-use crate::source::near::{self, MeasuredWord};
-use crate::syntax::tag_list::known_names::KNOWN;
 use crate::syntax::tag_list::name_index::NameSet;
 use crate::syntax::tag_list::{Tag, Tags};
 
@@ -75,35 +71,6 @@ impl Judge<'_> {
             });
         }
     }
-}
-
-/// The usual name that the tag was probably intended to have.
-pub(crate) fn intended_name(name: &str, value: &str) -> Option<&'static str> {
-    let is_fen = resembles_fen(name) && governs("FEN", value);
-    if is_fen { Some("FEN") } else { nearest_known_name(name) }
-}
-
-/// Longest name, in bytes, that may be a misspelt `FEN`.
-pub(crate) const LONGEST_LIKE_FEN: usize = 4;
-
-/// Whether a short name may be a misspelt `FEN`. Only a board in the tag's value confirms it.
-pub(crate) fn resembles_fen(name: &str) -> bool {
-    let is_short = matches!(name.len(), 2..=3) || name.len() == LONGEST_LIKE_FEN && name.starts_with(['F', 'f']);
-    is_short && name != "FEN" && near::distance(&name.to_ascii_uppercase(), "FEN", 1).is_some()
-}
-
-/// The usual name that is nearest to an unknown one.
-pub(crate) fn nearest_known_name(name: &str) -> Option<&'static str> {
-    if name.len() < 4 || name.len() > 30 {
-        return None;
-    }
-    let same_letters = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(name));
-    same_letters.or_else(|| {
-        static MEASURED: LazyLock<Vec<MeasuredWord<'static>>> =
-            LazyLock::new(|| KNOWN.iter().copied().map(MeasuredWord::new).collect());
-        let limit = if name.len() < 6 { 1 } else { 2 };
-        near::nearest_measured(name, MEASURED.iter().copied(), limit).into_iter().next()
-    })
 }
 
 /// The first tag of each name: those in use by a set of bits; others by a search in games with few tags, and by a map
