@@ -11,7 +11,6 @@ use super::lines::{EventLine, LineItem, MoveNode};
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
-use super::stray_text::is_escape;
 use crate::binary::transcript_notation;
 use crate::lint::Code;
 use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
@@ -98,7 +97,6 @@ impl EventCollector<'_> {
                 let message = format!("{} has no byte for the end of a variation's game", self.to.name);
                 self.lost.one(message, range);
             }
-            Token::Stray if is_escape(self.text, &range) => {}
             Token::Stray => self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range),
             _ => {}
         }

@@ -18,8 +18,10 @@ pub(super) fn stray_text(
     to_format: GameFormat,
     losses: &[Loss],
 ) -> Vec<Loss> {
+    // A backslash before a NAG is a needless escape.
+    let is_escape = |range: &Range<u32>| slice(text, range) == "\\" && text[range.end as usize..].starts_with('$');
     let in_moves = outline.items.iter().filter(|item| item.token == Token::Stray).map(|item| &item.range);
-    let in_moves = in_moves.filter(|range| !to.is_binary() && !is_escape(text, range));
+    let in_moves = in_moves.filter(|range| !to.is_binary() && !is_escape(range));
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let listed: HashSet<&Range<u32>> = losses.iter().map(|loss| &loss.range).collect();
     let message = |range: &Range<u32>| match to_format {
@@ -28,9 +30,4 @@ pub(super) fn stray_text(
     };
     let strays = in_moves.chain(in_tags).filter(|range| !listed.contains(range));
     strays.map(|range| Loss::new(range.clone(), message(range))).collect()
-}
-
-/// Whether stray text is the backslash of `\$1`, which says nothing.
-pub(super) fn is_escape(text: &str, stray: &Range<u32>) -> bool {
-    slice(text, stray) == "\\" && text[stray.end as usize..].starts_with('$')
 }

@@ -215,8 +215,8 @@ impl Visitor for SectionVisitor<'_, '_> {
         self.written_terminator = std::str::from_utf8(&self.bytes[range]).ok();
     }
 
-    /// Accepts deviations in tags, half-moves and NAGs unchanged.
-    fn deviation(&mut self, _: Deviation) -> Option<()> {
-        Some(())
+    /// Accepts deviations in tags and half-moves unchanged. Sections have no bytes for a backslash.
+    fn deviation(&mut self, deviation: Deviation) -> Option<()> {
+        (deviation != Deviation::Backslash).then_some(())
     }
 }
