@@ -65,7 +65,7 @@ fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last
 
 /// Maximum number of lines, from tag section lines inside of a comment on, among which its `}` is searched for. The
 /// bound keeps a game's end independent of text far after it.
-pub(super) const CLOSE_LINES: usize = 24;
+pub(super) const CLOSE_LINES: usize = 12;
 
 /// The `}` of a comment that holds tag section lines.
 enum NearClose {
