@@ -6,7 +6,7 @@ use vgn_lsp::games::fix_game;
 use vgn_lsp::lint::{Context, FileKind, Settings, Severity, apply};
 use vgn_lsp::replay::check_game;
 
-use super::found::{count, earns, fixed, found_in, vgn};
+use super::found::{count, earns, fixed, found_in, safe_fixes, vgn};
 
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "Club evening"),
@@ -226,5 +226,25 @@ fn b5_moves_of_a_notation_that_is_not_known() {
         ["1. g1 f3 {x} e5 $2 ) 2. e4! (d4) x9 *", "1. rnbqkbnr/8 b KQkq e3 0 1 rnbqkbnr/7 {[%after 1.] x} {y} *"]
     {
         earns(&vgn("EFN", movetext), &["unknown-move-format `EFN`"]);
+    }
+}
+
+/// After a backslash, a quote belongs to the value (rule B2): whether the one or the other is wrong, only the author
+/// knows.
+#[test]
+fn b2_a_backslash_before_the_closing_quote() {
+    let with = |white: &str| {
+        let mut tags = roster();
+        tags[4] = white.to_owned();
+        game(&tags)
+    };
+    for (tag, first, second) in [
+        ("[White \"x\\\"]", "[White \"x\\\\\"]", "[White \"x\\\"\"]"),
+        ("[White \"x\\\"", "[White \"x\\\\\"]", "[White \"x\\\"\"]"),
+        // A pair of quotes in the value.
+        ("[White \"a \\\"b\\\"]", "[White \"a \\\"b\\\"\"]", "[White \"a \\\"b\\\\\"]"),
+    ] {
+        assert_eq!(fixed(&with(tag), "unclosed-tag-value"), [with(first), with(second)]);
+        assert_eq!(safe_fixes(&with(tag)), [""; 0], "{tag}");
     }
 }

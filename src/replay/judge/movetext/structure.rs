@@ -41,19 +41,7 @@ impl Judge<'_> {
                 let text = if close { "\"]" } else { "\"" };
                 self.curly_quote(range, insert, text);
             }
-            Kind::UnclosedTagValue { insert, close } => {
-                let (text, message) = match close {
-                    true => ("\"]", "the tag has no closing quote after its value, and no closing `]`"),
-                    false => ("\"", "the tag's value has no closing quote"),
-                };
-                let before = &self.text[..insert as usize];
-                // A trailing backslash would make the quote a part of the value.
-                let escaped = (before.len() - before.trim_end_matches('\\').len()) % 2 == 1;
-                let text = if escaped { format!("\\{text}") } else { text.to_owned() };
-                self.report_fixed(Code::UnclosedTagValue, range, message, || {
-                    vec![Fix::safe(format!("insert `{text}`"), vec![Edit::insert(insert, text)])]
-                });
-            }
+            Kind::UnclosedTagValue { insert, close } => self.unclosed_value(range, insert, close),
             Kind::LineEndInTagValue => self.line_end_in_value(range),
             Kind::MissingTagName => {
                 if let Some(fix) = self.closed_too_early(&range) {

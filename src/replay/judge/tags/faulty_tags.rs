@@ -198,6 +198,39 @@ impl Judge<'_> {
         Some(Fix::choice("remove the first `]`", vec![Edit::delete(range.end - 1..range.end)]))
     }
 
+    /// Reports a value without its closing quote, which belongs at `insert`; with `close`, the `]` is missing too. A
+    /// backslash makes a quote at the end part of the value: one of the two is wrong, and only the author knows which.
+    pub(crate) fn unclosed_value(&mut self, range: Range<u32>, insert: u32, close: bool) {
+        let text = if close { "\"]" } else { "\"" };
+        let value = self.slice(&range);
+        let escaped = value.matches("\\\"").count();
+        if value.ends_with("\\\"") {
+            let message = "the tag's value has no closing quote: after a backslash, the quote is part of the value";
+            let close = if close { vec![Edit::insert(insert, "]")] } else { Vec::new() };
+            let doubled = [Edit::insert(insert - 1, "\\")].into_iter().chain(close).collect();
+            let mut fixes = vec![
+                Fix::choice("write the backslash as `\\\\`", doubled),
+                Fix::choice(format!("insert `{text}`"), vec![Edit::insert(insert, text)]),
+            ];
+            if escaped % 2 == 0 {
+                // The escaped quotes are a pair.
+                fixes.reverse();
+            }
+            return self.report_fixed(Code::UnclosedTagValue, range, message, || fixes);
+        }
+        let message = match close {
+            true => "the tag has no closing quote after its value, and no closing `]`",
+            false => "the tag's value has no closing quote",
+        };
+        let before = &self.text[..insert as usize];
+        // A trailing backslash would make the quote a part of the value.
+        let is_escaped = (before.len() - before.trim_end_matches('\\').len()) % 2 == 1;
+        let text = if is_escaped { format!("\\{text}") } else { text.to_owned() };
+        self.report_fixed(Code::UnclosedTagValue, range, message, || {
+            vec![Fix::safe(format!("insert `{text}`"), vec![Edit::insert(insert, text)])]
+        });
+    }
+
     pub(crate) fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
         let in_curly = |text: &&str| text.strip_prefix(CURLY).is_some_and(|text| text.ends_with(CURLY));
         if let Some(bare) = &bare
