@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lines::{after_blank_line, at_line_start, is_space, line_end, without_marks};
 use super::probable_starts::holds_probable_start;
-use super::tags::{ClosingQuote, closing_quote};
+use super::quotes::{ClosingQuote, closing_quote};
 
 /// How a brace comment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,6 +30,7 @@ mod program_lines;
 mod prose;
 mod prose_line;
 mod prose_words;
+mod quotes;
 mod records;
 mod results;
 mod sentences;

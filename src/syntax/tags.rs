@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_space};
+use super::quotes::{ClosingQuote, closing_quote, quote_and_close, value_in_brace};
 use super::unopened_tags::wrong_close;
 
 /// A part of a tag.
@@ -180,6 +181,10 @@ pub(super) fn scan_tag(
                 }
                 found.end
             }
+            b'{' if !value && value_in_brace(bytes, at, last)? => {
+                piece(TagPart::Junk, at..at + 1);
+                at + 1
+            }
             b'{' => match comment_end(bytes, at, last) {
                 CommentEnd::Closed(end) => {
                     piece(TagPart::BraceComment, at..end);
@@ -349,46 +354,6 @@ fn over_line_ends(bytes: &[u8], open: usize, line: usize, last: bool) -> Option<
     Some(TagEnd { end, fault: Some(TagFault::UnclosedValue { value: open..end, close }) })
 }
 
-/// The closing quote of a value.
-pub(super) enum ClosingQuote {
-    At(usize),
-    /// None before the end of the line or of the text, at this offset.
-    None(usize),
-}
-
-/// The first unescaped quote at or after `from` on its line.
-pub(super) fn closing_quote(bytes: &[u8], from: usize) -> ClosingQuote {
-    let mut at = from;
-    while let Some(n) = memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
-        let found = at + n;
-        if bytes[found] != b'"' {
-            return ClosingQuote::None(found);
-        }
-        let escapes = bytes[from..found].iter().rev().take_while(|&&b| b == b'\\').count();
-        if escapes % 2 == 0 {
-            return ClosingQuote::At(found);
-        }
-        at = found + 1;
-    }
-    ClosingQuote::None(bytes.len())
-}
-
-/// End of the first quote on this line, before any `[`, that is followed by blanks and `]`.
-fn quote_and_close(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = from;
-    while let ClosingQuote::At(quote) = closing_quote(bytes, at) {
-        if bytes[at..quote].contains(&b'[') {
-            return None;
-        }
-        let blank = bytes[quote + 1..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        if bytes.get(quote + 1 + blank) == Some(&b']') {
-            return Some(quote + 1);
-        }
-        at = quote + 1;
-    }
-    None
-}
-
 /// The text between the quotes of a value; missing quotes are tolerated.
 pub(super) fn unquoted(value: &str) -> &str {
     let value = value.strip_prefix('"').unwrap_or(value);
@@ -426,6 +391,9 @@ mod tests {
             ("[A \"b\n1. e4", "[A \"b", Some("value")),
             ("[A \"b\nc\"]\n1. e4", "[A \"b\nc\"]", Some("line end")),
             ("[A \"SK\"Vlado\"-2\"] x", "[A \"SK\"Vlado\"-2\"]", Some("quotes")),
+            ("[A {\"b\"]\n[C \"d\"] {x}", "[A {\"b\"]", None),
+            ("[A {\"b\"] x} \"c\"] x", "[A {\"b\"] x} \"c\"]", None),
+            ("[A \"b\"\"\n[C \"d\"]", "[A \"b\"\"", Some("bracket")),
             ("[A {x} \"b\"] x", "[A {x} \"b\"]", None),
             ("[A [B \"c\"]", "[A", Some("unclosed")),
             ("[[A \"b\"]] x", "[[A \"b\"]]", Some("doubled")),

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::lines::{is_line_end, is_space, line_ends, skip_space};
-use super::tags::{ClosingQuote, closing_quote, is_name};
+use super::quotes::{ClosingQuote, closing_quote};
+use super::tags::is_name;
 
 /// Whether only blanks follow `at` on its line. `None` if more text is needed (only without `last`).
 fn ends_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
@@ -71,11 +72,13 @@ fn sign_len(text: &[u8]) -> usize {
     }
 }
 
-/// End of the sign at `at` in place of the `]` after a tag's value: any character except a quote that ends the line.
+/// End of the sign at `at` in place of the `]` after a tag's value: any character that ends the line, a quote only
+/// directly after the value's own.
 /// `None` if more text is needed (only without `last`).
 pub(super) fn wrong_close(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     let end = at + sign_len(&bytes[at..]).max(1);
-    if matches!(bytes[at], b'"' | b']') || is_space(bytes[at]) || !ends_line(bytes, end, last)? {
+    let is_quote = bytes[at] == b'"' && !bytes[..at].ends_with(b"\"");
+    if is_quote || bytes[at] == b']' || is_space(bytes[at]) || !ends_line(bytes, end, last)? {
         return Some(None);
     }
     if bytes[at] == b'{' {

@@ -3,7 +3,7 @@
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::check_game;
 
-use super::found::{earns, fixed, found, message, vgn};
+use super::found::{earns, fixed, found, message, safe_fixes, vgn};
 use super::habits::check;
 use super::languages::{games, numbered};
 
@@ -113,7 +113,8 @@ fn a_bracket_or_a_brace_inside_a_tag_is_one_finding() {
         ("[]White \"a\"]", "missing-tag-name `[]`", "[White \"a\"]"),
         ("[White [\"a\"]", "unclosed-tag `[White [\"a\"]`", "[White \"a\"]"),
         ("[White \"a\"{]", "unclosed-comment `{`", "[White \"a\"]"),
-        ("[White {\"a\"]", "unclosed-comment `{`", "[White \"a\"]"),
+        ("[White {\"a\"]", "stray-text `{`", "[White \"a\"]"),
+        ("[White \"a\"\"", "unclosed-tag `[White \"a\"\"`", "[White \"a\"]"),
     ] {
         let game = |tag: &str| format!("[Event \"x\"]\n{tag}\n[Black \"b\"]\n\n1. e4 *\n");
         earns(&game(text), &[finding]);
@@ -122,6 +123,16 @@ fn a_bracket_or_a_brace_inside_a_tag_is_one_finding() {
     }
 }
 
+/// What `--fix` does unasked, and what it may do if it is asked.
+#[test]
+fn a_brace_before_a_value_does_not_take_the_game_into_the_tag() {
+    let text = "[White {\"Carlsen\"]\n[Black \"x\"]\n\n1. e4 {c} e5 *\n";
+    earns(text, &["stray-text `{`"]);
+    assert_eq!(fixed(text, "stray-text"), ["[White \"Carlsen\"]\n[Black \"x\"]\n\n1. e4 {c} e5 *\n"]);
+    assert_eq!(safe_fixes(text), [""; 0]);
+    // A complete comment on the line stays one.
+    earns("[White {\"a\"] b} \"c\"]\n\n1. e4 *\n", &["comment-in-tag `{\"a\"] b}`"]);
+}
 /// Text that was meant for a half-move is the cause, and not the half-move that is illegal without it.
 #[test]
 fn what_follows_from_a_slip_in_a_half_move_is_named_with_it() {

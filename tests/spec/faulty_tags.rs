@@ -248,3 +248,12 @@ fn b2_a_backslash_before_the_closing_quote() {
         assert_eq!(safe_fixes(&with(tag)), [""; 0], "{tag}");
     }
 }
+
+/// A second quote in place of the `]`.
+#[test]
+fn b1_a_quote_for_the_closing_bracket_is_a_choice() {
+    let text = "[Date \"2021.12.03\"\"\n[Round \"6\"]\n\n1. e4 *\n";
+    earns(text, &["unclosed-tag `[Date \"2021.12.03\"\"`"]);
+    assert_eq!(fixed(text, "unclosed-tag"), ["[Date \"2021.12.03\"]\n[Round \"6\"]\n\n1. e4 *\n"]);
+    assert_eq!(safe_fixes(text), [""; 0]);
+}
