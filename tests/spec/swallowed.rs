@@ -1,7 +1,7 @@
 //! A `{` inside a comment is allowed (rule C4): a comment is called unclosed only where the game cannot go on behind it
 //! without the half-moves in it.
 
-use super::found::{earns, found};
+use super::found::{earns, fixed, found};
 use crate::support::games::text_of;
 use vgn_lsp::syntax::games::games;
 
@@ -22,6 +22,15 @@ fn half_moves_in_a_comment_make_it_unclosed_where_they_are_missing() {
     earns("1. e4 e5 {so 2. Nf3 Nc6 {c} 3. Bb5 a6 4. Nxe5 *", &["unclosed-comment `{`"]);
     // Where all can be played, only the number is known to be wrong.
     earns("1. e4 e5 {so 2. Nf3 Nc6 {c} 3. Bc4 *", &["move-number `3.`"]);
+}
+
+/// A parenthesis and a half-move both show that the comment is not closed.
+#[test]
+fn an_unclosed_comment_is_reported_once() {
+    let text = "1. d4 d5 {a quiet move 2. c4 e6 3. Nc3 Nf6 4. Bg5 (4. cxd5 exd5 {fine}) Be7 *\n";
+    earns(text, &["unclosed-comment `{`"]);
+    assert_eq!(fixed(text, "unclosed-comment"), [text.replacen("move 2.", "move} 2.", 1)]);
+    earns("1. e4 {a e5 (1... c5 {b}) 2. Nf3 *\n", &["unclosed-comment `{`"]);
 }
 
 /// Valid comments with a `{` in them, before every number of real games, with the numbers from there on too high.

@@ -27,8 +27,8 @@ impl Judge<'_> {
             return;
         }
         self.line.suspicious_comment = None;
-        self.comments.suspicious.retain(|other| *other != comment);
         if fits || self.half_moves_in(&comment) == 0 {
+            self.comments.suspicious.retain(|other| *other != comment);
             return;
         }
         match drift {
@@ -63,7 +63,6 @@ impl Judge<'_> {
         self.line.pending_number = None;
         self.line.misplaced_comments.clear();
         self.line.suspicious_comment = None;
-        self.comments.suspicious.retain(|other| *other != comment);
         self.causes.other_count |= !self.in_variation();
         let gap = pending.map_or(comment.start, |number| number.end)..self.text.len() as u32;
         self.report.account(&Cause::MissingIn { gap: &gap });
@@ -87,8 +86,9 @@ impl Judge<'_> {
             return true;
         }
         let contains = |range: &Range<u32>| self.slice(range).contains(['(', ')']);
-        let Some(found) = self.comments.suspicious.iter().position(contains) else { return false };
-        let comment = self.comments.suspicious.remove(found);
+        let Some(comment) = self.comments.suspicious.iter().find(|range| contains(range)).cloned() else {
+            return false;
+        };
         self.drop_line_findings(comment.start);
         self.swallowed_by(comment);
         true
@@ -100,7 +100,10 @@ impl Judge<'_> {
         self.causes.swallowed_tags |= lines.any(|line| line.trim_start().starts_with('['));
     }
 
+    /// Reports a suspicious comment, once: a half-move and a parenthesis after it may both show its fault.
     fn swallowed_by(&mut self, comment: Range<u32>) {
+        let Some(found) = self.comments.suspicious.iter().position(|other| *other == comment) else { return };
+        self.comments.suspicious.remove(found);
         self.structure_errors = true;
         self.parentheses.lost |= self.slice(&comment).contains(['(', ')']);
         self.note_swallowed_tags(&comment);
