@@ -122,6 +122,16 @@ fn an_evaluation_is_no_result() {
     earns("1. e4 e5 +- 2. Nf3 Nc6 *\n", &["stray-text `+-`"]);
 }
 
+
+/// A NAG before the first number or after a comment before it (rule C3).
+#[test]
+fn a_nag_before_the_first_half_move_is_no_misspelt_move() {
+    for text in ["$3 1. e4 *\n", "{x} $3 1. e4 *\n", "[Event \"x\"]\n\n$3 1. e4 *\n", "1. $3 e4 *\n"] {
+        earns(text, &["nag-placement `$3`"]);
+        assert_eq!(fixed(text, "nag-placement"), [text.replacen("$3 ", "", 1)]);
+    }
+}
+
 #[test]
 fn several_glyphs_are_one_fault() {
     let text = "1. e4 e5 \u{b1} N 2. Nf3 *\n";

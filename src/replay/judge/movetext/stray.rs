@@ -44,7 +44,8 @@ impl Judge<'_> {
         if self.escapes_nag(&range) {
             return self.escaped_nag(range);
         }
-        if self.mark_after_sign(&range)
+        if self.leading_nag(&range)
+            || self.mark_after_sign(&range)
             || self.report_equals_for_check_mark(&range)
             || self.report_late_blank(&range)
             || self.split_stray(&range)
@@ -90,6 +91,18 @@ impl Judge<'_> {
                 self.begins_lead();
             }
         }
+    }
+
+    /// Reports a NAG that does not begin the movetext. False if it is something else.
+    fn leading_nag(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        if !is_nag(text) {
+            return false;
+        }
+        let message = format!("`{text}` must stand after a move or another annotation");
+        let cut = self.removal(range);
+        self.report_fixed(Code::NagPlacement, range.clone(), message, || vec![Fix::choice("remove it", vec![cut])]);
+        true
     }
 
     /// Reports a word that differs from a legal move by one letter: `Bv8`. False if there is no such move.
@@ -337,6 +350,12 @@ fn prose_message(text: &str) -> String {
         1 => format!("`{}` is not part of a game{it}", shorten(text)),
         lines => format!("these {lines} lines are not part of a game{them}"),
     }
+}
+
+/// A dollar sign and digits.
+pub(crate) fn is_nag(text: &str) -> bool {
+    let digits = text.strip_prefix('$').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A move number with its periods.
