@@ -133,6 +133,14 @@ fn a_brace_before_a_value_does_not_take_the_game_into_the_tag() {
     // A complete comment on the line stays one.
     earns("[White {\"a\"] b} \"c\"]\n\n1. e4 *\n", &["comment-in-tag `{\"a\"] b}`"]);
 }
+
+/// The half-move before an illegal one is legal: only its mark is missing.
+#[test]
+fn a_mark_that_is_missing_before_an_illegal_move_is_called_missing() {
+    let said = message("1. e4 d5 2. b4 dxe4 3. Bb5 c6 4. Nh4 *\n", "illegal-move");
+    assert!(said.contains("`Bb5` before it is legal, but lacks its check mark"), "{said}");
+}
+
 /// Text that was meant for a half-move is the cause, and not the half-move that is illegal without it.
 #[test]
 fn what_follows_from_a_slip_in_a_half_move_is_named_with_it() {

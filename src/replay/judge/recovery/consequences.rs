@@ -177,7 +177,7 @@ impl Judge<'_> {
             let is_cause = diagnostic.code == Code::StrayText;
             if !is_cause && !diagnostic.message.contains(ITS_NUMBER) {
                 let shown = &text[first.range.start as usize..first.range.end as usize];
-                diagnostic.message += &format!("; `{shown}` before it does not fit either: {}", either());
+                diagnostic.message += &format!("; {}: {}", first.in_words(shown), either());
             }
             // With another half-move in its place, the others would still be wrong.
             if !is_cause {
@@ -236,6 +236,19 @@ impl Judge<'_> {
         let between = &self.text[last.range.end as usize..range.start as usize];
         let is_same = self.slice(&last.range) == self.slice(range) && between.trim().is_empty();
         is_same.then(|| Fix::choice("remove the second one", vec![self.removal(range)]))
+    }
+}
+
+impl Symptom {
+    /// What is wrong with the number or half-move `shown`, before one that does not fit.
+    fn in_words(&self, shown: &str) -> String {
+        match self.code {
+            Code::MissingCheckMark => format!("`{shown}` before it is legal, but lacks its check mark"),
+            Code::WrongCheckMark | Code::WrongEndMark => format!("`{shown}` before it is legal, but its mark is wrong"),
+            Code::MissingCapture => format!("`{shown}` before it is legal, but lacks its `x`"),
+            Code::WrongCapture => format!("`{shown}` before it captures nothing"),
+            _ => format!("`{shown}` before it does not fit either"),
+        }
     }
 }
 
