@@ -48,6 +48,11 @@ fn the_en_passant_square_on_the_wrong_rank_is_the_one_finding() {
         assert_eq!(fixed(&text, "impossible-en-passant"), [right]);
         assert_eq!(safe_fixes(&text), [""; 0]);
     }
+    // Another file.
+    let text = game("4k3/8/8/3pP3/8/8/8/4K3 w - e6 0 1", "1. exd6");
+    earns(&text, &["impossible-en-passant `e6`"]);
+    assert_eq!(fixed(&text, "impossible-en-passant"), [text.replacen(" e6 ", " d6 ", 1)]);
+    assert_eq!(safe_fixes(&text), [""; 0]);
     // Another first half-move does not say which of the two was meant.
     let text = game("4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "1. Kd2");
     earns(&text, &["impossible-en-passant `d3`"]);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{CastlingMode, Color, Rank, Setup, Square};
+use shakmaty::{CastlingMode, Color, File, Rank, Setup, Square};
 
 use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
@@ -10,12 +10,12 @@ use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::rules::{Position, Variant, impossible_en_passant_in};
 use crate::syntax::tag_list::Tag;
 
-/// The square in the tag, and the probably intended one.
+/// The square in the tag, and the probably intended one on its file, if any.
 #[derive(Clone, Debug)]
 pub(crate) struct MisspeltEnPassant {
     /// Place of the square in the text.
     square: Range<u32>,
-    intended: Square,
+    intended: Option<Square>,
 }
 
 impl Judge<'_> {
@@ -30,9 +30,9 @@ impl Judge<'_> {
         let intended = capturable_on_file(setup, square, variant);
         let mut message = format!("no pawn can have just moved two squares past the en passant square {square}");
         if let Some(intended) = intended {
-            message += &format!(": did you mean {intended}?");
-            self.rules.misspelt_en_passant = Some(MisspeltEnPassant { square: range.clone(), intended });
+            message += &format!("{DID_YOU_MEAN}{intended}?");
         }
+        self.rules.misspelt_en_passant = Some(MisspeltEnPassant { square: range.clone(), intended });
         // A square that is possible for the other side may be the only sign that the side to move is wrong.
         let other_side = Setup { turn: !setup.turn, ..setup.clone() };
         let safe = intended.is_none() && impossible_en_passant_in(&other_side, variant);
@@ -48,23 +48,43 @@ impl Judge<'_> {
         setup.ep_square = None;
     }
 
-    /// Whether the game's first half-move is the capture on the probably intended en passant square. Then the square in
-    /// the tag is the only fault.
+    /// Whether the game's first half-move is a capture en passant on a square that is possible, but is not the one in
+    /// the tag. Then the square in the tag is the only fault.
     pub(crate) fn needs_intended_en_passant(&mut self, half_move: &Range<u32>) -> bool {
         let Some(MisspeltEnPassant { square, intended }) = self.rules.misspelt_en_passant.clone() else { return false };
+        let Some(text) = self.read_text(self.slice(half_move)) else { return false };
         let Some(position) = self.line.position().filter(|_| self.line.ply == 0) else { return false };
-        let setup = Setup { ep_square: Some(intended), ..position.setup() };
-        let position = Position::in_variant(setup, position.castling_mode(), position.variant());
-        let play = self.read_text(self.slice(half_move)).and_then(|text| legal_play(&position, &text));
-        if !play.and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant()) {
-            return false;
-        }
+        let setup = position.setup();
+        let rank = if setup.turn == Color::White { Rank::Sixth } else { Rank::Third };
+        let captures = |square: &Square| {
+            let setup = Setup { ep_square: Some(*square), ..setup.clone() };
+            if impossible_en_passant_in(&setup, position.variant()) {
+                return false;
+            }
+            let position = Position::in_variant(setup, position.castling_mode(), position.variant());
+            legal_play(&position, &text).and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant())
+        };
+        let others = File::ALL.into_iter().map(|file| Square::from_coords(file, rank));
+        let Some(captured) = intended.into_iter().chain(others).find(captures) else { return false };
         let is_square = |code: Code, range: &Range<u32>| code == Code::ImpossibleEnPassant && *range == square;
-        let found = self.report.drafts_mut().iter_mut().find(|found| is_square(found.code, &found.range));
-        found.into_iter().for_each(|found| found.fixes.truncate(1));
+        if let Some(found) = self.report.drafts_mut().iter_mut().find(|found| is_square(found.code, &found.range)) {
+            if intended != Some(captured) {
+                let suggestion = found.message.find(DID_YOU_MEAN).unwrap_or(found.message.len());
+                found.message.replace_range(suggestion.., &format!("{DID_YOU_MEAN}{captured}?"));
+            }
+            // Without the square, the half-move would be illegal.
+            found.fixes.truncate(1);
+            for fix in &mut found.fixes {
+                let edits = vec![Edit::replace(square.clone(), captured.to_string())];
+                *fix = Fix::choice(format!("write `{captured}`"), edits);
+            }
+        }
         true
     }
 }
+
+/// Before the probably intended square.
+const DID_YOU_MEAN: &str = ": did you mean ";
 
 /// The square on the same file on which a pawn can capture en passant: the rank of the given one may be the slip.
 fn capturable_on_file(setup: &Setup, square: Square, variant: Variant) -> Option<Square> {
