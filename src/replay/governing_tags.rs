@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::notation::find;
 use crate::source::near::{self, MeasuredWord};
-use crate::syntax::tag_list::known_names::KNOWN;
+use crate::syntax::tag_list::known_names::{KNOWN, ROSTER};
 use crate::syntax::tag_list::two_parts;
 use crate::variants::{GameRules, known_variant};
 
@@ -57,6 +57,16 @@ pub(super) fn nearest_known_name(name: &str) -> Option<&'static str> {
         let limit = if name.len() < 6 { 1 } else { 2 };
         near::nearest_measured(name, MEASURED.iter().copied(), limit).into_iter().next()
     })
+}
+
+/// Length in bytes of the shortest name that may be a misspelt roster tag.
+const SHORTEST_LIKE_ROSTER: usize = 3;
+
+/// The names of the roster that differ from an unknown name by one letter.
+pub(super) fn roster_names_near(name: &str) -> impl Iterator<Item = &'static str> {
+    let is_long = name.len() >= SHORTEST_LIKE_ROSTER && KNOWN.binary_search(&name).is_err();
+    let near = move |roster: &&str| is_long && near::distance(name, roster, 1).is_some();
+    ROSTER.into_iter().filter(near)
 }
 
 #[cfg(test)]

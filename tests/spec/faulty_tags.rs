@@ -257,3 +257,18 @@ fn b1_a_quote_for_the_closing_bracket_is_a_choice() {
     assert_eq!(fixed(text, "unclosed-tag"), ["[Date \"2021.12.03\"]\n[Round \"6\"]\n\n1. e4 *\n"]);
     assert_eq!(safe_fixes(text), [""; 0]);
 }
+
+/// Each name of the roster, however short, without one of its letters: it is suggested, and not inserted beside.
+#[test]
+fn b11_a_roster_name_without_a_letter_is_not_missing() {
+    for (at, (name, value)) in ROSTER.into_iter().enumerate() {
+        for gone in 0..name.len() {
+            let short = format!("{}{}", &name[..gone], &name[gone + 1..]);
+            let mut tags = roster();
+            tags[at] = format!("[{short} \"{value}\"]");
+            let text = game(&tags);
+            assert_eq!(found(&text), [format!("unknown-tag-near `{short}`")], "{text}");
+            assert_eq!(fixed(&text, "unknown-tag-near"), [game(&roster())]);
+        }
+    }
+}

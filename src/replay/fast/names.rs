@@ -1,6 +1,6 @@
 //! Tag names outside the table of names in common use.
 
-use crate::replay::governing_tags::nearest_known_name;
+use crate::replay::governing_tags::{nearest_known_name, roster_names_near};
 use crate::syntax::tag_list::name_index::NameSet;
 
 /// Names that are not in common use and do not resemble one that is. The comparison is slow, so its result is cached.
@@ -23,8 +23,11 @@ impl OtherNames {
     #[cold]
     fn learn(&mut self, name: &[u8]) -> Option<usize> {
         let usual = is_name(name) && name.first().is_some_and(u8::is_ascii_alphabetic) && name.len() <= LONGEST;
-        let unlike =
-            usual && self.names.len() < Self::MOST && nearest_known_name(std::str::from_utf8(name).ok()?).is_none();
+        let text = std::str::from_utf8(name).ok()?;
+        let unlike = usual
+            && self.names.len() < Self::MOST
+            && nearest_known_name(text).is_none()
+            && roster_names_near(text).next().is_none();
         unlike.then(|| {
             self.names.push(name.into());
             self.names.len() - 1

@@ -1,7 +1,7 @@
 //! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
 use crate::lint::{Code, Edit, Fix, Related, Severity};
-use crate::replay::governing_tags::intended_name;
+use crate::replay::governing_tags::{intended_name, roster_names_near};
 use crate::replay::judge::Judge;
 use crate::syntax::tag_list::name_index::NameSet;
 use crate::syntax::tag_list::{Tag, Tags};
@@ -28,10 +28,9 @@ impl Judge<'_> {
     }
 
     fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags) {
-        let Some(best) = intended_name(name, &tag.value(self.text)).filter(|best| tags.get(self.text, best).is_none())
-        else {
-            return;
-        };
+        let is_free = |best: &&str| tags.get(self.text, best).is_none();
+        let best = intended_name(name, &tag.value(self.text)).filter(is_free);
+        let Some(best) = best.or_else(|| roster_names_near(name).find(is_free)) else { return };
         self.tag_faults.misnamed.push(best);
         let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
         let range = tag.name.clone();
