@@ -63,7 +63,7 @@ fn glyph_behind_move(word: &str) -> Option<usize> {
 }
 
 /// Whether the tail is an ASCII glyph with any dashes, or consists of signs of which at least one is not ASCII.
-fn is_glyph(tail: &str) -> bool {
+pub(super) fn is_glyph(tail: &str) -> bool {
     let sign = |c: char| matches!(c, '+' | '-' | '=' | '/' | '~') || (!c.is_ascii() && !is_move_letter(c));
     // A plus before other signs is the move's check mark.
     ASCII.contains(&&*with_hyphens(tail)) || (!tail.is_ascii() && !tail.starts_with('+') && tail.chars().all(sign))

@@ -57,6 +57,7 @@ pub use kind::{Node, SyntaxKind, Token};
 pub use lines::line_ends;
 pub use misspelt_moves::replace_homoglyphs;
 pub use probable_starts::{last_probable_start, next_probable_start};
+pub(crate) use results::glyph_before_result;
 pub use results::intended_result;
 pub use slips::is_en_passant_suffix;
 pub(crate) use spaced_moves::may_go_on as may_continue_after_blank;

@@ -122,6 +122,20 @@ fn an_evaluation_is_no_result() {
     earns("1. e4 e5 +- 2. Nf3 Nc6 *\n", &["stray-text `+-`"]);
 }
 
+#[test]
+fn a_glyph_directly_before_the_result_is_one_finding() {
+    for (glued, apart) in [
+        ("+-1-0", "$18 1-0"),
+        ("\u{b1}1-0", "$16 1-0"),
+        ("=1/2-1/2", "$10 1/2-1/2"),
+        ("\u{2213}0-1 {time}", "$17 0-1 {time}"),
+    ] {
+        let text = format!("1. e4 e5 {glued}\n");
+        let word = glued.split(' ').next().unwrap_or_default();
+        earns(&text, &[&format!("stray-text `{word}`")]);
+        assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 {apart}\n")]);
+    }
+}
 
 /// A NAG before the first number or after a comment before it (rule C3).
 #[test]

@@ -7,7 +7,7 @@ use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_wit
 use super::super::kind::Token;
 use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
-use super::super::results::{move_before_result, result_end};
+use super::super::results::{is_glyph_before_result, move_before_result, result_end};
 use super::super::sentences::{dash_end, is_behind_word, sentence_end};
 use super::super::torn_boards::torn_ranks_end;
 use super::super::words::{self, WordClass};
@@ -83,6 +83,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         {
             self.flush_stray(false);
             self.emit(Token::Move, head);
+            return self.stray(end);
+        }
+        if self.shape == MoveShape::Word && is_glyph_before_result(self.bytes, self.at, end) {
+            self.flush_stray(false);
             return self.stray(end);
         }
         if self.shape == MoveShape::Word {

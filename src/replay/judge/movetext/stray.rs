@@ -50,6 +50,7 @@ impl Judge<'_> {
             || self.report_late_blank(&range)
             || self.split_stray(&range)
             || self.report_stray_sign(&range)
+            || self.glyph_before_result(&range)
             || self.printed_glyphs(&range)
         {
             return;
