@@ -272,3 +272,10 @@ fn b11_a_roster_name_without_a_letter_is_not_missing() {
         }
     }
 }
+
+#[test]
+fn b1_a_sign_that_no_name_can_have_is_named() {
+    earns("[My-Tag \"x\"]\n\n1. e4 *", &["stray-text `-`"]);
+    earns("[Gr\u{f6}\u{df}e \"x\"]\n\n1. e4 *", &["stray-text `\u{f6}`"]);
+    earns("[My Tag \"x\"]\n\n1. e4 *", &["extra-tag-name `Tag`"]);
+}

@@ -101,6 +101,15 @@ impl Judge<'_> {
     pub(crate) fn extra_tag_name(&mut self, range: Range<u32>, written: Range<u32>) {
         let text = self.slice(&written);
         let Some(intended) = name_from_letters(text) else {
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let sign = text.char_indices().find(|(_, c)| !is_name(*c)).filter(|_| !text.contains(char::is_whitespace));
+            if let Some((at, sign)) = sign {
+                let message =
+                    format!("`{sign}` cannot stand in the name of a tag: only the letters A to Z, digits and `_` can");
+                let start = written.start + at as u32;
+                let range = start..start + sign.len_utf8() as u32;
+                return self.report_fixed(Code::StrayText, range, message, Vec::new);
+            }
             let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
             return self.report_fixed(Code::ExtraTagName, range, message, Vec::new);
         };
