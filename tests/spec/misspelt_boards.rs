@@ -100,3 +100,11 @@ fn a_slip_in_the_fields_of_a_board_is_one_finding() {
         assert!(after.iter().all(|after| after.contains(slip.as_str())), "{slip}");
     }
 }
+
+/// In a PGN game a value that is neither 0 nor 1, and no board, is one finding, and does not make it a VGN game.
+#[test]
+fn another_value_of_setup_is_one_finding() {
+    let text = "[SetUp \"yes\"]\n\n1. e4 *\n";
+    earns(text, &["invalid-setup `yes`"]);
+    assert_eq!(fixed(text, "invalid-setup"), [""; 0]);
+}

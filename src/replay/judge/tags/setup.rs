@@ -10,6 +10,7 @@ use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::{BoardText, Codec, EndMark, SFEN, find, read_fen_tag};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::LastMove;
+use crate::replay::judge::movetext::structure::shorten;
 use crate::rules::{Position, has_castling, home_rights};
 use crate::syntax::tag_list::{Tag, quoted, two_parts};
 use crate::variants::GameRules;
@@ -56,6 +57,12 @@ impl Judge<'_> {
         }
         match (setup, flag, fen) {
             (Some(setup), None, None) => {
+                let value = setup.value(self.text);
+                if !self.format.named_by_tag && !value.contains(['/', ':']) {
+                    let message = format!("`{}` is no value of `SetUp`: expected `1` or `0`", shorten(&value));
+                    self.report.add(Code::InvalidSetup, setup.inner(self.text), message);
+                    return None;
+                }
                 if !self.format.named_by_tag {
                     self.missing_game_format(setup.range.clone(), "a board in `SetUp`");
                 }
