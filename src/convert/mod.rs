@@ -1,6 +1,7 @@
 //! Conversion of a resolved game to another notation or game format, with its losses (section F of the rules).
 //!
-//! Knows: `syntax`, `notation`, `rules`, `variants`, `lint`, `replay`, `binary`. Never knows: the protocol, files, terminals.
+//! Knows: `syntax`, `notation`, `rules`, `variants`, `lint`, `replay`, `binary`. Never knows: the protocol, files,
+//! terminals.
 //!
 //! [`convert_game`] changes only tokens that must change: comments, NAGs, variations, numbers, layout and line ends are
 //! kept, so that an editor can show the difference and undo it in one step. [`export_pgn`] lays a game out anew in

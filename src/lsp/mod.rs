@@ -1,7 +1,7 @@
 //! The language server: everything that knows tower-lsp.
 //!
-//! Knows: `ide`, the plain data of `lint`, `replay` and `games`, `config`, the encodings of `source`, the protocol. Never knows: chess,
-//! grammar.
+//! Knows: `ide`, the plain data of `lint`, `replay` and `games`, `config`, the encodings of `source`, the protocol.
+//! Never knows: chess, grammar.
 //!
 //! - Handlers start in the order of arrival (`guard`), so text changes apply in order and a request sees the text that
 //!   the client saw.

@@ -128,8 +128,8 @@ pub(super) fn continues_below(game: &[u8], at: usize, last: bool) -> Option<bool
     }
 }
 
-/// Does the line on which the half-moves stand before the tag whose `[` stands at `at` go on behind it: with a half-move, or
-/// with the number that is due, which is not a game's first? `None`: more text is needed to know (only without `last`).
+/// Whether the line of half-moves before the tag whose `[` is at `at` continues after the tag: with a half-move, or with
+/// the number that is due and is not a game's first. `None` if more text is needed to decide (only without `last`).
 pub(super) fn goes_on_in_line(game: &[u8], at: usize, last: bool) -> Option<bool> {
     let before = game[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
     if before.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | b']')) {

@@ -1,20 +1,21 @@
-//! Boards in the movetext with one sign too many or a wrong one: a blank or a bracket among the ranks, a letter twice among the
-//! fields behind them. They are one half-move all the same.
+//! Boards in the movetext with a superfluous or wrong character: a blank or a bracket in the ranks, a letter repeated in
+//! the fields after them. They are read as one half-move.
 
 use super::boards::{is_castling, is_clock, is_side, is_square};
 use super::words::{is_near_terminator, is_terminator};
 
-/// Bytes of the ranks of a board, a sign too many among them.
+/// Maximum length in bytes of a board's ranks, including a superfluous character.
 const LONGEST: usize = 92;
 
 const RANKS: usize = 8;
 
-/// Bytes of a field with a sign too many.
+/// Maximum length in bytes of a field with a superfluous character.
 const LONGEST_FIELD: usize = 6;
 
-/// The end of the ranks of a board that begin at `at`, with one sign among them that is none of a board's: eight ranks of
-/// eight squares, but for the one in which a square may have had its place. `in_variation`: a `)` may end that. None where
-/// nothing of the kind stands there. What the scan of games takes for the beginning of something longer is no such sign.
+/// End of the ranks of a board that begin at `at` and contain one character that is foreign to boards: eight ranks of
+/// eight squares, except the rank in which the character may replace a square. `in_variation`: a `)` may end the
+/// variation. `None` if there are no such ranks. A character that begins a longer token for the scan of games is not
+/// accepted.
 pub(super) fn torn_ranks_end(bytes: &[u8], at: usize, in_variation: bool) -> Option<usize> {
     let mut sums = [0_u32; RANKS];
     let (mut rank, mut end, mut torn) = (0, at, None);
@@ -44,8 +45,8 @@ pub(super) fn torn_ranks_end(bytes: &[u8], at: usize, in_variation: bool) -> Opt
     (is_torn && rank + 1 == RANKS && wrong() <= 1 && sums.iter().all(|sum| (7..=9).contains(sum))).then_some(end)
 }
 
-/// The end of the fields of a board whose ranks end at `ranks`, where one of them has a sign too many or cannot be read, and
-/// the others can. None where all can be read that stand there, or where more than one cannot.
+/// End of the fields of a board whose ranks end at `ranks`, if exactly one field is unreadable or has a superfluous
+/// character. `None` if all fields are readable, or more than one is not.
 pub(super) fn odd_fields_end(bytes: &[u8], ranks: usize, clocks: bool) -> Option<usize> {
     let places: [fn(&[u8]) -> bool; 5] = [is_side, is_rights, is_target, is_clock, is_clock];
     let places = &places[..if clocks { 5 } else { 3 }];
@@ -83,14 +84,14 @@ pub(super) fn odd_fields_end(bytes: &[u8], ranks: usize, clocks: bool) -> Option
     (odd.is_some() && right >= if clocks { 3 } else { 1 }).then_some(at)
 }
 
-/// Without one of its bytes the word is right, or it is two fields without the blank between them.
+/// Whether the word is valid without one of its bytes, or is two fields without the blank between them.
 fn is_near(is_right: fn(&[u8]) -> bool, word: &[u8]) -> bool {
     let without = |n: usize| [&word[..n], &word[n + 1..]].concat();
     (word.len() > 1 && (0..word.len()).any(|n| is_right(&without(n))))
         || (word.len() > 1 && is_side(&word[..1]) && (is_rights(&word[1..]) || is_target(&word[1..])))
 }
 
-/// The word behind blanks at `at` that may be a field of a board, whole or damaged.
+/// The word after blanks at `at` that may be a field of a board, intact or damaged.
 fn word_behind(bytes: &[u8], at: usize) -> Option<&[u8]> {
     let start = at + bytes[at..].iter().take_while(|byte| is_blank(byte)).count();
     let rest = &bytes[start..];
