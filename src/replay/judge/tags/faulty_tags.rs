@@ -221,7 +221,7 @@ impl Judge<'_> {
                 Fix::choice("write the backslash as `\\\\`", doubled),
                 Fix::choice(format!("insert `{text}`"), vec![Edit::insert(insert, text)]),
             ];
-            if escaped % 2 == 0 {
+            if escaped.is_multiple_of(2) {
                 // The escaped quotes are a pair.
                 fixes.reverse();
             }
