@@ -1,7 +1,7 @@
 //! Editor features, one file each, as functions from plain data and byte offsets to plain data and byte ranges.
 //!
-//! Knows: `syntax`, `lint`, `replay`, `binary`, `games`, `notation`, `rules`, `openings`, `convert`, `format`. Never
-//! knows: the protocol, threads, files. There is no I/O and so no failure: a missing answer is `None`.
+//! Knows: `syntax`, `lint`, `replay`, `binary`, `games`, `notation`, `rules`, `openings`, `convert`, `format`.
+//! Never knows: the protocol, threads, files. There is no I/O and so no failure: a missing answer is `None`.
 //!
 //! All offsets are bytes from the start of the game's own text.
 
