@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::edits::Edits;
+use super::outcome::Loss;
 use super::outline::slice;
 use crate::replay::after::{MoveName, with_after};
 
@@ -37,6 +38,13 @@ pub(super) struct PendingComment {
 }
 
 impl PendingComment {
+    /// The loss if it is moved behind the next half-move, and no command can have the number of its own.
+    pub(super) fn unnamed_loss(&self) -> Option<Loss> {
+        let name = self.names.filter(|name| !name.can_be_written())?;
+        let message = format!("the comment would belong to another half-move: VGN has no number `{name}`");
+        Some(Loss::new(self.range.clone(), message))
+    }
+
     /// Moves it behind the next half-move, which is not its own.
     pub(super) fn named(self, text: &str) -> MovedComment {
         let names = self.names;

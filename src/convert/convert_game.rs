@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::en_passant::false_en_passants;
-use super::half_moves::{Speller, fault};
+use super::half_moves::{Speller, fault, glyphs_in_half_moves};
 use super::jumped::jumped_numbers;
 use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{SourceOutline, slice};
 use super::relocation;
+use super::separation::is_open_comment;
 use super::stray_text::stray_text;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
@@ -221,6 +222,9 @@ fn edited(
     if respelt || to_binary || tags_layout != FormatChange::Keep {
         losses.extend(stray_text(text, outline, to, to_format, &losses));
     }
+    if layout == FormatChange::Vgn && !respelt {
+        losses.extend(glyphs_in_half_moves(text, outline, resolved));
+    }
     let edits = relocation::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to
@@ -261,7 +265,7 @@ fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) 
 /// Unclosed comments, which are closed at the end of the game.
 fn closed_comments(text: &str, outline: &SourceOutline) -> impl Iterator<Item = Loss> {
     let comments = outline.tag_comments.iter().chain(&outline.items);
-    let open = comments.filter(|item| item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}'));
+    let open = comments.filter(|item| is_open_comment(text, item));
     open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
 }
 

@@ -1,5 +1,7 @@
 //! `e.p.` separate from its half-move: no notation records it, and it is redundant only behind a capture en passant.
 
+use std::ops::Range;
+
 use super::outcome::Loss;
 use super::outline::{OutlineToken, SourceOutline, slice};
 use crate::replay::{Resolved, ResolvedMove};
@@ -13,9 +15,8 @@ pub(super) fn is_en_passant(text: &str, item: &OutlineToken) -> bool {
 /// Each `e.p.` of the game that is not behind a capture en passant.
 pub(super) fn false_en_passants(text: &str, outline: &SourceOutline, resolved: &Resolved) -> Vec<Loss> {
     let mut losses = Vec::new();
-    let mut next = 0;
     // For each open line the half-move before the next token.
-    let mut lines: Vec<Option<usize>> = vec![None];
+    let mut lines: Vec<Option<&Range<u32>>> = vec![None];
     for item in &outline.items {
         match item.token {
             Token::VariationOpen => lines.push(None),
@@ -24,13 +25,13 @@ pub(super) fn false_en_passants(text: &str, outline: &SourceOutline, resolved: &
                 lines.iter_mut().last().into_iter().for_each(|last| *last = None);
             }
             Token::Move => {
-                lines.iter_mut().last().into_iter().for_each(|last| *last = Some(next));
-                next += 1;
+                lines.iter_mut().last().into_iter().for_each(|last| *last = Some(&item.range));
             }
             Token::Nag | Token::CompositeNag | Token::BraceComment | Token::LineComment => {}
             Token::Suffix if !is_en_passant(text, item) => {}
             Token::Suffix => {
-                let half_move = lines.last().copied().flatten().map(|n| resolved.moves.get(n));
+                let half_move = lines.last().copied().flatten();
+                let half_move = half_move.map(|range| resolved.index_of(range).map(|n| &resolved.moves[n]));
                 losses.extend(why(half_move).map(|why| {
                     Loss::new(item.range.clone(), format!("`{}` is left out: {why}", slice(text, &item.range)))
                 }));

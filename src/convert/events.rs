@@ -11,6 +11,7 @@ use super::lines::{EventLine, LineItem, MoveNode};
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
+use super::stray_text::is_unknown_glyph;
 use crate::binary::transcript_notation;
 use crate::lint::Code;
 use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
@@ -33,16 +34,8 @@ pub(super) fn events(
     losses: &mut Vec<Loss>,
 ) -> Vec<SourcedEvent> {
     let lines = vec![EventLine::new(0)];
-    let mut gather = EventCollector {
-        text,
-        resolved,
-        to,
-        commands,
-        next: 0,
-        written_number: None,
-        lines,
-        lost: LossTally::default(),
-    };
+    let mut gather =
+        EventCollector { text, resolved, to, commands, written_number: None, lines, lost: LossTally::default() };
     for item in items {
         gather.item(item);
     }
@@ -63,7 +56,6 @@ struct EventCollector<'a> {
     resolved: &'a Resolved,
     to: &'static Notation,
     commands: bool,
-    next: usize,
     /// The number of the next half-move, if written.
     written_number: Option<u32>,
     /// The main line and the open variations.
@@ -77,7 +69,7 @@ impl EventCollector<'_> {
         match item.token {
             Token::Move => self.half_move(range),
             Token::Nag => match text.trim_start_matches('$').parse() {
-                Ok(number) => self.event(BinaryEvent::Nag(number), range),
+                Ok(number) => self.nag(number, text, range),
                 Err(_) => self.lost.one(format!("`{text}` is not a NAG that {} can record", self.to.name), range),
             },
             Token::CompositeNag => {
@@ -85,7 +77,9 @@ impl EventCollector<'_> {
             }
             Token::Suffix => {
                 if let Some(number) = nag::of_suffix(text) {
-                    self.event(BinaryEvent::Nag(number), range);
+                    self.nag(number, text, range);
+                } else if is_unknown_glyph(self.text, item) {
+                    self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range);
                 }
             }
             Token::MoveNumber => self.written_number = WrittenNumber::read(text).value(),
@@ -100,6 +94,19 @@ impl EventCollector<'_> {
             Token::Stray => self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range),
             _ => {}
         }
+    }
+
+    /// Adds a NAG, except before the first half-move, where the transcript would have it among the tags, and except
+    /// between a number and its half-move, where the number tells that it may belong to that half-move.
+    fn nag(&mut self, number: u32, text: &str, range: Range<u32>) {
+        if self.lines.len() == 1 && self.lines[0].nodes.is_empty() && !self.is_cut() {
+            return self.lost.one(format!("{} cannot record `{text}` before the first half-move", self.to.name), range);
+        }
+        if self.written_number.is_some() && !self.is_cut() {
+            let message = format!("{} cannot record `{text}` between a number and its half-move", self.to.name);
+            return self.lost.one(message, range);
+        }
+        self.event(BinaryEvent::Nag(number), range);
     }
 
     /// Adds a comment behind the half-move that it names (rule C4).
@@ -137,8 +144,7 @@ impl EventCollector<'_> {
     }
 
     fn half_move(&mut self, range: Range<u32>) {
-        let half_move = self.resolved.moves.get(self.next).filter(|known| known.range == range);
-        self.next += 1;
+        let half_move = self.resolved.index_of(&range).map(|n| &self.resolved.moves[n]);
         let written_number = self.written_number.take();
         if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
             cut.more += 1;

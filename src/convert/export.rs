@@ -13,23 +13,25 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::ops::Range;
 
 use shakmaty::Color;
 
 use super::comments::inline;
 use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
-use super::half_moves::Speller;
+use super::half_moves::{Speller, glyphs_in_half_moves};
 use super::jumped::jumped_numbers;
+use super::numbers::WrittenNumber;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, TagRanges, slice};
 use super::source_ranges::back;
-use super::stray_text::stray_text;
+use super::stray_text::{is_unknown_glyph, stray_text};
 use super::target::Target;
 use super::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::{Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{SAN, nag};
-use crate::replay::{Resolved, resolve_game};
+use crate::replay::{Resolved, ResolvedMove, resolve_game};
 use crate::syntax::{Token, line_ends};
 
 /// The seven tag roster in order (PGN 8.1.1).
@@ -55,6 +57,9 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     losses.extend(repeated_tags(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
     losses.extend(jumped_numbers(text, &source, &resolved));
+    if conversion.edits.is_empty() {
+        losses.extend(glyphs_in_half_moves(text, &source, &resolved));
+    }
     losses.extend(stray_text(text, &source, &Target::Pgn, GameFormat::Pgn, &losses));
     if conversion.edits.is_empty() {
         return Ok(Export { text: lay_out(text, &source, &resolved), losses: in_order(losses) });
@@ -129,8 +134,16 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     let mut movetext = Vec::with_capacity(text.len());
     let lines = LineWrapper::new(&mut movetext, line_end, CharacterWidth::Utf8);
     let numbers = numbers_kept(text, &outline.items, resolved);
-    let mut moves =
-        MovetextWriter { text, resolved, speller: None, next: 0, numbers, lines, open: false, number: true };
+    let mut moves = MovetextWriter {
+        text,
+        resolved,
+        speller: None,
+        numbers,
+        lines,
+        open: false,
+        number: true,
+        written_number: None,
+    };
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     }
@@ -176,23 +189,28 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
     let mut unchanged = Vec::new();
     // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
-    let (mut next, mut depth) = (0, 0_u32);
-    for item in items {
+    let mut depth = 0_u32;
+    for (at, item) in items.iter().enumerate() {
         match item.token {
             Token::MoveNumber => waiting.push(item.range.start),
             Token::Move => {
-                let is_known = resolved.moves.get(next).is_some_and(|half_move| half_move.play.is_some());
-                next += 1;
+                let is_known = resolved.index_of(&item.range).is_some_and(|n| resolved.moves[n].play.is_some());
                 if is_known {
                     waiting.clear();
                 } else {
                     unchanged.append(&mut waiting);
                 }
             }
-            // It is not written.
-            Token::Suffix if is_en_passant(text, item) => {}
+            // These are not written.
+            Token::Suffix if is_en_passant(text, item) || is_unknown_glyph(text, item) => {}
             Token::Nag | Token::CompositeNag | Token::Suffix => unchanged.append(&mut waiting),
             Token::VariationOpen => {
+                if half_move_due(&items[at..], resolved)
+                    .is_some_and(|due| at > 0 && is_number_of(text, &items[at - 1], due))
+                {
+                    // The half-move gets it after the variation.
+                    waiting.pop();
+                }
                 unchanged.append(&mut waiting);
                 depth += 1;
             }
@@ -204,6 +222,32 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
         }
     }
     unchanged
+}
+
+/// The half-move of a line after the variations with which `items` begin, if its effect is known.
+fn half_move_due<'r>(items: &[OutlineToken], resolved: &'r Resolved) -> Option<&'r ResolvedMove> {
+    let mut depth = 0_u32;
+    for item in items {
+        match item.token {
+            Token::VariationOpen => depth += 1,
+            Token::VariationClose => depth = depth.checked_sub(1)?,
+            Token::Move if depth == 0 => {
+                let half_move = &resolved.moves[resolved.index_of(&item.range)?];
+                return half_move.play.is_some().then_some(half_move);
+            }
+            Token::Stray if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether the token is a number that names the half-move.
+fn is_number_of(text: &str, item: &OutlineToken, half_move: &ResolvedMove) -> bool {
+    let number = WrittenNumber::read(slice(text, &item.range));
+    item.token == Token::MoveNumber
+        && number.value() == Some(half_move.number)
+        && number.color().is_none_or(|color| color == half_move.color)
 }
 
 /// The tag names that occurred.
@@ -245,7 +289,6 @@ struct MovetextWriter<'a> {
     resolved: &'a Resolved,
     /// Without a speller the moves are unknown and unchanged, including their numbers.
     speller: Option<Speller<'a>>,
-    next: usize,
     /// Starts of the numbers that are unchanged, in text order.
     numbers: Vec<u32>,
     lines: LineWrapper<'a>,
@@ -253,16 +296,19 @@ struct MovetextWriter<'a> {
     open: bool,
     /// Whether Black's next half-move needs its number.
     number: bool,
+    /// The number that was written last, if no half-move or variation is after it.
+    written_number: Option<OutlineToken>,
 }
 
 impl MovetextWriter<'_> {
     fn item(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
         match item.token {
-            Token::Move => self.half_move(text),
+            Token::Move => self.half_move(&item.range),
             Token::MoveNumber if self.speller.is_none() || self.numbers.binary_search(&item.range.start).is_ok() => {
                 let number: String = text.chars().filter(|c| !c.is_whitespace()).collect();
                 self.word(&number);
+                self.written_number = Some(item.clone());
             }
             Token::Nag | Token::CompositeNag => self.annotation(text),
             Token::Suffix => {
@@ -277,11 +323,11 @@ impl MovetextWriter<'_> {
             }
             Token::VariationOpen => {
                 self.word("(");
-                (self.open, self.number) = (true, true);
+                (self.open, self.number, self.written_number) = (true, true, None);
             }
             Token::VariationClose => {
                 self.lines.close();
-                (self.open, self.number) = (false, true);
+                (self.open, self.number, self.written_number) = (false, true, None);
             }
             Token::Terminator => self.word(text),
             _ => {}
@@ -312,18 +358,21 @@ impl MovetextWriter<'_> {
         self.number = true;
     }
 
-    fn half_move(&mut self, text: &str) {
-        let n = self.next;
-        self.next += 1;
-        let (Some(speller), Some(half_move)) = (&self.speller, self.resolved.moves.get(n)) else {
+    fn half_move(&mut self, range: &Range<u32>) {
+        let text = slice(self.text, range);
+        let number = self.written_number.take();
+        let (Some(speller), Some(n)) = (&self.speller, self.resolved.index_of(range)) else {
             return self.word(text);
         };
+        let half_move = &self.resolved.moves[n];
         if half_move.play.is_none() {
             // Its effect is unknown, and so is its side.
             return self.word(text);
         }
         let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);
         match half_move.color {
+            // It is before the glyph that separates both.
+            _ if number.is_some_and(|number| is_number_of(self.text, &number, half_move)) => {}
             Color::White => self.word(&format!("{}.", half_move.number)),
             Color::Black if self.number => self.word(&format!("{}...", half_move.number)),
             Color::Black => {}

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::outcome::Loss;
-use super::outline::slice;
+use super::outline::{SourceOutline, slice};
 use crate::lint::{Code, Diagnostic, Severity};
-use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, TokenContent};
+use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, TokenContent, nag};
 use crate::replay::{HalfMove, Resolved, ResolvedMove};
 use crate::rules::{Play, Position, Variant};
+use crate::syntax::Token;
 
 /// Spells the half-moves of one resolved game.
 pub(super) struct Speller<'a> {
@@ -185,9 +186,32 @@ impl<'a> Speller<'a> {
 pub(super) fn fault(resolved: &Resolved, range: &Range<u32>) -> String {
     let found = &resolved.report.diagnostics;
     let own = |d: &&Diagnostic| d.range == *range && (d.severity == Severity::Error || d.code == Code::IllegalMove);
-    let found = found.iter().find(own).or_else(|| misplaced(resolved, range));
+    let around = |d: &&Diagnostic| d.code == Code::InvalidMoveText && contains(&d.range, range);
+    let found = found.iter().find(own).or_else(|| misplaced(resolved, range)).or_else(|| found.iter().find(around));
     let unknown = || "it is not known what this half-move does on the board".to_owned();
     found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
+}
+
+fn contains(whole: &Range<u32>, part: &Range<u32>) -> bool {
+    whole.start <= part.start && part.end <= whole.end
+}
+
+/// Glyphs that are read as part of a misspelt half-move, such as that of `!b5` for `Bb5`: written as NAGs, they no longer
+/// show what was meant.
+pub(super) fn glyphs_in_half_moves<'r>(
+    text: &'r str,
+    outline: &'r SourceOutline,
+    resolved: &'r Resolved,
+) -> impl Iterator<Item = Loss> + 'r {
+    let whole = resolved.report.diagnostics.iter().filter(|d| d.code == Code::InvalidMoveText);
+    whole.filter_map(move |whole| {
+        let first = outline.items.partition_point(|item| item.range.start < whole.range.start);
+        let within = outline.items[first..].iter().take_while(|item| item.range.end <= whole.range.end);
+        let glyph = within.into_iter().find(|item| item.token == Token::Suffix)?;
+        let number = nag::of_suffix(slice(text, &glyph.range))?;
+        let written = format!("`{}` would become `${number}`", slice(text, &glyph.range));
+        Some(Loss::new(glyph.range.clone(), format!("{written}: {}", whole.message)))
+    })
 }
 
 /// The diagnostic at the number of a variation whose first half-move is possible only at the place given by that number

@@ -1,11 +1,18 @@
 //! Separation of a game that had a binary section from the next game.
 
+use super::outline::{OutlineToken, SourceOutline, slice};
+use crate::syntax::Token;
 use crate::syntax::games::next_game;
 use crate::syntax::{is_terminator, line_ends};
 
 /// Message of the loss when a game that [runs on](runs_on) is exported.
 pub const RUNS_ON: &str = "the game has no terminator, and tags follow its moves at once: programs that read over them \
                            take what comes after for moves of this game, and will not when it ends here";
+
+/// Whether the token is a comment without its `}`.
+pub(super) fn is_open_comment(text: &str, item: &OutlineToken) -> bool {
+    item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}')
+}
 
 /// The line ends to write after a game whose section became text and therefore ends with a line end of its own, and how
 /// many bytes of `next` they replace. An empty line separates games, as in PGN; without it, readers lose tags of the
@@ -60,6 +67,13 @@ pub fn runs_on(game: &[u8], behind: &[u8]) -> bool {
         return false;
     }
     line_ends(&[&game[solid.len()..], &behind[..behind.len() - next.len()]].concat()) < 2
+}
+
+/// Whether the last thing in a game is a comment without its `}`.
+pub fn ends_in_open_comment(text: &str) -> bool {
+    let outline = SourceOutline::of(text);
+    let last = outline.tag_comments.iter().chain(&outline.items).max_by_key(|item| item.range.end);
+    last.is_some_and(|last| is_open_comment(text, last))
 }
 
 /// Whether only comments precede the first move.

@@ -10,10 +10,11 @@ use super::outline::{OutlineToken, SourceOutline, slice};
 use super::rewrap::rewrap;
 use super::section_writer::write;
 use super::source_ranges::back;
+use super::stray_text::stray_text;
 use super::target::Target;
 use super::verify::{differs, is_legal_play};
 use crate::binary::{DecodedGame, ResolvedBinary, resolve_binary_game, result_on_board};
-use crate::lint::{Code, Context, Settings, apply, line_end_of};
+use crate::lint::{Code, Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
 use crate::replay::results::terminator;
 use crate::replay::{Resolved, resolve_game, results};
@@ -168,7 +169,8 @@ impl TextConversion<'_> {
         };
         let mut own = Vec::new();
         let whole = self.written(&text, &transcript, to, commands, &mut own)?;
-        losses.extend(own.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss }));
+        let own = own.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss });
+        losses.extend(own.filter(|loss| !losses.contains(loss)).collect::<Vec<_>>());
         if let Some(source) = illegal.filter(|_| losses.is_empty()) {
             let section = whole.section.as_deref().unwrap_or_default();
             let again = resolve_binary_game(&whole.text, section, self.context);
@@ -200,6 +202,7 @@ impl TextConversion<'_> {
             (None, Some(result)) => terminator(result),
             (None, None) => "*",
         };
+        losses.extend(stray_text(text, &outline, &Target::Notation(to), GameFormat::Vgn, &[]));
         let events = events(text, &items, transcript, to, commands, losses);
         let first = BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() };
         let section = write(text, events, told, &first, to, losses)?;

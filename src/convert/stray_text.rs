@@ -1,12 +1,16 @@
 //! Text that is no part of a game by any format, and cannot be converted (rule C6).
+//!
+//! A run of `!` and `?` that is no NAG, such as `!!!`, is stray text as well: VGN has no glyphs but NAGs.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::en_passant::is_en_passant;
 use super::outcome::Loss;
-use super::outline::{SourceOutline, slice};
+use super::outline::{OutlineToken, SourceOutline, slice};
 use super::target::Target;
 use crate::lint::GameFormat;
+use crate::notation::nag;
 use crate::syntax::Token;
 
 /// The stray text of a game, unless `losses` has it for another reason. A binary notation lists that of the movetext
@@ -18,10 +22,9 @@ pub(super) fn stray_text(
     to_format: GameFormat,
     losses: &[Loss],
 ) -> Vec<Loss> {
-    // A backslash before a NAG is a needless escape.
-    let is_escape = |range: &Range<u32>| slice(text, range) == "\\" && text[range.end as usize..].starts_with('$');
-    let in_moves = outline.items.iter().filter(|item| item.token == Token::Stray).map(|item| &item.range);
-    let in_moves = in_moves.filter(|range| !to.is_binary() && !is_escape(range));
+    let is_stray = |item: &&OutlineToken| item.token == Token::Stray || is_unknown_glyph(text, item);
+    let in_moves = outline.items.iter().filter(is_stray).map(|item| &item.range);
+    let in_moves = in_moves.filter(|range| !to.is_binary() && !is_escape(text, range));
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let listed: HashSet<&Range<u32>> = losses.iter().map(|loss| &loss.range).collect();
     let message = |range: &Range<u32>| match to_format {
@@ -30,4 +33,14 @@ pub(super) fn stray_text(
     };
     let strays = in_moves.chain(in_tags).filter(|range| !listed.contains(range));
     strays.map(|range| Loss::new(range.clone(), message(range))).collect()
+}
+
+/// Whether a glyph is no NAG and no `e.p.`.
+pub(super) fn is_unknown_glyph(text: &str, item: &OutlineToken) -> bool {
+    item.token == Token::Suffix && !is_en_passant(text, item) && nag::of_suffix(slice(text, &item.range)).is_none()
+}
+
+/// Whether stray text is the backslash of `\$1`, which says nothing.
+fn is_escape(text: &str, stray: &Range<u32>) -> bool {
+    slice(text, stray) == "\\" && text[stray.end as usize..].starts_with('$')
 }

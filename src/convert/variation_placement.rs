@@ -61,15 +61,8 @@ pub(super) fn place(
         return PlacementChanges::default();
     }
     let main = PlacementLine::new(0, 0, 0);
-    let mut walk = PlacementWalk {
-        text,
-        items,
-        resolved,
-        places,
-        next: 0,
-        lines: vec![main],
-        placed: PlacementChanges::default(),
-    };
+    let mut walk =
+        PlacementWalk { text, items, resolved, places, lines: vec![main], placed: PlacementChanges::default() };
     for (at, item) in items.iter().enumerate() {
         walk.item(at, item);
     }
@@ -82,8 +75,6 @@ struct PlacementWalk<'a> {
     items: &'a [OutlineToken],
     resolved: &'a Resolved,
     places: VariationPlacement,
-    /// Index of the next half-move.
-    next: usize,
     lines: Vec<PlacementLine>,
     placed: PlacementChanges,
 }
@@ -178,8 +169,7 @@ impl PlacementWalk<'_> {
     }
 
     fn half_move(&mut self, at: usize, range: &Range<u32>) {
-        let resolved_move = self.resolved.moves.get(self.next).filter(|resolved_move| resolved_move.range == *range);
-        self.next += 1;
+        let resolved_move = self.resolved.index_of(range).map(|n| &self.resolved.moves[n]);
         let depth = self.lines.len() - 1;
         let recent = depth.checked_sub(1).map(|outer| [self.lines[outer].last, self.lines[outer].before_last]);
         let is_stray = depth.checked_sub(1).is_some_and(|outer| self.lines[outer].is_stray);

@@ -13,7 +13,7 @@ use super::edits::Edits;
 use super::en_passant::is_en_passant;
 use super::frame::{LastToken, LineCut, LineFrame};
 use super::glyphs::{nags_for, spaced};
-use super::half_moves::Speller;
+use super::half_moves::{Speller, fault};
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
@@ -49,7 +49,7 @@ pub(super) fn walk<'a>(
     losses: &mut Vec<Loss>,
 ) {
     let mut walk =
-        MovetextWalk { text, resolved, plan, edits, losses, frames: vec![LineFrame::new(None, Color::White)], next: 0 };
+        MovetextWalk { text, resolved, plan, edits, losses, frames: vec![LineFrame::new(None, Color::White)] };
     for item in items {
         walk.item(item);
     }
@@ -67,8 +67,6 @@ struct MovetextWalk<'w, 'a> {
     losses: &'w mut Vec<Loss>,
     /// The main line and the open variations.
     frames: Vec<LineFrame>,
-    /// Index of the next half-move.
-    next: usize,
 }
 
 impl<'a> MovetextWalk<'_, 'a> {
@@ -153,7 +151,6 @@ impl<'a> MovetextWalk<'_, 'a> {
     }
 
     fn count_cut(&mut self) {
-        self.next += 1;
         if let Some(cut) = self.frames.iter_mut().find_map(|frame| frame.cut.as_mut()) {
             cut.more += 1;
         }
@@ -162,9 +159,8 @@ impl<'a> MovetextWalk<'_, 'a> {
     fn half_move(&mut self, range: Range<u32>) {
         self.settle();
         self.settle_back();
-        let n = self.next;
-        let resolved_move = self.resolved.moves.get(n).filter(|resolved_move| resolved_move.range == range);
-        self.next += 1;
+        let n = self.resolved.index_of(&range);
+        let resolved_move = n.map(|n| &self.resolved.moves[n]);
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.number.take();
         let repeated_numbers = std::mem::take(&mut frame.repeated_numbers);
@@ -179,8 +175,10 @@ impl<'a> MovetextWalk<'_, 'a> {
             None => side.unwrap_or(frame.color),
         };
         let touched = |scope: &Range<u32>| range.start < scope.end && range.end > scope.start;
-        let spelt = match (&self.plan.speller, resolved_move) {
-            (Some(speller), Some(_)) if self.plan.scope.as_ref().is_none_or(touched) => Some(speller.spell(n)),
+        let speller = self.plan.speller.as_ref().filter(|_| self.plan.scope.as_ref().is_none_or(touched));
+        let spelt = match (speller, n) {
+            (Some(speller), Some(n)) => Some(speller.spell(n)),
+            (Some(speller), None) if speller.respells() => Some(Err(fault(self.resolved, &range))),
             _ => None,
         };
         // If a possible half-move is lost, unplayable ones behind it would change sides.
@@ -305,8 +303,10 @@ impl<'a> MovetextWalk<'_, 'a> {
             held.names = None;
         } else if !self.plan.commands
             && begins_with_after(text.as_bytes())
-            && let Some(last) = held.names.take()
+            && let Some(last) = held.names
         {
+            self.losses.extend(held.unnamed_loss());
+            held.names = None;
             // Text of the comment that looks like the command must not be taken for one.
             held.written = Some(with_after(held.written.as_deref().unwrap_or(text), last));
         }
@@ -345,6 +345,7 @@ impl<'a> MovetextWalk<'_, 'a> {
     fn settle(&mut self) {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.misplaced.is_empty()) else { return };
         let misplaced = std::mem::take(&mut frame.misplaced);
+        self.losses.extend(misplaced.iter().filter_map(PendingComment::unnamed_loss));
         let moved: Vec<MovedComment> = misplaced.into_iter().map(|held| held.named(self.text)).collect();
         let place = CommentTarget { at: frame.move_end, after_line_comment: false };
         move_behind(self.text, &moved, &place, self.plan.line_end, self.edits);

@@ -124,6 +124,13 @@ pub fn without_after(comment: &str) -> String {
     text
 }
 
+impl MoveName {
+    /// Whether the command can have this number: 1 to 99,999,999.
+    pub fn can_be_written(self) -> bool {
+        (1..10_u32.pow(MOST_DIGITS as u32)).contains(&self.number)
+    }
+}
+
 impl fmt::Display for MoveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.color {

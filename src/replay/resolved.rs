@@ -53,6 +53,13 @@ pub struct ResolvedMove {
 }
 
 impl Resolved {
+    /// Index of the half-move with this text, in bytes of the game's text. `None` for a part of a text that is reported
+    /// as one misspelt half-move.
+    pub(crate) fn index_of(&self, range: &Range<u32>) -> Option<usize> {
+        let at = self.moves.binary_search_by_key(&range.start, |half_move| half_move.range.start).ok()?;
+        (self.moves[at].range == *range).then_some(at)
+    }
+
     /// The half-move whose text contains the offset or ends at it.
     pub fn move_at(&self, offset: u32) -> Option<&ResolvedMove> {
         let next = self.moves.partition_point(|m| m.range.end <= offset);

@@ -6,6 +6,7 @@ mod borders;
 mod check;
 mod convert;
 mod duplicates;
+mod file_borders;
 mod files;
 mod fix;
 mod fmt;

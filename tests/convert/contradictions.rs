@@ -17,7 +17,7 @@ fn exported(game: &StoredGame<'_>) -> (String, usize) {
 
 /// Each game is the same after a conversion that lost nothing, and what the game loses in PGN's export format is listed
 /// there or on the way back. How many conversions lost nothing, and how many listed a loss.
-fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
+pub fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
     let settings = vgn_lsp::lint::Settings::default();
     let (mut kept, mut listed) = (0, 0);
     for text in games {

@@ -18,6 +18,7 @@ mod passing_made;
 mod pgn_and_vgn;
 mod python_chess;
 mod real_files;
+mod signs_anywhere;
 pub mod support;
 mod variants;
 mod variations;

@@ -13,6 +13,7 @@ use crate::cli::terminal::readable;
 use crate::convert::{last_line_end, separate_after_section};
 use crate::source::BYTE_ORDER_MARK;
 
+use super::file_border::FileBorder;
 use super::game::{ConversionOutcome, ConvertedGame};
 use super::output_encoding::{EncodingMismatch, OutputEncoding};
 use crate::cli::batch::new_file::OutputFile;
@@ -51,6 +52,7 @@ pub struct Destination {
     has_output: bool,
     /// The encoding of the games that were written, or kept in place.
     letters: OutputEncoding,
+    border: FileBorder,
 }
 
 /// Numbers of games that have reached their place.
@@ -96,7 +98,9 @@ impl Destination {
         keep_refused: bool,
         endless: bool,
         forced: bool,
+        files: usize,
     ) -> Result<Destination, FileFault> {
+        let is_one_output = !matches!(kind, DestinationKind::InPlace);
         let sink = match kind {
             DestinationKind::Stdout if io::stdout().is_terminal() => DestinationSink::Terminal(Stdout::new()),
             DestinationKind::Stdout => DestinationSink::Stdout(Stdout::new()),
@@ -124,6 +128,7 @@ impl Destination {
             was_section: None,
             has_output: false,
             letters: OutputEncoding::default(),
+            border: FileBorder::new(is_one_output && files > 1),
         })
     }
 
@@ -141,12 +146,14 @@ impl Destination {
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
             return Ok(());
         }
+        self.border.open();
         // A byte order mark is only valid at the beginning; games of two files do not share a line.
         if !self.has_output {
             self.write(mark)?;
             (self.at_line_start, self.after_empty_line) = (true, true);
         } else if !self.at_line_start && !self.full {
             self.write(b"\n")?;
+            self.border.pass(b"\n", 0);
         }
         Ok(())
     }
@@ -165,9 +172,21 @@ impl Destination {
         self.full && !outcome.before.trim_ascii().is_empty()
     }
 
+    /// Why the span would be read as a part of the file before.
+    pub fn border_fault(&self, outcome: &ConvertedGame<'_>) -> Option<&'static str> {
+        let is_left_out = matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused;
+        if self.refused || is_left_out || outcome.games == 0 {
+            return None;
+        }
+        self.border.separator(outcome.next().0).err()
+    }
+
     /// Writes the next span of the file.
     pub fn next(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), FileFault> {
-        if self.has_no_room(outcome) || (matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused) {
+        if self.has_no_room(outcome)
+            || self.border_fault(outcome).is_some()
+            || (matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused)
+        {
             self.refused = true;
         }
         if self.refused {
@@ -185,6 +204,10 @@ impl Destination {
         self.full |= self.endless && outcome.games > 0 && !matches!(outcome.outcome, ConversionOutcome::Refused);
         let gone = self.separate(next, converted, refused, name)?;
         let next = &next[gone..];
+        if outcome.games > 0 {
+            self.write(self.border.separator(next).unwrap_or_default())?;
+        }
+        self.border.pass(next, outcome.games);
         if !next.is_empty() {
             self.was_section = (converted && outcome.was_section).then(|| last_line_end(next));
         }

@@ -45,7 +45,8 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         _ => DestinationKind::Stdout,
     };
     let options = ConvertOptions { to: args.to, from: args.from, allow_loss: args.allow_loss };
-    let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force) {
+    let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force, inputs.len())
+    {
         Ok(destination) => destination,
         Err(fault) => {
             print_error(&fault.to_string());
@@ -184,15 +185,19 @@ impl ConvertRun {
         let name = &job.input.name;
         self.number += outcome.games;
         self.tally.games += outcome.games;
-        let crowded = self.destination.has_no_room(outcome);
         let unwritable = mismatch.is_some_and(|mismatch| !self.options.allow_loss || mismatch.reduced.is_none());
-        let refused = crowded || unwritable || matches!(outcome.outcome, ConversionOutcome::Refused);
+        let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
+                       nothing after it";
+        let crowded = match unwritable {
+            _ if self.destination.has_no_room(outcome) => Some(no_room),
+            true => self.destination.border_fault(&outcome.unchanged()),
+            false => self.destination.border_fault(outcome),
+        };
+        let refused = crowded.is_some() || unwritable || matches!(outcome.outcome, ConversionOutcome::Refused);
         self.tally.refused += u64::from(refused);
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
-        let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
-                       nothing after it";
-        let crowded = crowded.then(|| (FilePosition::default(), no_room.to_owned()));
+        let crowded = crowded.map(|message| (FilePosition::default(), message.to_owned()));
         let letters = mismatch.map(|mismatch| not_in_encoding(outcome, mismatch, unwritable));
         let kept = if refused { self.destination.other_encoding(outcome) } else { None };
         let kept = kept.map(|encoding| {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::lint::{Code, Fix};
+use crate::notation::read_placement;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line::{JudgeLine, PrecedingToken};
@@ -60,6 +61,9 @@ impl Judge<'_> {
             _ => rest,
         };
         let end = word.find(|c: char| c.is_whitespace() || "(){};$!?".contains(c)).unwrap_or(word.len());
+        if self.has_boards() {
+            return read_placement(&word[..end]).is_some_and(|placement| position.move_to(&placement).is_some());
+        }
         self.read_text(&word[..end]).is_some_and(|read| legal_play(&position, &read).is_some())
     }
 
