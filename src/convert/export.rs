@@ -190,7 +190,8 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
     // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
     let mut depth = 0_u32;
-    for (at, item) in items.iter().enumerate() {
+    let numbered = numbers_before_variations(text, items, resolved);
+    for item in items {
         match item.token {
             Token::MoveNumber => waiting.push(item.range.start),
             Token::Move => {
@@ -205,12 +206,8 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
             Token::Suffix if is_en_passant(text, item) || is_unknown_glyph(text, item) => {}
             Token::Nag | Token::CompositeNag | Token::Suffix => unchanged.append(&mut waiting),
             Token::VariationOpen => {
-                if half_move_due(&items[at..], resolved)
-                    .is_some_and(|due| at > 0 && is_number_of(text, &items[at - 1], due))
-                {
-                    // The half-move gets it after the variation.
-                    waiting.pop();
-                }
+                // The half-move gets its number after the variation.
+                waiting.pop_if(|number| numbered.contains(number));
                 unchanged.append(&mut waiting);
                 depth += 1;
             }
@@ -224,22 +221,42 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
     unchanged
 }
 
-/// The half-move of a line after the variations with which `items` begin, if its effect is known.
-fn half_move_due<'r>(items: &[OutlineToken], resolved: &'r Resolved) -> Option<&'r ResolvedMove> {
-    let mut depth = 0_u32;
-    for item in items {
-        match item.token {
-            Token::VariationOpen => depth += 1,
-            Token::VariationClose => depth = depth.checked_sub(1)?,
-            Token::Move if depth == 0 => {
-                let half_move = &resolved.moves[resolved.index_of(&item.range)?];
-                return half_move.play.is_some().then_some(half_move);
+/// The starts of numbers that a variation separates from their half-move, whose effect is known. The tokens are read
+/// from the end, so that each line's next half-move is known at its variations.
+fn numbers_before_variations(text: &str, items: &[OutlineToken], resolved: &Resolved) -> HashSet<u32> {
+    let mut numbers = HashSet::new();
+    // The next half-move of the main line and of the variations that are open from the end.
+    let mut due: Vec<Option<&ResolvedMove>> = vec![None];
+    for (at, item) in items.iter().enumerate().rev() {
+        let next = match item.token {
+            Token::VariationClose => {
+                due.push(None);
+                continue;
             }
-            Token::Stray if depth == 0 => return None,
-            _ => {}
-        }
+            Token::VariationOpen => {
+                due.pop();
+                // An unclosed variation ends with the game.
+                if due.is_empty() {
+                    due.push(None);
+                }
+                let half_move = due.last().copied().flatten();
+                let number = at.checked_sub(1).map(|before| &items[before]);
+                if let (Some(half_move), Some(number)) = (half_move, number)
+                    && is_number_of(text, number, half_move)
+                {
+                    numbers.insert(number.range.start);
+                }
+                continue;
+            }
+            Token::Move => {
+                resolved.index_of(&item.range).map(|n| &resolved.moves[n]).filter(|known| known.play.is_some())
+            }
+            Token::Stray => None,
+            _ => continue,
+        };
+        due.last_mut().into_iter().for_each(|last| *last = next);
     }
-    None
+    numbers
 }
 
 /// Whether the token is a number that names the half-move.

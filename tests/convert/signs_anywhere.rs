@@ -27,20 +27,25 @@ fn signs_at_every_place_stay_or_are_listed() {
     assert!(kept > 700 && listed > 700, "{kept} {listed}");
 }
 
+/// Each target leaves the text as it is, or refuses the game, or lists a loss.
+fn each_target_keeps_or_lists(text: &str) {
+    let settings = Settings::default();
+    for to in Target::all() {
+        let game = StoredGame { text, section: None, length_known: false };
+        let whole = convert_whole(&game, &context(&settings), &to);
+        let is_same = whole.as_ref().is_ok_and(|whole| whole.text == text);
+        assert!(is_same || whole.map_or(1, |whole| whole.losses.len()) > 0, "{}: {text}", to.name());
+    }
+}
+
 /// Signs that no NAG says are gone in PGN's export format, and no other target can bring them back.
 #[test]
 fn a_run_of_signs_that_is_no_nag_is_listed() {
-    let settings = Settings::default();
     for sign in ["!!!", "???", "!?!", "?!?!"] {
         for text in
             (0..TOKENS.len()).map(|n| with_sign(n, sign, " ")).chain([format!("1. e4{sign} e5 (1... c5{sign}) *")])
         {
-            for to in Target::all() {
-                let game = StoredGame { text: &text, section: None, length_known: false };
-                let whole = convert_whole(&game, &context(&settings), &to);
-                let is_same = whole.as_ref().is_ok_and(|whole| whole.text == text);
-                assert!(is_same || whole.map_or(1, |whole| whole.losses.len()) > 0, "{}: {text}", to.name());
-            }
+            each_target_keeps_or_lists(&text);
         }
     }
 }
@@ -48,18 +53,12 @@ fn a_run_of_signs_that_is_no_nag_is_listed() {
 /// The shift key, and a letter that came out as another sign with it.
 #[test]
 fn a_half_move_with_a_glyph_in_it_is_listed() {
-    let settings = Settings::default();
     for text in [
         "1. e4 e5 2. Nf3 Nc6 3. !b5 a6 *\n",
         "1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. !xd4 Nf6 *\n",
         "1. e4 e5 2. Nf3 Nc6 3. Bb!5 a6 *\n",
     ] {
-        for to in Target::all() {
-            let game = StoredGame { text, section: None, length_known: false };
-            let whole = convert_whole(&game, &context(&settings), &to);
-            let is_same = whole.as_ref().is_ok_and(|whole| whole.text == text);
-            assert!(is_same || whole.map_or(1, |whole| whole.losses.len()) > 0, "{}: {text}", to.name());
-        }
+        each_target_keeps_or_lists(text);
     }
 }
 

@@ -62,12 +62,12 @@ impl FileBorder {
         separators.into_iter().find(|separator| self.is_apart(separator, next)).ok_or(NO_END)
     }
 
-    /// Whether a game begins with `next` behind the output and the separator.
+    /// Whether a game begins with `next` after the output and the separator.
     fn is_apart(&self, separator: &[u8], next: &[u8]) -> bool {
         let joined = [&self.written, separator, next].concat();
         let text = joined.len() - next.trim_ascii_start().len();
-        let starts = games(&joined).map(|span| span.range.start).take_while(|start| *start <= text);
+        let mut starts = games(&joined).map(|span| span.range.start).take_while(|start| *start <= text);
         let end = self.written.trim_ascii_end().len();
-        starts.into_iter().any(|start| start >= end)
+        starts.any(|start| start >= end)
     }
 }

@@ -9,8 +9,6 @@ use shakmaty::Color;
 use crate::lint::cause::{Cause, Key};
 use crate::lint::diagnostic::HERE_TOO;
 use crate::lint::{Code, Diagnostic, Fix, Related, Severity};
-use crate::replay::after::MoveName;
-use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::NumberFault;
 use crate::replay::judge::{Judge, JudgeLine};
@@ -220,14 +218,7 @@ impl Judge<'_> {
         // A comment after the number is not between it and its half-move.
         self.line.misplaced_comments.retain(|comment| comment.start < range.start);
         self.causes.other_count |= !self.in_variation();
-        if self.is_vgn() {
-            let named = MoveName { number: self.line.number, color: self.line.color };
-            self.line.nameable.played(named, self.line.drift);
-        }
-        self.line.push_board(None);
-        self.line.advance();
-        self.line.side_uncertain = true;
-        self.line.preceding = PrecedingToken::Move;
+        self.count_unplayed_half_move();
     }
 
     /// The fix that removes the half-move in the range if it repeats the last one.

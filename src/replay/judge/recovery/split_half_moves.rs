@@ -170,7 +170,7 @@ impl Judge<'_> {
         is_split
     }
 
-    /// Counts stray text as a half-move that could not be played.
+    /// Counts a half-move that could not be played, or is missing after its number.
     pub(crate) fn count_unplayed_half_move(&mut self) {
         self.line.pending_number = None;
         if self.is_vgn() {
