@@ -10,12 +10,31 @@ use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::rules::{Position, Variant, impossible_en_passant_in};
 use crate::syntax::tag_list::Tag;
 
-/// The square in the tag, and the probably intended one on its file, if any.
+/// An impossible en passant square in the tag, and the probably intended one, if any.
 #[derive(Clone, Debug)]
 pub(crate) struct MisspeltEnPassant {
     /// Place of the square in the text.
-    square: Range<u32>,
+    range: Range<u32>,
+    square: Square,
     intended: Option<Square>,
+}
+
+impl MisspeltEnPassant {
+    fn message(&self) -> String {
+        let square = self.square;
+        let message = format!("no pawn can have just moved two squares past the en passant square {square}");
+        match self.intended {
+            Some(intended) => format!("{message}: did you mean {intended}?"),
+            None => message,
+        }
+    }
+
+    /// The choice of writing the intended square.
+    fn fix(&self) -> Option<Fix> {
+        let intended = self.intended?.to_string();
+        let edits = vec![Edit::replace(self.range.clone(), intended.as_str())];
+        Some(Fix::choice(format!("write `{intended}`"), edits))
+    }
 }
 
 impl Judge<'_> {
@@ -28,30 +47,23 @@ impl Judge<'_> {
         let part = found.map_or(0..0, |at| at + 1..at + 3);
         let range = tag.part(self.text, part.clone());
         let intended = capturable_on_file(setup, square, variant);
-        let mut message = format!("no pawn can have just moved two squares past the en passant square {square}");
-        if let Some(intended) = intended {
-            message += &format!("{DID_YOU_MEAN}{intended}?");
-        }
-        self.rules.misspelt_en_passant = Some(MisspeltEnPassant { square: range.clone(), intended });
+        let misspelt = MisspeltEnPassant { range: range.clone(), square, intended };
         // A square that is possible for the other side may be the only sign that the side to move is wrong.
         let other_side = Setup { turn: !setup.turn, ..setup.clone() };
         let safe = intended.is_none() && impossible_en_passant_in(&other_side, variant);
-        self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), message, || {
-            let write = |text: String, safe| {
-                let edits = vec![Edit::replace(range.clone(), text.as_str())];
-                Fix { title: format!("write `{text}`"), edits, safe }
-            };
-            let intended = intended.map(|intended| write(intended.to_string(), false));
-            let fixes = intended.into_iter().chain([write("-".to_owned(), safe)]);
+        self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), misspelt.message(), || {
+            let removal = Fix { title: "write `-`".to_owned(), edits: vec![Edit::replace(range, "-")], safe };
+            let fixes = misspelt.fix().into_iter().chain([removal]);
             if part.is_empty() { Vec::new() } else { fixes.collect() }
         });
+        self.rules.misspelt_en_passant = Some(misspelt);
         setup.ep_square = None;
     }
 
     /// Whether the game's first half-move is a capture en passant on a square that is possible, but is not the one in
     /// the tag. Then the square in the tag is the only fault.
     pub(crate) fn needs_intended_en_passant(&mut self, half_move: &Range<u32>) -> bool {
-        let Some(MisspeltEnPassant { square, intended }) = self.rules.misspelt_en_passant.clone() else { return false };
+        let Some(misspelt) = self.rules.misspelt_en_passant.clone() else { return false };
         let Some(text) = self.read_text(self.slice(half_move)) else { return false };
         let Some(position) = self.line.position().filter(|_| self.line.ply == 0) else { return false };
         let setup = position.setup();
@@ -65,26 +77,19 @@ impl Judge<'_> {
             legal_play(&position, &text).and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant())
         };
         let others = File::ALL.into_iter().map(|file| Square::from_coords(file, rank));
-        let Some(captured) = intended.into_iter().chain(others).find(captures) else { return false };
-        let is_square = |code: Code, range: &Range<u32>| code == Code::ImpossibleEnPassant && *range == square;
+        let Some(captured) = misspelt.intended.into_iter().chain(others).find(captures) else { return false };
+        let misspelt = MisspeltEnPassant { intended: Some(captured), ..misspelt };
+        let is_square = |code: Code, range: &Range<u32>| code == Code::ImpossibleEnPassant && *range == misspelt.range;
         if let Some(found) = self.report.drafts_mut().iter_mut().find(|found| is_square(found.code, &found.range)) {
-            if intended != Some(captured) {
-                let suggestion = found.message.find(DID_YOU_MEAN).unwrap_or(found.message.len());
-                found.message.replace_range(suggestion.., &format!("{DID_YOU_MEAN}{captured}?"));
-            }
+            found.message = misspelt.message();
             // Without the square, the half-move would be illegal.
-            found.fixes.truncate(1);
-            for fix in &mut found.fixes {
-                let edits = vec![Edit::replace(square.clone(), captured.to_string())];
-                *fix = Fix::choice(format!("write `{captured}`"), edits);
+            if !found.fixes.is_empty() {
+                found.fixes = misspelt.fix().into_iter().collect();
             }
         }
         true
     }
 }
-
-/// Before the probably intended square.
-const DID_YOU_MEAN: &str = ": did you mean ";
 
 /// The square on the same file on which a pawn can capture en passant: the rank of the given one may be the slip.
 fn capturable_on_file(setup: &Setup, square: Square, variant: Variant) -> Option<Square> {
