@@ -190,7 +190,7 @@ fn pairs(events: &[BinaryEvent], promoted: u8) -> Result<Vec<u8>, BinaryWriteErr
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
             break;
         }
-        bytes.extend(pair(event, promoted).map_err(|why| BinaryWriteError::new(n, why))?);
+        bytes.extend_from_slice(&pair(event, promoted).map_err(|why| BinaryWriteError::new(n, why))?);
     }
     Ok(bytes)
 }

@@ -34,7 +34,7 @@ impl PawnHistory {
     /// Starts a game from the initial position with its given code; without a code nothing is recorded.
     #[inline]
     pub fn begin(&mut self, given: Option<Eco>) {
-        let visited = [Rank::Seventh, Rank::Second].map(|rank| Bitboard::from(rank).0);
+        let visited = [Bitboard::from(Rank::Seventh).0, Bitboard::from(Rank::Second).0];
         *self = PawnHistory { given, remaining: given.map_or(0, |_| OPENING), unmoved_pawns: u64::MAX, visited };
     }
 
@@ -45,13 +45,13 @@ impl PawnHistory {
     }
 
     /// Records the board after the next half-move, if it is still relevant.
-    #[inline]
+    #[inline(always)]
     pub fn record(&mut self, board: &Bitboards) {
         if !self.is_recording() {
             return;
         }
         self.remaining -= 1;
-        let sides = [Color::Black, Color::White].map(|color| board.by_color(color).0);
+        let sides = [board.by_color(Color::Black).0, board.by_color(Color::White).0];
         // Illegal half-moves may return a pawn, which still counts as moved.
         let pawns = board.by_role(Role::Pawn).0;
         self.unmoved_pawns &= home_pawns(pawns, sides);

@@ -60,7 +60,7 @@ pub(super) struct PlainTag {
 }
 
 /// The tag whose `[` is at `open`, if one blank separates name and value, and the value holds no quote.
-#[inline]
+#[inline(always)]
 pub(super) fn plain_tag(bytes: &[u8], open: usize) -> Option<PlainTag> {
     let name_end = open + 1 + bytes[open + 1..].iter().position(|byte| !is_name(*byte)).filter(|len| *len > 0)?;
     if !matches!(bytes[name_end..], [b' ', b'"', ..]) {

@@ -79,7 +79,7 @@ impl Bitboards {
     }
 
     /// The pieces of `by` that attack a square along a line opened by vacating `left`. `occupied` is the current board.
-    #[inline]
+    #[inline(always)]
     pub(super) fn uncovered(&self, square: Square, left: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let pieces = self.behind(square, left, self.by_color(by));
         if pieces.is_empty() {

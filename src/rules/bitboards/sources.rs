@@ -39,7 +39,7 @@ impl Bitboards {
     }
 
     /// The pawn that can step to a square without capturing.
-    #[inline]
+    #[inline(always)]
     pub fn pawn_step(&self, to: Square) -> Option<Square> {
         let pawns = self.us() & self.by_role(Role::Pawn);
         let occupied = self.occupied();

@@ -45,7 +45,7 @@ impl LineTable {
     }
 
     /// Those of `pieces`, all on lines through `at`, with a clear path to it in `occupied`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn in_sight(&self, at: Square, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
         for piece in pieces {
