@@ -330,7 +330,7 @@ def share_in_an_editor():
     write("bad.pgn", "1. e4 *\r\n", folder=SHARE)
     server = Server()
     for uri in ["file://srv/share/bad.pgn", "file://SRV/share/%62ad.pgn"]:
-        server.open(uri, BAD)
+        server.open(uri, ROSTER + "1. e4 *\r\n")
         place = {"textDocument": {"uri": "file://srv/share/bad.pgn"}, "position": {"line": 8, "character": 3}}
         assert server.ask("textDocument/hover", place), uri
         command = {"command": "vgn.convertToFile", "arguments": [{"uri": uri, "to": "FCN"}]}
