@@ -69,6 +69,11 @@ def paths_of_all_kinds():
         assert findings[-1]["summary"]["files"] == 3, findings
         stray = next(finding for finding in findings if finding.get("code") == "stray-text")
         assert (stray["start"]["line"], stray["start"]["column"]) == (9, 7), stray
+    write("Übung.PGN", "1. e4 e5 *\r\n")
+    for pattern in ["ü*.pgn", r"c:\SCHACH ü*\Übu*.pgn", r".\ÜBUNG.*"]:
+        _, said = run(0, "check", pattern)
+        assert said.startswith("1 file, 1 game"), f"{pattern}: {said}"
+    (FOLDER / "Übung.PGN").unlink()
     for name in ["good.pgn", "GOOD.PGN", r".\good.pgn", r"C:\Schach Übung\good.pgn", "c:/schach übung/good.pgn",
                  r"\\?\C:\Schach Übung\good.pgn", r"..\Schach Übung\good.pgn", r"\Schach Übung\good.pgn"]:
         _, said = run(0, "check", "good.pgn", name)
@@ -106,6 +111,8 @@ def sarif_addresses():
         (r"\\?\C:\Schach Übung\bad.pgn", "file:///C:/Schach%20%C3%9Cbung/bad.pgn"),
         (r"\\srv\share\share.pgn", "file://srv/share/share.pgn"),
         (r"\\?\UNC\srv\share\share.pgn", "file://srv/share/share.pgn"),
+        (r"\Schach Übung\bad.pgn", "file:///C:/Schach%20%C3%9Cbung/bad.pgn"),
+        ("C:bad.pgn", "file:///C:/Schach%20%C3%9Cbung/bad.pgn"),
         ("bad.pgn", "bad.pgn"),
         (r"..\Schach Übung\bad.pgn", "../Schach%20%C3%9Cbung/bad.pgn"),
         ("100% [1]#.pgn", "100%25%20%5B1%5D%23.pgn"),

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fs::Metadata;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
-use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
 use crate::cli::reason;
@@ -13,6 +13,7 @@ use crate::files::{is_regular, open_named, open_regular};
 use crate::lint::FileKind;
 
 use super::FileFault;
+use super::pattern::{PathPattern, has_wildcard};
 
 /// One file to process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +99,7 @@ impl InputCollector {
 
     /// Adds the games in a folder; an empty folder is not a fault.
     fn folder(&mut self, folder: &Path) {
-        for path in self.walk(folder) {
+        for path in self.walk(folder, |_| true) {
             if kind_of(&path) != FileKind::Unknown {
                 // `vgn-lsp check` without paths names `a.pgn`, not `./a.pgn`.
                 let path = if folder == Path::new(".") { without_dot(path) } else { path };
@@ -111,23 +112,26 @@ impl InputCollector {
     fn glob(&mut self, pattern: &Path) {
         let text = pattern.to_string_lossy();
         // As the system compares names: shells elsewhere are case-sensitive.
-        let glob = GlobBuilder::new(&text).literal_separator(true).case_insensitive(cfg!(windows)).build();
-        let matcher = match glob {
-            Ok(glob) => glob.compile_matcher(),
+        let pattern = match PathPattern::new(pattern, cfg!(windows)) {
+            Ok(pattern) => Arc::new(pattern),
             Err(error) => {
                 return self
                     .faults
                     .push(FileFault::new(&text, format!("the pattern is not understood: {}", error.kind())));
             }
         };
-        let fixed: PathBuf = pattern.components().take_while(|component| !has_wildcard(Path::new(component))).collect();
-        let absent = fixed.as_os_str().is_empty();
-        let root = if absent { Path::new(".") } else { &fixed };
+        let absent = pattern.root().as_os_str().is_empty();
+        let root = if absent { Path::new(".") } else { pattern.root() };
         let before = self.inputs.len();
         if root.exists() {
-            for path in self.walk(root) {
-                let path = if absent { without_dot(path) } else { path };
-                if matcher.is_match(&path) {
+            let named = move |path: PathBuf| if absent { without_dot(path) } else { path };
+            let read = {
+                let pattern = pattern.clone();
+                move |folder: &Path| pattern.may_contain_matches(&named(folder.to_path_buf()))
+            };
+            for path in self.walk(root, read) {
+                let path = named(path);
+                if pattern.is_match(&path) {
                     self.add(InputFile::discovered(path));
                 }
             }
@@ -137,10 +141,17 @@ impl InputCollector {
         }
     }
 
-    /// All regular files below a folder, ordered by name. Links to folders are not followed.
-    fn walk(&mut self, folder: &Path) -> Vec<PathBuf> {
+    /// All regular files below a folder, ordered by name, in the folders that are to be read. Links to folders are not
+    /// followed.
+    fn walk(&mut self, folder: &Path, is_read: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Vec<PathBuf> {
         let mut files = Vec::new();
-        let walk = WalkBuilder::new(folder).standard_filters(false).sort_by_file_name(Ord::cmp).build();
+        let walk = WalkBuilder::new(folder)
+            .standard_filters(false)
+            .sort_by_file_name(Ord::cmp)
+            .filter_entry(move |entry| {
+                entry.depth() == 0 || !entry.file_type().is_some_and(|kind| kind.is_dir()) || is_read(entry.path())
+            })
+            .build();
         for entry in walk {
             match entry {
                 Ok(entry) if is_regular(entry.path()) => files.push(entry.into_path()),
@@ -187,12 +198,6 @@ fn kind_of(path: &Path) -> FileKind {
         Some(extension) if extension.eq_ignore_ascii_case("vgn") => FileKind::Vgn,
         _ => FileKind::Unknown,
     }
-}
-
-fn has_wildcard(path: &Path) -> bool {
-    let text = path.to_string_lossy();
-    // Windows takes a path with this prefix literally.
-    text.strip_prefix(r"\\?\").filter(|_| cfg!(windows)).unwrap_or(&text).contains(['*', '?', '[', '{'])
 }
 
 fn without_dot(path: PathBuf) -> PathBuf {

@@ -14,6 +14,7 @@ pub mod draft;
 pub mod inputs;
 pub mod interrupt;
 pub mod new_file;
+mod pattern;
 pub mod pool;
 pub mod progress;
 pub mod reader;

@@ -1,7 +1,7 @@
-//! Paths as URIs, by the rules of this system or another: the conversion depends on the text of the path alone.
+//! Paths as URIs, by the rules of this system or another.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
@@ -10,7 +10,14 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 
 /// A path of this system as a URI. File names may be bytes that are not UTF-8.
 pub(super) fn of_file(path: &Path) -> String {
-    of_path(&name_bytes(path), cfg!(windows))
+    // On Windows a path may be relative to the current drive or to the current folder of a drive: no URI expresses that.
+    let of_a_drive = cfg!(windows) && !path.is_absolute() && (path.has_root() || begins_with_drive(path));
+    let full = if of_a_drive { std::path::absolute(path).ok() } else { None };
+    of_path(&name_bytes(full.as_deref().unwrap_or(path)), cfg!(windows))
+}
+
+fn begins_with_drive(path: &Path) -> bool {
+    matches!(path.components().next(), Some(Component::Prefix(_)))
 }
 
 #[cfg(unix)]
@@ -87,6 +94,18 @@ mod tests {
     }
 
     #[test]
+    #[cfg(windows)]
+    fn a_path_without_its_drive_or_folder_is_completed() -> std::io::Result<()> {
+        let folder = std::env::current_dir()?;
+        let drive = folder.to_string_lossy()[..2].to_owned();
+        assert_eq!(of_file(Path::new(r"\games\a.pgn")), format!("file:///{drive}/games/a.pgn"));
+        let expected = of_path(&name_bytes(&folder.join("a b.pgn")), true);
+        assert_eq!(of_file(Path::new(&format!("{drive}a b.pgn"))), expected);
+        assert_eq!(of_file(Path::new("a b.pgn")), "a%20b.pgn");
+        Ok(())
+    }
+
+    #[test]
     fn paths_of_windows_become_uris() {
         for (path, uri) in [
             (r".\games\a b.pgn", "games/a%20b.pgn"),
@@ -97,9 +116,6 @@ mod tests {
             (r"//srv/share/a.pgn", "file://srv/share/a.pgn"),
             (r"\\?\C:\a.pgn", "file:///C:/a.pgn"),
             (r"\\?\UNC\srv\share\a.pgn", "file://srv/share/a.pgn"),
-            (r"\a.pgn", "file:///a.pgn"),
-            (r"C:a.pgn", "C%3Aa.pgn"),
-            ("C:", "C%3A"),
             ("<stdin>", "%3Cstdin%3E"),
         ] {
             assert_eq!(of_path(path.as_bytes(), true), uri);
