@@ -58,6 +58,12 @@ pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
         }
         return is_inside(bytes, at, last).map(|inside| !inside);
     }
+    begins_like_tag(bytes, at, last)
+}
+
+/// Whether the line of the `[` at `at` begins like a tag, complete or not. `None` if more text is needed (only without
+/// `last`).
+pub(super) fn begins_like_tag(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let named = bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
     if !named || !at_line_start(bytes, at) {
         return Some(false);

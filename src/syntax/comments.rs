@@ -88,6 +88,24 @@ fn near_close(bytes: &[u8], tags: usize, last: bool) -> NearClose {
     }
 }
 
+/// Whether the comment whose `{` is at `open` is closed on one of the lines after `at`, before another `{`. `None` if more
+/// text is needed (only without `last`).
+#[cold]
+pub(super) fn closes_nearby(bytes: &[u8], open: usize, at: usize, last: bool) -> Option<bool> {
+    let whole = after_lines(bytes, at, CLOSE_LINES);
+    let text = &bytes[at..whole.unwrap_or(bytes.len())];
+    match memchr::memchr2(b'{', b'}', text) {
+        None if whole.is_none() && !last => None,
+        // The `}` may belong to a later game.
+        Some(n) if text[n] == b'}' => match comment_end(bytes, open, last) {
+            CommentEnd::Closed(_) => Some(true),
+            CommentEnd::Unclosed(_) => Some(false),
+            CommentEnd::More => None,
+        },
+        _ => Some(false),
+    }
+}
+
 /// Offset after as many lines from `at` on; `None` if the text ends before.
 fn after_lines(bytes: &[u8], at: usize, lines: usize) -> Option<usize> {
     (0..lines).try_fold(at, |at, _| {

@@ -23,6 +23,7 @@ use super::tag_slips::{is_glued_letter, slip_end};
 use super::tags::{TagPart, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
+pub use super::unopened_tags::brace_begins_tag;
 use super::unopened_tags::{begins_unopened_tag, unopened_tag};
 use super::{markup, words};
 use crate::notation::section_end_of;

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::boundaries::begins_like_tag;
 use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_line_end, line_end, line_ends, skip_space};
 use super::markup;
@@ -105,7 +106,9 @@ impl ProseRun {
     fn end_before(&self, bytes: &[u8], from: usize, last: bool) -> Option<usize> {
         let Some(alone) = self.alone else { return Some(self.end) };
         let at = skip_space(bytes, from);
-        let is_tag = bytes.get(at) == Some(&b'[') && is_tag_pair(bytes, at, last)?;
+        // Whatever cuts a game after moves: the lines are prose also where nothing is seen of the tag.
+        let is_tag =
+            bytes.get(at) == Some(&b'[') && (is_tag_pair(bytes, at, last)? || begins_like_tag(bytes, at, last)?);
         Some(if is_tag { alone } else { self.end })
     }
 

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::lines::{is_line_end, is_space, line_ends, skip_space};
+use super::comments::closes_nearby;
+use super::lines::{at_line_start, is_line_end, is_space, line_ends, skip_space};
 use super::quotes::{ClosingQuote, closing_quote};
 use super::tags::is_name;
 
@@ -31,7 +32,7 @@ pub(super) struct UnopenedTag {
 }
 
 /// The tag without its `[` that begins at `at`, with its name or with another sign: `Name "value"]`, or `(Name
-/// "value")` on its own line. The inner `None` means that there is none; the outer `None` means that more text is
+/// "value")` on its own line. `{Name "value"] text}` is a comment. The inner `None` means that there is none; the outer `None` means that more text is
 /// needed.
 pub(super) fn unopened_tag(bytes: &[u8], at: usize, last: bool) -> Option<Option<UnopenedTag>> {
     let more = if last { Some(None) } else { None };
@@ -53,11 +54,18 @@ pub(super) fn unopened_tag(bytes: &[u8], at: usize, last: bool) -> Option<Option
             match bytes.get(bracket) {
                 None => more,
                 Some(b')') if bytes[at] == b'(' => Some(ends_line(bytes, tag.end, last)?.then_some(tag)),
+                Some(b']') if bytes[at] == b'{' => Some((!closes_nearby(bytes, at, tag.end, last)?).then_some(tag)),
                 Some(b']') => Some(Some(tag)),
                 Some(_) => Some(None),
             }
         }
     }
+}
+
+/// Whether the `{` at `at` stands in place of the `[` of a tag, and begins no comment. `None` if more text is needed (only
+/// without `last`).
+pub fn brace_begins_tag(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if at_line_start(bytes, at) { unopened_tag(bytes, at, last).map(|tag| tag.is_some()) } else { Some(false) }
 }
 
 /// Maximum length of a character, in bytes.

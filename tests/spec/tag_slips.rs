@@ -5,7 +5,7 @@ use vgn_lsp::games::fix_game;
 use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 use vgn_lsp::notation::{FCN, LAN, MCN, SFEN};
 
-use super::found::{count, earns, fixed, found_in, message};
+use super::found::{count, earns, fixed, found, found_in, message};
 
 const PGN: &str = r#"[Event "F/S Return Match"]
 [Site "Belgrade, Serbia JUG"]
@@ -114,6 +114,24 @@ fn what_stands_for_a_bracket_is_named() {
         assert_eq!(fixed(&close, "unclosed-tag"), [right.as_str()]);
         earns(&close, &[&format!("unclosed-tag `[White \"a\"{sign}`")]);
     }
+}
+
+/// A brace that is closed begins a comment.
+#[test]
+fn a_comment_may_begin_like_a_tag() {
+    let roster = PGN.split("[WhiteElo").next().unwrap_or_default();
+    let with = |text: &str| format!("{roster}\n{text}\n1. e4 e5 1/2-1/2\n");
+    for comment in ["{Annotator \"a\"] wrote this}", "{Annotator \"a\"]\nwrote this}", "{Annotator \"a\"]}"] {
+        earns(&with(comment), &[]);
+    }
+    let tag = "stray-text `{Annotator \"a\"]`";
+    for text in ["{Annotator \"a\"]", "{Annotator \"a\"]\n{a}"] {
+        earns(&with(text), &[tag]);
+    }
+    let closed_by_another = "[White \"a\"]\n{Black \"b\"]\n\n1. e4 *\n\n1. d4 *\n\n[Event \"?\"]\n\n1. e4 } *\n";
+    assert_eq!(count(closed_by_another), 3);
+    // A scan does not read far below.
+    assert!(found(&with(&format!("{{Annotator \"a\"]{}}}", "\nx".repeat(20)))).contains(&tag.to_owned()));
 }
 
 /// Where the next tags are those of another game, what stands before them is this one's movetext.

@@ -7,6 +7,7 @@ use super::line::PreviousToken;
 use super::tokens;
 use super::tokens::DigitToken;
 use crate::lint::{Event, Events};
+use crate::syntax::games::brace_begins_tag;
 
 use super::{CleanGame, Deviation, FastReader, Visitor, comments};
 
@@ -28,6 +29,9 @@ impl<L: Visitor> FastReader<'_, L> {
                     false => return self.terminator(),
                 },
                 b'{' => {
+                    if self.half_moves == 0 && brace_begins_tag(self.bytes, self.at, self.last)? {
+                        return None;
+                    }
                     let end = comments::comment(self.bytes, self.at)?;
                     self.comment(end)?;
                 }
