@@ -47,7 +47,7 @@ fn the_positions_are_those_of_the_lines() {
 
 fn name(line: &str) -> Option<String> {
     let setup = after(line).to_setup(shakmaty::EnPassantMode::Legal);
-    let board = Bitboards::new(&Position::from_setup(setup, CastlingMode::Standard)).expect("a board");
+    let board = Bitboards::standard(&Position::from_setup(setup, CastlingMode::Standard)).expect("a board");
     named(&board).map(|opening| format!("{} {}", opening.eco, opening.name))
 }
 
@@ -85,7 +85,7 @@ fn boards(line: &str, more: usize) -> Vec<Bitboards> {
     let mut play = |position: &mut Chess, m: Move| {
         position.play_unchecked(m);
         let setup = position.clone().to_setup(shakmaty::EnPassantMode::Legal);
-        boards.push(Bitboards::new(&Position::from_setup(setup, CastlingMode::Standard)).expect("a board"));
+        boards.push(Bitboards::standard(&Position::from_setup(setup, CastlingMode::Standard)).expect("a board"));
     };
     for word in line.split_ascii_whitespace().filter(|word| !word.ends_with('.')) {
         let m = word.parse::<San>().expect("a move").to_move(&position).expect("a legal move");

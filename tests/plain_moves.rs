@@ -1,16 +1,14 @@
-//! Half-moves of chess and Chess960 are found and played on bitboards, those of variants on shakmaty's positions: what is
-//! found in a game is the same when each half-move is looked for among all legal ones.
+//! Half-moves of chess, and of variants with its moves, are found and played on bitboards: what is found in a game is the
+//! same when each half-move is looked for among all legal ones of shakmaty's positions.
 
 use proptest::prelude::*;
-use shakmaty::fen::Fen;
-use shakmaty::san::SanPlus;
-use shakmaty::{EnPassantMode, Position as _};
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::{ResolvedMove, check_game, resolve_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
-use crate::support::chess960::{STARTS, start};
+use crate::support::chess960::STARTS;
+use crate::support::variant_games::{VARIANTS, variant_game};
 
 const FILES: [&[u8]; 3] = [
     include_bytes!("data/annotated/dortmund.pgn"),
@@ -27,23 +25,6 @@ fn texts() -> Vec<String> {
         }
     }
     texts
-}
-
-/// A game of Chess960: each choice takes one of the legal moves, castling more often than by chance.
-fn chess960_game(number: usize, choices: &[u16]) -> String {
-    let mut chess = start(number);
-    let fen = Fen::from_position(&chess, EnPassantMode::Legal);
-    let mut text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n");
-    for (ply, choice) in choices.iter().enumerate() {
-        let moves = chess.legal_moves();
-        let castling = moves.iter().copied().find(|m| m.is_castle() && choice % 3 == 0);
-        let Some(m) = castling.or_else(|| moves.get(usize::from(*choice) % moves.len().max(1)).copied()) else { break };
-        if ply % 2 == 0 {
-            text += &format!("{}. ", ply / 2 + 1);
-        }
-        text += &format!("{} ", SanPlus::from_move_and_play_unchecked(&mut chess, m));
-    }
-    text + "*\n"
 }
 
 /// Holds what is found in a game against what is found in it the long way, and when its half-moves are kept.
@@ -101,13 +82,16 @@ proptest! {
     }
 
     #[test]
-    fn games_of_chess960_are_judged_the_same_the_long_way(
+    fn games_of_variants_are_judged_the_same_the_long_way(
+        variant in prop::sample::select(&VARIANTS[..]),
         number in 0..STARTS,
         choices in prop::collection::vec(any::<u16>(), 0..100),
         changes in changes(),
     ) {
-        let mut text = chess960_game(number, &choices);
+        let mut text = variant_game(variant, number, &choices);
         check(&text);
+        // Play goes on behind the end.
+        check(&text.replace(" 1-0\n", " Kd7 Nf3 a5 1-0\n").replace(" 0-1\n", " Ke2 a5 e4 0-1\n"));
         damage(&mut text, changes);
         check(&text);
     }

@@ -52,7 +52,7 @@ pub fn position_moves(
     fast_pass: &mut FastPass,
 ) -> Option<PositionMoves> {
     let mut search = PositionMoveVisitor::new(text, wanted);
-    // The fast pass accepts standard chess only.
+    // This visitor is shown standard chess only.
     let mut found = if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         if wanted.variant() == Variant::Chess { search.found } else { PositionMoves::default() }
     } else {
@@ -272,9 +272,10 @@ pub fn book_continuation(before: &Position, excluded: &[Play]) -> Option<Play> {
 /// The number of openings that continue the current one with this half-move, and of those through the position after
 /// it, by any move order. `None` if the move is not in the book.
 pub fn book_lines(before: &Position, play: &Play, after: &Position) -> Option<(usize, usize)> {
-    let named = openings::named(&Bitboards::new(after)?).map_or(0, |opening| openings::lines_through(opening.line));
+    let named =
+        openings::named(&Bitboards::standard(after)?).map_or(0, |opening| openings::lines_through(opening.line));
     let by_move = || {
-        let line = match openings::named(&Bitboards::new(before)?) {
+        let line = match openings::named(&Bitboards::standard(before)?) {
             Some(opening) => opening.line,
             None if is_initial(before) => "",
             None => return None,

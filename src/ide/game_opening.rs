@@ -50,7 +50,7 @@ pub fn main_line_opening(resolved: &Resolved) -> Option<(&ResolvedMove, &'static
     let main_line = resolved.moves.iter().filter(|half_move| half_move.depth == 0).take(BOOK);
     let named = main_line.filter_map(|half_move| {
         let after = half_move.after.as_deref().filter(|after| matches!(after, Position::Legal(_)))?;
-        Some((half_move, named(&Bitboards::new(after)?)?))
+        Some((half_move, named(&Bitboards::standard(after)?)?))
     });
     named.last()
 }

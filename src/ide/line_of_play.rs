@@ -86,7 +86,7 @@ pub fn opening_of(moves: &[ResolvedMove], at: usize) -> Option<(&'static Opening
     let here = moves.get(at)?;
     let line = std::iter::once(here).chain(before(&moves[..at], here));
     line.filter(|half_move| half_move.ply < OPENING).find_map(|half_move| {
-        let board = Bitboards::new(half_move.after.as_deref()?)?;
+        let board = Bitboards::standard(half_move.after.as_deref()?)?;
         Some((named(&board)?, half_move))
     })
 }

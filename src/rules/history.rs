@@ -1,6 +1,6 @@
 //! The positions of a line, for repetitions (rule D5).
 
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, ByColor, Color, Role, Square};
 
 use super::variant::counts_moves;
 use super::{Bitboards, Position};
@@ -41,7 +41,7 @@ impl History {
         }
     }
 
-    /// Adds the position after a half-move of chess or Chess960, as [`History::push`] does.
+    /// Same as [`History::push`] for a position in bitboards.
     #[inline]
     pub fn push_bitboards(&mut self, board: &Bitboards) {
         self.add(fingerprint_of_bitboards(board), board.halfmoves());
@@ -116,7 +116,7 @@ pub fn fingerprint(position: &Position) -> u64 {
     let en_passant = position.en_passant().and_then(|_| position.legal_en_passant());
     let (in_hand, to_give) = match position {
         Position::Legal(_) | Position::Crowded(_) => (0, 0),
-        _ => (packed_pockets(position), packed_checks(position)),
+        _ => (packed_pockets(position), packed_checks(position.remaining_checks())),
     };
     let pieces = [
         board.white(),
@@ -144,7 +144,7 @@ pub fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
         board.by_role(Role::Queen),
         board.castling_rights(),
     ];
-    mixed(pieces, board.turn(), board.legal_en_passant())
+    mixed(pieces, board.turn(), board.legal_en_passant()) ^ packed_checks(board.remaining_checks())
 }
 
 /// The pieces in both pockets, five bits a role; counts above 31 overlap with other fields.
@@ -153,8 +153,9 @@ fn packed_pockets(position: &Position) -> u64 {
     pockets.iter().flat_map(|pocket| pocket.iter()).fold(0, |packed, &pieces| packed << 5 | u64::from(pieces))
 }
 
-fn packed_checks(position: &Position) -> u64 {
-    position.remaining_checks().map_or(0, |checks| u64::from(checks.white) << 62 | u64::from(checks.black) << 60)
+#[inline]
+fn packed_checks(remaining: Option<ByColor<u8>>) -> u64 {
+    remaining.map_or(0, |checks| u64::from(checks.white) << 62 | u64::from(checks.black) << 60)
 }
 
 /// Mixes the fields common to all positions; the products are independent of each other.

@@ -1,5 +1,4 @@
-//! A position stored beside a half-move: as bitboards if it is one of chess or Chess960, converted to a full position on
-//! demand.
+//! A position stored beside a half-move: as [`Bitboards`] if possible, converted to a full position on demand.
 
 use std::num::NonZeroU32;
 use std::ops::Deref;
@@ -16,7 +15,7 @@ pub struct SharedPosition(Arc<LazyPosition>);
 
 #[derive(Debug)]
 struct LazyPosition {
-    /// Bitboards and the number of the next move, if the position was reached by play of chess or Chess960.
+    /// Bitboards and the number of the next move, if the position was reached by play on bitboards.
     bitboards: Option<(Bitboards, NonZeroU32)>,
     /// The position before it, while that is alive, and the move played on it.
     from: Option<(Weak<LazyPosition>, Move)>,
@@ -51,11 +50,11 @@ impl SharedPosition {
         SharedPosition(Arc::new(LazyPosition { bitboards: Some((board, number)), from, whole: OnceLock::new() }))
     }
 
-    /// The bitboards, if it is a position of chess or Chess960.
+    /// The bitboards, if there are any for the position: see [`Bitboards::new`].
     pub fn bitboards(&self) -> Option<Bitboards> {
         match self.0.bitboards {
             Some((board, _)) => Some(board),
-            None => Bitboards::with_960(self),
+            None => Bitboards::new(self),
         }
     }
 

@@ -7,31 +7,43 @@ use shakmaty::{
     Bitboard, CastlingMode, CastlingSide, Chess, Color, EnPassantMode, File, Move, Position as _, PositionError, Role,
     Setup, Square, fen::Fen,
 };
-use vgn_lsp::rules::{Bitboards, History, Position};
+use vgn_lsp::rules::{Bitboards, History, Position, fingerprint, fingerprint_of_bitboards};
 
 use crate::support::chess960::{STARTS, start};
 
 fn bitboards(chess: &Chess) -> Bitboards {
-    Bitboards::with_960(&Position::Legal(chess.clone())).expect("a legal position")
+    Bitboards::new(&Position::Legal(chess.clone())).expect("a legal position")
+}
+
+fn check(chess: &Chess, board: &Bitboards) {
+    check_position(&Position::Legal(chess.clone()), board);
 }
 
 /// Holds every question about one position against the list of its moves.
-fn check(chess: &Chess, board: &Bitboards) {
-    let fen = Fen::from_position(chess, EnPassantMode::Always);
-    assert_eq!(*board, bitboards(chess), "{fen}");
-    let moves = chess.legal_moves();
-    assert_eq!(board.is_checkmate(), chess.is_checkmate(), "{fen}");
-    assert_eq!(board.is_stalemate(), chess.is_stalemate(), "{fen}");
+pub fn check_position(position: &Position, board: &Bitboards) {
+    let fen = Fen::try_from_setup(position.setup()).expect("a FEN");
+    assert_eq!(Some(*board), Bitboards::new(position), "{fen}");
+    let legal = position.legal().expect("a legal position");
+    let moves = legal.legal_moves();
+    let end = position.variant_end();
+    assert_eq!(board.variant_winner(), end.and_then(|end| end.winner), "{fen}");
+    assert_eq!(board.remaining_checks(), position.remaining_checks(), "{fen}");
+    assert_eq!(board.is_checkmate(), position.is_checkmate(), "{fen}");
+    assert_eq!(board.is_stalemate(), position.is_stalemate(), "{fen}");
     assert!(!board.certainly_can_move() || !moves.is_empty(), "{fen}");
-    assert!(board.may_be_dead() || !chess.is_insufficient_material(), "{fen}");
-    let whole = board.position(chess.fullmoves());
-    assert!(matches!(whole, Position::Legal(_)), "{fen}");
-    assert_eq!(whole.castling_mode(), chess.castles().mode(), "{fen}");
-    assert_eq!(whole.setup(), Position::Legal(chess.clone()).setup(), "{fen}");
-    assert_eq!(whole.legal_moves(), chess.legal_moves(), "{fen}");
-    assert_eq!(board.legal_en_passant(), chess.legal_ep_square(), "{fen}");
+    assert!(board.may_be_dead() || !position.dead(), "{fen}");
+    let whole = board.position(position.fullmoves());
+    assert_eq!((whole.variant(), whole.legal().is_some()), (position.variant(), true), "{fen}");
+    assert_eq!(whole.castling_mode(), position.castling_mode(), "{fen}");
+    assert_eq!(whole.setup(), position.setup(), "{fen}");
+    assert_eq!(whole.legal_moves(), moves, "{fen}");
+    assert_eq!(board.legal_en_passant(), position.legal_en_passant(), "{fen}");
+    assert_eq!(fingerprint_of_bitboards(board), fingerprint(position), "{fen}");
+    if end.is_some() {
+        return assert!(moves.is_empty(), "{fen}");
+    }
     for side in CastlingSide::ALL {
-        assert_eq!(board.castling(side), chess.castling_moves(side).first().copied(), "{fen}");
+        assert_eq!(board.castling(side), legal.castling_moves(side).first().copied(), "{fen}");
     }
     for to in Square::ALL {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
@@ -54,18 +66,23 @@ fn normal(moves: &[Move], role: Role, to: Square) -> impl Iterator<Item = Move> 
     moves.iter().copied().filter(move |m| matches!(m, Move::Normal { .. }) && m.role() == role && m.to() == to)
 }
 
-/// Checks a position and all that can come of it; in play, the bitboards go on from their own.
 fn walk(chess: &Chess, board: &Bitboards, depth: u32) -> usize {
-    check(chess, board);
+    walk_position(&Position::Legal(chess.clone()), board, depth)
+}
+
+/// Checks a position and all that can come of it; in play, the bitboards go on from their own. Returns how many
+/// positions there were.
+pub fn walk_position(position: &Position, board: &Bitboards, depth: u32) -> usize {
+    check_position(position, board);
     if depth == 0 {
         return 1;
     }
     let mut seen = 1;
-    for m in chess.legal_moves() {
-        let (mut after, mut played) = (chess.clone(), *board);
-        after.play_unchecked(m);
+    for m in position.legal_moves() {
+        let (mut after, mut played) = (position.clone(), *board);
+        after.play_legal(m);
         played.play(m);
-        seen += walk(&after, &played, depth - 1);
+        seen += walk_position(&after, &played, depth - 1);
     }
     seen
 }

@@ -5,6 +5,7 @@ pub mod cli;
 pub mod damage;
 pub mod games;
 pub mod lines;
+pub mod variant_games;
 
 /// The character boundary at or before `at`.
 #[allow(dead_code)]

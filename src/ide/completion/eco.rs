@@ -10,7 +10,7 @@ pub fn of_game(site: &CompletionSite<'_>) -> Option<&'static Opening> {
     let query = site.query;
     let game = query.context.whole(query.text, resolve_game(query.text, &query.context))?;
     let main = game.moves.iter().rev().filter(|m| m.depth == 0);
-    main.filter_map(|m| named(&Bitboards::new(m.after.as_deref()?)?)).next()
+    main.filter_map(|m| named(&Bitboards::standard(m.after.as_deref()?)?)).next()
 }
 
 /// Each ECO code once, with the shortest name of its openings.

@@ -21,5 +21,5 @@ pub(super) fn set_up(fen: &str) -> Option<Start> {
         return None;
     }
     let position = Position::from_setup(setup, mode);
-    Some((Bitboards::new(&position)?, position.fullmoves().get()))
+    Some((Bitboards::standard(&position)?, position.fullmoves().get()))
 }

@@ -1,7 +1,7 @@
 //! The boards of a line: the current one, and those before its last two half-moves, on which variations begin.
 //!
-//! Boards of chess and Chess960 are bare bitboards, which are cheap to play on and to keep. They are converted to a
-//! [`Position`] where more is needed.
+//! Boards of chess and of variants with its moves are bare bitboards, which are cheap to play on and to keep. They are
+//! converted to a [`Position`] where more is needed.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;
@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use super::end::ending::{BoardEnd, board_end};
 use crate::rules::{Bitboards, Position, SharedPosition};
 
-/// A legal position of chess or Chess960.
+/// A legal position of chess, Chess960, King of the Hill or Three-check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitboardPosition {
     pub board: Bitboards,
@@ -43,7 +43,7 @@ impl Board {
         !matches!(self, Board::Unknown)
     }
 
-    /// The board as bitboards, if it is one of chess or Chess960; `made` holds bitboards made from a position.
+    /// The board as bitboards, if there are any for it; `made` holds bitboards made from a position.
     #[inline(always)]
     pub(super) fn bitboards<'b>(&'b self, made: &'b mut Option<BitboardPosition>) -> Option<&'b BitboardPosition> {
         match self {
@@ -98,7 +98,7 @@ impl Board {
 
 #[inline(never)]
 fn narrowed(position: &Position) -> Option<BitboardPosition> {
-    Some(BitboardPosition { board: Bitboards::with_960(position)?, number: position.fullmoves() })
+    Some(BitboardPosition { board: Bitboards::new(position)?, number: position.fullmoves() })
 }
 
 impl From<Option<Position>> for Board {

@@ -84,10 +84,11 @@ impl Judge<'_> {
         self.plainly_played(range, word, &after, m)
     }
 
-    /// A copy of the board to play the half-move on, with the number of the next one; `None` if the game may be drawn.
+    /// A copy of the board to play the half-move on, with the number of the next one; `None` if the game is over by a
+    /// variant's rules, or may be drawn.
     #[inline(always)]
     fn after(&self, before: &BitboardPosition) -> Option<BitboardPosition> {
-        if !self.line.past_end && self.may_be_drawn(&before.board) {
+        if before.board.variant_winner().is_some() || !self.line.past_end && self.may_be_drawn(&before.board) {
             return None;
         }
         let number = before.number.saturating_add(u32::from(before.board.turn() == Color::Black));
@@ -96,6 +97,10 @@ impl Judge<'_> {
 
     /// Completes a correct move, if its marks are correct too. `m` need not name the captured piece.
     fn plainly_played(&mut self, range: &Range<u32>, word: &Word, after: &BitboardPosition, m: Move) -> PlayedMarks {
+        if after.board.variant_winner().is_some() {
+            // Programs mark such a win in different ways.
+            return None;
+        }
         let check = after.board.is_check();
         if word.check | check && (!word.check || !check || word.mate != after.board.is_checkmate()) {
             return None;

@@ -8,12 +8,13 @@ use super::tables::{DIAGONAL, STRAIGHT};
 impl Bitboards {
     /// Whether the side to move is mated.
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.king_can_step() && !self.others_can_answer()
+        self.is_check() && !self.king_can_step() && !self.others_can_answer() && self.variant_winner().is_none()
     }
 
     /// Whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
         !self.is_check()
+            && self.variant_winner().is_none()
             && !self.certainly_can_move()
             && !self.others_can_go_to(!self.us())
             // In Chess960 a king that cannot step may be able to castle.
@@ -22,6 +23,9 @@ impl Bitboards {
 
     /// Whether the side to move certainly has a legal move; `false` is inconclusive.
     pub fn certainly_can_move(&self) -> bool {
+        if self.variant_winner().is_some() {
+            return false;
+        }
         if self.is_check() {
             return !self.is_checkmate();
         }

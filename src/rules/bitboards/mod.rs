@@ -1,6 +1,6 @@
-//! Legal positions of chess and Chess960 as bitboards, for playing millions of moves with few queries on each: which piece
-//! can reach a square, whether the move gives check, whether it mates. Moves are never listed: each answer is computed
-//! from the attacks on one square and a pin test.
+//! Legal positions of chess, and of variants with its moves (Chess960, King of the Hill, Three-check), as bitboards, for
+//! playing millions of moves with few queries on each: which piece can reach a square, whether the move gives check,
+//! whether it mates. Moves are never listed: each answer is computed from the attacks on one square and a pin test.
 //!
 //! A [`Bitboards`] is created from a legal position and plays only legal moves, so its invariants hold: each side has
 //! one king, castling rights have their king and rook, an en passant square its pawn. `tests/rules/bitboards.rs`
@@ -12,14 +12,17 @@ mod play;
 mod sources;
 mod tables;
 mod whole;
+mod win_condition;
 
 use std::sync::LazyLock;
 
 use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position as _, Role, Square};
 
-use super::Position;
+use super::boards::too_much_material;
+use super::{Position, Variant};
+use win_condition::WinCondition;
 
-/// A legal position of chess or Chess960.
+/// A legal position of chess, Chess960, King of the Hill or Three-check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bitboards {
     /// Pieces by role, pawns first.
@@ -37,29 +40,35 @@ pub struct Bitboards {
     turn: Color,
     /// Chess960 differs in nothing but where kings and rooks castle from.
     mode: CastlingMode,
+    win_condition: WinCondition,
 }
 
 impl Bitboards {
     /// The initial position.
     pub fn initial() -> Bitboards {
-        static INITIAL: LazyLock<Bitboards> = LazyLock::new(|| Bitboards::of(&Chess::new()));
+        static INITIAL: LazyLock<Bitboards> = LazyLock::new(|| Bitboards::of(&Chess::new(), WinCondition::MateOnly));
         *INITIAL
     }
 
-    /// The position, if it is one of standard chess or equivalent to one.
+    /// The position, if it is one of chess, Chess960, King of the Hill or Three-check, or can be taken for one.
     pub fn new(position: &Position) -> Option<Bitboards> {
-        Bitboards::with_960(position).filter(|board| board.mode == CastlingMode::Standard)
-    }
-
-    /// The position, if it is one of standard chess or of Chess960, or can be taken for one.
-    pub fn with_960(position: &Position) -> Option<Bitboards> {
         match position {
-            Position::Legal(chess) => Some(Bitboards::of(chess)),
-            _ => None,
+            Position::Legal(chess) => Some(Bitboards::of(chess, WinCondition::MateOnly)),
+            // As in chess, positions with more pieces than a game can reach are played on a [`Position`].
+            Position::Variant(position) => WinCondition::of(position)
+                .filter(|_| Color::ALL.into_iter().all(|color| !too_much_material(position.board(), color)))
+                .map(|win_condition| Bitboards::of(&**position, win_condition)),
+            Position::Crowded(_) | Position::Free(_) => None,
         }
     }
 
-    fn of(chess: &Chess) -> Bitboards {
+    /// The position, if it is one of standard chess or equivalent to one.
+    pub fn standard(position: &Position) -> Option<Bitboards> {
+        Bitboards::new(position)
+            .filter(|board| board.mode == CastlingMode::Standard && board.variant() == Variant::Chess)
+    }
+
+    fn of(chess: &impl shakmaty::Position, win_condition: WinCondition) -> Bitboards {
         let board = chess.board();
         Bitboards {
             roles: Role::ALL.map(|role| board.by_role(role)),
@@ -70,6 +79,7 @@ impl Bitboards {
             clock: chess.halfmoves(),
             turn: chess.turn(),
             mode: chess.castles().mode(),
+            win_condition,
         }
     }
 
@@ -77,6 +87,12 @@ impl Bitboards {
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
+    }
+
+    /// Whether castling is that of Chess960.
+    #[inline]
+    pub fn castling_mode(&self) -> CastlingMode {
+        self.mode
     }
 
     /// Half-moves since the last capture or pawn move.

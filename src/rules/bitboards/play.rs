@@ -16,6 +16,7 @@ impl Bitboards {
                 self.take(Square::from_coords(to.file(), from.rank()));
                 self.toggle(Role::Pawn, us, Bitboard::from_square(from).with(to));
                 self.checkers = self.attackers(self.king(self.turn), us, self.occupied());
+                self.count_check(us);
             }
             Move::Castle { king, rook } => {
                 self.pass();
@@ -25,6 +26,7 @@ impl Bitboards {
                 self.toggle(Role::Rook, us, Bitboard::from_square(rook) ^ side.rook_to(us));
                 self.rights &= !Bitboard::from_rank(us.backrank());
                 self.checkers = self.attackers(self.king(self.turn), us, self.occupied());
+                self.count_check(us);
             }
             // Chess has no drops.
             Move::Put { .. } => {}
@@ -94,5 +96,6 @@ impl Bitboards {
         if self.attacks(role, us, to, king, occupied) {
             self.checkers.add(to);
         }
+        self.count_check(us);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use shakmaty::{Bitboard, Board, ByColor, ByRole, Role, Setup, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, ByRole, RemainingChecks, Role, Setup, Square, attacks};
 
 use super::Bitboards;
 use crate::rules::Position;
@@ -18,9 +18,10 @@ impl Bitboards {
             ep_square: self.en_passant.first(),
             halfmoves: self.clock,
             fullmoves: number,
+            remaining_checks: self.remaining_checks().map(|left| left.map(|left| RemainingChecks::new(left.into()))),
             ..Setup::empty()
         };
-        Position::from_setup(setup, self.mode)
+        Position::in_variant(setup, self.mode, self.variant())
     }
 
     /// The pieces.
@@ -47,7 +48,7 @@ impl Bitboards {
     /// The square passed by a double step, if a legal move captures there.
     #[inline]
     pub fn legal_en_passant(&self) -> Option<Square> {
-        let to = self.en_passant.first()?;
+        let to = self.en_passant.first().filter(|_| self.variant_winner().is_none())?;
         let pawns = attacks::pawn_attacks(!self.turn, to) & self.us() & self.by_role(Role::Pawn);
         pawns.into_iter().any(|from| self.is_safe_en_passant(from, to)).then_some(to)
     }

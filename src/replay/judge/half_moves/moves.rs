@@ -300,7 +300,7 @@ impl Judge<'_> {
         if !self.in_variation() {
             self.history.push(&after);
             if self.opening.played.is_recording()
-                && let Some(board) = Bitboards::new(&after)
+                && let Some(board) = Bitboards::standard(&after)
             {
                 self.see_opening(&board);
             }

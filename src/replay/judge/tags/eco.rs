@@ -20,7 +20,7 @@ impl Judge<'_> {
         else {
             return;
         };
-        let usual = self.start.as_ref().and_then(Bitboards::new) == Some(Bitboards::initial());
+        let usual = self.start.as_ref().and_then(Bitboards::standard) == Some(Bitboards::initial());
         if usual && self.tags.get(self.text, "FEN").is_none() {
             self.opening.played.begin(Some(given));
         }
