@@ -7,6 +7,9 @@ use vgn_lsp::lint::Settings;
 use vgn_lsp::replay::{CleanGame, FastPass};
 use vgn_lsp::syntax::games::games;
 
+use crate::support::chess960::STARTS;
+use crate::support::variant_games::{VARIANTS, variant_game};
+
 const BOOK: &[u8] = include_bytes!("data/games/gnuchess-book.pgn");
 const DORTMUND: &[u8] = include_bytes!("data/annotated/dortmund.pgn");
 const CLOCKS: &[u8] = include_bytes!("data/games/lichess_db_10k.pgn");
@@ -60,6 +63,9 @@ fn counts_are_those_of_all_lines_and_of_the_main_line() {
     assert_eq!(clean.end, game("", "1. e4 (1. d4 d5 (1... Nf6) 2. c4) 1... e5 2. Nf3 *").len());
 }
 
+const CASTLING_960: &str = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/pp6/8/8/8/8/PP6/RK4RR w GA - 0 1\"]";
+const TWO_CHECKS_LEFT: &str = "[Variant \"3check\"]\n[SetUp \"1\"]\n[FEN \"4k3/7p/8/8/8/8/8/3RK3 w - - 2+3 0 1\"]";
+
 #[test]
 fn what_is_clean() {
     for (tags, movetext) in [
@@ -80,6 +86,13 @@ fn what_is_clean() {
         ("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]", "9... Kd7 10. O-O Ke6 11. a8=Q *"),
         ("[SetUp \"1\"]\n[FEN \"3k4/8/8/8/8/8/3p4/3K4 w - - 0 1\"]", "1. Kxd2 *"),
         ("[SetUp \"1\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 b - - 0 1\"]", "1/2-1/2"),
+        (CASTLING_960, "1. O-O-O Ke7 *"),
+        ("[Variant \"King of the Hill\"]", "1. e4 a6 2. Ke2 a5 3. Ke3 a4 4. Kd4 1-0"),
+        ("[Variant \"King of the Hill\"]", "1. e4 a6 2. Ke2 a5 3. Ke3 a4 4. Kd4# 1-0"),
+        ("[Variant \"King of the Hill\"]\n[ECO \"B90\"]", "1. e4 a6 *"),
+        ("[Variant \"3check\"]", "1. e4 d6 2. Bb5+ c6 3. Bxc6+ Nxc6 4. Qh5 a6 5. Qxf7+ 1-0"),
+        ("[Variant \"3check\"]", "1. e4 d6 2. Bb5+ c6 3. Bxc6+ Nxc6 4. Qh5 a6 5. Qxf7# 1-0"),
+        (TWO_CHECKS_LEFT, "1. Rd8+ Kxd8 *"),
     ] {
         assert!(told(tags, movetext).is_some(), "{tags} {movetext}");
     }
@@ -102,6 +115,17 @@ fn what_is_not() {
         ("[EndDate \"2024\"]", "1. e4 *"),
         ("[ECO \"B90\"]", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 *"),
         ("[Variant \"Chess960\"]", "1. e4 *"),
+        ("[Variant \"Crazyhouse\"]", "1. e4 *"),
+        ("[Variant \"Antichess\"]", "1. e4 *"),
+        // Nobody moves after a win by the variant's rules, which names the result too.
+        ("[Variant \"King of the Hill\"]", "1. e4 a6 2. Ke2 a5 3. Ke3 a4 4. Kd4 a3 1-0"),
+        ("[Variant \"King of the Hill\"]", "1. e4 a6 2. Ke2 a5 3. Ke3 a4 4. Kd4 0-1"),
+        ("[Variant \"King of the Hill\"]", "1. e4 a6 2. Ke2 a5 3. Ke3 a4 4. Kd4 *"),
+        ("[Variant \"King of the Hill\"]", "1. e4 a6 2. Ke2 a5 3. Ke3 a4 4. Kd4+ 1-0"),
+        ("[Variant \"King of the Hill\"]", "1. e4 a6 2. Ke2 a5 3. Ke3# a4 *"),
+        ("[Variant \"3check\"]", "1. e4 d6 2. Bb5+ c6 3. Bxc6+ Nxc6 4. Qh5 a6 5. Qxf7+ Kxf7 1-0"),
+        ("[Variant \"3check\"]", "1. e4 d6 2. Bb5+ c6 3. Bxc6+ Nxc6 4. Qh5 a6 5. Qxf7+ *"),
+        ("[Variant \"3check\"]", "1. e4 d6 2. Bb5+ c6 3. Bxc6+ Nxc6 4. Qh5 a6 5. Qxf7 1-0"),
         ("[Annotator \"a\\b\"]", "1. e4 *"),
         ("", "2. e4 *"),
         ("", "1... e4 *"),
@@ -193,6 +217,21 @@ proptest! {
     /// Whatever is done to real games.
     #[test]
     fn clean_games_are_clean(text in damaged()) {
+        crate::laws::clean(&text);
+    }
+
+    #[test]
+    fn clean_games_of_variants_are_clean(
+        variant in prop::sample::select(&VARIANTS[..]),
+        number in 0..STARTS,
+        choices in prop::collection::vec(any::<u16>(), 0..60),
+        at in any::<prop::sample::Index>(),
+        byte in prop::sample::select(b" \n(){}+#x.10NBRQKO-abcdefgh12345678".to_vec()),
+    ) {
+        let mut text = variant_game(variant, number, &choices).into_bytes();
+        crate::laws::clean(&text);
+        let at = at.index(text.len());
+        text[at] = byte;
         crate::laws::clean(&text);
     }
 }

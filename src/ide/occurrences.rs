@@ -48,7 +48,7 @@ pub fn occurrences(
     fast_pass: &mut FastPass,
 ) -> Option<Vec<Range<u32>>> {
     let mut search = Search { fingerprint: wanted.fingerprint, found: Vec::new() };
-    // The fast pass accepts standard chess only.
+    // This visitor is shown standard chess only.
     if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         let is_chess = wanted.variant == Variant::Chess;
         return Some(search.found.into_iter().filter(|_| is_chess).collect());

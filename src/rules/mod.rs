@@ -36,7 +36,7 @@ pub use history::{History, HistoryMark, fingerprint, fingerprint_of_bitboards};
 pub use illegality::{Illegality, PlacedPiece};
 pub use play::{Play, PromotionFault, RuleScope, Verdict};
 pub use position::Position;
-pub use problems::{Problem, impossible_en_passant, impossible_en_passant_in};
+pub use problems::{Problem, impossible_en_passant};
 pub use shakmaty::variant::Variant;
 pub use shared_position::SharedPosition;
 pub use undo::{CastlingOrigin, UndoData, UndoError, undo};

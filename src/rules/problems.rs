@@ -191,14 +191,9 @@ fn castling_problems(setup: &Setup, mode: CastlingMode, problems: &mut Vec<Probl
 }
 
 /// Whether no double step can have created the en passant square: it is on the wrong rank or occupied, no pawn is
-/// beyond it, the pawn's first square is occupied, or the check on the board excludes it. False without an en passant
-/// square.
-pub fn impossible_en_passant(setup: &Setup) -> bool {
-    impossible_en_passant_in(setup, Variant::Chess)
-}
-
-/// Same as [`impossible_en_passant`], by the rules of a variant.
-pub fn impossible_en_passant_in(setup: &Setup, variant: Variant) -> bool {
+/// beyond it, the pawn's first square is occupied, or the check on the board excludes it by the variant's rules. False
+/// without an en passant square.
+pub fn impossible_en_passant(setup: &Setup, variant: Variant) -> bool {
     if setup.ep_square.is_none() {
         return false;
     }

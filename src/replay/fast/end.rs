@@ -1,7 +1,5 @@
 //! The terminator of a clean game, and its agreement with the rest of the game.
 
-use shakmaty::Color;
-
 use super::line::PreviousToken;
 use super::{CleanGame, Deviation, FastReader, Visitor};
 use crate::lint::{Event, Events};
@@ -57,11 +55,11 @@ impl<L: Visitor> FastReader<'_, L> {
         Identity::of(fingerprint_of_bitboards(self.line.board()), half_moves, &self.tags.facts())
     }
 
-    /// Mate allows only one terminator, and stalemate none with a winner.
+    /// A win on the board allows only one terminator, and stalemate none with a winner.
     fn board_agrees(&self, terminator: &[u8]) -> bool {
         let board = self.line.board();
-        if board.is_checkmate() {
-            return terminator == if board.turn() == Color::White { &b"0-1"[..] } else { b"1-0" };
+        if let Some(winner) = board.variant_winner().or_else(|| board.is_checkmate().then_some(!board.turn())) {
+            return terminator == winner.fold_wb(&b"1-0"[..], b"0-1");
         }
         !matches!(terminator, b"1-0" | b"0-1") || !board.is_stalemate()
     }

@@ -8,14 +8,14 @@
 //! same place by `next_game`, and `check_game` finds nothing in it with the same settings (`tests/clean.rs`,
 //! `tests/lints.rs`, `fuzz/laws/clean.rs`).
 //!
-//! A clean game is a PGN game of standard chess. Its tags come first ([`tags`]), each in the form `[Name "value"]`,
+//! A clean game is a PGN game of chess or of a variant with its moves. Its tags come first ([`tags`]), each in the form `[Name "value"]`,
 //! with no misspelt and no repeated name, and with the whole roster. The movetext follows in export form ([`movetext`])
 //! with comments, NAGs and variations; every number is right, every move is legal and spelled correctly ([`moves`]),
 //! and every check and mate is marked. The terminator ([`end`]) agrees with the board. Letters beyond ASCII are allowed
 //! wherever text is, in comments and in values, so the encoding does not matter.
 //!
 //! Rare cases are left to the judge even if they are right: escapes in tags, comments between tags, terminators in
-//! variations, notations other than SAN, Chess960, faulty boards, final positions that may be dead or drawn.
+//! variations, notations other than SAN, other variants, faulty boards, final positions that may be dead or drawn.
 
 pub(crate) mod comments;
 mod end;
@@ -45,6 +45,7 @@ use super::Identity;
 use crate::lint::{Code, Events, LintSet, Memories, Settings};
 use crate::openings::PawnHistory;
 use crate::syntax::games::ResumePoint;
+use crate::variants::GameRules;
 
 use line::FastLine;
 use lints::TagPlace;
@@ -111,14 +112,18 @@ impl FastPass {
         let begins = at;
         self.places.clear();
         let (tags, at) = tags::read(bytes, at, &mut self.other_names, &mut self.places, visitor)?;
+        let is_standard = tags.rules == GameRules::default();
+        if !is_standard && !visitor.visits_variants() {
+            return None;
+        }
         let start = match tags.set_up() {
-            None => start::initial(),
-            Some(fen) => start::set_up(fen)?,
+            None => start::initial(tags.rules)?,
+            Some(fen) => start::set_up(fen, tags.rules)?,
         };
         self.line.start(start);
         self.spare.append(&mut self.outer);
         self.repetitions.clear();
-        self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && visitor.checks_opening()));
+        self.opening.begin(tags.eco.filter(|_| is_standard && tags.set_up().is_none() && visitor.checks_opening()));
         self.memories = self.lints.memories();
         let mut reader = FastReader {
             bytes,

@@ -56,6 +56,9 @@ impl<L: Visitor> FastReader<'_, L> {
             self.anchor_by_move()?;
         }
         let board = self.line.board();
+        if board.variant_winner().is_some() {
+            return None;
+        }
         // Play must not continue in a position that ends the game by itself (rule D5).
         if board.may_be_dead()
             || (board.halfmoves() >= 150 || self.repetitions.may_be_fivefold() && self.outer.is_empty())
@@ -72,9 +75,10 @@ impl<L: Visitor> FastReader<'_, L> {
         let after = self.line.board();
         let mut mate = false;
         if word.check | after.is_check() {
-            // Check needs a mark, and mate needs the mark for mate.
+            // Check needs a mark, and mate needs the mark for mate, which any win by a variant's rules may have.
             mate = after.is_check() && after.is_checkmate();
-            if !word.check || !after.is_check() || word.mate != mate {
+            let is_right = word.check && after.is_check() && word.mate == mate;
+            if !is_right && !(word.mate && after.variant_winner().is_some()) {
                 self.visitor.deviation(Deviation::Mark)?;
             }
         }

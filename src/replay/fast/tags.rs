@@ -39,6 +39,7 @@ pub(super) struct CleanTags<'b> {
     seen: NameSet,
     /// Names that are not in common use.
     others: NameSet,
+    pub(super) rules: GameRules,
     /// The code of the opening.
     pub(super) eco: Option<Eco>,
     fen: Option<&'b str>,
@@ -217,7 +218,10 @@ impl<'b> CleanTags<'b> {
                 self.announced = value == b"1";
                 matches!(value, b"0" | b"1")
             }
-            VARIANT => known_variant(std::str::from_utf8(value).ok()?) == Some(GameRules::default()),
+            VARIANT => {
+                self.rules = known_variant(std::str::from_utf8(value).ok()?)?;
+                true
+            }
             GAME_FORMAT | MOVE_FORMAT => false,
             _ => true,
         };

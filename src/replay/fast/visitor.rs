@@ -83,6 +83,11 @@ pub trait Visitor {
 
     fn terminator(&mut self, _range: Range<usize>) {}
 
+    /// Whether games of Chess960, King of the Hill and Three-check are visited, besides standard chess.
+    fn visits_variants(&self) -> bool {
+        false
+    }
+
     /// Whether an `ECO` tag that contradicts the opening is a deviation.
     fn checks_opening(&self) -> bool {
         false
@@ -101,6 +106,10 @@ pub(super) struct LintVisitor;
 impl Visitor for LintVisitor {
     const ASKS_LINTS: bool = true;
 
+    fn visits_variants(&self) -> bool {
+        true
+    }
+
     fn checks_opening(&self) -> bool {
         true
     }
@@ -108,6 +117,10 @@ impl Visitor for LintVisitor {
 
 /// Visits nothing.
 impl Visitor for () {
+    fn visits_variants(&self) -> bool {
+        true
+    }
+
     fn checks_opening(&self) -> bool {
         true
     }

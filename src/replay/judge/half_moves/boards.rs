@@ -12,7 +12,7 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::line_boards::Board;
 use crate::replay::judge::movetext::structure::shorten;
 use crate::replay::judge::recovery::habits::{CASTLING_RIGHTS, EN_PASSANT_SQUARE, TURN};
-use crate::rules::{Play, Position, Variant, home_rights, impossible_en_passant_in};
+use crate::rules::{Play, Position, Variant, home_rights, impossible_en_passant};
 
 impl Judge<'_> {
     pub(crate) fn board_move(
@@ -201,7 +201,7 @@ impl Judge<'_> {
             let home = home_rights(&setup.board);
             setup.castling_rights = before.map_or(home, |before| before.castling_rights() & home);
         }
-        if impossible_en_passant_in(&setup, variant) {
+        if impossible_en_passant(&setup, variant) {
             setup.ep_square = None;
         }
         let mode = match before.or(self.start.as_ref()) {

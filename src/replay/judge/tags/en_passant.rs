@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, Color, File, Rank, Setup, Square};
 use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::rules::{Position, Variant, impossible_en_passant_in};
+use crate::rules::{Position, Variant, impossible_en_passant};
 use crate::syntax::tag_list::Tag;
 
 /// An impossible en passant square in the tag, and the probably intended one, if any.
@@ -40,7 +40,7 @@ impl MisspeltEnPassant {
 impl Judge<'_> {
     /// Removes an impossible en passant square from the board of the tag, and reports it.
     pub(crate) fn drop_impossible_en_passant(&mut self, tag: &Tag, setup: &mut Setup, variant: Variant) {
-        let Some(square) = setup.ep_square.filter(|_| impossible_en_passant_in(setup, variant)) else { return };
+        let Some(square) = setup.ep_square.filter(|_| impossible_en_passant(setup, variant)) else { return };
         let raw = tag.raw(self.text);
         let found =
             raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_string().to_uppercase())));
@@ -50,7 +50,7 @@ impl Judge<'_> {
         let misspelt = MisspeltEnPassant { range: range.clone(), square, intended };
         // A square that is possible for the other side may be the only sign that the side to move is wrong.
         let other_side = Setup { turn: !setup.turn, ..setup.clone() };
-        let safe = intended.is_none() && impossible_en_passant_in(&other_side, variant);
+        let safe = intended.is_none() && impossible_en_passant(&other_side, variant);
         self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), misspelt.message(), || {
             let removal = Fix { title: "write `-`".to_owned(), edits: vec![Edit::replace(range, "-")], safe };
             let fixes = misspelt.fix().into_iter().chain([removal]);
@@ -70,7 +70,7 @@ impl Judge<'_> {
         let rank = if setup.turn == Color::White { Rank::Sixth } else { Rank::Third };
         let captures = |square: &Square| {
             let setup = Setup { ep_square: Some(*square), ..setup.clone() };
-            if impossible_en_passant_in(&setup, position.variant()) {
+            if impossible_en_passant(&setup, position.variant()) {
                 return false;
             }
             let position = Position::in_variant(setup, position.castling_mode(), position.variant());
@@ -96,7 +96,7 @@ fn capturable_on_file(setup: &Setup, square: Square, variant: Variant) -> Option
     let rank = if setup.turn == Color::White { Rank::Sixth } else { Rank::Third };
     let intended = Square::from_coords(square.file(), rank);
     let setup = Setup { ep_square: Some(intended), ..setup.clone() };
-    if intended == square || impossible_en_passant_in(&setup, variant) {
+    if intended == square || impossible_en_passant(&setup, variant) {
         return None;
     }
     let mode = CastlingMode::detect(&setup);
