@@ -124,6 +124,10 @@ impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for ReplayComparison<'_, 
         _ = self.token(range, |token| token == Token::Terminator);
     }
 
+    fn visits_variants(&self) -> bool {
+        true
+    }
+
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
         (!matches!(deviation, Deviation::Numbers { .. })).then_some(())
     }

@@ -30,12 +30,16 @@ impl CopyVisitor<'_> {
 
 impl Visitor for CopyVisitor<'_> {
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
-        if self.deviations.differs() {
+        if self.deviations.may_differ(&played) {
             self.copy_to(range.start);
             self.deviations.write(&self.bytes[range.clone()], &played, |part| self.out.extend_from_slice(part));
             self.copied = range.end;
         }
         Some(())
+    }
+
+    fn visits_variants(&self) -> bool {
+        true
     }
 
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {

@@ -184,7 +184,7 @@ impl Visitor for ExportVisitor<'_> {
         let bytes = self.bytes;
         let text = &bytes[range];
         self.begin_word();
-        match self.deviations.differs() {
+        match self.deviations.may_differ(&played) {
             true => self.deviations.write(text, &played, |part| self.lines.join(part)),
             false => self.lines.join(text),
         }
@@ -230,6 +230,10 @@ impl Visitor for ExportVisitor<'_> {
         let bytes = self.bytes;
         self.word(&bytes[range.clone()]);
         self.terminator = range;
+    }
+
+    fn visits_variants(&self) -> bool {
+        true
     }
 
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {

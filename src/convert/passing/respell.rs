@@ -14,6 +14,7 @@ use crate::notation::{EndMark, Notation, SpelledMove};
 use crate::replay::after::begins_with_after;
 use crate::replay::results::words;
 use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
+use crate::variants::{GameRules, known_variant, rules_value};
 
 /// Converts games to VGN; reuses its memory for every game.
 pub(super) struct Respeller {
@@ -56,6 +57,7 @@ impl Respeller {
             line_end: line_end_at(bytes, at),
             spelling: self.spelling.as_mut(),
             tagged: false,
+            rules: None,
             numbered: false,
             ahead: 0,
             place: at,
@@ -70,6 +72,15 @@ impl Respeller {
     }
 }
 
+/// A tag that gives the rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RulesTag {
+    /// `Variant`, with another value than standard chess.
+    Variant,
+    /// `Rules` or `Pieces`, which PGN does not have.
+    Vgn,
+}
+
 struct RespellVisitor<'a> {
     bytes: &'a [u8],
     /// End of the bytes copied to `out`.
@@ -80,6 +91,8 @@ struct RespellVisitor<'a> {
     line_end: &'static str,
     spelling: Option<&'a mut Spelling>,
     tagged: bool,
+    /// Whether a tag gives the rules, as far as tags have been read: that of a variant, or VGN's own.
+    rules: Option<RulesTag>,
     /// Whether the last token was a number.
     numbered: bool,
     /// Offset of the written numbers from the true ones.
@@ -131,6 +144,24 @@ impl RespellVisitor<'_> {
         Some(())
     }
 
+    /// Notes a tag that gives the rules. `None` if they are given both ways, which the general path weighs.
+    fn note_rules(&mut self, tag: RulesTag) -> Option<()> {
+        let before = self.rules.replace(tag);
+        before.is_none_or(|before| before == tag).then_some(())
+    }
+
+    /// Adds the rules of a variant behind its tag: see [`crate::convert::tags`].
+    fn variant(&mut self, value: Range<usize>, close: usize) -> Option<()> {
+        let rules = known_variant(std::str::from_utf8(&self.bytes[value]).ok()?)?;
+        if rules == GameRules::default() {
+            return Some(());
+        }
+        self.note_rules(RulesTag::Variant)?;
+        self.copy_to(close);
+        self.out.extend_from_slice(format!("{}[Rules \"{}\"]", self.line_end, rules_value(rules)).as_bytes());
+        Some(())
+    }
+
     /// Ends the half-move and its glyphs, and writes the comments that move behind it.
     #[inline]
     fn settle(&mut self) {
@@ -178,6 +209,8 @@ impl Visitor for RespellVisitor<'_> {
                 let words = words(value_text)?;
                 self.replace(value, words.as_bytes());
             }
+            b"Variant" => self.variant(value, close)?,
+            b"Rules" | b"Pieces" => self.note_rules(RulesTag::Vgn)?,
             _ => {}
         }
         Some(())
@@ -270,6 +303,10 @@ impl Visitor for RespellVisitor<'_> {
         if let Some(text) = spelling.ended(last.written, end) {
             self.out.splice(last.range, text.into_bytes());
         }
+    }
+
+    fn visits_variants(&self) -> bool {
+        true
     }
 
     /// Accepts deviations in tags and half-moves unchanged.

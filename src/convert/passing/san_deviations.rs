@@ -19,10 +19,10 @@ impl SanDeviations {
         }
     }
 
-    /// Whether the next half-move is not in export form.
+    /// Whether the half-move may not be in export form, where `#` marks every win on the board.
     #[inline]
-    pub(super) fn differs(&self) -> bool {
-        self.mark || self.source.is_some()
+    pub(super) fn may_differ(&self, played: &PlayedMove<'_>) -> bool {
+        self.mark || self.source.is_some() || played.after.variant_winner().is_some()
     }
 
     /// Passes the parts of the half-move in export form to the callback.
@@ -38,7 +38,7 @@ impl SanDeviations {
             }
             _ => part(core),
         }
-        match (played.mate, played.after.is_check()) {
+        match (played.mate || played.after.variant_winner().is_some(), played.after.is_check()) {
             (true, _) => part(b"#"),
             (false, true) => part(b"+"),
             (false, false) => {}

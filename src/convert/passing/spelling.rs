@@ -2,7 +2,7 @@
 
 use shakmaty::{Move, Role, Square};
 
-use crate::notation::{Codec, EndMark, Notation, SpelledMove, WriteMove};
+use crate::notation::{Codec, EndMark, Marks, Notation, SpelledMove, WriteMove};
 use crate::replay::PlayedMove;
 
 /// Writes half-moves; reuses its memory.
@@ -28,9 +28,16 @@ impl Spelling {
     /// The move as spelled, and its text.
     #[inline]
     pub(super) fn spell(&mut self, played: &PlayedMove<'_>) -> Option<(SpelledMove<'static>, &str)> {
-        let over = played.mate || self.marks_stalemate && played.after.is_stalemate();
-        let end = if over { EndMark::Over } else { EndMark::None };
-        let written = SpelledMove { check: played.after.is_check(), end, ..SpelledMove::new(played.mv) };
+        let after = played.after;
+        let is_over = || played.mate || self.marks_stalemate && after.is_stalemate();
+        let (check, end) = match after.variant_winner() {
+            // As `HalfMove::spell` marks a win by a variant's rules.
+            Some(_) if self.to.marks == Marks::Check => (true, EndMark::Over),
+            Some(_) => (after.is_check(), EndMark::Won),
+            None if is_over() => (after.is_check(), EndMark::Over),
+            None => (after.is_check(), EndMark::None),
+        };
+        let written = SpelledMove { check, end, mode: after.castling_mode(), ..SpelledMove::new(played.mv) };
         self.text.clear();
         (self.write)(&written, &mut self.text).ok()?;
         Some((written, &self.text))
