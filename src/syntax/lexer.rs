@@ -206,6 +206,7 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
         class if class & LETTER != 0 => return Some((RawToken::Word, usual_word(bytes, at)?)),
         class if class & DIGIT != 0 => return Some((RawToken::Number, usual_number(bytes, at)?)),
         _ => match rest {
+            [b'(', b'*', ..] => return None,
             [b'(', ..] => (RawToken::ParenOpen, 1),
             [b')', ..] => (RawToken::ParenClose, 1),
             [b'{', ..] => (RawToken::Brace, 1),

@@ -1,5 +1,5 @@
-//! Web page markup among the words of a game: `<!-- best -->`, `<a href="x.html">`. It is stray text (rule C6), and its
-//! content forms no tokens.
+//! Web page markup among the words of a game: `<!-- best -->`, `<a href="x.html">`; comments of programming languages:
+//! `/* best */`, `(* best *)`. It is stray text (rule C6), and its content forms no tokens.
 
 use std::ops::Range;
 
@@ -20,7 +20,32 @@ pub(super) fn begins_comment(bytes: &[u8], at: usize) -> bool {
 /// `None` for everything else; a tag without blanks is an ordinary word.
 #[inline]
 pub(super) fn end(bytes: &[u8], at: usize) -> Option<usize> {
-    if bytes.get(at) == Some(&b'<') { end_of(bytes, at) } else { None }
+    match bytes.get(at)? {
+        b'<' => end_of(bytes, at),
+        b'/' | b'(' if bytes.get(at + 1) == Some(&b'*') => program_comment_end(bytes, at),
+        _ => None,
+    }
+}
+
+/// First and last signs of comments of programming languages, whose `*` end no game.
+const PROGRAM_COMMENTS: [(&str, &str); 2] = [("/*", "*/"), ("(*", "*)")];
+
+/// The text of a comment of a programming language. In parentheses, several terminators are none.
+pub(crate) fn in_program_comment(text: &str) -> Option<&str> {
+    let (open, inner) = PROGRAM_COMMENTS
+        .into_iter()
+        .find_map(|(open, close)| Some((open, text.strip_prefix(open)?.strip_suffix(close)?)))?;
+    let is_text = inner.contains(char::is_alphanumeric) && !(open == "(*" && inner.contains(['(', ')']));
+    is_text.then_some(inner)
+}
+
+#[cold]
+fn program_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = &bytes[at..bytes.len().min(at + LONGEST)];
+    let rest = &rest[..rest.iter().position(|byte| FOREIGN.contains(byte)).unwrap_or(rest.len())];
+    let (_, close) = PROGRAM_COMMENTS.into_iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
+    let len = 2 + memmem::find(&rest[2..], close.as_bytes())? + 2;
+    in_program_comment(&String::from_utf8_lossy(&rest[..len])).map(|_| at + len)
 }
 
 #[cold]
@@ -101,12 +126,14 @@ fn find(text: &[u8], tag: &[u8]) -> Option<usize> {
 /// Whether a word that holds blanks, or begins like a comment, is markup.
 pub(super) fn is_markup(word: &[u8]) -> bool {
     word.starts_with(b"<") && (word.starts_with(b"<!--") || word.contains(&b' '))
+        || matches!(word, [b'/' | b'(', b'*', ..])
 }
 
 /// Whether the token from `at` to `end` may become a different one if more text follows the last line.
 #[inline]
 pub(super) fn may_go_on(bytes: &[u8], at: usize, end: usize) -> bool {
-    (bytes[at] == b'<' || bytes[end - 1] == b'<') && memchr2(b'\n', b'\r', &bytes[at..]).is_none()
+    let begins = bytes[at] == b'<' || bytes[end - 1] == b'<' || matches!(bytes[at..], [b'/' | b'(', b'*', ..]);
+    begins && memchr2(b'\n', b'\r', &bytes[at..]).is_none()
 }
 
 #[cfg(test)]
@@ -123,6 +150,11 @@ mod tests {
             ("<!-- {best} -->", Some("<!--")),
             ("<a href=\"x.html\">e4</a>", Some("<a href=\"x.html\">")),
             ("<br /> e4", Some("<br />")),
+            ("/* c */ e5", Some("/* c */")),
+            ("(* 1. e4 *) e5", Some("(* 1. e4 *)")),
+            ("(*) (1. e4 *)", None),
+            ("(* e5) (1. e4 *)", None),
+            ("/* c\n*/", None),
             ("<b> e4", None),
             ("<e4 e5>", None),
             ("< e4 >", None),

@@ -55,6 +55,7 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, ParseCursor, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
 pub use lines::line_ends;
+pub(crate) use markup::in_program_comment;
 pub use misspelt_moves::replace_homoglyphs;
 pub use probable_starts::{last_probable_start, next_probable_start};
 pub(crate) use results::glyph_before_result;

@@ -1,7 +1,7 @@
 //! A `{` inside a comment is allowed (rule C4): a comment is called unclosed only where the game cannot go on behind it
 //! without the half-moves in it.
 
-use super::found::{earns, fixed, found};
+use super::found::{earns, fixed, found, safe_fixes};
 use crate::support::games::text_of;
 use vgn_lsp::syntax::games::games;
 
@@ -57,4 +57,17 @@ fn comments_of_real_games_stay_comments() {
         }
     }
     assert!(tried > 150, "{tried}");
+}
+
+/// The asterisks of a comment in the signs of a programming language end no game.
+#[test]
+fn comments_of_programs_are_one_finding() {
+    for (written, right) in [("/* c */", "{ c }"), ("(* best *)", "{ best }"), ("/*1. d4 1-0*/", "{1. d4 1-0}")] {
+        let text = format!("1. e4 e5 {written} 2. Nf3 *\n");
+        earns(&text, &[&format!("stray-text `{written}`")]);
+        assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 {right} 2. Nf3 *\n")]);
+        assert_eq!(safe_fixes(&text), [""; 0]);
+    }
+    // In a variation the terminator is a terminator.
+    assert_eq!(found("1. e4 e5 (1... c5 *) 2. Nf3 *\n"), found("1. e4 e5 (1... c5 1-0) 2. Nf3 *\n"));
 }

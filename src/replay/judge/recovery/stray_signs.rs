@@ -8,6 +8,8 @@ use crate::notation::Marks;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::marks::marks_of;
 use crate::replay::judge::line::PrecedingToken;
+use crate::replay::judge::movetext::structure::shorten;
+use crate::syntax::in_program_comment;
 
 /// Words for check and mate after a half-move.
 const CHECKS: [&str; 9] =
@@ -93,13 +95,30 @@ impl Judge<'_> {
     /// Whether the stray text replaces no half-move, so that the next one is judged.
     pub(crate) fn is_stray_sign(&self, range: &Range<u32>) -> bool {
         // A dash may be the rest of something else.
-        sign(self.slice(range)).is_some_and(|sign| sign != DASH) || self.mark_in_words(range).is_some()
+        let text = self.slice(range);
+        sign(text).is_some_and(|sign| sign != DASH)
+            || in_program_comment(text).is_some()
+            || self.mark_in_words(range).is_some()
+    }
+
+    /// Reports a comment in the signs of a programming language: `/* best */`. False if it is something else.
+    fn program_comment(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let Some(inner) = in_program_comment(text).filter(|_| self.in_movetext) else { return false };
+        let message = format!("`{}` is not a comment here: a comment stands between braces", shorten(text));
+        let edit = Edit::replace(range.clone(), format!("{{{inner}}}"));
+        self.report_fixed(Code::StrayText, range.clone(), message, || {
+            vec![Fix::choice("write it between braces", vec![edit])]
+        });
+        true
     }
 
     /// Reports stray text with a clear meaning. False if it is something else.
     pub(crate) fn report_stray_sign(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
-        let Some(sign) = sign(text) else { return self.words_for_mark(range) || self.entity(range) };
+        let Some(sign) = sign(text) else {
+            return self.program_comment(range) || self.words_for_mark(range) || self.entity(range);
+        };
         match sign {
             EMPHASIS => return self.emphasis(range),
             EVALUATION => return self.evaluation(range),
