@@ -130,6 +130,11 @@ fn a_brace_before_a_value_does_not_take_the_game_into_the_tag() {
     earns(text, &["stray-text `{`"]);
     assert_eq!(fixed(text, "stray-text"), ["[White \"Carlsen\"]\n[Black \"x\"]\n\n1. e4 {c} e5 *\n"]);
     assert_eq!(safe_fixes(text), [""; 0]);
+    // No fix writes anything behind the tag.
+    let text = "[White \"a\" {b]\n[Black \"x\"]\n\n1. e4 {c} e5 *\n";
+    assert_eq!(fixed(text, "unclosed-tag"), [text.replacen("b]", "b}]", 1)]);
+    let text = "[White {\n\"a\"]\n[Black \"x\"]\n\n1. e4 {c} e5 *\n";
+    assert_eq!(fixed(text, "unclosed-tag"), [""; 0]);
     // A complete comment on the line stays one.
     earns("[White {\"a\"] b} \"c\"]\n\n1. e4 *\n", &["comment-in-tag `{\"a\"] b}`"]);
 }

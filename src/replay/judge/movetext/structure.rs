@@ -249,11 +249,19 @@ impl Judge<'_> {
     fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {
         let in_comment = self.end_in_comment().or_else(|| self.end_in_comment_after(insert));
         let (message, fix) = match in_comment {
-            Some(fix) => ("the tag's closing `]` is inside a comment", fix),
-            None => ("the tag has no closing `]`", self.unclosed_tag_fix(insert)),
+            Some(fix) => ("the tag's closing `]` is inside a comment", Some(fix)),
+            None => match self.end_before_line_end() {
+                Some(at) => {
+                    // Without a value before it, the comment may be the value.
+                    let has_value = self.tag_faults.open_tag.as_ref().is_some_and(|tag| tag.value.is_some());
+                    let close = || Fix::choice("insert `}` before the `]`", vec![Edit::insert(at, "}")]);
+                    ("the tag's closing `]` is inside a comment", has_value.then(close))
+                }
+                None => ("the tag has no closing `]`", Some(self.unclosed_tag_fix(insert))),
+            },
         };
         self.causes.unclosed_tag = Some((range.start, insert));
-        self.report_fixed(Code::UnclosedTag, range, message, || vec![fix]);
+        self.report_fixed(Code::UnclosedTag, range, message, || fix.into_iter().collect());
     }
 
     /// A line comment after a tag that contains the tag's `]`, before another tag on the next line.

@@ -207,6 +207,17 @@ impl Judge<'_> {
         Some(Fix::choice("remove the first `]`", vec![Edit::delete(range.end - 1..range.end)]))
     }
 
+    /// Offset of the first `]` at the end of a line in a comment in the tag that continues on further lines: the
+    /// comment has no `}`, and has taken a part of the game.
+    pub(crate) fn end_before_line_end(&self) -> Option<u32> {
+        let tag = self.tag_faults.open_tag.as_ref()?;
+        tag.comments.iter().find_map(|comment| {
+            let text = self.slice(comment);
+            let is_end = |at: &usize| text[at + 1..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+            text.match_indices(']').map(|(at, _)| at).find(is_end).map(|at| comment.start + at as u32)
+        })
+    }
+
     /// Reports a value without its closing quote, which belongs at `insert`; with `close`, the `]` is missing too. A
     /// backslash makes a quote at the end part of the value: one of the two is wrong, and only the author knows which.
     pub(crate) fn unclosed_value(&mut self, range: Range<u32>, insert: u32, close: bool) {
