@@ -94,8 +94,6 @@ fn many_edits_in_a_row_come_to_the_same_as_opening_the_text() {
         session.change(TYPED, version, [number(line), number(start), number(line), number(end)], piece);
         text.replace_range(line_start + start..line_start + end, piece);
     }
-    // A game that is being written lacks less than one that is opened.
-    session.notify("textDocument/didSave", json!({"textDocument": {"uri": TYPED}}));
     session.change(TYPED, 1001, [0, 0, 0, 0], "");
     let typed = session.diagnostics(TYPED, 1001);
     session.open(OPENED, 1, &text);
@@ -107,6 +105,10 @@ fn many_edits_in_a_row_come_to_the_same_as_opening_the_text() {
 
 fn without_uris(mut diagnostics: Vec<Value>) -> Vec<Value> {
     for diagnostic in &mut diagnostics {
+        // A hint in a game that is being written.
+        if diagnostic["code"] == "missing-terminator" {
+            diagnostic["severity"] = Value::Null;
+        }
         for related in diagnostic["relatedInformation"].as_array_mut().into_iter().flatten() {
             related["location"]["uri"] = Value::Null;
         }

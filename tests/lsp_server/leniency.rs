@@ -93,20 +93,24 @@ fn several_cursors_write_several_games_and_a_paste_leaves_off_at_its_end() {
     session.finish();
 }
 
+/// Editors also save by themselves, between two half-moves.
 #[test]
-fn what_is_saved_or_opened_anew_is_no_longer_written() {
+fn a_save_does_not_leave_the_game() {
     let mut session = Session::new();
     let text = format!("{TAGS}1. d4 *\n\n{TAGS}1. e4 *\n");
     session.open(GAME, 1, &text);
     session.diagnostics(GAME, 1);
     session.change(GAME, 2, [8, 6, 8, 7], "d5");
     assert_eq!(levels(&session.diagnostics(GAME, 2)), [("missing-terminator", HINT)]);
-    session.notify("textDocument/didSave", json!({"textDocument": {"uri": GAME}}));
-    assert_eq!(levels(&publication(&mut session, 2)), [("missing-terminator", ERROR)]);
-    // A save that changes nothing tells nothing: the next list is that of the next version.
+    // The next list is that of the next version: a save publishes nothing.
     session.notify("textDocument/didSave", json!({"textDocument": {"uri": GAME}}));
     session.change(GAME, 3, [8, 8, 8, 8], " c4");
     assert_eq!(levels(&publication(&mut session, 3)), [("missing-terminator", HINT)]);
+    session.notify("textDocument/didSave", json!({"textDocument": {"uri": GAME}}));
+    session.change(GAME, 4, [18, 6, 18, 7], "e5 *");
+    assert_eq!(levels(&publication(&mut session, 4)), [("missing-terminator", ERROR)]);
+    session.change(GAME, 5, [8, 11, 8, 11], " e6");
+    assert_eq!(levels(&publication(&mut session, 5)), [("missing-terminator", HINT)]);
     session.close(GAME);
     assert_eq!(session.publication(GAME)["params"]["diagnostics"], json!([]));
     session.open(GAME, 1, &text.replacen("d4 *", "d4", 1));
@@ -122,7 +126,7 @@ fn publication(session: &mut Session, version: i32) -> Vec<Value> {
 }
 
 #[test]
-fn a_client_that_pulls_is_asked_to_after_the_save() {
+fn a_client_that_pulls_reads_a_hint_before_and_after_a_save() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = uri(folder.path(), "game.pgn");
     let (mut session, _) = Session::full(folder.path(), Value::Null);
@@ -131,7 +135,8 @@ fn a_client_that_pulls_is_asked_to_after_the_save() {
     let report = session.pull(&game, None);
     assert_eq!(levels(report["items"].as_array().expect("a list")), [("missing-terminator", HINT)]);
     session.notify("textDocument/didSave", json!({"textDocument": {"uri": game}}));
-    session.serve("workspace/diagnostic/refresh", Value::Null);
+    assert_eq!(session.pull(&game, Some(&report["resultId"]))["kind"], "unchanged");
+    session.change(&game, 3, [18, 6, 18, 7], "c5 *");
     let after = session.pull(&game, Some(&report["resultId"]));
     assert_eq!(levels(after["items"].as_array().expect("a list")), [("missing-terminator", ERROR)]);
     session.finish();

@@ -198,11 +198,9 @@ fn edits_by_chance_come_to_the_same_as_opening_the_text() {
                 session.pull(&typed, None);
             }
         }
-        // A game that is being written lacks less than one that is opened. What nobody has pulled needs no refresh.
         let [line, character] = place(&text, text.len());
         session.change(&typed, 41, [line, character, line, character], " ");
         text.push(' ');
-        session.notify("textDocument/didSave", json!({"textDocument": {"uri": typed}}));
         let found = session.pulled(&typed);
         session.open(&opened, 1, &text);
         assert_eq!(without_places(found), without_places(session.pulled(&opened)), "{text:?}");
@@ -226,6 +224,10 @@ fn place(text: &str, offset: usize) -> [u32; 2] {
 
 fn without_places(mut diagnostics: Vec<Value>) -> Vec<Value> {
     for diagnostic in &mut diagnostics {
+        // A hint in a game that is being written.
+        if diagnostic["code"] == "missing-terminator" {
+            diagnostic["severity"] = Value::Null;
+        }
         for related in diagnostic["relatedInformation"].as_array_mut().into_iter().flatten() {
             related["location"]["uri"] = Value::Null;
         }

@@ -36,27 +36,12 @@ pub fn shown_range(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic)
     }
 }
 
-/// Whether the last change was in the game, and it has not been saved since: the user has not left it yet.
+/// Whether the last change since the opening was in the game: the user has not left it yet. A save does not leave it,
+/// because editors also save while the user types.
 pub fn is_being_written(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     let is_last = game.end == snapshot.text.len_bytes();
     let here = |place: &usize| game.start <= *place && (*place < game.end || is_last);
-    snapshot.is_unsaved && snapshot.edited.iter().any(here)
-}
-
-/// Whether a finding of the games being written is a hint that becomes more severe when the document is saved; `None`
-/// if a game has not been judged yet.
-pub fn weighs_more_when_saved(snapshot: &Snapshot) -> Option<bool> {
-    if !snapshot.is_unsaved {
-        return Some(false);
-    }
-    let end = snapshot.text.len_bytes().saturating_sub(1);
-    let games = snapshot.games_at_once()?;
-    for game in snapshot.edited.iter().filter_map(|place| games.game_at((*place).min(end))) {
-        if game.analysed()?.diagnostics.iter().any(|found| found.code == Code::MissingTerminator) {
-            return Some(true);
-        }
-    }
-    Some(false)
+    snapshot.edited.iter().any(here)
 }
 
 /// Whether the game is a chapter of a study, which has other tags than a played game, and needs no result.

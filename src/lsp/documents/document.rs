@@ -9,7 +9,6 @@ use tokio::sync::Notify;
 use super::lost_letters;
 use super::positions::ClientEncoding;
 use super::snapshot::Snapshot;
-use crate::lsp::diagnostics::leniency;
 use crate::lsp::documents::change::TextChange;
 use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::session::cancel::Cancel;
@@ -122,17 +121,6 @@ impl Document {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.changed.notify_one();
-    }
-
-    /// Notes that the client has saved the text. True if a finding that was sent is more severe now.
-    pub fn save(&mut self) -> bool {
-        let weighs_more = leniency::weighs_more_when_saved(&self.snapshot);
-        self.snapshot.is_unsaved = false;
-        if weighs_more != Some(false) {
-            // Checks in progress treat the text as unsaved.
-            self.republish();
-        }
-        weighs_more == Some(true)
     }
 
     /// Stops the check, and notifies the checker that the document is closed.

@@ -53,8 +53,6 @@ pub struct Snapshot {
     pub last_edit: usize,
     /// The end of each edit of the last change, in bytes: an editor with several cursors sends several.
     pub edited: Vec<usize>,
-    /// The text has been changed since it was opened or saved.
-    pub is_unsaved: bool,
     /// The file that the text was read from.
     pub disk: Arc<DiskFile>,
     /// The duplicates among the games.
@@ -81,7 +79,6 @@ impl Snapshot {
             effective,
             last_edit: 0,
             edited: Vec::new(),
-            is_unsaved: false,
             duplicates: Arc::default(),
             last_tokens: LastTokens::default(),
             sent_games: SentGames::default(),
@@ -247,7 +244,6 @@ impl Snapshot {
             // The last inserted byte: an unchanged game may begin after it.
             self.edited.push(old.start + text.len().saturating_sub(1));
         }
-        self.is_unsaved = true;
         self.sent_games.record_edit(self.revision, old.clone(), text.len());
         self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
         let edit = RopeEdit { after: self.text.clone(), old, new_len: text.len() };

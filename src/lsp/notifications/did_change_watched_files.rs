@@ -27,5 +27,5 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
         server.configuration.forget_files();
         server.reconfigure().await;
     }
-    server.reread(files, false).await;
+    server.reread(files).await;
 }

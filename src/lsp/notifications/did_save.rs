@@ -3,7 +3,6 @@
 use tower_lsp::lsp_types::DidSaveTextDocumentParams;
 
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::document::Document;
 use crate::lsp::documents::saving;
 use crate::lsp::session::config_file;
 use crate::lsp::session::state::Backend;
@@ -15,8 +14,6 @@ pub async fn handle(server: &Backend, params: DidSaveTextDocumentParams) {
         server.configuration.forget_files();
         server.reconfigure().await;
     }
-    // Before the first `await`: the next change then counts as one after the save.
-    let weighs_more = server.documents.with(&uri, Document::save).unwrap_or(false);
-    server.reread(vec![uri.clone()], weighs_more).await;
+    server.reread(vec![uri.clone()]).await;
     saving::offer_restore(&server.client, &server.documents, &uri).await;
 }

@@ -144,8 +144,9 @@ impl Backend {
     }
 
     /// Reads the files of open documents again, if their bytes are known. Makes the client pull diagnostics if they
-    /// have changed, or if `changed`.
-    pub(in crate::lsp) async fn reread(&self, uris: Vec<Address>, mut changed: bool) {
+    /// have changed.
+    pub(in crate::lsp) async fn reread(&self, uris: Vec<Address>) {
+        let mut changed = false;
         for uri in uris {
             if saving::reread(&self.documents, &uri).await {
                 changed = true;
