@@ -63,9 +63,10 @@ fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last
     (end, brace)
 }
 
-/// Maximum number of lines, from tag section lines inside of a comment on, among which its `}` is searched for. The
-/// bound keeps a game's end independent of text far after it.
-pub(super) const CLOSE_LINES: usize = 12;
+/// Maximum number of lines, from tag section lines inside of a comment on, among which its `}` is searched for: those of
+/// a whole game that is quoted. The bound keeps a game's end independent of text far after it, so that an edit needs
+/// no scan of games far before it.
+pub(super) const CLOSE_LINES: usize = 32;
 
 /// The `}` of a comment that holds tag section lines.
 enum NearClose {

@@ -39,6 +39,16 @@ pub(crate) fn in_program_comment(text: &str) -> Option<&str> {
     is_text.then_some(inner)
 }
 
+/// Whether the line begins with a comment of a programming language, and a game's first number follows it.
+pub(super) fn is_comment_before_game(line: &[u8]) -> bool {
+    let is_number = |rest: &[u8]| {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        digits > 0 && rest.get(digits) == Some(&b'.')
+    };
+    matches!(line, [b'/' | b'(', b'*', ..])
+        && program_comment_end(line, 0).is_some_and(|end| is_number(line[end..].trim_ascii_start()))
+}
+
 #[cold]
 fn program_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = &bytes[at..bytes.len().min(at + LONGEST)];

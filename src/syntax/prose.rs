@@ -29,6 +29,9 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
         // A tag ends a game even within a line, so the text before it must be classified alike with and without the
         // tag.
         let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
+        if from == at && markup::is_comment_before_game(&bytes[at..line]) {
+            return Some(at);
+        }
         let found = match place == ProsePlace::Before && stretch.holds(bytes, from..line, last)? {
             true => ProseLine { sort: LineKind::Prose, is_markup: false, is_code: stretch.row.is_none() },
             false => sort(&bytes[from..line], place),

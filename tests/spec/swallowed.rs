@@ -1,7 +1,7 @@
 //! A `{` inside a comment is allowed (rule C4): a comment is called unclosed only where the game cannot go on behind it
 //! without the half-moves in it.
 
-use super::found::{earns, fixed, found, safe_fixes};
+use super::found::{ROSTER, earns, fixed, found, safe_fixes};
 use crate::support::games::text_of;
 use vgn_lsp::syntax::games::games;
 
@@ -68,6 +68,28 @@ fn comments_of_programs_are_one_finding() {
         assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 {right} 2. Nf3 *\n")]);
         assert_eq!(safe_fixes(&text), [""; 0]);
     }
+    // Before the first number, with or without tags.
+    for tags in [String::new(), format!("{ROSTER}\n")] {
+        let text = format!("{tags}/* c */ 1. e4 e5 *\n");
+        assert_eq!(super::found::count(&text), 1);
+        earns(&text, &["stray-text `/* c */`"]);
+        assert_eq!(fixed(&text, "stray-text"), [format!("{tags}{{ c }} 1. e4 e5 *\n")]);
+        assert_eq!(safe_fixes(&text), [""; 0]);
+    }
     // In a variation the terminator is a terminator.
     assert_eq!(found("1. e4 e5 (1... c5 *) 2. Nf3 *\n"), found("1. e4 e5 (1... c5 1-0) 2. Nf3 *\n"));
+}
+
+/// A game that a comment quotes belongs to the comment; one behind a comment that has lost its `}` does not.
+#[test]
+fn a_whole_game_may_be_quoted() {
+    let tags = "[Event \"x\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"a\"]\n[Black \"b\"]\n\
+                [Result \"*\"]\n[WhiteElo \"2700\"]\n[BlackElo \"2700\"]\n[ECO \"C20\"]\n[Opening \"?\"]\n";
+    let quoted = format!("1. e4 {{see\n\n{tags}\n1. e4 e5\n2. Nf3 Nc6\n3. Bb5 *\n}} e5 *\n");
+    earns(&quoted, &[]);
+    assert_eq!(super::found::count(&quoted), 1);
+    let next = format!("1. e4 {{see\n\n{tags}\n1. e4 e5\n2. Nf3 {{c}} Nc6 *\n");
+    assert_eq!(super::found::count(&next), 2);
+    let two = format!("1. e4 {{see\n\n{tags}\n1. e4 e5 *\n\n{tags}\n1. d4 d5}} *\n");
+    assert_eq!(super::found::count(&two), 3);
 }

@@ -104,7 +104,7 @@ impl Judge<'_> {
     /// Reports a comment in the signs of a programming language: `/* best */`. False if it is something else.
     fn program_comment(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
-        let Some(inner) = in_program_comment(text).filter(|_| self.in_movetext) else { return false };
+        let Some(inner) = in_program_comment(text) else { return false };
         let message = format!("`{}` is not a comment here: a comment stands between braces", shorten(text));
         let edit = Edit::replace(range.clone(), format!("{{{inner}}}"));
         self.report_fixed(Code::StrayText, range.clone(), message, || {
