@@ -89,6 +89,8 @@ pub(crate) enum Cause<'c> {
     SwallowedTags,
     /// A run of words that starts at `start` and extends beyond its draft.
     Words { start: u32 },
+    /// A board in FEN without one of its two counts, which may be the game's first move number.
+    LoneCount { number: &'c Range<u32> },
     /// Values, in text order, with faults in their text: their meaning is judged once these are fixed.
     FaultyValues { values: &'c [Range<u32>] },
 }
@@ -136,6 +138,7 @@ impl Cause<'_> {
             Cause::ForResult { word } => *code == Code::InvalidMoveText && range == *word,
             Cause::SwallowedTags => *code == Code::MissingRosterTag,
             Cause::Words { start } => *code == Code::StrayText && range.start == *start,
+            Cause::LoneCount { number } => *code == Code::MoveNumber && range == *number,
             Cause::FaultyValues { values } => {
                 let next = values.partition_point(|value| value.end < range.end);
                 let is_in = values.get(next).is_some_and(|value| value.start <= range.start && range.end <= value.end);

@@ -7,6 +7,7 @@
 //! they are optional.
 
 use std::num::NonZeroU32;
+use std::ops::Range;
 
 use shakmaty::{Color, Setup, Square};
 
@@ -83,6 +84,19 @@ pub fn read_tag(text: &str) -> Result<BoardText, BoardError> {
         return Err(BoardError::new(BoardField::Placement, 0..text.len(), BoardFault::Empty));
     }
     read_fields(&fields[..count], text.len(), 4, "4 to 6", true)
+}
+
+/// The only count in the value of a `FEN` or `SetUp` tag that [`read_tag`] can read, in bytes of `text`: FEN has two, or,
+/// as in EPD, none. `None` if there are both or neither.
+pub fn lone_count(text: &str) -> Option<Range<usize>> {
+    let mut fields = [(0, ""); MOST_FIELDS];
+    let words = text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word));
+    let count = fields.iter_mut().zip(words).map(|(field, word)| *field = word).count();
+    let (mut other_fields, mut setup) = ([(0, ""); MOST_FIELDS], Setup::empty());
+    match take_checks(&fields[..count], &mut other_fields, &mut setup) {
+        [_, _, _, _, (at, word)] => Some(*at..at + word.len()),
+        _ => None,
+    }
 }
 
 fn extra(text: &str, at: usize) -> BoardError {
@@ -333,5 +347,21 @@ mod tests {
         assert_eq!(error.to_string(), "en passant square is missing: 3 fields instead of 4 to 6");
         assert_eq!(read_tag("  8/8/8/8/8/8/8/8 x - -").unwrap_err().range, 18..19);
         assert_eq!(read_tag("   ").unwrap_err().fault, BoardFault::Empty);
+    }
+
+    #[test]
+    fn a_count_without_the_other_is_found() {
+        for (rest, count) in [
+            ("w - - 12", Some(24..26)),
+            ("w  -\t-  ?", Some(26..27)),
+            ("w - - 3+2 1", Some(28..29)),
+            ("w - - 0 1", None),
+            ("w - - 3+2 0 1", None),
+            ("w - - 3+2", None),
+            ("w - -", None),
+            ("w", None),
+        ] {
+            assert_eq!(lone_count(&format!("8/8/8/8/8/8/8/k6K {rest}")), count, "{rest}");
+        }
     }
 }

@@ -45,7 +45,7 @@ pub use board_error::{BoardError, BoardFault, BoardField};
 pub use brenner::{BRENNER, BRENNER2};
 pub use castling::{king_squares_are_ambiguous, side_of};
 pub use fcn::{FCN, FCN1};
-pub use fen::{FEN, read_tag as read_fen_tag};
+pub use fen::{FEN, lone_count, read_tag as read_fen_tag};
 pub use lan::LAN;
 pub use legal_index::LEGALINDEX;
 pub use mcn::MCN;

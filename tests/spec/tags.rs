@@ -298,3 +298,22 @@ fn a_comment_that_took_the_end_of_a_tag_is_one_finding() {
     // Another comment is another fault.
     assert_eq!(found("[ECO {a} \"A00\";]\n\n1. e4 *\n").len(), 2);
 }
+
+#[test]
+fn a_fen_with_one_of_its_two_counts() {
+    for (tags, count) in [
+        ("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 7\"]\n", "7"),
+        ("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - ?\"]\n", "?"),
+        ("[GameFormat \"VGN\"]\n[SetUp \"FEN: 4k3/8/8/8/8/8/4P3/4K3 w - - 7\"]\n", "7"),
+    ] {
+        // The half-moves are judged.
+        let text = format!("{tags}\n1. e5 *\n");
+        earns(&text, &[&format!("invalid-setup `{count}`"), "illegal-move `e5`"]);
+        earns(&text.replace("e5", "e4"), &[&format!("invalid-setup `{count}`")]);
+    }
+    // Both counts, or neither as in EPD.
+    for counts in [" 0 1", " - -", ""] {
+        clean(&format!("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -{counts}\"]\n\n1. e4 *\n"));
+    }
+    clean("[GameFormat \"VGN\"]\n[SetUp \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n1. e4 *\n");
+}

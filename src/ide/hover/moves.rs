@@ -223,11 +223,9 @@ fn diagnostic_of<'s>(site: &'s HoverSite<'_>, found: &ResolvedMove, codes: &[Cod
 /// Why no move of the game is checked, unless a diagnostic at the half-move tells it.
 fn not_judged(site: &HoverSite<'_>, half_move: &Range<u32>) -> Vec<MarkupBlock> {
     let mut elsewhere = site.resolved.report.diagnostics.iter().filter(|found| found.range != *half_move);
-    let reason = elsewhere.find(|diagnostic| {
-        matches!(
-            diagnostic.code,
-            Code::UnknownMoveFormat | Code::UnknownVariant | Code::InvalidSetup | Code::MovesAfterSetupEndMark
-        )
+    let reason = elsewhere.find(|diagnostic| match diagnostic.code {
+        Code::InvalidSetup => site.resolved.start.is_none(),
+        code => matches!(code, Code::UnknownMoveFormat | Code::UnknownVariant | Code::MovesAfterSetupEndMark),
     });
     let text = match reason.map(|found| sentence(&found.message)) {
         Some(why) if why.contains("moves are not checked") => why,

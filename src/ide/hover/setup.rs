@@ -15,7 +15,8 @@ pub fn blocks(site: &HoverSite<'_>, name: &str, value: &str) -> Vec<MarkupBlock>
         };
         return vec![MarkupBlock::Text(text.to_owned())];
     }
-    if site.resolved.report.diagnostics.iter().any(|found| found.code == Code::InvalidSetup) {
+    let is_invalid = site.resolved.report.diagnostics.iter().any(|found| found.code == Code::InvalidSetup);
+    if is_invalid && site.resolved.start.is_none() {
         return vec![MarkupBlock::Text("This value is not a board that can be read.".to_owned())];
     }
     match &site.resolved.start {

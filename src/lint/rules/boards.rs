@@ -16,7 +16,8 @@ board. Without a name the notation is SFEN (rule B6). In a PGN game the board is
 does not have eight squares, a letter that is not a piece, or a missing field.
 
 Binary notations cannot be used in a tag. Until the board is corrected, the moves of the game are
-not checked."#,
+not checked. A FEN that has only one of its two counts, the half-move clock and the move number, is
+a warning, and the moves are checked."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:4k3/8/8/8/8/8/4P4/4K3 w"]
 

@@ -2,7 +2,7 @@
 
 use shakmaty::CastlingMode;
 
-use crate::notation::read_fen_tag;
+use crate::notation::{lone_count, read_fen_tag};
 use crate::rules::{Bitboards, Position, impossible_en_passant};
 use crate::variants::GameRules;
 
@@ -14,9 +14,9 @@ pub(super) fn initial(rules: GameRules) -> Option<Start> {
     if rules.chess960 { None } else { Some((Bitboards::initial_in(rules.variant)?, 1)) }
 }
 
-/// The position in a tag, if it is faultless by these rules, which have the moves of chess.
+/// The position in a tag, if it is faultless by these rules, which have the moves of chess, and written without a fault.
 pub(super) fn set_up(fen: &str, rules: GameRules) -> Option<Start> {
-    let setup = read_fen_tag(fen).ok()?.setup;
+    let setup = read_fen_tag(fen).ok().filter(|_| lone_count(fen).is_none())?.setup;
     let mode = CastlingMode::from_chess960(rules.chess960);
     if !rules.chess960 && CastlingMode::detect(&setup) != mode
         || impossible_en_passant(&setup, rules.variant)

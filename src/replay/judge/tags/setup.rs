@@ -6,8 +6,9 @@ use shakmaty::CastlingMode;
 
 use super::en_passant::MisspeltEnPassant;
 use super::opening::name_part;
-use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
-use crate::notation::{BoardText, Codec, EndMark, SFEN, find, read_fen_tag};
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Diagnostic, Edit, Fix, Related, Severity};
+use crate::notation::{BoardText, Codec, EndMark, FEN, SFEN, find, lone_count, read_fen_tag};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::LastMove;
 use crate::replay::judge::movetext::structure::shorten;
@@ -23,6 +24,8 @@ pub(crate) struct TaggedRules {
     pub played: GameRules,
     /// The tag that names Chess960, if no tag gives the board.
     boardless: Option<Range<u32>>,
+    /// The first board has only one of its two counts.
+    has_lone_count: bool,
     /// A wrong en passant square of the first board.
     pub(super) misspelt_en_passant: Option<MisspeltEnPassant>,
 }
@@ -146,7 +149,10 @@ impl Judge<'_> {
     fn fen_board(&mut self, tag: &Tag, rules: GameRules) -> Option<Position> {
         let value = tag.value(self.text).into_owned();
         match read_fen_tag(&value) {
-            Ok(board) => self.place(tag, board, rules),
+            Ok(board) => {
+                self.judge_lone_count(tag, &value, 0);
+                self.place(tag, board, rules)
+            }
             Err(error) => {
                 let range = tag.part(self.text, error.range.clone());
                 self.report.add(Code::InvalidSetup, range, format!("the board cannot be read: {error}"));
@@ -180,7 +186,12 @@ impl Judge<'_> {
         let offset = value.len() - board.len();
         let lead = board.len() - board.trim_start().len();
         match read(board.trim()) {
-            Ok(board) => self.place(tag, board, rules),
+            Ok(read) => {
+                if notation.is_some_and(|notation| *notation == FEN) {
+                    self.judge_lone_count(tag, board, offset);
+                }
+                self.place(tag, read, rules)
+            }
             Err(error) => {
                 let part = offset + lead + error.range.start..offset + lead + error.range.end;
                 let range = tag.part(self.text, part);
@@ -188,6 +199,33 @@ impl Judge<'_> {
                 None
             }
         }
+    }
+
+    /// Reports a board in FEN with one of its two counts; it begins at `offset` in the tag's value. The moves are
+    /// judged, since only the counts are uncertain.
+    fn judge_lone_count(&mut self, tag: &Tag, board: &str, offset: usize) {
+        let Some(count) = lone_count(board) else { return };
+        let message = format!(
+            "the board has 5 fields, and a FEN has 6: `{}` is either the half-move clock or the move number, and the \
+             other one is missing",
+            &board[count.clone()]
+        );
+        let range = tag.part(self.text, offset + count.start..offset + count.end);
+        self.rules.has_lone_count = true;
+        self.report.add_at(Severity::Warning, Code::InvalidSetup, range, message);
+    }
+
+    /// Drops the finding about the game's first number if the board has only one of its two counts: the other one may be
+    /// that number. Called after all findings have been made.
+    pub(crate) fn drop_number_of_lone_count(&mut self) {
+        let Some(last) = self.tags.list.last().filter(|_| self.rules.has_lone_count) else { return };
+        let tags = last.range.end as usize;
+        let is_first = |found: &&Diagnostic| {
+            found.code == Code::MoveNumber
+                && self.text.get(tags..found.range.start as usize).is_some_and(|text| text.trim().is_empty())
+        };
+        let Some(number) = self.report.drafts().iter().find(is_first).map(|found| found.range.clone()) else { return };
+        self.report.account(&Cause::LoneCount { number: &number });
     }
 
     /// Sets the board up, and reports what no game can reach.
