@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::lint::cause::Cause;
-use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
+use crate::lint::{Code, Edit, Fix, Related};
 use crate::notation::{Codec, read_placement};
 use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::recovery::stray_signs::are_wide_blanks;
@@ -125,6 +125,7 @@ impl Judge<'_> {
                 let start = self.drop_inside_missing_start();
                 if start.is_none() {
                     self.causes.unopened.push(range.start);
+                    self.return_to_number(range.end);
                 }
                 let fix = match start {
                     Some(start) if let Some(end) = self.early_end(start) => {
@@ -199,35 +200,6 @@ impl Judge<'_> {
         for diagnostic in self.report.drafts_mut().iter_mut().filter(|found| concerned.contains(&found.code)) {
             diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
         }
-    }
-
-    /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
-    /// before a number that goes back, or before an inner variation in a wrong place. Returns its place in the latter
-    /// case.
-    fn drop_after_missing_end(&mut self, open: u32) -> Option<u32> {
-        let is_inside = |d: &&Diagnostic| d.code == Code::VariationAnchor && d.range.start > open;
-        let next = self.report.drafts().iter().filter(is_inside).map(|d| d.range.start).min();
-        let back = self.line.first_rewind();
-        self.drop_line_findings(next.into_iter().chain(back).min().unwrap_or(self.line.open_parenthesis));
-        let next = next.filter(|next| back.is_none_or(|back| *next < back))?;
-        let before = self.text[..next as usize].trim_end().strip_suffix('(')?.trim_end();
-        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
-    }
-
-    /// Drops the findings inside a variation without `(`: it began at a number that goes back, and its line continues
-    /// from before that number. Returns that place, if any number went back.
-    fn drop_inside_missing_start(&mut self) -> Option<u32> {
-        let first = self.line.first_rewind();
-        let before_rewind = self.line.before_rewind.take()?;
-        self.drop_line_findings(first.unwrap_or(before_rewind.at));
-        if !self.in_variation() {
-            self.counts.main_line = before_rewind.main_line_half_moves;
-            self.history.back_to(before_rewind.history);
-        }
-        self.line = before_rewind.line;
-        self.line.preceding = PrecedingToken::Variation;
-        Some(before_rewind.at)
     }
 
     /// The movetext begins on the line of the last tag.

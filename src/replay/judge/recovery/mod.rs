@@ -5,6 +5,7 @@ pub(super) mod dangling;
 pub(super) mod doubtful_signs;
 pub(super) mod doubts;
 pub(super) mod habits;
+pub(super) mod lost_parentheses;
 pub(super) mod misplaced_signs;
 pub(super) mod repeated_half_moves;
 pub(super) mod replaced_half_move;

@@ -1,0 +1,55 @@
+//! Variations without one of their parentheses: the findings that follow from it, and the board after them.
+
+use crate::lint::{Code, Diagnostic};
+use crate::replay::judge::Judge;
+use crate::replay::judge::line::PrecedingToken;
+use crate::replay::judge::movetext::number_text::NumberText;
+
+/// Maximum number of half-moves that a number after a `)` may go back.
+const MOST_BACK: u32 = 2;
+
+impl Judge<'_> {
+    /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
+    /// before a number that goes back, or before an inner variation in a wrong place. Returns its place in the latter
+    /// case.
+    pub(crate) fn drop_after_missing_end(&mut self, open: u32) -> Option<u32> {
+        let is_inside = |d: &&Diagnostic| d.code == Code::VariationAnchor && d.range.start > open;
+        let next = self.report.drafts().iter().filter(is_inside).map(|d| d.range.start).min();
+        let back = self.line.first_rewind();
+        self.drop_line_findings(next.into_iter().chain(back).min().unwrap_or(self.line.open_parenthesis));
+        let next = next.filter(|next| back.is_none_or(|back| *next < back))?;
+        let before = self.text[..next as usize].trim_end().strip_suffix('(')?.trim_end();
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
+    }
+
+    /// Drops the findings inside a variation without `(`: it began at a number that goes back, and its line continues
+    /// from before that number. Returns that place, if any number went back.
+    pub(crate) fn drop_inside_missing_start(&mut self) -> Option<u32> {
+        let first = self.line.first_rewind();
+        let before_rewind = self.line.before_rewind.take()?;
+        self.drop_line_findings(first.unwrap_or(before_rewind.at));
+        if !self.in_variation() {
+            self.counts.main_line = before_rewind.main_line_half_moves;
+            self.history.back_to(before_rewind.history);
+        }
+        self.line = before_rewind.line;
+        self.line.preceding = PrecedingToken::Variation;
+        Some(before_rewind.at)
+    }
+
+    /// After a `)` that ends at `end` and closes nothing: if the number after it names one of the last half-moves, the
+    /// `)` closes a variation on that half-move, and the line continues from the board before it.
+    pub(crate) fn return_to_number(&mut self, end: u32) {
+        let word = self.text[end as usize..].split_ascii_whitespace().next().unwrap_or_default();
+        let len = word.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+        let written = NumberText::read(&word[..len]);
+        let (Some(number), Some(color)) = (written.number, written.color()) else { return };
+        let most = MOST_BACK.min(self.line.played);
+        let Some(back) = (1..=most).find(|back| self.line.half_move_back(*back) == (number, color)) else { return };
+        let board = self.line.boards.back(back).clone();
+        self.line.boards.replace(board);
+        (self.line.number, self.line.color) = (number, color);
+        self.causes.other_count |= !self.in_variation();
+    }
+}
