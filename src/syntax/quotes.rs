@@ -42,14 +42,22 @@ pub(super) fn quote_and_close(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-/// Whether the `{` at `open` is superfluous: a value and its `]` are the rest of the line, as in `[White {"Carlsen"]`.
-/// `None` if more text is needed (only without `last`).
+/// Whether the `{` at `open` is superfluous: a value and its `]` are the rest of the line, or the next line, as in
+/// `[White {"Carlsen"]`. `None` if more text is needed (only without `last`).
 pub(super) fn value_in_brace(bytes: &[u8], open: usize, last: bool) -> Option<bool> {
-    let end = open + bytes[open..].iter().position(|byte| is_line_end(*byte)).unwrap_or(bytes.len() - open);
+    let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let mut start = blanks(open + 1);
+    start = match &bytes[start..] {
+        [] | [b'\r'] if !last => return None,
+        [b'\r', b'\n', ..] => blanks(start + 2),
+        [b'\r' | b'\n', ..] => blanks(start + 1),
+        _ => start,
+    };
+    let end = start + bytes[start..].iter().position(|byte| is_line_end(*byte)).unwrap_or(bytes.len() - start);
     if end == bytes.len() && !last {
         return None;
     }
-    let text = bytes[open + 1..end].trim_ascii();
+    let text = bytes[start..end].trim_ascii();
     let is_closed = text.strip_suffix(b"]").is_some_and(|text| text.trim_ascii_end().ends_with(b"\""));
     Some(is_closed && text.starts_with(b"\"") && !text.contains(&b'}'))
 }

@@ -106,9 +106,13 @@ fn may_be_slip(text: &[u8], is_glued: bool) -> bool {
     let is_sign = std::str::from_utf8(text).map_or(text.len() == 1, |text| text.chars().nth(1).is_none());
     let is_word = text.iter().all(|byte| words::is_word_byte(*byte) && *byte != b'"')
         || !text.iter().any(|byte| byte.is_ascii_alphanumeric() || b" {};\"*".contains(byte));
+    let is_nag = || {
+        let digits = text.strip_prefix(b"$").filter(|digits| digits.first().is_some_and(u8::is_ascii_digit));
+        digits.is_some_and(|digits| digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.'))
+    };
     match is_glued {
         _ if text.is_empty() || are_wide_blanks(text) => false,
-        _ if is_sign => true,
+        _ if is_sign || is_nag() => true,
         true => !text.iter().any(|byte| b"{};%\"*".contains(byte)) && !text.split(u8::is_ascii_whitespace).any(ends),
         false => is_word && !ends(text),
     }

@@ -133,8 +133,13 @@ fn a_brace_before_a_value_does_not_take_the_game_into_the_tag() {
     // No fix writes anything behind the tag.
     let text = "[White \"a\" {b]\n[Black \"x\"]\n\n1. e4 {c} e5 *\n";
     assert_eq!(fixed(text, "unclosed-tag"), [text.replacen("b]", "b}]", 1)]);
-    let text = "[White {\n\"a\"]\n[Black \"x\"]\n\n1. e4 {c} e5 *\n";
-    assert_eq!(fixed(text, "unclosed-tag"), [""; 0]);
+    // The value may be on the next line.
+    for end in ["\n", "\r\n"] {
+        let text = format!("[White {{{end}\"a\"]{end}[Black \"x\"]{end}{end}1. e4 {{c}} e5 *{end}");
+        earns(&text, &["stray-text `{`"]);
+        assert_eq!(fixed(&text, "stray-text"), [text.replacen(" {", "", 1)]);
+        assert_eq!(safe_fixes(&text), [""; 0]);
+    }
     // A complete comment on the line stays one.
     earns("[White {\"a\"] b} \"c\"]\n\n1. e4 *\n", &["comment-in-tag `{\"a\"] b}`"]);
 }

@@ -149,3 +149,77 @@ fn movetext_between_two_games_is_no_slip() {
         assert_eq!(count(file), 2, "{file}");
     }
 }
+
+/// Asserts that each slip in the tags of the PGN game earns at most one finding, and that safe fixes lose no tag.
+fn earn_one(slips: impl Fn(&str, usize) -> Vec<String>) {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
+    let end = PGN.find("\n\n").expect("tags");
+    let (mut tried, mut several) = (0, Vec::new());
+    for at in 0..end - 1 {
+        for slip in slips(PGN, at).into_iter().filter(|slip| slip != PGN) {
+            tried += 1;
+            let found = found_in(&slip, FileKind::Pgn, &settings);
+            if found.len() > 1 || count(&slip) != 1 {
+                several.push((slip.clone(), found.clone()));
+            }
+            let edits = fix_game(&slip, None, &context, &|d| d.fixes.iter().find(|fix| fix.safe));
+            let safe = apply(&slip, &edits);
+            // What is clean after safe fixes is what was written before the slip.
+            let is_clean = found_in(&safe, FileKind::Pgn, &settings).is_empty();
+            assert!(!is_clean || edits.is_empty() || safe == PGN, "{slip} became {safe}");
+        }
+    }
+    assert!(tried > 150, "{tried}");
+    assert!(several.is_empty(), "{} of {tried}: {:#?}", several.len(), several.iter().take(9).collect::<Vec<_>>());
+}
+
+#[test]
+fn two_signs_of_a_tag_that_have_changed_places_are_one_finding() {
+    earn_one(|text, at| {
+        let mut signs = text.as_bytes().to_vec();
+        signs.swap(at, at + 1);
+        vec![String::from_utf8(signs).expect("ASCII")]
+    });
+}
+
+#[test]
+fn a_bracket_or_quote_too_many_in_a_tag_is_one_finding() {
+    earn_one(|text, at| ["[", "\""].map(|sign| format!("{}{sign}{}", &text[..at], &text[at..])).to_vec());
+}
+
+#[test]
+fn a_torn_tag_is_named() {
+    let game = |tag: &str| format!("[Event \"x\"]\n{tag}\n[Black \"b\"]\n\n1. e4 1-0\n");
+    for (tag, right, said) in [
+        ("[R[esult \"1-0\"]", "[Result \"1-0\"]", "a `[` stands inside the name of the tag: did you mean `Result`?"),
+        ("R[esult \"1-0\"]", "[Result \"1-0\"]", "a `[` stands inside the name of the tag: did you mean `Result`?"),
+        ("[Res\"ult \"1-0\"]", "[Result \"1-0\"]", "a quote stands in the name of the tag: did you mean `Result`?"),
+        ("[Result 1\"-0\"]", "[Result \"1-0\"]", "`1` stands before the quote: does it belong to the value?"),
+        ("[White \"a]\"", "[White \"a\"]", "the tag's closing `]` is inside its value"),
+        ("[White [ \"a\"]", "[White  \"a\"]", "a tag has one `[`: a second one stands before its value"),
+        ("[White \"a\"[]", "[White \"a\"]", "a tag has one `[`: a second one stands before its `]`"),
+    ] {
+        let found = super::found::found(&game(tag));
+        assert_eq!(found.len(), 1, "{tag}: {found:?}");
+        let code = found[0].split(' ').next().expect("a code");
+        assert_eq!(message(&game(tag), code), said, "{tag}");
+        assert_eq!(fixed(&game(tag), code)[0], game(right), "{tag}");
+        assert_eq!(super::found::safe_fixes(&game(tag)), [""; 0], "{tag}");
+    }
+}
+
+#[test]
+fn a_nag_between_tags_is_one_finding() {
+    for nag in ["$3", "$1.2.3", "$"] {
+        for tags in [
+            format!("[Event \"x\"]\n{nag}\n[Site \"y\"]"),
+            format!("[Event \"x\"] {nag}\n[Site \"y\"]"),
+            format!("[Event \"x\"]\n{nag} [Site \"y\"]"),
+        ] {
+            let text = format!("{tags}\n\n1. e4 *\n");
+            assert_eq!(count(&text), 1, "{text}");
+            assert_eq!(super::found::found(&text).len(), 1, "{text}");
+        }
+    }
+}

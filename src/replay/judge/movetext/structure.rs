@@ -34,7 +34,8 @@ impl Judge<'_> {
         match kind {
             Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. } | Kind::EarlyTerminator
                 if self.is_split(range.start) => {}
-            Kind::MissingTagName if self.second_bracket(&range) => {}
+            Kind::MissingTagName if self.second_bracket(&range) || self.has_intended_name() => {}
+            Kind::ExtraTagValue { quotes: Some(value) } if self.quote_in_name(&value) => {}
             Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),
             Kind::UnclosedTag { insert, wrong: None } => self.unclosed_tag(range, insert),
             Kind::UnclosedTagValue { insert, close } if self.text[..insert as usize].ends_with(CURLY) => {
@@ -219,6 +220,10 @@ impl Judge<'_> {
     }
 
     fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {
+        if let Some(fixes) = self.close_in_value(insert) {
+            let message = "the tag's closing `]` is inside its value";
+            return self.report_fixed(Code::UnclosedTag, range, message, || fixes);
+        }
         let in_comment = self.end_in_comment().or_else(|| self.end_in_comment_after(insert));
         let (message, fix) = match in_comment {
             Some(fix) => ("the tag's closing `]` is inside a comment", Some(fix)),

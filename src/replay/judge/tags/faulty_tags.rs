@@ -33,8 +33,8 @@ pub(crate) struct OpenTag {
 /// A tag with a name but without a readable value.
 #[derive(Clone, Debug)]
 pub(crate) struct TagWithoutValue {
-    range: Range<u32>,
-    name: Range<u32>,
+    pub(super) range: Range<u32>,
+    pub(super) name: Range<u32>,
 }
 
 /// The tag that is being read, and the faults of those before it.
@@ -55,7 +55,8 @@ pub(crate) struct TagFaults {
 
 impl Judge<'_> {
     pub(crate) fn close_tag(&mut self) {
-        let Some(tag) = self.tag_faults.open_tag.take() else { return };
+        let Some(mut tag) = self.tag_faults.open_tag.take() else { return };
+        self.join_torn_name(&mut tag);
         self.comments_in_tag(&tag);
         let OpenTag { start, end, name: Some(name), value, intended, .. } = tag else { return };
         match (intended, value) {
@@ -109,6 +110,9 @@ impl Judge<'_> {
                 let start = written.start + at as u32;
                 let range = start..start + sign.len_utf8() as u32;
                 return self.report_fixed(Code::StrayText, range, message, Vec::new);
+            }
+            if self.late_quote(&range) {
+                return;
             }
             let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
             return self.report_fixed(Code::ExtraTagName, range, message, Vec::new);
@@ -176,19 +180,6 @@ impl Judge<'_> {
             return None;
         }
         self.report.account(&Cause::BracketInTag { start }).pop()
-    }
-
-    /// Reports a second bracket before a tag's value: `[Event ["x"]`. False if it is something else.
-    pub(crate) fn second_bracket(&mut self, range: &Range<u32>) -> bool {
-        let text = self.slice(range);
-        let is_value = text.strip_prefix('[').is_some_and(|rest| rest.starts_with('"') && rest.ends_with("\"]"));
-        let Some(tag) = is_value.then(|| self.take_unclosed_tag(range.start)).flatten() else { return false };
-        let cut = Edit::delete(range.start..range.start + 1);
-        let message = "a tag has one `[`: a second one stands before its value";
-        self.report_fixed(Code::UnclosedTag, tag.range.start..range.end, message, || {
-            vec![Fix::choice("remove the second `[`", vec![cut])]
-        });
-        true
     }
 
     /// The fix that removes a superfluous first `]`: `[White] "x"]`, `[]White "x"]`. The text after it has no faults of

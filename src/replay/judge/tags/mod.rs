@@ -11,5 +11,6 @@ pub(super) mod opening;
 pub(super) mod setup;
 pub(super) mod tag_names;
 pub(super) mod tag_roster;
+pub(super) mod torn_tags;
 pub(super) mod undeclared_notation;
 pub(super) mod variant;
