@@ -43,6 +43,27 @@ pub(crate) const OF_HABITS: [Code; 20] = [
     Code::ForeignPieceLetter,
 ];
 
+/// Findings about the form of words of the movetext, or about a letter or a mark that is missing in them.
+pub(crate) const OF_SHAPE: [Code; 17] = [
+    Code::BlackNumberForWhite,
+    Code::InvalidMoveText,
+    Code::InvalidPromotion,
+    Code::MissingCapture,
+    Code::MissingCheckMark,
+    Code::MissingSpaceAfterNumber,
+    Code::MissingTerminator,
+    Code::MoveNumber,
+    Code::MoveNumberStyle,
+    Code::NagPlacement,
+    Code::StrayText,
+    Code::UnclosedVariation,
+    Code::UnknownNag,
+    Code::UnopenedVariation,
+    Code::WrongCheckMark,
+    Code::WrongEndMark,
+    Code::WrongPiece,
+];
+
 /// Identifies a draft by its code and its range.
 pub(crate) type Key = (Code, u32, u32);
 
@@ -91,6 +112,9 @@ pub(crate) enum Cause<'c> {
     Words { start: u32 },
     /// A board in FEN without one of its two counts, which may be the game's first move number.
     LoneCount { number: &'c Range<u32> },
+    /// One slip of the keyboard in these words of the movetext, which has changed the words `touched`; without it, they
+    /// may end with a terminator.
+    SingleSlip { words: &'c Range<u32>, touched: &'c Range<u32>, ends_game: bool },
     /// Values, in text order, with faults in their text: their meaning is judged once these are fixed.
     FaultyValues { values: &'c [Range<u32>] },
 }
@@ -135,10 +159,16 @@ impl Cause<'_> {
                     .take_while(|(_, start, _)| *start == range.start)
                     .any(|sign| *sign == (*code, range.start, range.end))
             }
-            Cause::ForResult { word } => *code == Code::InvalidMoveText && range == *word,
+            Cause::ForResult { word } => matches!(code, Code::InvalidMoveText | Code::MoveAfterEnd) && range == *word,
             Cause::SwallowedTags => *code == Code::MissingRosterTag,
             Cause::Words { start } => *code == Code::StrayText && range.start == *start,
             Cause::LoneCount { number } => *code == Code::MoveNumber && range == *number,
+            Cause::SingleSlip { ends_game: false, .. } if *code == Code::MissingTerminator => false,
+            Cause::SingleSlip { words, touched, .. } => {
+                let is_of_touched = matches!(code, Code::InvalidPromotion | Code::WrongPiece);
+                let of = if is_of_touched { touched } else { words };
+                of.start <= range.start && range.end <= of.end && OF_SHAPE.contains(code)
+            }
             Cause::FaultyValues { values } => {
                 let next = values.partition_point(|value| value.end < range.end);
                 let is_in = values.get(next).is_some_and(|value| value.start <= range.start && range.end <= value.end);

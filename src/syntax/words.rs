@@ -198,6 +198,9 @@ pub fn nearest_castling(text: &str) -> Option<&'static str> {
     match plain.as_str() {
         "O-O" if plain != text => Some("O-O"),
         "O-O-O" if plain != text => Some("O-O-O"),
+        // A hyphen is missing, or one place from where it belongs.
+        "OO" | "-OO" | "OO-" => Some("O-O"),
+        "OOO" | "OO-O" | "O-OO" | "-OO-O" | "O-OO-" | "OO--O" | "O--OO" => Some("O-O-O"),
         _ => None,
     }
 }

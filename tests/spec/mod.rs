@@ -34,6 +34,7 @@ mod overstated;
 mod parted;
 mod prose;
 mod results;
+mod single_slips;
 mod small_letters;
 mod superfluous_numbers;
 mod swallowed;

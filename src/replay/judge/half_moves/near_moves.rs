@@ -14,7 +14,7 @@ use crate::replay::judge::line::PrecedingToken;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position};
 use crate::source::near::distance;
-use crate::syntax::replace_homoglyphs;
+use crate::syntax::{nearest_castling, replace_homoglyphs};
 
 /// Maximum number of suggested moves.
 const MOST: usize = 3;
@@ -187,7 +187,8 @@ fn rank_of_promotion(spelt: &str) -> usize {
 /// A text to be compared with legal moves.
 struct NearText {
     bare: String,
-    /// The square or castling that digits denote: `56` is `e6` typed on the keyboard's upper row only.
+    /// The square that digits denote, `56` is `e6` typed on the keyboard's upper row only, or the castling that letters
+    /// and hyphens denote.
     digits: Option<String>,
 }
 
@@ -198,9 +199,9 @@ impl NearText {
             [file @ b'1'..=b'8', rank @ b'1'..=b'8'] => {
                 Some(format!("{}{}", char::from(b'a' + (file - b'1')), char::from(rank)))
             }
-            [b'0' | b'O' | b'o', b'0' | b'O' | b'o'] => Some("O-O".to_owned()),
-            [b'0' | b'O' | b'o', b'0' | b'O' | b'o', b'0' | b'O' | b'o'] => Some("O-O-O".to_owned()),
-            _ => None,
+            [b'C', b'K'] => Some("KC".to_owned()),
+            [b'C', b'Q'] => Some("QC".to_owned()),
+            _ => nearest_castling(text.trim_end_matches(['+', '#'])).map(str::to_owned),
         };
         NearText { bare, digits }
     }

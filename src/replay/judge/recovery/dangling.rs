@@ -94,8 +94,8 @@ impl Judge<'_> {
         let before = &self.text[..end as usize];
         let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
         let intended = match word {
-            "01" | "-01" | "01-" | "0-" => "0-1",
-            "10" | "-10" | "10-" | "1-" => "1-0",
+            "01" | "-01" | "01-" | "0-" | "-1" => "0-1",
+            "10" | "-10" | "10-" | "1-" | "-0" => "1-0",
             _ => return false,
         };
         let range: Range<u32> = end - word.len() as u32..end;

@@ -1,0 +1,191 @@
+//! One slip of the keyboard in the movetext that damages the words on both sides of a blank, or a word and a number: one
+//! finding, and nothing is rewritten unasked.
+
+use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::lint::{Context, FileKind, Settings, apply};
+use vgn_lsp::notation::{FCN, LAN, MCN, UCI};
+
+use super::found::{VGN, earns, fixed, found, message, safe_fixes, vgn};
+use super::languages::{games, numbered};
+
+const NINE: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8";
+
+/// Signs on a keyboard that begin other tokens.
+const SIGNS: [char; 5] = ['=', '[', '$', '(', 'N'];
+
+/// Games with NAGs in each notation of moves, and the start of their movetext.
+fn texts() -> Vec<(String, usize)> {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    let mut texts = Vec::new();
+    for game in games().filter(|game| game.sans().len() < 50).take(8) {
+        let mut moves = game.sans();
+        moves.iter_mut().skip(4).step_by(5).for_each(|text| *text += " $14");
+        let pgn = numbered(&moves);
+        assert_eq!(found(&pgn), [""; 0], "{pgn}");
+        for notation in [&FCN, &LAN, &MCN, &UCI] {
+            let outcome = convert_game(&pgn, &context, &Target::Notation(notation), None).expect("it fits");
+            let text = apply(&pgn, &outcome.edits);
+            assert_eq!(found(&text), [""; 0], "{text}");
+            let start = text.find("\n\n").expect("tags") + 2;
+            texts.push((text, start));
+        }
+        texts.push((pgn, 0));
+    }
+    texts
+}
+
+/// Asserts that nearly every damaged text has one finding, and that none is clean after a safe fix of several.
+fn earn_one(slips: impl Fn(&str, usize) -> Vec<String>, step: usize) {
+    let (mut tried, mut several, mut n) = (0, Vec::new(), 0);
+    for (text, start) in texts() {
+        for at in start..text.len() - 2 {
+            for slip in slips(&text, at) {
+                n += 1;
+                if n % step != 0 || slip == text {
+                    continue;
+                }
+                tried += 1;
+                let found = found(&slip);
+                if found.len() > 1 {
+                    several.push(format!("{:?}: {found:?}", &slip[at.saturating_sub(12)..(at + 14).min(slip.len())]));
+                }
+            }
+        }
+    }
+    assert!(tried > 1_000, "{tried}");
+    assert!(several.len() * 250 < tried, "{} of {tried}: {several:#?}", several.len());
+}
+
+#[test]
+fn two_signs_that_have_changed_places_are_one_finding() {
+    let swapped = |text: &str, at: usize| {
+        let mut signs = text.as_bytes().to_vec();
+        signs.swap(at, at + 1);
+        vec![String::from_utf8(signs).expect("ASCII")]
+    };
+    earn_one(swapped, 9);
+}
+
+#[test]
+fn a_sign_too_many_is_one_finding() {
+    let inserted = |text: &str, at: usize| {
+        // Before the first number it makes a tag or a variation of the game.
+        let is_first = at == 0 || text[..at].ends_with("\n\n");
+        SIGNS.into_iter().filter(|_| !is_first).map(|sign| format!("{}{sign}{}", &text[..at], &text[at..])).collect()
+    };
+    earn_one(inserted, 41);
+}
+
+#[test]
+fn a_lost_sign_is_one_finding() {
+    earn_one(|text, at| vec![[&text[..at], &text[at + 1..]].concat()], 9);
+}
+
+/// One finding with these fixes, none of which is safe.
+#[track_caller]
+fn one(text: &str, finding: &str, said: &str, right: &[&str]) {
+    earns(text, &[finding]);
+    let code = finding.split(' ').next().expect("a code");
+    assert_eq!(message(text, code), said);
+    assert_eq!(fixed(text, code), right);
+    assert_eq!(safe_fixes(text), [""; 0]);
+}
+
+#[test]
+fn the_words_are_named_and_what_was_meant() {
+    let game = |movetext: &str| vgn("LAN", movetext);
+    one(
+        &game("1. e2-e4N g8-f6 2. Nb1-c3 *"),
+        "stray-text `e2-e4N g8-f6`",
+        "the blank is one place too late in `e2-e4N g8-f6`: did you mean `e2-e4 Ng8-f6`?",
+        &[&game("1. e2-e4 Ng8-f6 2. Nb1-c3 *")],
+    );
+    one(
+        &game("1. e2-e4 1.5e 7-e5 2. Ng1-f3 *"),
+        "invalid-move-text `1.5e 7-e5`",
+        "the blank is one place too late in `1.5e 7-e5`: did you mean `1.5 e7-e5`?",
+        &[&game("1. e2-e4 1.5 e7-e5 2. Ng1-f3 *")],
+    );
+    one(
+        "1. e4 e5 2. Bc4 a6 3. Bxf7 +3... Kxf7 *",
+        "invalid-move-text `Bxf7 +3...`",
+        "the blank is one place too early in `Bxf7 +3...`: did you mean `Bxf7+ 3...`?",
+        &["1. e4 e5 2. Bc4 a6 3. Bxf7+ 3... Kxf7 *"],
+    );
+    one(
+        &format!("{NINE} $181 0. d4 *"),
+        "stray-text `$181 0.`",
+        "the blank is one place too late in `$181 0.`: did you mean `$18 10.`?",
+        &[&format!("{NINE} $18 10. d4 *")],
+    );
+    one(
+        &format!("{NINE} 1$0. d4 *"),
+        "stray-text `1$0.`",
+        "there is a sign too many in `1$0.`: did you mean `10.`?",
+        &[&format!("{NINE} 10. d4 *")],
+    );
+}
+
+#[test]
+fn words_of_other_alphabets_are_left_alone() {
+    let text = vgn("LAN", "1. e2-e4N\u{a2}\u{a2} g8-f6 \u{e9}\u{e9}\u{e9}\u{e9} 2. Nb1-c3 *");
+    assert!(found(&text).iter().all(|found| !found.contains(" g8-f6")));
+}
+
+/// Faults that have each their own cause.
+#[test]
+fn neighbours_keep_their_findings() {
+    earns("1. e4 e5 2. Nh9 Nc9 *", &["invalid-move-text `Nh9`"]);
+    // A half-move that is being typed.
+    earns("1. d\n", &["invalid-move-text `d`", "missing-terminator `d`"]);
+    earns("1. e4 $999 $998 e5 *", &["unknown-nag `$999`", "unknown-nag `$998`"]);
+    earns("1. e4 e5 2. Qh5+ Nc6 4. Nf3 *", &["wrong-check-mark `Qh5+`", "move-number `4.`"]);
+}
+
+#[test]
+fn a_result_without_a_sign_after_mate_is_no_half_move() {
+    for (word, right) in [("-01", "0-1"), ("01-", "0-1"), ("-1", "0-1"), ("01", "0-1")] {
+        let text = vgn("FCN", &format!("1. Pf2-f3 Pe7-e5 2. Pg2-g4 Qd8-h4+# {word}\n"));
+        let found = found(&text);
+        assert_eq!(found.len(), 1, "{word}: {found:?}");
+        assert_eq!(fixed(&text, found[0].split(' ').next().expect("a code")), [text.replace(word, right)]);
+    }
+}
+
+#[test]
+fn the_hyphen_of_a_castling_one_place_from_where_it_belongs() {
+    let kings = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5.";
+    let queens = "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5.";
+    for (line, words, right) in [
+        (kings, &["-OO", "OO-", "OO"][..], "O-O"),
+        (queens, &["-OO-O", "OO--O", "O--OO", "O-OO-", "OO-O", "O-OO"], "O-O-O"),
+    ] {
+        for word in words {
+            let text = format!("{line} {word} Be7 *");
+            let found = found(&text);
+            assert!(found.len() == 1 && found[0].contains(word), "{word}: {found:?}");
+            let code = found[0].split(' ').next().expect("a code");
+            assert_eq!(fixed(&text, code), [format!("{line} {right} Be7 *")], "{word}");
+            assert_eq!(safe_fixes(&text), [""; 0]);
+        }
+    }
+}
+
+/// The number after a `)` says on which half-move the variation was that has lost its `(`.
+#[test]
+fn the_line_goes_on_where_the_number_says() {
+    for text in [
+        "1. e4 e5 2. Nf3 d6) 2... Nc6 3. Bb5 a6 *",
+        "1. e4 c5) 1... e5 2. Nf3 *",
+        "1. e4 e5 2. Nf3 d6 3. d4) 2... Nc6 3. Bb5 *",
+        "1. e4 e5 2. Bc4 2. Nf3 d6) 2... Nc6 *",
+    ] {
+        earns(text, &["unopened-variation `)`"]);
+        assert_eq!(safe_fixes(text), [""; 0]);
+    }
+    let text = format!("{VGN}\n1. e4 1.5 c5) 1.5 e5 2. Nf3 *");
+    earns(&text, &["unopened-variation `)`"]);
+    // What is illegal there is reported.
+    earns("1. e4 e5 2. Nf3 d6) 2... Nc5 3. Bb5 *", &["unopened-variation `)`", "illegal-move `Nc5`"]);
+}
