@@ -343,11 +343,13 @@ impl GameScan<'_> {
         (end < self.bytes.len() || self.last).then_some(end)
     }
 
-    /// Whether the tags repeat after an empty line: a second `Event` tag, or the first tag again without any `Event`.
-    /// Then the preceding game has no movetext.
+    /// Whether the tags repeat after an empty line: a second `Event` tag, or the first tag again without any `Event` or
+    /// if it is `GameFormat`. Then the preceding game has no movetext.
     fn repeats_tags(&self, at: usize) -> Option<bool> {
-        let name = match &self.first {
-            Some(first) if !self.event => &self.bytes[first.clone()],
+        let first = self.first.as_ref().map(|first| &self.bytes[first.clone()]);
+        let name: &[u8] = match first {
+            Some(first) if !self.event => first,
+            Some(b"GameFormat") if self.bytes[at + 1..].starts_with(b"G") => b"GameFormat",
             _ => b"Event",
         };
         let rest = &self.bytes[at + 1..];

@@ -1,4 +1,4 @@
-//! Games of several files in one output: each is read as before, or the border is refused.
+//! Games in one output, of one file or of several: each is read as before, or the border is refused.
 
 use vgn_lsp::syntax::games::games;
 
@@ -77,4 +77,48 @@ fn an_empty_line_is_written_where_it_is_enough() {
     let run = convert(&folder, "SAN", &["a.pgn", "b.pgn"], &[]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), "1. e4 {x\n"));
     assert!(run.stderr.contains("b.pgn:1:1: game 1: refused: the last comment of the file before has no closing `}`"));
+}
+
+/// Games without movetext end where the tags repeat, in VGN too.
+#[test]
+fn games_of_one_file_stay_apart() {
+    let folder = Folder::new();
+    for (text, games) in [
+        ("[Event \"a\"]\n\n[Event \"b\"]\n\n1. d4 *\n", 2),
+        ("[Event \"a\"]\n[Site \"x\"]\n\n[Event \"b\"]\n\n[Event \"c\"]\n\n1. d4 *\n", 3),
+        ("[White \"a\"]\n\n[White \"b\"]\n\n1. d4 *\n", 2),
+        ("1. e4 e5\n\n1. d4 *\n", 2),
+        ("[Event \"a\"]\n\n1. e4 e5\n\n[Event \"b\"]\n\n1. d4 *\n", 2),
+        ("[Event \"a\"]\n\n1. e4 {x\n\n[Event \"b\"]\n\n1. d4 *\n", 2),
+    ] {
+        assert_eq!(cut(text).len(), games, "{text}");
+        for to in ["VGN", "FCN", "SFEN", "SAN"] {
+            folder.write("a.pgn", text);
+            let run = convert(&folder, to, &["a.pgn"], &[]);
+            assert_eq!(
+                (run.code, cut(&run.stdout).len()),
+                (Some(0), games),
+                "{to}\n{text}\n{}{}",
+                run.stdout,
+                run.stderr
+            );
+            // The same in place, where a file begins anew.
+            assert_eq!(folder.run(&["convert", "--to", to, "--in-place", "a.pgn"]).code, Some(0));
+            assert_eq!(
+                folder.read("a.pgn").escape_ascii().to_string(),
+                run.stdout.as_bytes().escape_ascii().to_string()
+            );
+        }
+    }
+}
+
+/// A game that stays in PGN has no tag in common with the VGN game after it, and would take its tags.
+#[test]
+fn a_game_that_would_be_read_as_part_of_the_one_before_is_refused() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "[Event \"a\"]\n[White \"x\"]\n[White \"y\"]\n\n[Event \"b\"]\n\n1. d4 *\n");
+    let run = convert(&folder, "FCN", &["a.pgn"], &["--keep-refused"]);
+    let said = "a.pgn:5:1: game 2: refused: the game before has no terminator, and this game would be read as part of it: \
+                end that game with `*`";
+    assert!(run.stderr.contains(said), "{}{}", run.stdout, run.stderr);
 }

@@ -13,8 +13,8 @@ use crate::cli::terminal::readable;
 use crate::convert::{last_line_end, separate_after_section};
 use crate::source::BYTE_ORDER_MARK;
 
-use super::file_border::FileBorder;
 use super::game::{ConversionOutcome, ConvertedGame};
+use super::game_border::{GameBorder, Separator};
 use super::output_encoding::{EncodingMismatch, OutputEncoding};
 use crate::cli::batch::new_file::OutputFile;
 
@@ -52,7 +52,7 @@ pub struct Destination {
     has_output: bool,
     /// The encoding of the games that were written, or kept in place.
     letters: OutputEncoding,
-    border: FileBorder,
+    border: GameBorder,
 }
 
 /// Numbers of games that have reached their place.
@@ -128,7 +128,7 @@ impl Destination {
             was_section: None,
             has_output: false,
             letters: OutputEncoding::default(),
-            border: FileBorder::new(is_one_output && files > 1),
+            border: GameBorder::new(is_one_output && files > 1),
         })
     }
 
@@ -141,6 +141,7 @@ impl Destination {
             (self.at_line_start, self.converted, self.was_section) = (true, false, None);
             (self.after_empty_line, self.was_refused) = (true, false);
             self.letters = OutputEncoding::default();
+            self.border.clear();
             let opened = FileRewrite::new(path, metadata.clone(), self.forced);
             let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
@@ -153,7 +154,7 @@ impl Destination {
             (self.at_line_start, self.after_empty_line) = (true, true);
         } else if !self.at_line_start && !self.full {
             self.write(b"\n")?;
-            self.border.pass(b"\n", 0);
+            self.border.pass(b"\n", 0, false);
         }
         Ok(())
     }
@@ -172,19 +173,19 @@ impl Destination {
         self.full && !outcome.before.trim_ascii().is_empty()
     }
 
-    /// Why the span would be read as a part of the file before.
-    pub fn border_fault(&self, outcome: &ConvertedGame<'_>) -> Option<&'static str> {
+    /// What separates the span from the game before, or why it would be read as a part of that.
+    pub fn separator(&self, outcome: &ConvertedGame<'_>) -> Separator {
         let is_left_out = matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused;
         if self.refused || is_left_out || outcome.games == 0 {
-            return None;
+            return Ok(b"");
         }
-        self.border.separator(outcome.next().0).err()
+        self.border.separator(outcome.next().0)
     }
 
-    /// Writes the next span of the file.
-    pub fn next(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), FileFault> {
+    /// Writes the next span of the file behind its [separator](Self::separator).
+    pub fn next(&mut self, outcome: &ConvertedGame<'_>, name: &str, separator: Separator) -> Result<(), FileFault> {
         if self.has_no_room(outcome)
-            || self.border_fault(outcome).is_some()
+            || separator.is_err()
             || (matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused)
         {
             self.refused = true;
@@ -204,10 +205,10 @@ impl Destination {
         self.full |= self.endless && outcome.games > 0 && !matches!(outcome.outcome, ConversionOutcome::Refused);
         let gone = self.separate(next, converted, refused, name)?;
         let next = &next[gone..];
-        if outcome.games > 0 {
-            self.write(self.border.separator(next).unwrap_or_default())?;
+        if !next.is_empty() {
+            self.insert(separator.unwrap_or_default(), name)?;
         }
-        self.border.pass(next, outcome.games);
+        self.border.pass(next, outcome.games, outcome.is_binary);
         if !next.is_empty() {
             self.was_section = (converted && outcome.was_section).then(|| last_line_end(next));
         }
@@ -281,12 +282,6 @@ impl Destination {
         self.letters.other_than(refused.letters).filter(|_| kept)
     }
 
-    /// Refuses the next span of the file, which cannot be written in the encoding of the output before it. If refused
-    /// games are kept, it stays as it is.
-    pub fn refuse(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), FileFault> {
-        self.next(&outcome.unchanged(), name)
-    }
-
     pub fn keeps_refused(&self) -> bool {
         self.keep_refused
     }
@@ -308,21 +303,25 @@ impl Destination {
         let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
         self.converted = converted;
         if !parted || !line_end.is_empty() {
-            let line_end = if line_end.is_empty() { b"\n" } else { line_end.as_slice() };
-            match &mut self.sink {
-                DestinationSink::InPlace(Some(rewrite)) => {
-                    rewrite.replace(0, line_end).map_err(|error| {
-                        self.sink = DestinationSink::InPlace(None);
-                        cannot_write(name, &error, UNTOUCHED)
-                    })?;
-                }
-                _ => self.write(line_end)?,
-            }
+            self.insert(if line_end.is_empty() { b"\n" } else { line_end.as_slice() }, name)?;
         }
         self.at_line_start = matches!(last, b'\n' | b'\r');
         self.after_blank = matches!(last, b' ' | b'\t');
         self.after_empty_line = ends_with_empty_line(next);
         Ok(gone)
+    }
+
+    /// Writes what separates two games.
+    fn insert(&mut self, separator: &[u8], name: &str) -> Result<(), FileFault> {
+        match &mut self.sink {
+            DestinationSink::InPlace(Some(rewrite)) if !separator.is_empty() => {
+                rewrite.replace(0, separator).map_err(|error| {
+                    self.sink = DestinationSink::InPlace(None);
+                    cannot_write(name, &error, UNTOUCHED)
+                })
+            }
+            _ => self.write(separator),
+        }
     }
 
     /// Ends a file.

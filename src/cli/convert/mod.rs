@@ -4,8 +4,8 @@
 //! written in order ([`destination`]), because the number and line of a game depend on all games before it.
 
 mod destination;
-mod file_border;
 mod game;
+mod game_border;
 mod one_section;
 mod output_encoding;
 mod run;

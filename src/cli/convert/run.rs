@@ -188,10 +188,13 @@ impl ConvertRun {
         let unwritable = mismatch.is_some_and(|mismatch| !self.options.allow_loss || mismatch.reduced.is_none());
         let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
                        nothing after it";
-        let crowded = match unwritable {
+        let separator = match unwritable {
+            true => self.destination.separator(&outcome.unchanged()),
+            false => self.destination.separator(outcome),
+        };
+        let crowded = match separator {
             _ if self.destination.has_no_room(outcome) => Some(no_room),
-            true => self.destination.border_fault(&outcome.unchanged()),
-            false => self.destination.border_fault(outcome),
+            separator => separator.err(),
         };
         let refused = crowded.is_some() || unwritable || matches!(outcome.outcome, ConversionOutcome::Refused);
         self.tally.refused += u64::from(refused);
@@ -213,8 +216,8 @@ impl ConvertRun {
             self.progress.aside(|| print_note(&note));
         }
         let written = match unwritable {
-            true => self.destination.refuse(outcome, name),
-            false => self.destination.next(outcome, name),
+            true => self.destination.next(&outcome.unchanged(), name, separator),
+            false => self.destination.next(outcome, name, separator),
         };
         self.tally.in_no_encoding += u64::from(unwritable && !self.destination.keeps_refused());
         self.check(written);
