@@ -378,3 +378,21 @@ fn what_is_too_long_is_refused_before_it_takes_the_memory() {
     let refusal = game.convert("FCN").expect_err("it is too long");
     assert_eq!(refusal.to_string(), "the binary section has 1048577 bytes: sections of at most 1048576 bytes are read");
 }
+
+/// A section of another program may begin with a NAG: a text keeps it there, or it is listed.
+#[test]
+fn a_nag_before_the_first_half_move_is_kept_or_listed() {
+    for (format, section) in [("PGC", &b"\x07\x01\x03\x01\x0d\x06"[..]), ("BRENNER", b"\x07\x2c\xc0")] {
+        let game = Game::binary(&format!("[GameFormat \"VGN\"]\n[MoveFormat \"{format}\"]"), section);
+        for to in ["SAN", "LAN", "UCI", "MCN", "FCN", "FCN1", "FEN", "SFEN", "SFEN1", "PGN", "VGN", "BCCF", "PGC"] {
+            let whole = game.convert(to).expect("a game");
+            let is_kept = whole.text.contains("\n$1 ");
+            assert!(
+                is_kept || whole.losses.iter().any(|loss| loss.message.contains("`$1`")),
+                "{format} {to}: {whole:?}"
+            );
+            let is_text = !matches!(to, "PGN" | "VGN" | "BCCF" | "PGC");
+            assert_eq!(is_kept, is_text, "{format} {to}: {whole:?}");
+        }
+    }
+}
