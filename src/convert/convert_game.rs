@@ -7,9 +7,11 @@ use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault, glyphs_in_half_moves};
 use super::jumped::jumped_numbers;
 use super::outcome::{Conversion, Loss, Refusal};
-use super::outline::{SourceOutline, slice};
+use super::outline::{OutlineToken, SourceOutline, slice};
 use super::relocation;
+use super::repeated_tags::repeated_tags;
 use super::separation::is_open_comment;
+use super::source_ranges::back;
 use super::stray_text::stray_text;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
@@ -19,7 +21,7 @@ use super::walk::{WalkPlan, walk};
 use crate::binary::transcript_notation;
 use crate::lint::{Cancellation, Code, Context, FileKind, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent, find};
-use crate::replay::{HalfMove, Resolved, ResolvedMove, resolve_game};
+use crate::replay::{HalfMove, NOTHING_BEFORE, Resolved, ResolvedMove, resolve_game};
 use crate::syntax::Token;
 
 /// Converts one game to another notation or format.
@@ -215,9 +217,11 @@ fn edited(
     if *to == Target::Pgn || to_binary {
         losses.extend(closed_comments(text, outline));
     }
-    if to_binary {
-        losses.extend(jumped_numbers(text, outline, resolved));
+    if source.says_format && source.format == GameFormat::Pgn && to_format == GameFormat::Vgn {
+        losses.extend(repeated_tags(text, outline, &losses));
     }
+    let is_renumbered = |number: &OutlineToken| to_binary || placed.numbers.contains_key(&number.range.start);
+    losses.extend(jumped_numbers(text, outline, resolved, is_renumbered));
     let respelt = notations.is_some_and(|(from, to)| from != to);
     if respelt || to_binary || tags_layout != FormatChange::Keep {
         losses.extend(stray_text(text, outline, to, to_format, &losses));
@@ -234,13 +238,26 @@ fn edited(
         // A notation may omit data that an illegal move requires: `UCI` has no letter for a piece that was not there.
         losses.extend(differs(text, resolved, &resolve(&apply(text, &edits), kind), target(to).name));
     }
+    if layout == FormatChange::Vgn && losses.is_empty() && is_misnumbered(outline, resolved) {
+        let again = resolve(&apply(text, &edits), kind);
+        losses.extend(lost_places(&again).map(|loss| Loss { range: back(&edits, &loss.range), ..loss }));
+    }
     losses.sort_by_key(|loss| loss.range.start);
     Ok((Conversion { edits, losses }, commands))
+}
+
+/// Whether wrong numbers may keep those of variations from naming in VGN what they replace.
+fn is_misnumbered(outline: &SourceOutline, resolved: &Resolved) -> bool {
+    let is_wrong = |code: Code| matches!(code, Code::MoveNumber | Code::VariationAnchor);
+    resolved.report.diagnostics.iter().any(|found| is_wrong(found.code))
+        && outline.items.iter().any(|item| item.token == Token::VariationOpen)
 }
 
 /// Variations of a VGN game whose numbers name no half-move that they can replace: in PGN their position determines it.
 fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
     let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::VariationAnchor);
+    // Before the first half-move a variation replaces nothing in PGN either.
+    let found = found.filter(|d| d.message != NOTHING_BEFORE);
     found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)))
 }
 

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use shakmaty::Color;
+
 use super::half_moves::fault;
 use super::lines::{EventLine, LineItem, MoveNode};
 use super::numbers::WrittenNumber;
@@ -36,8 +38,13 @@ pub(super) fn events(
     let lines = vec![EventLine::new(0)];
     let mut gather =
         EventCollector { text, resolved, to, commands, written_number: None, lines, lost: LossTally::default() };
-    for item in items {
+    let (game, rest) = items.split_at(end_of_game(items));
+    for item in game {
         gather.item(item);
+    }
+    if let Some(first) = rest.first() {
+        let message = format!("{} cannot record `{}` after the terminator", to.name, slice(text, &first.range));
+        gather.lost.one(message, first.range.clone());
     }
     while gather.lines.len() > 1 {
         gather.close();
@@ -51,13 +58,28 @@ pub(super) fn events(
     events
 }
 
+/// The number of tokens up to the terminator of the main line; all, if a half-move of the main line follows it.
+fn end_of_game(items: &[OutlineToken]) -> usize {
+    let (mut depth, mut end) = (0_u32, items.len());
+    for (at, item) in items.iter().enumerate() {
+        match item.token {
+            Token::VariationOpen => depth += 1,
+            Token::VariationClose => depth = depth.saturating_sub(1),
+            Token::Terminator if depth == 0 => end = at + 1,
+            Token::Move if depth == 0 => end = items.len(),
+            _ => {}
+        }
+    }
+    end
+}
+
 struct EventCollector<'a> {
     text: &'a str,
     resolved: &'a Resolved,
     to: &'static Notation,
     commands: bool,
     /// The number of the next half-move, if written.
-    written_number: Option<u32>,
+    written_number: Option<(u32, Range<u32>)>,
     /// The main line and the open variations.
     lines: Vec<EventLine>,
     lost: LossTally,
@@ -82,10 +104,15 @@ impl EventCollector<'_> {
                     self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range);
                 }
             }
-            Token::MoveNumber => self.written_number = WrittenNumber::read(text).value(),
+            Token::MoveNumber => {
+                self.written_number = WrittenNumber::read(text).value().map(|number| (number, range));
+            }
             Token::BraceComment | Token::LineComment => self.comment(text, item.token, range),
             Token::Escape => self.event(BinaryEvent::Escape(text[1..].to_owned()), range),
-            Token::VariationOpen => self.lines.push(EventLine::new(range.start)),
+            Token::VariationOpen => {
+                self.number_before_variation();
+                self.lines.push(EventLine::new(range.start));
+            }
             Token::VariationClose => self.close(),
             Token::Terminator if self.lines.len() > 1 => {
                 let message = format!("{} has no byte for the end of a variation's game", self.to.name);
@@ -93,6 +120,18 @@ impl EventCollector<'_> {
             }
             Token::Stray => self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range),
             _ => {}
+        }
+    }
+
+    /// Drops a number that a variation separates from its half-move. It is a loss if it names another one.
+    fn number_before_variation(&mut self) {
+        let Some((number, range)) = self.written_number.take() else { return };
+        let line = self.lines.last().filter(|_| !self.is_cut());
+        let Some((last, ahead)) = line.and_then(|line| Some((line.nameable.last()?, line.ahead))) else { return };
+        let next = i64::from(last.number) + i64::from(last.color == Color::Black);
+        if ![next, next + ahead].contains(&i64::from(number)) {
+            let text = slice(self.text, &range);
+            self.lost.one(format!("{} cannot record the number `{text}`, which has no half-move", self.to.name), range);
         }
     }
 
@@ -159,7 +198,7 @@ impl EventCollector<'_> {
             Ok(event) => {
                 let ply = half_move.map_or(0, |half_move| half_move.ply);
                 if let Some(half_move) = half_move {
-                    if let Some(written_number) = written_number {
+                    if let Some((written_number, _)) = written_number {
                         line.ahead = i64::from(written_number) - i64::from(half_move.number);
                     }
                     line.nameable.played(MoveName { number: half_move.number, color: half_move.color }, line.ahead);

@@ -21,17 +21,19 @@ use super::comments::inline;
 use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::{Speller, glyphs_in_half_moves};
-use super::jumped::jumped_numbers;
+use super::jumped::unkept_jumps;
+use super::line_count::LineCount;
 use super::numbers::WrittenNumber;
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{OutlineToken, SourceOutline, TagRanges, slice};
+use super::outline::{OutlineToken, SourceOutline, slice};
+use super::repeated_tags::{TagNameSet, repeated_tags};
 use super::source_ranges::back;
 use super::stray_text::{is_unknown_glyph, stray_text};
 use super::target::Target;
 use super::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::{Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{SAN, nag};
-use crate::replay::{Resolved, ResolvedMove, resolve_game};
+use crate::replay::{MoveCursor, Resolved, ResolvedMove, resolve_game};
 use crate::syntax::{Token, line_ends};
 
 /// The seven tag roster in order (PGN 8.1.1).
@@ -54,9 +56,9 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let DetailedConversion { conversion, outline: source, resolved, .. } =
         convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
-    losses.extend(repeated_tags(text, &source));
+    losses.extend(repeated_tags(text, &source, &losses));
     losses.extend(false_en_passants(text, &source, &resolved));
-    losses.extend(jumped_numbers(text, &source, &resolved));
+    losses.extend(unkept_jumps(text, &source, &resolved));
     if conversion.edits.is_empty() {
         losses.extend(glyphs_in_half_moves(text, &source, &resolved));
     }
@@ -82,14 +84,6 @@ fn in_order(mut losses: Vec<Loss>) -> Vec<Loss> {
     losses.sort_by_key(|loss| loss.range.start);
     losses.dedup();
     losses
-}
-
-/// The tags that repeat a name: a PGN game has one of each.
-fn repeated_tags(text: &str, outline: &SourceOutline) -> Vec<Loss> {
-    let mut names = TagNameSet::default();
-    let repeated = outline.tags.iter().filter(|tag| !names.insert(slice(text, &tag.name)));
-    let message = |tag: &TagRanges| format!("the tag {} is repeated: the first one is used", slice(text, &tag.name));
-    repeated.map(|tag| Loss::new(tag.range.clone(), message(tag))).collect()
 }
 
 fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
@@ -137,12 +131,14 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     let mut moves = MovetextWriter {
         text,
         resolved,
+        cursor: resolved.cursor(),
         speller: None,
         numbers,
         lines,
         open: false,
         number: true,
         written_number: None,
+        count: LineCount::of(text, &outline.items, resolved),
     };
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
@@ -190,12 +186,13 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
     // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
     let mut depth = 0_u32;
+    let mut cursor = resolved.cursor();
     let numbered = numbers_before_variations(text, items, resolved);
     for item in items {
         match item.token {
             Token::MoveNumber => waiting.push(item.range.start),
             Token::Move => {
-                let is_known = resolved.index_of(&item.range).is_some_and(|n| resolved.moves[n].play.is_some());
+                let is_known = cursor.index_of(&item.range).is_some_and(|n| resolved.moves[n].play.is_some());
                 if is_known {
                     waiting.clear();
                 } else {
@@ -207,7 +204,7 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
             Token::Nag | Token::CompositeNag | Token::Suffix => unchanged.append(&mut waiting),
             Token::VariationOpen => {
                 // The half-move gets its number after the variation.
-                waiting.pop_if(|number| numbered.contains(number));
+                waiting.retain(|number| !numbered.contains(number));
                 unchanged.append(&mut waiting);
                 depth += 1;
             }
@@ -239,12 +236,10 @@ fn numbers_before_variations(text: &str, items: &[OutlineToken], resolved: &Reso
                 if due.is_empty() {
                     due.push(None);
                 }
-                let half_move = due.last().copied().flatten();
-                let number = at.checked_sub(1).map(|before| &items[before]);
-                if let (Some(half_move), Some(number)) = (half_move, number)
-                    && is_number_of(text, number, half_move)
-                {
-                    numbers.insert(number.range.start);
+                if let Some(half_move) = due.last().copied().flatten() {
+                    let before = items[..at].iter().rev();
+                    let own = before.take_while(|item| is_value_of(text, item, half_move.number));
+                    numbers.extend(own.map(|number| number.range.start));
                 }
                 continue;
             }
@@ -259,36 +254,9 @@ fn numbers_before_variations(text: &str, items: &[OutlineToken], resolved: &Reso
     numbers
 }
 
-/// Whether the token is a number that names the half-move.
-fn is_number_of(text: &str, item: &OutlineToken, half_move: &ResolvedMove) -> bool {
-    let number = WrittenNumber::read(slice(text, &item.range));
-    item.token == Token::MoveNumber
-        && number.value() == Some(half_move.number)
-        && number.color().is_none_or(|color| color == half_move.color)
-}
-
-/// The tag names that occurred.
-#[derive(Default)]
-struct TagNameSet<'t> {
-    few: Vec<&'t str>,
-    more: HashSet<&'t str>,
-}
-
-/// Maximum number of names for linear search, which is faster than hashing up to there.
-const FEW: usize = 30;
-
-impl<'t> TagNameSet<'t> {
-    /// Adds a name; false if it occurred before.
-    fn insert(&mut self, name: &'t str) -> bool {
-        if self.few.contains(&name) {
-            return false;
-        }
-        if self.few.len() == FEW {
-            return self.more.insert(name);
-        }
-        self.few.push(name);
-        true
-    }
+/// Whether the token is a number with this value; its side may be wrong.
+fn is_value_of(text: &str, item: &OutlineToken, counted: u32) -> bool {
+    item.token == Token::MoveNumber && WrittenNumber::read(slice(text, &item.range)).value() == Some(counted)
 }
 
 /// Joins the lines of a value, which must be on one line (rule B2).
@@ -304,6 +272,7 @@ fn on_one_line(value: &str) -> String {
 struct MovetextWriter<'a> {
     text: &'a str,
     resolved: &'a Resolved,
+    cursor: MoveCursor<'a>,
     /// Without a speller the moves are unknown and unchanged, including their numbers.
     speller: Option<Speller<'a>>,
     /// Starts of the numbers that are unchanged, in text order.
@@ -315,15 +284,17 @@ struct MovetextWriter<'a> {
     number: bool,
     /// The number that was written last, if no half-move or variation is after it.
     written_number: Option<OutlineToken>,
+    count: LineCount,
 }
 
 impl MovetextWriter<'_> {
     fn item(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
+        self.count.item(text, item.token);
         match item.token {
             Token::Move => self.half_move(&item.range),
             Token::MoveNumber if self.speller.is_none() || self.numbers.binary_search(&item.range.start).is_ok() => {
-                let number: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+                let number = self.kept_number(item);
                 self.word(&number);
                 self.written_number = Some(item.clone());
             }
@@ -348,6 +319,17 @@ impl MovetextWriter<'_> {
             }
             Token::Terminator => self.word(text),
             _ => {}
+        }
+    }
+
+    /// A number that is kept: in the form of the side whose half-move follows, if that is known.
+    fn kept_number(&self, item: &OutlineToken) -> String {
+        let text = slice(self.text, &item.range);
+        let next = self.resolved.moves.partition_point(|half_move| half_move.range.start < item.range.end);
+        let half_move = self.resolved.moves.get(next).filter(|half_move| half_move.play.is_some());
+        match (WrittenNumber::read(text).value(), half_move.filter(|_| self.speller.is_some())) {
+            (Some(number), Some(half_move)) => format!("{number}{}", half_move.color.fold_wb(".", "...")),
+            _ => text.chars().filter(|c| !c.is_whitespace()).collect(),
         }
     }
 
@@ -378,20 +360,23 @@ impl MovetextWriter<'_> {
     fn half_move(&mut self, range: &Range<u32>) {
         let text = slice(self.text, range);
         let number = self.written_number.take();
-        let (Some(speller), Some(n)) = (&self.speller, self.resolved.index_of(range)) else {
+        let (Some(speller), Some(n)) = (&self.speller, self.cursor.index_of(range)) else {
+            self.count.unknown();
             return self.word(text);
         };
         let half_move = &self.resolved.moves[n];
         if half_move.play.is_none() {
+            self.count.unknown();
             // Its effect is unknown, and so is its side.
             return self.word(text);
         }
         let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);
+        let (counted, has_jumped) = self.count.half_move(half_move);
         match half_move.color {
             // It is before the glyph that separates both.
-            _ if number.is_some_and(|number| is_number_of(self.text, &number, half_move)) => {}
-            Color::White => self.word(&format!("{}.", half_move.number)),
-            Color::Black if self.number => self.word(&format!("{}...", half_move.number)),
+            _ if number.is_some_and(|number| is_value_of(self.text, &number, counted)) => {}
+            Color::White => self.word(&format!("{counted}.")),
+            Color::Black if self.number || has_jumped => self.word(&format!("{counted}...")),
             Color::Black => {}
         }
         self.word(&spelt);

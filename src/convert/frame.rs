@@ -10,6 +10,8 @@ use crate::replay::after::{MoveName, NameableMoves};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LastToken {
     Number,
+    /// A NAG between a number and its half-move.
+    GlyphOfNumber,
     Move,
     Glyph,
     Other,

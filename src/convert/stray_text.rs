@@ -24,7 +24,9 @@ pub(super) fn stray_text(
 ) -> Vec<Loss> {
     let is_stray = |item: &&OutlineToken| item.token == Token::Stray || is_unknown_glyph(text, item);
     let in_moves = outline.items.iter().filter(is_stray).map(|item| &item.range);
-    let in_moves = in_moves.filter(|range| !to.is_binary() && !is_escape(text, range));
+    // Behind the tags of a section, a number that was stray before all tags is none any more.
+    let is_number = |range: &Range<u32>| slice(text, range).bytes().all(|byte| byte.is_ascii_digit());
+    let in_moves = in_moves.filter(|range| (!to.is_binary() || is_number(range)) && !is_escape(text, range));
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let listed: HashSet<&Range<u32>> = losses.iter().map(|loss| &loss.range).collect();
     let message = |range: &Range<u32>| match to_format {

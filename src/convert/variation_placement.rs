@@ -9,7 +9,7 @@ use shakmaty::Color;
 use super::half_moves::misplaced;
 use super::numbers::WrittenNumber;
 use super::outline::{OutlineToken, slice};
-use crate::replay::Resolved;
+use crate::replay::{MoveCursor, Resolved};
 use crate::syntax::Token;
 
 /// Positions of variations in the target.
@@ -61,8 +61,15 @@ pub(super) fn place(
         return PlacementChanges::default();
     }
     let main = PlacementLine::new(0, 0, 0);
-    let mut walk =
-        PlacementWalk { text, items, resolved, places, lines: vec![main], placed: PlacementChanges::default() };
+    let mut walk = PlacementWalk {
+        text,
+        items,
+        resolved,
+        cursor: resolved.cursor(),
+        places,
+        lines: vec![main],
+        placed: PlacementChanges::default(),
+    };
     for (at, item) in items.iter().enumerate() {
         walk.item(at, item);
     }
@@ -74,6 +81,7 @@ struct PlacementWalk<'a> {
     text: &'a str,
     items: &'a [OutlineToken],
     resolved: &'a Resolved,
+    cursor: MoveCursor<'a>,
     places: VariationPlacement,
     lines: Vec<PlacementLine>,
     placed: PlacementChanges,
@@ -169,7 +177,7 @@ impl PlacementWalk<'_> {
     }
 
     fn half_move(&mut self, at: usize, range: &Range<u32>) {
-        let resolved_move = self.resolved.index_of(range).map(|n| &self.resolved.moves[n]);
+        let resolved_move = self.cursor.index_of(range).map(|n| &self.resolved.moves[n]);
         let depth = self.lines.len() - 1;
         let recent = depth.checked_sub(1).map(|outer| [self.lines[outer].last, self.lines[outer].before_last]);
         let is_stray = depth.checked_sub(1).is_some_and(|outer| self.lines[outer].is_stray);
@@ -275,7 +283,12 @@ impl PlacementWalk<'_> {
     fn behind_pair(&mut self, variation: PendingVariation, at: usize, half_move: &Range<u32>, ahead: i64) {
         let NumberedMove { item, number, .. } = variation.first;
         match variation.number {
-            None => self.placed.added.push((self.items[item].range.start, format!("{number}. "))),
+            None => {
+                // A number that has jumped in between is not that of the line around it.
+                let ahead = if ahead == variation.ahead { ahead } else { 0 };
+                let counted = u32::try_from(i64::from(number) + ahead).unwrap_or(number);
+                self.placed.added.push((self.items[item].range.start, format!("{counted}. ")));
+            }
             // If the count has changed in between, its number must not name another half-move.
             Some((start, now)) if now != number && ahead != variation.ahead => {
                 self.placed.numbers.insert(start, number);
@@ -309,8 +322,15 @@ impl PlacementWalk<'_> {
 
     fn close(&mut self, range: Range<u32>) {
         let Some(inner) = (if self.lines.len() > 1 { self.lines.pop() } else { None }) else { return };
-        let (Some(first), Some(outer)) = (inner.first, self.lines.last_mut()) else { return };
+        let Some(outer) = self.lines.last_mut() else { return };
         let block = inner.open..range.end;
+        let Some(first) = inner.first else {
+            // Without a half-move it stays, and those that move behind it keep their order.
+            if let (VariationPlacement::BehindReplaced, Some(last)) = (self.places, &mut outer.last) {
+                last.variations_end = Some(block.end);
+            }
+            return;
+        };
         match (self.places, outer.before_last, &mut outer.last) {
             (VariationPlacement::BehindPair, _, Some(last)) if last.ply == first.ply && last.color == Color::White => {
                 let ahead = outer.ahead;

@@ -19,8 +19,8 @@ use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
 use super::target::FormatChange;
 use crate::notation::{TokenContent, nag};
-use crate::replay::Resolved;
 use crate::replay::after::{CommentedMove, begins_with_after, with_after, without_after};
+use crate::replay::{MoveCursor, Resolved};
 use crate::syntax::{Token, is_board_field};
 
 /// Parameters of the walk.
@@ -48,8 +48,9 @@ pub(super) fn walk<'a>(
     edits: &mut Edits<'a>,
     losses: &mut Vec<Loss>,
 ) {
+    let main_line = LineFrame::new(None, Color::White);
     let mut walk =
-        MovetextWalk { text, resolved, plan, edits, losses, frames: vec![LineFrame::new(None, Color::White)] };
+        MovetextWalk { text, resolved, cursor: resolved.cursor(), plan, edits, losses, frames: vec![main_line] };
     for item in items {
         walk.item(item);
     }
@@ -62,6 +63,7 @@ pub(super) fn walk<'a>(
 struct MovetextWalk<'w, 'a> {
     text: &'a str,
     resolved: &'a Resolved,
+    cursor: MoveCursor<'a>,
     plan: &'w WalkPlan<'a>,
     edits: &'w mut Edits<'a>,
     losses: &'w mut Vec<Loss>,
@@ -159,7 +161,7 @@ impl<'a> MovetextWalk<'_, 'a> {
     fn half_move(&mut self, range: Range<u32>) {
         self.settle();
         self.settle_back();
-        let n = self.resolved.index_of(&range);
+        let n = self.cursor.index_of(&range);
         let resolved_move = n.map(|n| &self.resolved.moves[n]);
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.number.take();
@@ -272,11 +274,19 @@ impl<'a> MovetextWalk<'_, 'a> {
             self.losses.push(Loss::new(item.range.clone(), message));
             self.edits.cut(item.range.clone());
         }
-        if let Some(frame) = self.frames.last_mut()
-            && matches!(frame.last, LastToken::Move | LastToken::Glyph)
-        {
-            (frame.last, frame.move_end) = (LastToken::Glyph, item.range.end);
-            frame.ends[0].at = item.range.end;
+        let Some(frame) = self.frames.last_mut() else { return };
+        match frame.last {
+            LastToken::Move | LastToken::Glyph => {
+                (frame.last, frame.move_end) = (LastToken::Glyph, item.range.end);
+                frame.ends[0].at = item.range.end;
+            }
+            LastToken::Number => {
+                // The comments before and behind such a NAG stay where they are, in their order.
+                frame.after_white.clear();
+                frame.after_number.clear();
+                frame.last = LastToken::GlyphOfNumber;
+            }
+            _ => {}
         }
     }
 
@@ -314,7 +324,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             self.edits.replace(item.range.clone(), written.as_str());
         }
         match frame.last {
-            LastToken::Terminator | LastToken::Stray => return,
+            LastToken::Terminator | LastToken::Stray | LastToken::GlyphOfNumber => return,
             LastToken::Number => {
                 frame.after_number.push(held);
                 return;

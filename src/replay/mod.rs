@@ -22,6 +22,7 @@ mod spelling;
 pub use fast::{CleanGame, Deviation, FastPass, PlayedMove, Visitor, sets_up_a_board};
 pub use game::{GameReport, check_game, parse_game, shape_of};
 pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
-pub(crate) use resolved::judge_game;
+pub(crate) use judge::NOTHING_BEFORE;
+pub(crate) use resolved::{MoveCursor, judge_game};
 pub use resolved::{Resolved, ResolvedMove, resolve_game};
 pub use spelling::HalfMove;

@@ -60,11 +60,33 @@ impl Resolved {
         (self.moves[at].range == *range).then_some(at)
     }
 
+    /// A cursor at the first half-move.
+    pub(crate) fn cursor(&self) -> MoveCursor<'_> {
+        MoveCursor { resolved: self, next: 0 }
+    }
+
     /// The half-move whose text contains the offset or ends at it.
     pub fn move_at(&self, offset: u32) -> Option<&ResolvedMove> {
         let next = self.moves.partition_point(|m| m.range.end <= offset);
         let inside = self.moves.get(next).filter(|m| m.range.contains(&offset));
         inside.or_else(|| self.moves[..next].last().filter(|m| m.range.end == offset))
+    }
+}
+
+/// Finds half-moves by their texts; those that are asked for in the order of the text without a search.
+pub(crate) struct MoveCursor<'r> {
+    resolved: &'r Resolved,
+    next: usize,
+}
+
+impl MoveCursor<'_> {
+    /// Same as [`Resolved::index_of`].
+    #[inline]
+    pub(crate) fn index_of(&mut self, range: &Range<u32>) -> Option<usize> {
+        let is_next = self.resolved.moves.get(self.next).is_some_and(|half_move| half_move.range == *range);
+        let found = if is_next { self.next } else { self.resolved.index_of(range)? };
+        self.next = found + 1;
+        Some(found)
     }
 }
 

@@ -309,26 +309,59 @@ fn a_false_en_passant_is_listed() {
     );
 }
 
-/// Export counts anew: where numbers have jumped for good, it says what it takes away; where a right one comes again, nothing.
+/// Where numbers have jumped for good, half-moves may be missing: a text keeps them, and a section, which has none, lists
+/// them. Where a right number comes again, the wrong one is a slip.
 #[test]
-fn numbers_that_have_jumped_are_listed() {
+fn numbers_that_have_jumped_are_kept_or_listed() {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
-    let vgn = "[GameFormat \"VGN\"]\n\n";
-    for (text, listed) in [
-        ("1. e4 e5 5. Nf3 Nc6 *", 1),
-        ("1. e4 e5 (1... c5 7. Nf3) 2. Nf3 *", 1),
-        ("1. e4 e5 22. Nf3 Nc6 3. Bb5 *", 0),
-        ("1. e4 1... e5 2. Nf3 2... Nc6 *", 0),
-        ("5. e4 e5 6. Nf3 *", 0),
+    for (text, expected, jumps) in [
+        ("1. e4 e5 5. Nf3 Nc6 *", "1. e4 e5 5. Nf3 Nc6 *", 1),
+        ("1. e4 e5 5. Nf3 (5. Nc3 Nf6) 5... Nc6 9. d4 *", "1. e4 e5 5. Nf3 (5. Nc3 Nf6) 5... Nc6 9. d4 *", 1),
+        ("1. e4 e5 (1... c5 7. Nf3) 2. Nf3 *", "1. e4 e5 (1... c5 7. Nf3) 2. Nf3 *", 1),
+        ("1. e4 3... e5 *", "1. e4 3... e5 *", 1),
+        ("1. e4 3... e5 Nf3 *", "1. e4 3... e5 4. Nf3 *", 1),
+        ("5. Nf3 *", "5. Nf3 *", 1),
+        ("5. e4 e5 6. Nf3 *", "5. e4 e5 6. Nf3 *", 1),
+        ("1. e4 e5 22. Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *", 0),
+        ("1. e4 1... e5 2. Nf3 2... Nc6 *", "1. e4 e5 2. Nf3 Nc6 *", 0),
+        // The tag gives the board, and programs begin to count there in several ways.
+        ("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n30. e4 Ke7 *", "1. e4 Ke7 *", 0),
     ] {
-        for text in [text.to_owned(), format!("{vgn}{}", text.replace("1...", "1.5").replace("2...", "2.5"))] {
-            let export = export_pgn(&text, &context).expect("it can be exported");
-            let messages: Vec<&str> = export.losses.iter().map(|loss| loss.message.as_str()).collect();
-            assert_eq!(messages.len(), listed, "{text}: {messages:?}");
-            assert!(messages.iter().all(|message| message.contains("half-moves may be missing")), "{messages:?}");
+        let game = |text| StoredGame { text, section: None, length_known: false };
+        for to in ["VGN", "FCN", "UCI", "SFEN"] {
+            let there = convert_whole(&game(text), &context, &target(to)).expect("a game");
+            let export = export_pgn(&there.text, &context).expect("it can be exported");
+            assert_eq!((there.losses, &export.losses), (Vec::new(), &Vec::new()), "{to}: {text}");
+            assert!(export.text.ends_with(&format!("\n\n{expected}\n\n")), "{to}: {text}\n{}", export.text);
             let again = export_pgn(&export.text, &context).expect("it can be exported");
-            assert_eq!((again.text, again.losses), (export.text, Vec::new()));
+            assert_eq!(again, export);
+        }
+        for to in ["BCCF", "PGC"] {
+            let whole = convert_whole(&game(text), &context, &target(to)).expect("a game");
+            let jumped = whole.losses.iter().filter(|loss| loss.message.contains("half-moves may be missing"));
+            assert_eq!(jumped.count(), jumps, "{to}: {text}\n{:?}", whole.losses);
+        }
+    }
+}
+
+/// One game of PGN has each tag once, and readers differ in which of two they take.
+#[test]
+fn a_repeated_tag_is_listed_where_a_game_leaves_pgn() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    for (tags, listed) in [
+        ("[White \"a\"]\n[White \"b\"]\n", 1),
+        ("[Foo \"a\"]\n[Foo \"b\"]\n[Foo \"c\"]\n", 2),
+        ("[White \"a\"]\n[White \"a\"]\n", 0),
+    ] {
+        let text = format!("[Event \"e\"]\n{tags}\n1. e4 *\n");
+        for to in ["PGN", "VGN", "FCN", "SFEN", "BCCF", "PGC"] {
+            let game = StoredGame { text: &text, section: None, length_known: false };
+            let whole = convert_whole(&game, &context, &target(to)).expect("a game");
+            assert_eq!(whole.losses.len(), listed, "{to}\n{text}{:?}", whole.losses);
+            let said = "is repeated: the first one is used";
+            assert!(whole.losses.iter().all(|loss| loss.message.ends_with(said)), "{:?}", whole.losses);
         }
     }
 }

@@ -20,6 +20,7 @@ mod pgn_and_vgn;
 mod python_chess;
 mod real_files;
 mod signs_anywhere;
+mod small_games;
 pub mod support;
 mod variants;
 mod variations;

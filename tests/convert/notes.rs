@@ -134,8 +134,10 @@ impl Sink for Reader<'_> {
             let ply = line.half_moves.first().map_or(u32::MAX, |first| first.ply);
             let recent = outer.half_moves.len().saturating_sub(2);
             let at = outer.half_moves[recent..].iter().position(|half_move| half_move.ply == ply);
-            let replaced = at.map_or(outer.half_moves.len() - 1, |at| recent + at);
-            outer.half_moves[replaced].variations.push(line);
+            match at.map(|at| recent + at).or(outer.half_moves.len().checked_sub(1)) {
+                Some(replaced) => outer.half_moves[replaced].variations.push(line),
+                None => outer.head.push(format!("{line:?}")),
+            }
         }
     }
 
@@ -173,7 +175,7 @@ fn comments() -> impl Strategy<Value = String> {
 }
 
 /// What is without a word of its own, and the numbers that a fix may write anew.
-fn bare(mut line: Line) -> Line {
+pub fn bare(mut line: Line) -> Line {
     line.head.iter_mut().for_each(|comment| comment.truncate(comment.trim_end().len()));
     for half_move in &mut line.half_moves {
         half_move.comments.iter_mut().for_each(|comment| comment.truncate(comment.trim_end().len()));

@@ -98,6 +98,7 @@ impl Exporter {
             lines,
             open: false,
             number: true,
+            sets_up: false,
             ahead: 0,
             deviations: SanDeviations::default(),
             terminator: 0..0,
@@ -136,7 +137,9 @@ struct ExportVisitor<'a> {
     open: bool,
     /// Whether Black's next half-move needs its number.
     number: bool,
-    /// Offset of the written numbers from the true ones.
+    /// Whether a tag sets up the board.
+    sets_up: bool,
+    /// Offset of the numbers in the text from those to write.
     ahead: i64,
     deviations: SanDeviations,
     terminator: Range<usize>,
@@ -169,7 +172,9 @@ impl Visitor for ExportVisitor<'_> {
         if std::mem::take(&mut self.unknown) && (self.tags.len() > MOST_TAGS || twice(self.tags)) {
             return None;
         }
-        let place = ROSTER.iter().position(|roster| roster.as_bytes() == &self.bytes[name.clone()]);
+        let name_bytes = &self.bytes[name.clone()];
+        self.sets_up |= matches!(name_bytes, b"FEN" | b"SetUp") && self.bytes[value.clone()].contains(&b'/');
+        let place = ROSTER.iter().position(|roster| roster.as_bytes() == name_bytes);
         self.tags.push(ExportedTag { place: place.unwrap_or(ROSTER.len()), name, value });
         Some(())
     }
@@ -240,7 +245,8 @@ impl Visitor for ExportVisitor<'_> {
         match deviation {
             Deviation::UnknownTag => self.unknown = true,
             Deviation::Terminator if self.minds_end => return None,
-            Deviation::Numbers { ahead } => self.ahead = ahead,
+            // Without a board half-moves may be missing before the first number: the numbers are kept.
+            Deviation::Numbers { ahead } if self.sets_up => self.ahead = ahead,
             _ => {}
         }
         self.deviations.note(deviation);

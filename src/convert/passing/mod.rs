@@ -10,6 +10,7 @@ mod board_tracker;
 mod comments;
 mod copy;
 mod export;
+mod repeated_tags;
 mod respell;
 mod san_deviations;
 mod section;

@@ -6,6 +6,7 @@ use shakmaty::Color;
 
 use super::comments::CommentMover;
 use super::line_end_at;
+use super::repeated_tags::UnknownTagNames;
 use super::spelling::Spelling;
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
@@ -58,6 +59,7 @@ impl Respeller {
             spelling: self.spelling.as_mut(),
             tagged: false,
             rules: None,
+            unknown: UnknownTagNames::default(),
             numbered: false,
             ahead: 0,
             place: at,
@@ -93,6 +95,7 @@ struct RespellVisitor<'a> {
     tagged: bool,
     /// Whether a tag gives the rules, as far as tags have been read: that of a variant, or VGN's own.
     rules: Option<RulesTag>,
+    unknown: UnknownTagNames,
     /// Whether the last token was a number.
     numbered: bool,
     /// Offset of the written numbers from the true ones.
@@ -191,6 +194,7 @@ impl RespellVisitor<'_> {
 
 impl Visitor for RespellVisitor<'_> {
     fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
+        self.unknown.tag(self.bytes, &name)?;
         if !std::mem::replace(&mut self.tagged, true) {
             self.copy_to(open);
             self.format_tags();
@@ -311,8 +315,10 @@ impl Visitor for RespellVisitor<'_> {
 
     /// Accepts deviations in tags and half-moves unchanged.
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
-        if let Deviation::Numbers { ahead } = deviation {
-            self.ahead = ahead;
+        match deviation {
+            Deviation::Numbers { ahead } => self.ahead = ahead,
+            Deviation::UnknownTag => self.unknown.expect(),
+            _ => {}
         }
         Some(())
     }

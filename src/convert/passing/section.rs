@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::repeated_tags::UnknownTagNames;
 use super::{initial_start, line_end_at};
 use crate::binary::LONGEST_SECTION;
 use crate::convert::section_writer::outcome;
@@ -52,6 +53,7 @@ impl Sectioner {
             copied: at,
             line_end,
             tags_end: None,
+            unknown: UnknownTagNames::default(),
             result: None,
             board: None,
             written_terminator: None,
@@ -106,6 +108,7 @@ struct SectionVisitor<'t, 'a> {
     line_end: &'static str,
     /// End of the last tag.
     tags_end: Option<usize>,
+    unknown: UnknownTagNames,
     /// The terminator in the `Result` tag.
     result: Option<&'t str>,
     /// The board after the last half-move.
@@ -145,6 +148,7 @@ impl SectionVisitor<'_, '_> {
 
 impl Visitor for SectionVisitor<'_, '_> {
     fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
+        self.unknown.tag(self.bytes, &name)?;
         if self.tags_end.is_none() {
             self.copy_to(open);
             self.out.extend_from_slice(format!("[GameFormat \"{VGN}\"]{}", self.line_end).as_bytes());
@@ -215,8 +219,11 @@ impl Visitor for SectionVisitor<'_, '_> {
         self.written_terminator = std::str::from_utf8(&self.bytes[range]).ok();
     }
 
-    /// Accepts deviations in tags and half-moves unchanged. Sections have no bytes for a backslash.
+    /// Accepts deviations in tags and half-moves unchanged. Sections have no bytes for a backslash, and none for numbers.
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
-        (deviation != Deviation::Backslash).then_some(())
+        if deviation == Deviation::UnknownTag {
+            self.unknown.expect();
+        }
+        (!matches!(deviation, Deviation::Backslash | Deviation::Numbers { .. })).then_some(())
     }
 }

@@ -72,7 +72,8 @@ pub(super) struct JudgeLine {
     pub drift: i64,
     /// The numbers have jumped, and no correct one has followed: half-moves may be missing or superfluous.
     pub jumped: bool,
-    /// Start of the number that jumped last, if after the line's first half-move.
+    /// Start of the first number that has jumped since the last correct one, unless it begins a variation, whose
+    /// position decides.
     pub jump: Option<u32>,
     pub preceding: PrecedingToken,
     pub last_move: Option<LastMove>,

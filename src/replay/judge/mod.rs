@@ -17,6 +17,7 @@ mod runner;
 mod tags;
 
 pub(super) use letters::languages::PieceLetters;
+pub(crate) use movetext::anchors::NOTHING_BEFORE;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;

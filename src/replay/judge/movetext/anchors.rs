@@ -402,4 +402,5 @@ impl JudgeLine {
     }
 }
 
-const NOTHING_BEFORE: &str = "there is no move before this variation for it to replace";
+/// The message of a variation before the first half-move of its line.
+pub(crate) const NOTHING_BEFORE: &str = "there is no move before this variation for it to replace";

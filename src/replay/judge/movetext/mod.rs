@@ -1,6 +1,6 @@
 //! The elements between half-moves: numbers, glyphs, comments, variations, stray text.
 
-pub(super) mod anchors;
+pub(in crate::replay) mod anchors;
 pub(super) mod comments;
 pub(super) mod fixes;
 pub(super) mod glyphs;

@@ -326,8 +326,12 @@ impl Judge<'_> {
                 fault.message = format!("{}: {}", fault.message, fault.gap(expected));
             }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
+            self.line.jump.take_if(|_| !self.line.jumped);
             self.line.jumped = !self.is_first_after_setup();
-            self.line.jump = Some(fault.range.start).filter(|_| self.line.played > 0 && fault.code == Code::MoveNumber);
+            let begins_variation = self.line.played == 0 && self.in_variation();
+            if self.line.jumped && !begins_variation && fault.code == Code::MoveNumber {
+                self.line.jump.get_or_insert(fault.range.start);
+            }
             // Without a period it may be a NAG that has lost its `$`.
             self.causes.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
         }

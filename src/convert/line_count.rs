@@ -1,0 +1,74 @@
+//! The numbers that an export writes: the true ones, except where those of the text have jumped.
+
+use super::jumped::JumpedSpans;
+use super::numbers::WrittenNumber;
+use super::outline::OutlineToken;
+use crate::replay::{Resolved, ResolvedMove};
+use crate::syntax::Token;
+
+/// The count of half-moves on the current line of movetext and on those around it.
+pub(super) struct LineCount {
+    jumped: JumpedSpans,
+    /// The main line and the open variations.
+    lines: Vec<CountedLine>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct CountedLine {
+    /// Offset of the written numbers from the true ones.
+    ahead: i64,
+    /// The number that waits for its half-move.
+    written: Option<u32>,
+    /// Whether the next half-move is the first of a variation, whose position decides (rule C7).
+    begins_variation: bool,
+}
+
+impl LineCount {
+    pub(super) fn of(text: &str, items: &[OutlineToken], resolved: &Resolved) -> LineCount {
+        LineCount { jumped: JumpedSpans::of(text, items, resolved), lines: vec![CountedLine::default()] }
+    }
+
+    /// Passes a token with this text.
+    pub(super) fn item(&mut self, text: &str, token: Token) {
+        match token {
+            Token::VariationOpen => {
+                // A variation separates a number from the half-move that it names.
+                let outer = self.lines.last_mut();
+                let ahead = outer.map_or(0, |line| {
+                    line.written = None;
+                    line.ahead
+                });
+                self.lines.push(CountedLine { ahead, written: None, begins_variation: true });
+            }
+            Token::VariationClose if self.lines.len() > 1 => drop(self.lines.pop()),
+            Token::MoveNumber => {
+                if let Some(line) = self.lines.last_mut() {
+                    line.written = WrittenNumber::read(text).value();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Passes a half-move whose effect is unknown.
+    pub(super) fn unknown(&mut self) {
+        if let Some(line) = self.lines.last_mut() {
+            (line.written, line.begins_variation) = (None, false);
+        }
+    }
+
+    /// The number of a half-move whose effect is known, and whether it has jumped.
+    pub(super) fn half_move(&mut self, half_move: &ResolvedMove) -> (u32, bool) {
+        let Some(line) = self.lines.last_mut() else { return (half_move.number, false) };
+        let (written, begins_variation) = (line.written.take(), std::mem::take(&mut line.begins_variation));
+        let before = line.ahead;
+        if let Some(written) = written.filter(|_| self.jumped.contains(half_move.range.start)) {
+            let ahead = i64::from(written) - i64::from(half_move.number);
+            if !begins_variation || ahead == 0 {
+                line.ahead = ahead;
+            }
+        }
+        let counted = u32::try_from(i64::from(half_move.number) + line.ahead).unwrap_or(half_move.number);
+        (counted, line.ahead != before)
+    }
+}

@@ -1,0 +1,127 @@
+//! The law of contradictions over small games: half-moves of a line, variations up to two deep, and numbers, comments,
+//! NAGs and further variations in every place, whether they belong there or not.
+
+use proptest::prelude::*;
+use vgn_lsp::convert::export_pgn;
+use vgn_lsp::lint::{Context, FileKind, Settings};
+
+use crate::convert::contradictions::there_and_back_as;
+use crate::convert::notes::{Line, bare, notes};
+
+/// Half-moves of the main line. Those of variations are a pawn's, one file for each depth.
+const MAIN_LINE: [&str; 6] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"];
+const VARIATIONS: [[&str; 4]; 2] = [["h3", "h6", "h4", "h5"], ["g3", "g6", "g4", "g5"]];
+
+const SIGNS: [&str; 10] =
+    [" {x}", "{y}", " ; z\n", " $1", " $2 $14", "!", " {[%clk 1:00]}", " {[%after 1.] own}", " ({q})", " ()"];
+
+/// Writes a game by choices; where they end, nothing more stands between its half-moves.
+struct Game<'c> {
+    choices: std::slice::Iter<'c, u8>,
+    text: String,
+}
+
+impl Game<'_> {
+    fn choice(&mut self, of: u8) -> u8 {
+        self.choices.next().map_or(0, |choice| choice % of)
+    }
+
+    /// What may stand between two tokens, usually nothing.
+    fn signs(&mut self) {
+        while self.choice(4) == 3 {
+            let sign = self.choice(SIGNS.len() as u8);
+            self.text += SIGNS[usize::from(sign)];
+        }
+    }
+
+    fn number(&mut self, ply: usize) {
+        let right = ply / 2 + 1;
+        let (own, other) = if ply.is_multiple_of(2) { (".", "...") } else { ("...", ".") };
+        let written = match self.choice(14) {
+            0..=3 => format!("{right}{own}"),
+            4..=6 if ply % 2 == 1 => return,
+            4..=6 => format!("{right} {own}"),
+            7 => return,
+            8 => format!("{right}{other}"),
+            9 => format!("{}{own}", right + 2),
+            10 => format!("{}{own}", right - 1),
+            11 => format!("{right}{own} {right}{own}"),
+            12 => format!("{}{other}", right + 1),
+            _ => format!("{right}"),
+        };
+        self.text.push(' ');
+        self.text += &written;
+        // Without a period it is a number only directly before its half-move.
+        if written.ends_with('.') {
+            self.signs();
+        }
+    }
+
+    fn half_move(&mut self, ply: usize, half_move: &str) {
+        self.signs();
+        self.number(ply);
+        self.text.push(' ');
+        self.text += half_move;
+        self.signs();
+    }
+
+    /// A variation in the place of the half-move `ply`.
+    fn variation(&mut self, ply: usize, depth: usize) {
+        self.text += " (";
+        let mut by_side = [0, 0];
+        for n in 0..=usize::from(self.choice(3)) {
+            let (ply, side) = (ply + n, (ply + n) % 2);
+            self.half_move(ply, VARIATIONS[depth][side + 2 * by_side[side]]);
+            by_side[side] += 1;
+            if depth == 0 && self.choice(5) == 4 {
+                self.variation(ply, 1);
+            }
+        }
+        self.signs();
+        self.text.push(')');
+        self.signs();
+    }
+
+    fn of(choices: &[u8]) -> String {
+        let mut game = Game { choices: choices.iter(), text: String::new() };
+        let half_moves = 1 + usize::from(game.choice(6));
+        for (ply, half_move) in MAIN_LINE.into_iter().enumerate().take(half_moves) {
+            game.half_move(ply, half_move);
+            while game.choice(4) == 3 {
+                game.variation(ply, 0);
+            }
+        }
+        game.signs();
+        game.text += " *";
+        game.signs();
+        game.text.trim_start().to_owned() + "\n"
+    }
+}
+
+/// A variation without half-moves stays where others move past it.
+fn with_empty_first(mut line: Line) -> Line {
+    for half_move in &mut line.half_moves {
+        half_move.variations = std::mem::take(&mut half_move.variations).into_iter().map(with_empty_first).collect();
+        half_move.variations.sort_by_key(|variation| !variation.half_moves.is_empty());
+    }
+    line
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn small_games_say_the_same_there_and_back(choices in prop::collection::vec(any::<u8>(), 0..80)) {
+        let text = Game::of(&choices);
+        // Whether a NAG or a variation stands before a comment of the same half-move or behind it says nothing.
+        there_and_back_as(std::iter::once(text.clone()), &|text| with_empty_first(notes(text)));
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Unknown);
+        let export = export_pgn(&text, &context).expect("it can be exported");
+        if export.losses.is_empty() {
+            prop_assert_eq!(bare(notes(&export.text)), bare(notes(&text)), "{}{}", text, export.text);
+            let again = export_pgn(&export.text, &context).expect("it can be exported");
+            prop_assert_eq!((&again.text, again.losses), (&export.text, Vec::new()), "{}", text);
+        }
+    }
+}
