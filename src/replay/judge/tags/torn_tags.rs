@@ -79,7 +79,7 @@ impl Judge<'_> {
         true
     }
 
-    /// Reports the first letters of a value before its quote, `[Result 1"-0"]`, where `letters` has been read as a
+    /// Reports the quote of a value behind its first letters, `[Result 1"-0"]`, where `letters` has been read as a
     /// second name. False if they stand apart.
     pub(super) fn late_quote(&mut self, letters: &Range<u32>) -> bool {
         let value = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.value.clone());
@@ -89,7 +89,7 @@ impl Judge<'_> {
         let text = self.slice(letters);
         let message = format!("`{text}` stands before the quote: does it belong to the value?");
         let moved = Edit::replace(letters.start..letters.end + 1, format!("\"{text}"));
-        self.report_fixed(Code::ExtraTagName, letters.clone(), message, || {
+        self.report_fixed(Code::ExtraTagName, letters.end..letters.end + 1, message, || {
             vec![Fix::choice(format!("move `{text}` into the value"), vec![moved])]
         });
         true
