@@ -23,7 +23,7 @@ fn ends_and_castling_in_passing_and_otherwise() {
         (THREE_CHECK, "1. e4 d6 2. Bb5+ c6 3. Bxc6+ Nxc6 4. Qh5 a6 5. Qxf7+ 1-0"),
         (THREE_CHECK, "1. e4 d6 2. Bb5+ c6 3. Bxc6+ Nxc6 4. Qh5 a6 5. Qxf7 *"),
         (THREE_CHECK, "1. f3 e5 2. g4 Qh4# 0-1"),
-        (CASTLING, "1. O-O Ke7 {a} 2. Re1+ 1-0"),
+        (CASTLING, "1. O-O Ke7 {a} 2. Rfe1+ 1-0"),
         (CASTLING, "1. O-O-O (1. O-O {b} Ke7) 1... Ke7 1/2-1/2"),
     ] {
         let text = game(tags, movetext);

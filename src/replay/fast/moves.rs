@@ -77,8 +77,9 @@ impl<L: Visitor> FastReader<'_, L> {
         if word.check | after.is_check() {
             // Check needs a mark, and mate needs the mark for mate, which any win by a variant's rules may have.
             mate = after.is_check() && after.is_checkmate();
-            let is_right = word.check && after.is_check() && word.mate == mate;
-            if !is_right && !(word.mate && after.variant_winner().is_some()) {
+            let is_right =
+                word.check && after.is_check() && word.mate == mate || word.mate && after.variant_winner().is_some();
+            if !is_right {
                 self.visitor.deviation(Deviation::Mark)?;
             }
         }
