@@ -95,8 +95,8 @@ fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
             Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark => token == Token::TagValue,
             // The command that names a half-move by its number.
             Code::MoveNumber => token == Token::BraceComment || token == Token::LineComment,
-            // `[Site "a";]`: the comment includes the tag's end.
-            Code::UnclosedTag => token == Token::LineComment,
+            // `[Site "a";]`, `[Site "a" {b]`: the comment includes the tag's end.
+            Code::UnclosedTag => matches!(token, Token::BraceComment | Token::LineComment),
             // `{a {b} c}`: the text after the comment is its rest. `&nbsp;`: the comment begins with the entity's end.
             Code::StrayText => match token {
                 Token::BraceComment => text.end <= diagnostic.range.start,

@@ -65,6 +65,11 @@ impl History {
         self.line.truncate(mark.0);
     }
 
+    /// Drops the positions after the last half-moves of this number, but never the first position.
+    pub fn take_back(&mut self, half_moves: u32) {
+        self.line.truncate(self.line.len().saturating_sub(half_moves as usize).max(1));
+    }
+
     /// Drops all positions, keeping the memory for the next game.
     pub fn clear(&mut self) {
         self.back_to(HistoryMark(0));

@@ -186,6 +186,9 @@ fn the_line_goes_on_where_the_number_says() {
     }
     let text = format!("{VGN}\n1. e4 1.5 c5) 1.5 e5 2. Nf3 *");
     earns(&text, &["unopened-variation `)`"]);
+    // The position has occurred four times: the one in the variation is not counted.
+    let to_and_fro = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8) 6... Ng8 7. e4 e5 *";
+    earns(to_and_fro, &["unopened-variation `)`"]);
     // What is illegal there is reported.
     earns("1. e4 e5 2. Nf3 d6) 2... Nc5 3. Bb5 *", &["unopened-variation `)`", "illegal-move `Nc5`"]);
 }

@@ -50,6 +50,9 @@ impl Judge<'_> {
         let board = self.line.boards.back(back).clone();
         self.line.boards.replace(board);
         (self.line.number, self.line.color) = (number, color);
-        self.causes.other_count |= !self.in_variation();
+        if !self.in_variation() {
+            self.history.take_back(back);
+            self.causes.other_count = true;
+        }
     }
 }

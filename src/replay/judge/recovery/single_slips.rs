@@ -39,6 +39,7 @@ impl Judge<'_> {
         let found = self.report.drafts().iter().filter(is_of_words);
         let mut words: Vec<Range<usize>> = found.map(|found| words_around(text, &found.range)).collect();
         words.sort_unstable_by_key(|words| words.start);
+        let text_end = self.text.trim_end().len();
         let (mut tried, mut from) = (0, 0);
         while from + 1 < words.len() && tried < MOST_TRIED {
             let joined = |to: &usize| is_near(text, words[to - 1].end, words[*to].start);
@@ -47,30 +48,33 @@ impl Judge<'_> {
             let ends = [after, from + 2].into_iter().filter(|end| (from + 2..=after).contains(end));
             let range = ends.map(|end| words[from].start..words[from..end].iter().map(|w| w.end).max().unwrap_or(0));
             tried += usize::from(after > from + 1);
-            match range.into_iter().find(|range| self.fold_single_slip(range.clone())) {
+            match range.into_iter().find(|range| self.fold_single_slip(range.clone(), text_end)) {
                 Some(range) => from += words[from..].iter().take_while(|words| words.start < range.end).count(),
                 None => from += 1,
             }
         }
     }
 
-    /// Joins the findings of the words in this range if one slip explains them. False if none does.
-    fn fold_single_slip(&mut self, range: Range<usize>) -> bool {
+    /// Joins the findings of the words in this range if one slip explains them; the last word of the game ends at
+    /// `text_end`. False if none does.
+    fn fold_single_slip(&mut self, range: Range<usize>, text_end: usize) -> bool {
+        let is_last = range.end >= text_end;
         let Some(written) = self.text.get(range.clone()).filter(|text| text.is_ascii()) else { return false };
-        if written.len() > LONGEST || self.are_sound(written, &range) {
+        if written.len() > LONGEST || self.are_sound(written, range.start, is_last) {
             return false;
         }
-        let (message, intended) = if let moved @ [_, ..] = &*self.sound_after(written, &range, transpositions) {
-            let message = match moved_blank(written, &moved[0]) {
-                Some(place) => format!("the blank is one place too {place} in"),
-                None => "two signs have changed places in".to_owned(),
+        let (message, intended) =
+            if let moved @ [_, ..] = &*self.sound_after(written, (range.start, is_last), transpositions) {
+                let message = match moved_blank(written, &moved[0]) {
+                    Some(place) => format!("the blank is one place too {place} in"),
+                    None => "two signs have changed places in".to_owned(),
+                };
+                (message, moved.to_vec())
+            } else if let less @ [_, ..] = &*self.sound_after(written, (range.start, is_last), deletions) {
+                ("there is a sign too many in".to_owned(), less.to_vec())
+            } else {
+                ("a sign is missing in".to_owned(), self.sound_after(written, (range.start, is_last), insertions))
             };
-            (message, moved.to_vec())
-        } else if let less @ [_, ..] = &*self.sound_after(written, &range, deletions) {
-            ("there is a sign too many in".to_owned(), less.to_vec())
-        } else {
-            ("a sign is missing in".to_owned(), self.sound_after(written, &range, insertions))
-        };
         let Some(first) = intended.first() else { return false };
         let shown = written.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         let message = match intended.len() {
@@ -107,17 +111,22 @@ impl Judge<'_> {
     }
 
     /// The texts among those that `slips` makes of the words that consist of sound words, each once.
-    fn sound_after(&self, written: &str, range: &Range<usize>, slips: fn(&[u8]) -> Vec<Vec<u8>>) -> Vec<String> {
+    fn sound_after(
+        &self,
+        written: &str,
+        (start, is_last): (usize, bool),
+        slips: fn(&[u8]) -> Vec<Vec<u8>>,
+    ) -> Vec<String> {
         let texts = slips(written.as_bytes()).into_iter().filter_map(|text| String::from_utf8(text).ok());
-        let mut sound: Vec<String> = texts.filter(|text| self.are_sound(text, range)).collect();
+        let mut sound: Vec<String> = texts.filter(|text| self.are_sound(text, start, is_last)).collect();
         sound.dedup();
         sound
     }
 
-    /// Whether the text, in place of the words in this range, consists of numbers, half-moves, NAGs and a terminator,
-    /// in an order that a game can have, with numbers that continue those before it.
-    fn are_sound(&self, text: &str, range: &Range<usize>) -> bool {
-        let mut due = last_number(&self.text[..range.start]);
+    /// Whether the text, in place of the words at `start`, consists of numbers, half-moves, NAGs and, if nothing follows, a
+    /// terminator, in an order that a game can have, with numbers that continue those before it.
+    fn are_sound(&self, text: &str, start: usize, is_last: bool) -> bool {
+        let mut due = last_number(&self.text[..start]);
         let (mut is_first, mut after_number) = (true, false);
         let mut words = text.split_ascii_whitespace().peekable();
         while let Some(word) = words.next() {
@@ -133,7 +142,7 @@ impl Judge<'_> {
                     continue;
                 }
             }
-            let ends_game = words.peek().is_none() && self.text[range.end..].trim().is_empty();
+            let ends_game = is_last && words.peek().is_none();
             let is_sound = match rest.strip_prefix('$') {
                 Some(digits) => !after_number && word.starts_with('$') && is_nag(digits),
                 None if (is_terminator(rest.as_bytes()) || rest == "*") && number.is_none() => {
