@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::{Code, Diagnostic, Edit, Family};
 
 /// Faults in the text of a tag's value, independent of the value's meaning.
-pub(crate) const FAULTS_OF_TEXT: [Code; 4] =
-    [Code::LineEndInTagValue, Code::UnclosedTagValue, Code::ExtraTagValue, Code::UnknownEscape];
+pub(crate) const FAULTS_OF_TEXT: [Code; 5] =
+    [Code::LineEndInTagValue, Code::UnclosedTagValue, Code::ExtraTagName, Code::ExtraTagValue, Code::UnknownEscape];
 
 /// Findings that depend on the line of play on which the movetext is read.
 const LINE_FAMILIES: [Family; 3] = [Family::Moves, Family::Movetext, Family::End];

@@ -131,7 +131,7 @@ fn a_comment_may_begin_like_a_tag() {
     let closed_by_another = "[White \"a\"]\n{Black \"b\"]\n\n1. e4 *\n\n1. d4 *\n\n[Event \"?\"]\n\n1. e4 } *\n";
     assert_eq!(count(closed_by_another), 3);
     // A scan does not read far below.
-    assert!(found(&with(&format!("{{Annotator \"a\"]{}}}", "\nx".repeat(20)))).contains(&tag.to_owned()));
+    assert!(found(&with(&format!("{{Annotator \"a\"]{}}}", "\nx".repeat(40)))).contains(&tag.to_owned()));
 }
 
 /// Where the next tags are those of another game, what stands before them is this one's movetext.

@@ -14,7 +14,7 @@ use crate::convert::{last_line_end, separate_after_section};
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{ConversionOutcome, ConvertedGame};
-use super::game_border::{GameBorder, Separator};
+use super::game_border::{GameBorder, GameSeparator};
 use super::output_encoding::{EncodingMismatch, OutputEncoding};
 use crate::cli::batch::new_file::OutputFile;
 
@@ -174,7 +174,7 @@ impl Destination {
     }
 
     /// What separates the span from the game before, or why it would be read as a part of that.
-    pub fn separator(&self, outcome: &ConvertedGame<'_>) -> Separator {
+    pub fn separator(&self, outcome: &ConvertedGame<'_>) -> GameSeparator {
         let is_left_out = matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused;
         if self.refused || is_left_out || outcome.games == 0 {
             return Ok(b"");
@@ -183,7 +183,7 @@ impl Destination {
     }
 
     /// Writes the next span of the file behind its [separator](Self::separator).
-    pub fn next(&mut self, outcome: &ConvertedGame<'_>, name: &str, separator: Separator) -> Result<(), FileFault> {
+    pub fn next(&mut self, outcome: &ConvertedGame<'_>, name: &str, separator: GameSeparator) -> Result<(), FileFault> {
         if self.has_no_room(outcome)
             || separator.is_err()
             || (matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused)

@@ -19,7 +19,7 @@ pub struct GameBorder {
 }
 
 /// The separator of two games, or why there is none, in a sentence.
-pub type Separator = Result<&'static [u8], &'static str>;
+pub type GameSeparator = Result<&'static [u8], &'static str>;
 
 const NO_END: &str = "the last game of the file before has no terminator, and this game would be read as part of it: end \
                       that game with `*`";
@@ -60,7 +60,7 @@ impl GameBorder {
     /// # Errors
     ///
     /// If an empty line would not separate them.
-    pub fn separator(&self, next: &[u8]) -> Separator {
+    pub fn separator(&self, next: &[u8]) -> GameSeparator {
         if !(self.is_in_next_file || self.is_open) || self.written.is_empty() || next.trim_ascii().is_empty() {
             return Ok(b"");
         }

@@ -11,8 +11,6 @@ impl Judge<'_> {
     /// fixed. A text may have several faults. Called after all findings have been made.
     pub(crate) fn drop_findings_in_faulty_values(&mut self) {
         let found = self.report.drafts().iter().filter_map(|d| match d.code {
-            // The quote is one place too late: `1"-0"`.
-            Code::ExtraTagName => Some(d.range.end),
             // The bracket is inside the value: `"1-0]"`.
             Code::UnclosedTag if self.slice(&d.range).ends_with("]\"") => Some(d.range.end - 1),
             code => FAULTS_OF_TEXT.contains(&code).then_some(d.range.start),
