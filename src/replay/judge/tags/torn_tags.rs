@@ -21,7 +21,10 @@ impl Judge<'_> {
         let before = &self.text[..tag.start as usize];
         let first = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric());
         let (first, bracket) = (&before[first.len()..], first.ends_with('['));
-        let Some(intended) = known(&[first, self.slice(&name)].concat()).filter(|_| !first.is_empty()) else { return };
+        if first.is_empty() {
+            return;
+        }
+        let Some(intended) = known(&[first, self.slice(&name)].concat()) else { return };
         if self.tags.get(self.text, intended).is_some() {
             return;
         }
