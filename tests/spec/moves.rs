@@ -110,6 +110,9 @@ fn d3_what_the_text_says_beyond_the_squares() {
     start("1. Pe2-e4 Pd7-d5 2. Pe4-d5 *", "missing-capture `Pe4-d5`", "1. Pe2-e4 Pd7-d5 2. Pe4-d5xP *");
     start("1. Pe2-e4 Pd7-d5 2. Pe4-d5xQ *", "wrong-capture `Pe4-d5xQ`", "1. Pe2-e4 Pd7-d5 2. Pe4-d5xP *");
     start("1. Pe2-e4 Pd7-d5 2. Pe4-d5en *", "wrong-en-passant `Pe4-d5en`", "1. Pe2-e4 Pd7-d5 2. Pe4-d5xP *");
+    // A win or a draw that the board does not show stays.
+    start("1. Pe2-e4 e7-e5#+ 0-1", "invalid-move-text `e7-e5#+`", "1. Pe2-e4 Pe7-e5#+ 0-1");
+    start("1. Pe2-e4 Pe7e5## 1/2-1/2", "invalid-move-text `Pe7e5##`", "1. Pe2-e4 Pe7-e5## 1/2-1/2");
     start("1. Pe2-e4 Pf7-f6 2. Qd1-h5 *", "missing-check-mark `Qd1-h5`", "1. Pe2-e4 Pf7-f6 2. Qd1-h5+ *");
     let en_passant = "1. Pe2-e4 Pa7-a6 2. Pe4-e5 Pd7-d5 3. ";
     for wrong in ["Pe5-d6", "Pe5-d6xP"] {

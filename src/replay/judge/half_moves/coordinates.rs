@@ -101,7 +101,10 @@ impl Judge<'_> {
             return None;
         }
         let after = position.after(&play);
-        let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
+        // A win or a draw that the board does not show is the author's word.
+        let recorded = Some(read.end).filter(|end| matches!(end, EndMark::Won | EndMark::Drawn));
+        let end = recorded.unwrap_or(EndMark::None);
+        let half_move = HalfMove { before: &position, play: &play, after: &after, end };
         let spelt = self.in_case_of(text, half_move.spell(self.notation).ok()?);
         let message = format!("`{text}` is not how {} writes this move: `{spelt}`", self.notation.name);
         let edit = Edit::replace(range.clone(), spelt.clone());
@@ -111,6 +114,7 @@ impl Judge<'_> {
         });
         let mut played = JudgedMove::new(play, &read);
         (played.check, played.end) = marks_of(&after);
+        played.end = recorded.unwrap_or(played.end);
         Some(played)
     }
 
