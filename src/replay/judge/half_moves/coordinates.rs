@@ -34,6 +34,10 @@ impl Judge<'_> {
             let message = format!("`{shown}` is not legal here: {why}");
             self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
         }
+        // The stray text may have been a half-move: on the board before it, nothing more can be judged.
+        if verdict.illegal.is_some() && self.line.stray {
+            return None;
+        }
         let mut played = JudgedMove::new(verdict.play?, text);
         if verdict.illegal.is_some()
             && let (Some(piece_move), Play::Move(m)) = (piece_move, played.play)
