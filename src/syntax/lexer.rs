@@ -165,11 +165,12 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     while class(end) & WORD != 0 {
         end += 1;
     }
-    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; a non-ASCII character may be a
-    // blank.
+    // A period may belong to `e.p.`, a parenthesis to a promotion, `!` to `<!--`, and `*` to `/*`; a non-ASCII character
+    // may be a blank.
     let unsure = match bytes.get(end) {
         Some(b'.' | b'(' | 0x80..) => true,
         Some(b'!') => bytes[end - 1] == b'<',
+        Some(b'*') => bytes[end - 1] == b'/',
         _ => false,
     };
     (!unsure).then_some(end)

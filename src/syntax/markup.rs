@@ -11,9 +11,9 @@ const LONGEST: usize = 1_000;
 /// Bytes that markup cannot contain: line ends, and delimiters of a game's other tokens.
 const FOREIGN: &[u8] = b"\r\n[]{};";
 
-/// Whether `<!--` is at `at`.
+/// Whether a comment that ends the word before it is at `at`: `<!--`, `/* best */`.
 pub(super) fn begins_comment(bytes: &[u8], at: usize) -> bool {
-    bytes[at..].starts_with(b"<!--")
+    bytes[at..].starts_with(b"<!--") || bytes[at..].starts_with(b"/*") && program_comment_end(bytes, at).is_some()
 }
 
 /// End of the markup at `at`, on its line: a comment, only its `<!--` if it has no end, or a tag with attributes.
@@ -30,13 +30,13 @@ pub(super) fn end(bytes: &[u8], at: usize) -> Option<usize> {
 /// First and last signs of comments of programming languages, whose `*` end no game.
 const PROGRAM_COMMENTS: [(&str, &str); 2] = [("/*", "*/"), ("(*", "*)")];
 
-/// The text of a comment of a programming language. In parentheses, several terminators are none.
+/// Maximum length of a comment of a programming language, in bytes: a token must not depend on text far after it.
+const LONGEST_PROGRAM_COMMENT: usize = 400;
+
+/// The text of a comment of a programming language.
 pub(crate) fn in_program_comment(text: &str) -> Option<&str> {
-    let (open, inner) = PROGRAM_COMMENTS
-        .into_iter()
-        .find_map(|(open, close)| Some((open, text.strip_prefix(open)?.strip_suffix(close)?)))?;
-    let is_text = inner.contains(char::is_alphanumeric) && !(open == "(*" && inner.contains(['(', ')']));
-    is_text.then_some(inner)
+    let whole = program_comment_end(text.as_bytes(), 0)? == text.len();
+    whole.then(|| &text[2..text.len() - 2])
 }
 
 /// Whether the line begins with a comment of a programming language, and a game's first number follows it.
@@ -49,13 +49,35 @@ pub(super) fn is_comment_before_game(line: &[u8]) -> bool {
         && program_comment_end(line, 0).is_some_and(|end| is_number(line[end..].trim_ascii_start()))
 }
 
+/// End of the comment of a programming language at `at`, on its line. Braces in it are whole comments, parentheses in
+/// `(* *)` are pairs (several terminators are no comment), and no tag is in it.
 #[cold]
 fn program_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let rest = &bytes[at..bytes.len().min(at + LONGEST)];
-    let rest = &rest[..rest.iter().position(|byte| FOREIGN.contains(byte)).unwrap_or(rest.len())];
-    let (_, close) = PROGRAM_COMMENTS.into_iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
-    let len = 2 + memmem::find(&rest[2..], close.as_bytes())? + 2;
-    in_program_comment(&String::from_utf8_lossy(&rest[..len])).map(|_| at + len)
+    let rest = &bytes[at..bytes.len().min(at + LONGEST_PROGRAM_COMMENT)];
+    let (open, close) = PROGRAM_COMMENTS.into_iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
+    let (mut n, mut depth) = (open.len(), 0_usize);
+    while !rest.get(n..)?.starts_with(close.as_bytes()) {
+        match rest.get(n)? {
+            b'\r' | b'\n' | b'}' => return None,
+            b'{' => n += rest[n..].iter().position(|byte| matches!(byte, b'}' | b'\r' | b'\n'))?,
+            b'(' => depth += 1,
+            b')' if open == "(*" => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if matches!(rest[n], b'\r' | b'\n') {
+            return None;
+        }
+        n += 1;
+    }
+    let inner = &rest[open.len()..n];
+    let is_text = inner.iter().any(|byte| !matches!(byte, b'*' | b' ' | b'\t')) && (open == "/*" || depth == 0);
+    (is_text && !may_hold_tag(inner)).then_some(at + n + close.len())
+}
+
+/// Whether a `[` before a letter, and a quote after it, may form a tag.
+fn may_hold_tag(text: &[u8]) -> bool {
+    let begins = |pair: &[u8]| pair[0] == b'[' && (pair[1].is_ascii_alphabetic() || pair[1] == b'_');
+    text.windows(2).position(begins).is_some_and(|open| text[open..].contains(&b'"'))
 }
 
 #[cold]
@@ -142,7 +164,10 @@ pub(super) fn is_markup(word: &[u8]) -> bool {
 /// Whether the token from `at` to `end` may become a different one if more text follows the last line.
 #[inline]
 pub(super) fn may_go_on(bytes: &[u8], at: usize, end: usize) -> bool {
-    let begins = bytes[at] == b'<' || bytes[end - 1] == b'<' || matches!(bytes[at..], [b'/' | b'(', b'*', ..]);
+    let begins = bytes[at] == b'<'
+        || bytes[end - 1] == b'<'
+        || matches!(bytes[at..], [b'/' | b'(', b'*', ..])
+        || matches!(bytes[end - 1..], [b'/', b'*', ..]);
     begins && memchr2(b'\n', b'\r', &bytes[at..]).is_none()
 }
 
@@ -165,6 +190,15 @@ mod tests {
             ("(*) (1. e4 *)", None),
             ("(* e5) (1. e4 *)", None),
             ("/* c\n*/", None),
+            ("/* {x} */ e5", Some("/* {x} */")),
+            ("/* {*/} [x]; ! */ e5", Some("/* {*/} [x]; ! */")),
+            ("(* (c) *) e5", Some("(* (c) *)")),
+            ("/* {x */ e5}", None),
+            ("/* {x\n} */", None),
+            ("/* x} */", None),
+            ("/* [A \"x\"] */", None),
+            ("(* (1. e4 *) e5 *)", None),
+            ("(* * *)", None),
             ("<b> e4", None),
             ("<e4 e5>", None),
             ("< e4 >", None),

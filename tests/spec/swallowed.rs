@@ -80,6 +80,40 @@ fn comments_of_programs_are_one_finding() {
     assert_eq!(found("1. e4 e5 (1... c5 *) 2. Nf3 *\n"), found("1. e4 e5 (1... c5 1-0) 2. Nf3 *\n"));
 }
 
+/// The signs of a game in such a comment end neither the comment nor the game.
+#[test]
+fn comments_of_programs_may_hold_the_signs_of_a_game() {
+    for (written, right) in [
+        ("/* {x} */", Some("{x}")),
+        ("/* ! */", Some("{ ! }")),
+        ("/* a; b */", Some("{ a; b }")),
+        ("/* [x] */", Some("{ [x] }")),
+        ("/* a {x} */", None),
+        ("(* {x} *)", Some("{x}")),
+        ("(* ! *)", Some("{ ! }")),
+        ("(* [x] *)", Some("{ [x] }")),
+        ("(* (c) *)", Some("{ (c) }")),
+    ] {
+        let around =
+            [("", " 1. e4 e5 *\n"), ("1. e4 ", " e5 *\n"), ("1. e4", " e5 *\n"), ("1. e4 e5 (1... c5 ", ") *\n")];
+        for (before, after) in around {
+            let text = format!("{before}{written}{after}");
+            assert_eq!(super::found::count(&text), 1, "{text}");
+            earns(&text, &[&format!("stray-text `{written}`")]);
+            let right = right.map(|right| format!("{before}{right}{after}"));
+            assert_eq!(fixed(&text, "stray-text"), Vec::from_iter(right));
+            assert_eq!(safe_fixes(&text), [""; 0]);
+        }
+        let text = format!("[Event \"a\"]\n{written}\n[Site \"b\"]\n\n1. e4 *\n");
+        assert_eq!(super::found::count(&text), 1, "{text}");
+        assert_eq!(found(&text).iter().filter(|line| line.contains("stray-text")).count(), 1, "{:?}", found(&text));
+        assert_eq!(safe_fixes(&text), [""; 0], "{text}");
+    }
+    // A comment of a game that is not closed before the last sign keeps its text.
+    earns("1. e4 e5 {a /* {b} 2. Nf3 *\n", &[]);
+    assert!(found("1. e4 /* {x */ c5} e5 *\n").iter().all(|line| !line.contains("c5")));
+}
+
 /// A game that a comment quotes belongs to the comment; one behind a comment that has lost its `}` does not.
 #[test]
 fn a_whole_game_may_be_quoted() {

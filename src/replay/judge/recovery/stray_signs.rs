@@ -106,9 +106,17 @@ impl Judge<'_> {
         let text = self.slice(range);
         let Some(inner) = in_program_comment(text) else { return false };
         let message = format!("`{}` is not a comment here: a comment stands between braces", shorten(text));
-        let edit = Edit::replace(range.clone(), format!("{{{inner}}}"));
+        // A `}` in the text would end the comment, unless the text is a comment already.
+        let bare = inner.trim();
+        let fix = match bare.find('}') {
+            None => Some(("write it between braces", format!("{{{inner}}}"))),
+            Some(close) if bare.starts_with('{') && close + 1 == bare.len() => {
+                Some(("keep the comment between braces alone", bare.to_owned()))
+            }
+            Some(_) => None,
+        };
         self.report_fixed(Code::StrayText, range.clone(), message, || {
-            vec![Fix::choice("write it between braces", vec![edit])]
+            fix.map(|(title, text)| Fix::choice(title, vec![Edit::replace(range.clone(), text)])).into_iter().collect()
         });
         true
     }
