@@ -39,14 +39,16 @@ pub(crate) fn in_program_comment(text: &str) -> Option<&str> {
     whole.then(|| &text[2..text.len() - 2])
 }
 
-/// Whether the line begins with a comment of a programming language, and a game's first number follows it.
-pub(super) fn is_comment_before_game(line: &[u8]) -> bool {
+/// End of the comment of a programming language at the line's beginning, if a game's first number follows it.
+pub(super) fn comment_before_game(line: &[u8]) -> Option<usize> {
     let is_number = |rest: &[u8]| {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         digits > 0 && rest.get(digits) == Some(&b'.')
     };
     matches!(line, [b'/' | b'(', b'*', ..])
-        && program_comment_end(line, 0).is_some_and(|end| is_number(line[end..].trim_ascii_start()))
+        .then(|| program_comment_end(line, 0))
+        .flatten()
+        .filter(|end| is_number(line[*end..].trim_ascii_start()))
 }
 
 /// End of the comment of a programming language at `at`, on its line. Braces in it are whole comments, parentheses in

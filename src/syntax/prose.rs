@@ -29,12 +29,13 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
         // A tag ends a game even within a line, so the text before it must be classified alike with and without the
         // tag.
         let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
-        if from == at && markup::is_comment_before_game(&bytes[at..line]) {
+        let comment = markup::comment_before_game(&bytes[from..line]);
+        if from == at && comment.is_some() {
             return Some(at);
         }
         let found = match place == ProsePlace::Before && stretch.holds(bytes, from..line, last)? {
             true => ProseLine { sort: LineKind::Prose, is_markup: false, is_code: stretch.row.is_none() },
-            false => sort(&bytes[from..line], place),
+            false => sort(&bytes[from + comment.unwrap_or(0)..line], place),
         };
         let solid = from + bytes[from..line].trim_ascii_end().len();
         if !stretch.goes_on(&found, from..solid, place) {

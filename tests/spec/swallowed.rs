@@ -104,6 +104,8 @@ fn comments_of_programs_may_hold_the_signs_of_a_game() {
             assert_eq!(fixed(&text, "stray-text"), Vec::from_iter(right));
             assert_eq!(safe_fixes(&text), [""; 0]);
         }
+        let text = format!("Dear friend, here is my game:\n{written} 1. e4 e5 *\n");
+        assert_eq!(super::found::count(&text), 1, "{text}");
         let text = format!("[Event \"a\"]\n{written}\n[Site \"b\"]\n\n1. e4 *\n");
         assert_eq!(super::found::count(&text), 1, "{text}");
         assert_eq!(found(&text).iter().filter(|line| line.contains("stray-text")).count(), 1, "{:?}", found(&text));
