@@ -124,6 +124,10 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     for (name, value) in others {
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
+    // With another name they would be other tags.
+    for range in &outline.torn_tags {
+        game.extend([&on_one_line(slice(text, range)), line_end]);
+    }
     game.push_str(line_end);
     let mut movetext = Vec::with_capacity(text.len());
     let lines = LineWrapper::new(&mut movetext, line_end, CharacterWidth::Utf8);

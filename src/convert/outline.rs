@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::replay::shape_of;
 use crate::syntax::tag_list::{between_quotes, unescaped};
-use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
 
 /// A tag pair with a name and a value, in bytes of the game's text.
 #[derive(Clone, Debug)]
@@ -47,6 +47,8 @@ pub(super) struct SourceOutline {
     pub stray_tags: Vec<Range<u32>>,
     /// Tags without a name or a value.
     pub broken_tags: Vec<Range<u32>>,
+    /// Tags with a quote in their name or at its end, as in `[Whi"te "x"]`: where the name ends is not certain.
+    pub torn_tags: Vec<Range<u32>>,
     movetext: bool,
     /// For each open variation, whether its `)` was seen.
     closed: Vec<bool>,
@@ -185,5 +187,11 @@ impl Sink for SourceOutline {
         }
     }
 
-    fn error(&mut self, _: SyntaxError) {}
+    fn error(&mut self, error: SyntaxError) {
+        if let SyntaxErrorKind::ExtraTagValue { quotes: Some(value) } = error.kind
+            && let Some(tag) = self.tags.pop_if(|tag| tag.value == value && tag.name.end == value.start)
+        {
+            self.torn_tags.push(tag.range);
+        }
+    }
 }

@@ -244,7 +244,8 @@ struct SectionHead {
 impl SectionHead {
     fn of(text: &str, outline: &SourceOutline) -> SectionHead {
         let ends = outline.tags.iter().map(|tag| tag.range.end);
-        let ends = ends.chain(outline.stray_tags.iter().chain(&outline.broken_tags).map(|range| range.end));
+        let faulty = outline.stray_tags.iter().chain(&outline.broken_tags).chain(&outline.torn_tags);
+        let ends = ends.chain(faulty.map(|range| range.end));
         let end = ends.max().unwrap_or(0);
         let mut head = String::new();
         let mut at = 0;

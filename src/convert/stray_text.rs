@@ -13,6 +13,8 @@ use crate::lint::GameFormat;
 use crate::notation::nag;
 use crate::syntax::Token;
 
+const TORN_TAG: &str = "it is not certain where the tag's name ends and its value begins: one quote is too many";
+
 /// The stray text of a game, unless `losses` has it for another reason. A binary notation lists that of the movetext
 /// itself.
 pub(super) fn stray_text(
@@ -33,8 +35,10 @@ pub(super) fn stray_text(
         GameFormat::Pgn => format!("`{}` cannot be recorded in a PGN game", slice(text, range)),
         GameFormat::Vgn => format!("`{}` has no meaning in a VGN game", slice(text, range)),
     };
-    let strays = in_moves.chain(in_tags).filter(|range| !listed.contains(range));
-    strays.map(|range| Loss::new(range.clone(), message(range))).collect()
+    let strays = in_moves.chain(in_tags).map(|range| (range, message(range)));
+    let torn = outline.torn_tags.iter().map(|range| (range, TORN_TAG.to_owned()));
+    let strays = strays.chain(torn).filter(|(range, _)| !listed.contains(range));
+    strays.map(|(range, message)| Loss::new(range.clone(), message)).collect()
 }
 
 /// Whether a glyph is no NAG and no `e.p.`.

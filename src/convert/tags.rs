@@ -50,8 +50,9 @@ impl<'w, 'a> TagEdits<'w, 'a> {
         if tags.is_empty() {
             return;
         }
-        let at = match self.outline.tags.first() {
-            Some(first) => first.range.start,
+        let tags_of_game = self.outline.tags.iter().map(|tag| &tag.range);
+        let at = match tags_of_game.chain(&self.outline.torn_tags).next() {
+            Some(first) => first.start,
             None => {
                 tags.push_str(line_end);
                 self.outline.start
@@ -261,6 +262,7 @@ impl<'w> TagEdits<'w, '_> {
         if removed.len() == self.outline.tags.len()
             && let (Some(first), Some(last)) = (self.outline.tags.first(), self.outline.tags.last())
             && self.outline.tag_comments.is_empty()
+            && self.outline.torn_tags.is_empty()
             && self.outline.escapes.is_empty()
         {
             // The empty line after the tags is removed with them.
