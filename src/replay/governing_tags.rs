@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::notation::find;
 use crate::source::near::{self, MeasuredWord};
-use crate::syntax::tag_list::known_names::{KNOWN, ROSTER};
+use crate::syntax::tag_list::known_names::{KNOWN, ROSTER, known_name};
 use crate::syntax::tag_list::two_parts;
 use crate::variants::{GameRules, known_variant};
 
@@ -64,7 +64,7 @@ const SHORTEST_LIKE_ROSTER: usize = 3;
 
 /// The names of the roster that differ from an unknown name by one letter.
 pub(super) fn roster_names_near(name: &str) -> impl Iterator<Item = &'static str> {
-    let is_long = name.len() >= SHORTEST_LIKE_ROSTER && KNOWN.binary_search(&name).is_err();
+    let is_long = name.len() >= SHORTEST_LIKE_ROSTER && known_name(name).is_none();
     let near = move |roster: &&str| is_long && near::distance(name, roster, 1).is_some();
     ROSTER.into_iter().filter(near)
 }

@@ -32,8 +32,8 @@ pub(super) struct UnopenedTag {
 }
 
 /// The tag without its `[` that begins at `at`, with its name or with another sign: `Name "value"]`, or `(Name
-/// "value")` on its own line. `{Name "value"] text}` is a comment. The inner `None` means that there is none; the outer `None` means that more text is
-/// needed.
+/// "value")` on its own line. `{Name "value"] text}` is a comment. The inner `None` means that there is none; the outer
+/// `None` means that more text is needed.
 pub(super) fn unopened_tag(bytes: &[u8], at: usize, last: bool) -> Option<Option<UnopenedTag>> {
     let more = if last { Some(None) } else { None };
     let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();

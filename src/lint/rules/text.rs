@@ -13,7 +13,7 @@ pub(crate) static UNCLOSED_COMMENT: Lint = Lint {
     explanation: r#"A comment that begins with `{` ends at the next `}`, even if that is on another line, and comments
 do not nest (rule C4; PGN 5). Without the `}`, the comment would swallow the rest of the file. To
 keep the next game safe, the comment is read only up to the next game's tags, or to the end of the
-file. If a `}` comes at most 12 lines after such tags, before any other `{`, they are text of the
+file. If a `}` comes at most 32 lines after such tags, before any other `{`, they are text of the
 comment, unless a terminator before a tag `Event` shows where a game ends.
 
 If the last word in the comment is a terminator, the fix writes the `}` before it, and the

@@ -8,8 +8,8 @@
 //! same place by `next_game`, and `check_game` finds nothing in it with the same settings (`tests/clean.rs`,
 //! `tests/lints.rs`, `fuzz/laws/clean.rs`).
 //!
-//! A clean game is a PGN game of chess or of a variant with its moves. Its tags come first ([`tags`]), each in the form `[Name "value"]`,
-//! with no misspelt and no repeated name, and with the whole roster. The movetext follows in export form ([`movetext`])
+//! A clean game is a PGN game of chess or of a variant with its moves. Its tags come first ([`tags`]), each in the form
+//! `[Name "value"]`, with no misspelt and no repeated name, and with the whole roster. The movetext follows in export form ([`movetext`])
 //! with comments, NAGs and variations; every number is right, every move is legal and spelled correctly ([`moves`]),
 //! and every check and mate is marked. The terminator ([`end`]) agrees with the board. Letters beyond ASCII are allowed
 //! wherever text is, in comments and in values, so the encoding does not matter.

@@ -135,6 +135,11 @@ pub fn known_tags() -> impl Iterator<Item = &'static str> {
     KNOWN.iter().copied()
 }
 
+/// The name in common use that is written so, in the same letter case.
+pub(crate) fn known_name(name: &str) -> Option<&'static str> {
+    KNOWN.binary_search(&name).ok().map(|n| KNOWN[n])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

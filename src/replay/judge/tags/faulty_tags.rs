@@ -11,7 +11,7 @@ use crate::replay::governing_tags::nearest_known_name;
 use crate::replay::judge::Judge;
 use crate::replay::judge::movetext::structure::CURLY;
 use crate::source::near;
-use crate::syntax::tag_list::known_names::KNOWN;
+use crate::syntax::tag_list::known_names::{KNOWN, known_name};
 use crate::syntax::tag_list::quoted;
 
 /// The parts of an unfinished tag pair that have been read.
@@ -165,8 +165,8 @@ impl Judge<'_> {
     pub(crate) fn letter_for_bracket(&mut self, start: u32) -> Option<Range<u32>> {
         let name = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.name.clone())?;
         let written = self.slice(&name);
-        let intended = KNOWN.binary_search(&written.get(1..)?).ok().map(|n| KNOWN[n])?;
-        if KNOWN.binary_search(&written).is_ok() || self.tags.get(self.text, intended).is_some() {
+        let intended = known_name(written.get(1..)?)?;
+        if known_name(written).is_some() || self.tags.get(self.text, intended).is_some() {
             return None;
         }
         self.tag_faults.open_tag.iter_mut().for_each(|tag| tag.intended = Some(intended));

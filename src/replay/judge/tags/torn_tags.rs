@@ -7,7 +7,7 @@ use super::faulty_tags::OpenTag;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
-use crate::syntax::tag_list::known_names::KNOWN;
+use crate::syntax::tag_list::known_names::known_name;
 
 impl Judge<'_> {
     /// Joins a name that a `[` has torn into two, `[R[esult "x"]` or `R[esult "x"]`, if the whole is a usual name.
@@ -24,7 +24,7 @@ impl Judge<'_> {
         if first.is_empty() {
             return;
         }
-        let Some(intended) = known(&[first, self.slice(&name)].concat()) else { return };
+        let Some(intended) = known_name(&[first, self.slice(&name)].concat()) else { return };
         if self.tags.get(self.text, intended).is_some() {
             return;
         }
@@ -67,7 +67,7 @@ impl Judge<'_> {
         let Some(second) = self.slice(value)[1..].find('"').map(|n| value.start + 1 + n as u32) else { return false };
         let rest = self.slice(&(value.start + 1..second)).trim_end();
         let whole = [self.slice(&first), rest].concat();
-        let Some(intended) = known(&whole).filter(|name| self.tags.get(self.text, name).is_none()) else {
+        let Some(intended) = known_name(&whole).filter(|name| self.tags.get(self.text, name).is_none()) else {
             return false;
         };
         let name = first.start..value.start + 1 + rest.len() as u32;
@@ -128,9 +128,4 @@ impl Judge<'_> {
             Fix::choice("insert `]`", vec![Edit::insert(insert, "]")]),
         ])
     }
-}
-
-/// The usual name of a tag that is written so.
-fn known(name: &str) -> Option<&'static str> {
-    KNOWN.binary_search(&name).ok().map(|n| KNOWN[n])
 }
