@@ -220,7 +220,8 @@ fn edited(
     if source.says_format && source.format == GameFormat::Pgn && to_format == GameFormat::Vgn {
         losses.extend(repeated_tags(text, outline, &losses));
     }
-    let is_renumbered = |number: &OutlineToken| to_binary || placed.numbers.contains_key(&number.range.start);
+    let is_renumbered =
+        |number: &OutlineToken, right| to_binary || placed.numbers.get(&number.range.start) == Some(&right);
     losses.extend(jumped_numbers(text, outline, resolved, is_renumbered));
     let respelt = notations.is_some_and(|(from, to)| from != to);
     if respelt || to_binary || tags_layout != FormatChange::Keep {

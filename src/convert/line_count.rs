@@ -15,8 +15,10 @@ pub(super) struct LineCount {
 
 #[derive(Clone, Copy, Default)]
 struct CountedLine {
-    /// Offset of the written numbers from the true ones.
+    /// Offset of the exported numbers from the true ones.
     ahead: i64,
+    /// Increment of the written numbers, where the first of a variation names another half-move than it replaces.
+    shift: i64,
     /// The number that waits for its half-move.
     written: Option<u32>,
     /// Whether the next half-move is the first of a variation, whose position decides (rule C7).
@@ -34,11 +36,11 @@ impl LineCount {
             Token::VariationOpen => {
                 // A variation separates a number from the half-move that it names.
                 let outer = self.lines.last_mut();
-                let ahead = outer.map_or(0, |line| {
+                let outer = outer.map_or_else(CountedLine::default, |line| {
                     line.written = None;
-                    line.ahead
+                    *line
                 });
-                self.lines.push(CountedLine { ahead, written: None, begins_variation: true });
+                self.lines.push(CountedLine { begins_variation: true, ..outer });
             }
             Token::VariationClose if self.lines.len() > 1 => drop(self.lines.pop()),
             Token::MoveNumber => {
@@ -62,10 +64,20 @@ impl LineCount {
         let Some(line) = self.lines.last_mut() else { return (half_move.number, false) };
         let (written, begins_variation) = (line.written.take(), std::mem::take(&mut line.begins_variation));
         let before = line.ahead;
-        if let Some(written) = written.filter(|_| self.jumped.contains(half_move.range.start)) {
-            let ahead = i64::from(written) - i64::from(half_move.number);
-            if !begins_variation || ahead == 0 {
-                line.ahead = ahead;
+        if let Some(written) = written.map(i64::from) {
+            let right = i64::from(half_move.number);
+            let expected = [right, right + line.ahead];
+            if begins_variation {
+                if !expected.contains(&(written + line.shift)) {
+                    line.shift = right + line.ahead - written;
+                }
+            } else if written + line.shift != right + line.ahead && expected.contains(&written) {
+                line.shift = 0;
+            }
+            if self.jumped.contains(half_move.range.start) {
+                // No number is below 0.
+                let shifted = Some(written + line.shift).filter(|number| *number >= 0);
+                line.ahead = shifted.unwrap_or(written) - right;
             }
         }
         let counted = u32::try_from(i64::from(half_move.number) + line.ahead).unwrap_or(half_move.number);

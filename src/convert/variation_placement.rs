@@ -124,6 +124,10 @@ struct PlacementLine {
     shift: i64,
     /// Offset of the incremented numbers from the true ones.
     ahead: i64,
+    /// Starts and values of the numbers that go on from a variation's first one, until a true number comes again; those
+    /// of inner variations among them.
+    counted: Vec<(u32, u32)>,
+    goes_on: bool,
     /// Variations that replace White's last half-move.
     pending: Vec<PendingVariation>,
 }
@@ -134,6 +138,7 @@ struct PendingVariation {
     /// Start of its number, and the corrected value.
     number: Option<(u32, u32)>,
     ahead: i64,
+    counted: Vec<(u32, u32)>,
 }
 
 impl PlacementLine {
@@ -148,7 +153,16 @@ impl PlacementLine {
             is_stray: false,
             shift,
             ahead,
+            counted: Vec::new(),
+            goes_on: true,
             pending: Vec::new(),
+        }
+    }
+
+    /// Adds the numbers of an inner variation.
+    fn add_counted(&mut self, first: Option<(u32, u32)>, others: Vec<(u32, u32)>) {
+        if self.goes_on {
+            self.counted.extend(first.into_iter().chain(others));
         }
     }
 }
@@ -252,8 +266,11 @@ impl PlacementWalk<'_> {
                 }
             }
             line.ahead = i64::from(now) - right;
+            line.goes_on &= line.ahead != 0 || !is_known;
             if is_first {
                 line.first_number = Some((range.start, now));
+            } else if line.goes_on && is_known {
+                line.counted.push((range.start, now));
             }
         }
         if is_first {
@@ -282,18 +299,29 @@ impl PlacementWalk<'_> {
     /// Moves a variation that replaces White's half-move behind Black's.
     fn behind_pair(&mut self, variation: PendingVariation, at: usize, half_move: &Range<u32>, ahead: i64) {
         let NumberedMove { item, number, .. } = variation.first;
-        match variation.number {
+        // If the count has changed in between, its number must not name another half-move, nor is it that of the line
+        // around it.
+        let has_changed = ahead != variation.ahead;
+        let moved_by = match variation.number {
             None => {
-                // A number that has jumped in between is not that of the line around it.
-                let ahead = if ahead == variation.ahead { ahead } else { 0 };
+                let ahead = if has_changed { 0 } else { ahead };
                 let counted = u32::try_from(i64::from(number) + ahead).unwrap_or(number);
                 self.placed.added.push((self.items[item].range.start, format!("{counted}. ")));
+                has_changed.then_some(-variation.ahead)
             }
-            // If the count has changed in between, its number must not name another half-move.
-            Some((start, now)) if now != number && ahead != variation.ahead => {
+            Some((start, now)) if now != number && has_changed => {
                 self.placed.numbers.insert(start, number);
+                Some(i64::from(number) - i64::from(now))
             }
-            Some(_) => {}
+            Some(_) => None,
+        };
+        match (moved_by, self.lines.last_mut()) {
+            (Some(moved_by), _) => {
+                let moved = |(start, now)| Some((start, u32::try_from(i64::from(now) + moved_by).ok()?));
+                self.placed.numbers.extend(variation.counted.into_iter().filter_map(moved));
+            }
+            (None, Some(line)) => line.add_counted(variation.number, variation.counted),
+            (None, None) => {}
         }
         self.relocate(variation.block, half_move, self.end_of_annotations(at));
     }
@@ -331,11 +359,15 @@ impl PlacementWalk<'_> {
             }
             return;
         };
+        let (number, counted) = (inner.first_number, inner.counted);
+        if let (VariationPlacement::BehindPair, Some(last)) = (self.places, &outer.last)
+            && last.ply == first.ply
+            && last.color == Color::White
+        {
+            return outer.pending.push(PendingVariation { block, first, number, ahead: outer.ahead, counted });
+        }
+        outer.add_counted(number, counted);
         match (self.places, outer.before_last, &mut outer.last) {
-            (VariationPlacement::BehindPair, _, Some(last)) if last.ply == first.ply && last.color == Color::White => {
-                let ahead = outer.ahead;
-                outer.pending.push(PendingVariation { block, first, number: inner.first_number, ahead });
-            }
             (VariationPlacement::BehindReplaced, Some(replaced), _) if replaced.ply == first.ply => {
                 let half_move = self.items[replaced.item].range.clone();
                 let to = replaced.variations_end.unwrap_or_else(|| self.end_of_annotations(replaced.item));

@@ -319,6 +319,10 @@ fn numbers_that_have_jumped_are_kept_or_listed() {
         ("1. e4 e5 5. Nf3 Nc6 *", "1. e4 e5 5. Nf3 Nc6 *", 1),
         ("1. e4 e5 5. Nf3 (5. Nc3 Nf6) 5... Nc6 9. d4 *", "1. e4 e5 5. Nf3 (5. Nc3 Nf6) 5... Nc6 9. d4 *", 1),
         ("1. e4 e5 (1... c5 7. Nf3) 2. Nf3 *", "1. e4 e5 (1... c5 7. Nf3) 2. Nf3 *", 1),
+        // Where the first number of a variation is corrected, those behind it are too.
+        ("1. e4 e5 7. Nf3 (5. d4 d6 6. a3) *", "1. e4 e5 7. Nf3 (7. d4 d6 8. a3) *", 1),
+        ("1. e4 e5 7. Nf3 (5. d4 d6 9. a3) *", "1. e4 e5 7. Nf3 (7. d4 d6 11. a3) *", 2),
+        ("1. e4 e5 2. Nf3 (5. d4 d6 9. a3) *", "1. e4 e5 2. Nf3 (2. d4 d6 6. a3) *", 1),
         ("1. e4 3... e5 *", "1. e4 3... e5 *", 1),
         ("1. e4 3... e5 Nf3 *", "1. e4 3... e5 4. Nf3 *", 1),
         ("5. Nf3 *", "5. Nf3 *", 1),

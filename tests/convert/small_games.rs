@@ -2,7 +2,7 @@
 //! NAGs and further variations, whether they belong where they stand or not.
 
 use proptest::prelude::*;
-use vgn_lsp::convert::export_pgn;
+use vgn_lsp::convert::{StoredGame, Target, convert_whole, export_pgn};
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::resolve_game;
 
@@ -107,6 +107,28 @@ impl Game<'_> {
     }
 }
 
+/// The half-moves of a text of PGN with their numbers, in its order. Those of a variation count from its first number, which
+/// names what it replaces by the numbers written around it, or by the true ones.
+fn numbers(text: &str) -> Vec<String> {
+    let movetext = text.split("\n\n").nth(1).unwrap_or_default();
+    let movetext: String =
+        movetext.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after)).collect();
+    let mut lines = vec![Some(0)];
+    let mut numbers = Vec::new();
+    for word in movetext.split_whitespace() {
+        lines.extend(word.bytes().take_while(|byte| *byte == b'(').map(|_| None));
+        let bare = word.trim_matches(['(', ')']);
+        if let Ok(number) = bare.trim_end_matches('.').parse::<i64>() {
+            let first = lines.last_mut().map_or(0, |first| *first.get_or_insert(number));
+            numbers.push(format!("{}{}", number - first, bare.trim_start_matches(|c: char| c.is_ascii_digit())));
+        } else if bare.starts_with(char::is_alphabetic) {
+            numbers.push(bare.to_owned());
+        }
+        lines.truncate(lines.len() - word.bytes().rev().take_while(|byte| *byte == b')').count());
+    }
+    numbers
+}
+
 /// A variation without half-moves stays where others move past it.
 fn with_empty_first(mut line: Line) -> Line {
     for half_move in &mut line.half_moves {
@@ -134,6 +156,13 @@ proptest! {
             prop_assert_eq!(bare(notes(&export.text)), bare(notes(&text)), "{}{}", text, export.text);
             let again = export_pgn(&export.text, &context).expect("it can be exported");
             prop_assert_eq!((&again.text, again.losses), (&export.text, Vec::new()), "{}", text);
+            // VGN keeps the same numbers, right or wrong.
+            let game = StoredGame { text: &text, section: None, length_known: false };
+            let there = convert_whole(&game, &context, &Target::Vgn).expect("it can be converted");
+            if there.losses.is_empty() {
+                let back = export_pgn(&there.text, &context).expect("it can be exported");
+                prop_assert_eq!(numbers(&back.text), numbers(&export.text), "{}{}", text, there.text);
+            }
         }
     }
 }

@@ -70,6 +70,8 @@ pub(super) struct JudgeLine {
     pub color: Color,
     /// How far the numbers in the text have been ahead of the true ones since the last wrong number.
     pub drift: i64,
+    /// The drift of a variation's first number.
+    pub first_drift: i64,
     /// The numbers have jumped, and no correct one has followed: half-moves may be missing or superfluous.
     pub jumped: bool,
     /// Start of the first number that has jumped since the last correct one, unless it begins a variation, whose
@@ -140,6 +142,7 @@ impl JudgeLine {
             number,
             color,
             drift: 0,
+            first_drift: 0,
             jumped: false,
             jump: None,
             preceding: PrecedingToken::Start,
@@ -237,6 +240,12 @@ impl JudgeLine {
             self.number = self.number.saturating_add(1);
         }
         self.color = mover;
+    }
+
+    /// The number in the text is the true one: no earlier one has an effect on the count.
+    #[inline]
+    pub(super) fn count_is_right(&mut self) {
+        (self.drift, self.first_drift, self.jumped) = (0, 0, false);
     }
 
     /// Continues the count from a number in the text.

@@ -86,7 +86,7 @@ impl Judge<'_> {
         let range = at as u32..(at + word.len) as u32;
         let (check, end) = self.plain_word(&range, &word)?;
         if let Some(number) = self.line.pending_number.take() {
-            (self.line.drift, self.line.jumped) = (0, false);
+            self.line.count_is_right();
             self.record_number(number);
         }
         self.counts.half_moves += 1;

@@ -148,7 +148,7 @@ impl Judge<'_> {
             return self.anchor_by_move();
         };
         if NumberText::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
-            (self.line.drift, self.line.jumped) = (0, false);
+            self.line.count_is_right();
             return self.record_number(range);
         }
         let mut text = Cow::from(self.slice(&range));
@@ -188,7 +188,7 @@ impl Judge<'_> {
         let right = number == expected;
         let drifted = i64::from(number) == i64::from(expected) + self.line.drift;
         if right {
-            (self.line.drift, self.line.jumped) = (0, false);
+            self.line.count_is_right();
         }
         let other_side = written.color().is_some_and(|written| written != color);
         if stray {
@@ -326,10 +326,14 @@ impl Judge<'_> {
                 fault.message = format!("{}: {}", fault.message, fault.gap(expected));
             }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
-            self.line.jump.take_if(|_| !self.line.jumped);
+            if self.line.played == 0 && self.in_variation() {
+                self.line.first_drift = self.line.drift;
+            }
+            // It begins a variation, or continues from the number that does.
+            let is_of_first = self.line.drift == self.line.first_drift;
+            self.line.jump.take_if(|_| !self.line.jumped || is_of_first);
             self.line.jumped = !self.is_first_after_setup();
-            let begins_variation = self.line.played == 0 && self.in_variation();
-            if self.line.jumped && !begins_variation && fault.code == Code::MoveNumber {
+            if self.line.jumped && !is_of_first && fault.code == Code::MoveNumber {
                 self.line.jump.get_or_insert(fault.range.start);
             }
             // Without a period it may be a NAG that has lost its `$`.
