@@ -1,9 +1,11 @@
-//! Web page markup among the words of a game: `<!-- best -->`, `<a href="x.html">`; comments of programming languages:
-//! `/* best */`, `(* best *)`. It is stray text (rule C6), and its content forms no tokens.
+//! Web page markup among the words of a game: `<!-- best -->`, `<a href="x.html">`; comments of programming languages.
+//! It is stray text (rule C6), and its content forms no tokens.
 
 use std::ops::Range;
 
 use memchr::{memchr2, memmem};
+
+use super::program_comments::{begins_program_comment, program_comment_end, program_comment_goes_on};
 
 /// Maximum length of markup, in bytes.
 const LONGEST: usize = 1_000;
@@ -16,70 +18,15 @@ pub(super) fn begins_comment(bytes: &[u8], at: usize) -> bool {
     bytes[at..].starts_with(b"<!--") || bytes[at..].starts_with(b"/*") && program_comment_end(bytes, at).is_some()
 }
 
-/// End of the markup at `at`, on its line: a comment, only its `<!--` if it has no end, or a tag with attributes.
-/// `None` for everything else; a tag without blanks is an ordinary word.
+/// End of the markup at `at`: a comment of a program; on its line an HTML comment, only its `<!--` if it has no end, or a
+/// tag with attributes. `None` for everything else; a tag without blanks is an ordinary word.
 #[inline]
 pub(super) fn end(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes.get(at)? {
         b'<' => end_of(bytes, at),
-        b'/' | b'(' if bytes.get(at + 1) == Some(&b'*') => program_comment_end(bytes, at),
+        b'/' | b'(' | b'#' if begins_program_comment(&bytes[at..]) => program_comment_end(bytes, at),
         _ => None,
     }
-}
-
-/// First and last signs of comments of programming languages, whose `*` end no game.
-const PROGRAM_COMMENTS: [(&str, &str); 2] = [("/*", "*/"), ("(*", "*)")];
-
-/// Maximum length of a comment of a programming language, in bytes: a token must not depend on text far after it.
-const LONGEST_PROGRAM_COMMENT: usize = 400;
-
-/// The text of a comment of a programming language.
-pub(crate) fn in_program_comment(text: &str) -> Option<&str> {
-    let whole = program_comment_end(text.as_bytes(), 0)? == text.len();
-    whole.then(|| &text[2..text.len() - 2])
-}
-
-/// End of the comment of a programming language at the line's beginning, if a game's first number follows it.
-pub(super) fn comment_before_game(line: &[u8]) -> Option<usize> {
-    let is_number = |rest: &[u8]| {
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        digits > 0 && rest.get(digits) == Some(&b'.')
-    };
-    matches!(line, [b'/' | b'(', b'*', ..])
-        .then(|| program_comment_end(line, 0))
-        .flatten()
-        .filter(|end| is_number(line[*end..].trim_ascii_start()))
-}
-
-/// End of the comment of a programming language at `at`, on its line. Braces in it are whole comments, parentheses in
-/// `(* *)` are pairs (several terminators are no comment), and no tag is in it.
-#[cold]
-fn program_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let rest = &bytes[at..bytes.len().min(at + LONGEST_PROGRAM_COMMENT)];
-    let (open, close) = PROGRAM_COMMENTS.into_iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
-    let (mut n, mut depth) = (open.len(), 0_usize);
-    while !rest.get(n..)?.starts_with(close.as_bytes()) {
-        match rest.get(n)? {
-            b'\r' | b'\n' | b'}' => return None,
-            b'{' => n += rest[n..].iter().position(|byte| matches!(byte, b'}' | b'\r' | b'\n'))?,
-            b'(' => depth += 1,
-            b')' if open == "(*" => depth = depth.checked_sub(1)?,
-            _ => {}
-        }
-        if matches!(rest[n], b'\r' | b'\n') {
-            return None;
-        }
-        n += 1;
-    }
-    let inner = &rest[open.len()..n];
-    let is_text = inner.iter().any(|byte| !matches!(byte, b'*' | b' ' | b'\t')) && (open == "/*" || depth == 0);
-    (is_text && !may_hold_tag(inner)).then_some(at + n + close.len())
-}
-
-/// Whether a `[` before a letter, and a quote after it, may form a tag.
-fn may_hold_tag(text: &[u8]) -> bool {
-    let begins = |pair: &[u8]| pair[0] == b'[' && (pair[1].is_ascii_alphabetic() || pair[1] == b'_');
-    text.windows(2).position(begins).is_some_and(|open| text[open..].contains(&b'"'))
 }
 
 #[cold]
@@ -160,17 +107,16 @@ fn find(text: &[u8], tag: &[u8]) -> Option<usize> {
 /// Whether a word that holds blanks, or begins like a comment, is markup.
 pub(super) fn is_markup(word: &[u8]) -> bool {
     word.starts_with(b"<") && (word.starts_with(b"<!--") || word.contains(&b' '))
-        || matches!(word, [b'/' | b'(', b'*', ..])
+        || begins_program_comment(word) && !matches!(word, [b'#'] | [b'/', b'/'])
 }
 
-/// Whether the token from `at` to `end` may become a different one if more text follows the last line.
+/// Whether the token from `at` to `end` may become a different one if more text follows.
 #[inline]
 pub(super) fn may_go_on(bytes: &[u8], at: usize, end: usize) -> bool {
-    let begins = bytes[at] == b'<'
-        || bytes[end - 1] == b'<'
-        || matches!(bytes[at..], [b'/' | b'(', b'*', ..])
-        || matches!(bytes[end - 1..], [b'/', b'*', ..]);
-    begins && memchr2(b'\n', b'\r', &bytes[at..]).is_none()
+    let begins = bytes[at] == b'<' || bytes[end - 1] == b'<';
+    let begins_comment = begins_program_comment(&bytes[at..]) || (end > at + 1 && bytes[end - 1] == b'/');
+    (begins && memchr2(b'\n', b'\r', &bytes[at..]).is_none())
+        || (begins_comment && (program_comment_goes_on(bytes, at) || program_comment_goes_on(bytes, end - 1)))
 }
 
 #[cfg(test)]
@@ -187,20 +133,6 @@ mod tests {
             ("<!-- {best} -->", Some("<!--")),
             ("<a href=\"x.html\">e4</a>", Some("<a href=\"x.html\">")),
             ("<br /> e4", Some("<br />")),
-            ("/* c */ e5", Some("/* c */")),
-            ("(* 1. e4 *) e5", Some("(* 1. e4 *)")),
-            ("(*) (1. e4 *)", None),
-            ("(* e5) (1. e4 *)", None),
-            ("/* c\n*/", None),
-            ("/* {x} */ e5", Some("/* {x} */")),
-            ("/* {*/} [x]; ! */ e5", Some("/* {*/} [x]; ! */")),
-            ("(* (c) *) e5", Some("(* (c) *)")),
-            ("/* {x */ e5}", None),
-            ("/* {x\n} */", None),
-            ("/* x} */", None),
-            ("/* [A \"x\"] */", None),
-            ("(* (1. e4 *) e5 *)", None),
-            ("(* * *)", None),
             ("<b> e4", None),
             ("<e4 e5>", None),
             ("< e4 >", None),

@@ -8,6 +8,7 @@ use super::boundaries::begins_like_tag;
 use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_line_end, line_end, line_ends, skip_space};
 use super::markup;
+use super::program_comments::comment_before_game;
 use super::program_lines::{begins_data, begins_game, open_behind};
 pub(super) use super::prose_line::ProsePlace;
 use super::prose_line::{LineKind, ProseLine, sort};
@@ -29,7 +30,7 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
         // A tag ends a game even within a line, so the text before it must be classified alike with and without the
         // tag.
         let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
-        let comment = markup::comment_before_game(&bytes[from..line]);
+        let comment = comment_before_game(&bytes[from..line]);
         if from == at && comment.is_some() {
             return Some(at);
         }

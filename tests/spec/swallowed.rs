@@ -75,6 +75,8 @@ fn comments_of_programs_are_one_finding() {
         earns(&text, &["stray-text `/* c */`"]);
         assert_eq!(fixed(&text, "stray-text"), [format!("{tags}{{ c }} 1. e4 e5 *\n")]);
         assert_eq!(safe_fixes(&text), [""; 0]);
+        earns(&format!("{tags}/* c */ {{x}} 1. e4 e5 *\n"), &["stray-text `/* c */`"]);
+        earns(&format!("{tags}/* c */ e4 e5 *\n"), &["stray-text `/* c */`"]);
     }
     // In a variation the terminator is a terminator.
     assert_eq!(found("1. e4 e5 (1... c5 *) 2. Nf3 *\n"), found("1. e4 e5 (1... c5 1-0) 2. Nf3 *\n"));
@@ -114,6 +116,40 @@ fn comments_of_programs_may_hold_the_signs_of_a_game() {
     // A comment of a game that is not closed before the last sign keeps its text.
     earns("1. e4 e5 {a /* {b} 2. Nf3 *\n", &[]);
     assert!(found("1. e4 /* {x */ c5} e5 *\n").iter().all(|line| !line.contains("c5")));
+}
+
+/// A comment that ends with its line, or continues over lines, is one finding among half-moves and among tags.
+#[test]
+fn comments_of_programs_may_end_with_their_line() {
+    for (written, right) in [
+        ("// good", "{ good}"),
+        ("// c", "{ c}"),
+        ("// 2. d4 is better", "{ 2. d4 is better}"),
+        ("/* c\nd */", "{ c\nd }"),
+        ("(* c\nd *)", "{ c\nd }"),
+        ("# good", "{good}"),
+    ] {
+        let is_at_line_start = written.starts_with('#');
+        let before = if is_at_line_start { "1. e4 e5\n" } else { "1. e4 e5 " };
+        let text = format!("{before}{written}\n2. Nf3 *\n");
+        assert_eq!(super::found::count(&text), 1, "{text}");
+        earns(&text, &[&format!("stray-text `{written}`")]);
+        assert_eq!(fixed(&text, "stray-text"), [format!("{before}{right}\n2. Nf3 *\n")]);
+        assert_eq!(safe_fixes(&text), [""; 0]);
+        let (first, last) = ROSTER.split_at(ROSTER.find("[Site").expect("a tag"));
+        for (before, after) in
+            [(first.to_owned(), format!("{last}\n1. e4 *\n")), (format!("{ROSTER}\n"), "\n1. e4 *\n".to_owned())]
+        {
+            let text = format!("{before}{written}\n{after}");
+            assert_eq!(super::found::count(&text), 1, "{text}");
+            earns(&text, &[&format!("stray-text `{written}`")]);
+            assert_eq!(fixed(&text, "stray-text"), [format!("{before}{right}\n{after}")]);
+        }
+    }
+    // A comment ends before what belongs to the game.
+    earns("1. e4 e5 // good {x} 2. Nf3 *\n", &["stray-text `// good`"]);
+    earns("1. e4 (1. d4 // good) 1... e5 *\n", &["stray-text `// good`"]);
+    earns("1. e4 e5 // good 1-0\n", &["stray-text `// good`"]);
 }
 
 /// A game that a comment quotes belongs to the comment; one behind a comment that has lost its `}` does not.
