@@ -26,7 +26,7 @@ pub enum SyntaxErrorKind {
     /// The value continues over line ends.
     LineEndInTagValue,
     MissingTagName,
-    /// A tag begins with two `[`, of which the range is the first. `close`: the last `]`, if the tag ends with two.
+    /// A tag with two `[`, of which one is the range. `close`: one `]`, if the tag ends with two.
     DoubledBracket {
         close: Option<Range<u32>>,
     },

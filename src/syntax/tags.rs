@@ -41,8 +41,8 @@ pub(super) enum TagFault {
     LineEnd(Range<usize>),
     /// The value holds unescaped quotes.
     InnerQuotes(Range<usize>),
-    /// A second `[` precedes the name, and a second `]` is at this offset, if any.
-    Doubled(Option<usize>),
+    /// A second `[` precedes the name or the value; offsets of the superfluous `[` and of a second `]`, if any.
+    Doubled { open: usize, close: Option<usize> },
 }
 
 /// End and error of a tag.
@@ -138,6 +138,28 @@ pub(super) fn scan_tag(
                 nested = end;
                 continue;
             }
+            b'[' if name
+                && !value
+                && let Some((quoted, close)) = value_in_brackets(bytes, at) =>
+            {
+                match quoted {
+                    Some(quoted) => {
+                        piece(TagPart::Doubled, at..at + 1);
+                        if at + 1 < quoted.start {
+                            piece(TagPart::Space, at + 1..quoted.start);
+                        }
+                        piece(TagPart::Value, quoted.clone());
+                        if quoted.end < close {
+                            piece(TagPart::Space, quoted.end..close);
+                        }
+                        piece(TagPart::Doubled, close..close + 1);
+                        fault = fault.or(Some(TagFault::Doubled { open: at, close: Some(close) }));
+                        value = true;
+                    }
+                    None => piece(TagPart::Junk, at..close + 1),
+                }
+                close + 1
+            }
             b'[' => return unclosed(solid, fault),
             _ if is_space(byte) => {
                 let end = skip_space(bytes, at);
@@ -152,6 +174,7 @@ pub(super) fn scan_tag(
                     Some(b'"') if !(value && broken) => {}
                     Some(b'[') if end < nested => {}
                     Some(b'[') if name && !broken && nested_end(bytes, end, value, last)?.is_some() => {}
+                    Some(b'[') if name && !value && !broken && value_in_brackets(bytes, end).is_some() => {}
                     Some(b'[') => return unclosed(solid, fault),
                     Some(b';') => match bytes.get(skip_space(bytes, line_end(bytes, end))) {
                         None if !last => return None,
@@ -251,7 +274,7 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(TagPar
     }
     let end = second.unwrap_or(close) + 1;
     hand_on(TagPart::Close, end - 1..end);
-    Some(TagEnd { end, fault: Some(TagFault::Doubled(second)) })
+    Some(TagEnd { end, fault: Some(TagFault::Doubled { open, close: second }) })
 }
 
 /// End of the tag pairs that begin at `open` inside another tag, which continues after them on the same line: with its
@@ -286,6 +309,21 @@ fn pair_end(bytes: &[u8], open: usize) -> Option<usize> {
         ClosingQuote::At(quote) => Some(skip_blanks(bytes, quote + 1) + 1),
         ClosingQuote::None(_) => None,
     }
+}
+
+/// A value between brackets of its own, in quotes or without: `["x"]]`, `[x]]`. Returns the value if it is in quotes, and
+/// the offset of the first `]`.
+fn value_in_brackets(bytes: &[u8], open: usize) -> Option<(Option<Range<usize>>, usize)> {
+    let first = skip_blanks(bytes, open + 1);
+    let (quoted, close) = match bytes.get(first)? {
+        b'"' => {
+            let ClosingQuote::At(quote) = closing_quote(bytes, first + 1) else { return None };
+            (Some(first..quote + 1), skip_blanks(bytes, quote + 1))
+        }
+        _ => (None, first + bytes[first..].iter().position(|byte| b"[]{}\";\r\n".contains(byte))?),
+    };
+    let closes = bytes.get(close) == Some(&b']') && bytes.get(skip_blanks(bytes, close + 1)) == Some(&b']');
+    (closes && close > first).then_some((quoted, close))
 }
 
 fn skip_blanks(bytes: &[u8], from: usize) -> usize {
@@ -372,7 +410,7 @@ mod tests {
             TagFault::UnclosedValue { .. } => "value",
             TagFault::LineEnd(_) => "line end",
             TagFault::InnerQuotes(_) => "quotes",
-            TagFault::Doubled(_) => "doubled",
+            TagFault::Doubled { .. } => "doubled",
         });
         (&text[..end.end], fault)
     }
@@ -407,6 +445,9 @@ mod tests {
             ("[A [B \"c\"][C \"e\"]\n", "[A", Some("unclosed")),
             ("[A [B \"c\"] \"d\"\n[C \"e\"]", "[A", Some("unclosed")),
             ("[A \"d\" [B \"c\"]\n", "[A \"d\"", Some("unclosed")),
+            ("[A [\"b\"]] x", "[A [\"b\"]]", Some("doubled")),
+            ("[A [b]] x", "[A [b]]", None),
+            ("[A [b] x", "[A", Some("unclosed")),
             ("[A\n\n1. e4", "[A", Some("unclosed")),
             ("[White Carlsen]\n", "[White Carlsen]", None),
             ("[", "[", Some("unclosed")),

@@ -115,7 +115,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 let range = self.range(value);
                 return self.error(range, kind);
             }
-            Some(TagFault::Doubled(close)) => {
+            Some(TagFault::Doubled { open, close }) => {
                 let close = close.map(|close| self.range(close..close + 1));
                 let range = self.range(open..open + 1);
                 return self.error(range, SyntaxErrorKind::DoubledBracket { close });

@@ -263,8 +263,8 @@ impl Judge<'_> {
             Some(bare) => {
                 let text = self.slice(&bare).to_owned();
                 let trimmed = text.trim_start_matches([':', '=']).trim_start();
-                let in_single = trimmed.strip_prefix('\'').and_then(|text| text.strip_suffix('\''));
-                let trimmed = in_single.unwrap_or(trimmed);
+                let between = |open, close| trimmed.strip_prefix(open).and_then(|text| text.strip_suffix(close));
+                let trimmed = between('\'', '\'').or_else(|| between('[', ']')).unwrap_or(trimmed).trim();
                 let message = format!("the tag's value must be in quotes: `\"{trimmed}\"`");
                 self.unquoted_governing(trimmed);
                 (message, Edit::replace(bare, quoted(trimmed)), "put it in quotes")

@@ -7,6 +7,7 @@ use super::faulty_tags::OpenTag;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
+use crate::syntax::is_terminator;
 use crate::syntax::tag_list::known_names::known_name;
 
 impl Judge<'_> {
@@ -83,16 +84,17 @@ impl Judge<'_> {
     }
 
     /// Reports the quote of a value behind its first letters, `[Result 1"-0"]`, where `letters` has been read as a
-    /// second name. False if they stand apart.
+    /// second name. False if they stand apart and form no result with the value.
     pub(super) fn late_quote(&mut self, letters: &Range<u32>) -> bool {
-        let value = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.value.clone());
-        if value.is_none_or(|value| value.start != letters.end) {
+        let Some(value) = self.tag_faults.open_tag.as_ref().and_then(|tag| tag.value.clone()) else { return false };
+        let text = self.slice(letters);
+        let is_result = || is_terminator([text, self.slice(&value).trim_matches('"')].concat().as_bytes());
+        if value.start != letters.end && !is_result() {
             return false;
         }
-        let text = self.slice(letters);
         let message = format!("`{text}` stands before the quote: does it belong to the value?");
-        let moved = Edit::replace(letters.start..letters.end + 1, format!("\"{text}"));
-        self.report_fixed(Code::ExtraTagName, letters.end..letters.end + 1, message, || {
+        let moved = Edit::replace(letters.start..value.start + 1, format!("\"{text}"));
+        self.report_fixed(Code::ExtraTagName, value.start..value.start + 1, message, || {
             vec![Fix::choice(format!("move `{text}` into the value"), vec![moved])]
         });
         true
