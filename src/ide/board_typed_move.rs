@@ -59,7 +59,7 @@ fn spellings(text: &str) -> Vec<String> {
 fn on_board(board: &Position, parsed: &ParsedMove) -> Option<Result<Play, TypedMoveError>> {
     let legal = board.legal_moves();
     let found = match parsed {
-        ParsedMove::Piece(wanted) => return piece_move(board, wanted),
+        ParsedMove::Piece(wanted) => return Some(piece_move(board, wanted)),
         ParsedMove::Castle(side) => {
             let verdict = board.castle(*side, RuleScope::Full);
             return Some(match (verdict.play, verdict.illegal) {
@@ -73,12 +73,12 @@ fn on_board(board: &Position, parsed: &ParsedMove) -> Option<Result<Play, TypedM
     Some(found.map(|m| Play::Move(*m)).ok_or(TypedMoveError::Illegal(None)))
 }
 
-fn piece_move(board: &Position, wanted: &PieceMove) -> Option<Result<Play, TypedMoveError>> {
+fn piece_move(board: &Position, wanted: &PieceMove) -> Result<Play, TypedMoveError> {
     let role = wanted.role.unwrap_or(Role::Pawn);
     let fits = |m: &Move| m.from().is_some_and(|from| wanted.may_come_from(from)) && !m.is_castle();
-    let all = board.san_candidates(role, wanted.to, fits)?;
+    let all = board.san_candidates(role, wanted.to, fits);
     let found: Vec<Move> = all.iter().copied().filter(|m| m.promotion() == wanted.promotion).collect();
-    Some(match (&found[..], &all[..]) {
+    match (&found[..], &all[..]) {
         ([one], _) => Ok(Play::Move(*one)),
         ([], [_, ..]) if wanted.promotion.is_none() => Err(TypedMoveError::LacksPromotion),
         ([], _) => {
@@ -86,5 +86,5 @@ fn piece_move(board: &Position, wanted: &PieceMove) -> Option<Result<Play, Typed
             Err(TypedMoveError::Illegal(Some(board.why_not_san(role, from_file, from_rank, to, promotion).to_string())))
         }
         _ => Err(TypedMoveError::Ambiguous(found)),
-    })
+    }
 }

@@ -22,6 +22,9 @@ pub struct SpelledMove<'a> {
     /// The position before the move, if the rules (those of a variant included) cover it. SAN requires it to
     /// disambiguate pieces, and cannot be written without it.
     pub legal: Option<&'a dyn shakmaty::Position>,
+    /// On a board that the rules do not cover, what [`Self::legal`] would say: the possible moves of pieces of the same
+    /// role to the same square, or the move itself if it castles.
+    pub rivals: &'a [Move],
     /// The form of castling in coordinates.
     pub mode: CastlingMode,
 }
@@ -29,7 +32,14 @@ pub struct SpelledMove<'a> {
 impl<'a> SpelledMove<'a> {
     /// A move without marks, in standard chess.
     pub fn new(mv: Move) -> SpelledMove<'a> {
-        SpelledMove { mv: Some(mv), check: false, end: EndMark::None, legal: None, mode: CastlingMode::Standard }
+        SpelledMove {
+            mv: Some(mv),
+            check: false,
+            end: EndMark::None,
+            legal: None,
+            rivals: &[],
+            mode: CastlingMode::Standard,
+        }
     }
 
     /// The written form.

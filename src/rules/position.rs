@@ -11,7 +11,7 @@ use shakmaty::{
 
 use super::boards::{mobility, only_king, too_much_material};
 use super::situation::Situation;
-use super::variant::{fits, legal_variant, normal_extras, surely_fits};
+use super::variant::{fits, legal_variant, may_promote_to, normal_extras, surely_fits};
 use super::{FreeBoard, Illegality, Play, RuleScope};
 
 /// A position in play: legal while the rules can represent it, else a board that merely carries out moves (rule D1).
@@ -211,17 +211,33 @@ impl Position {
     }
 
     /// The legal moves of pieces of a role to a square that satisfy `fits`, drops included: the possible meanings of a
-    /// SAN text. `None` on free boards.
+    /// SAN text. On free boards the moves by the pieces' movement rules.
     #[inline]
-    pub fn san_candidates(&self, role: Role, to: Square, fits: impl Fn(&Move) -> bool) -> Option<Vec<Move>> {
+    pub fn san_candidates(&self, role: Role, to: Square, fits: impl Fn(&Move) -> bool) -> Vec<Move> {
         // Shakmaty's list takes kilobytes, so it is not moved.
         let matching = |moves: &MoveList| moves.iter().copied().filter(|m| fits(m)).collect();
         match self {
-            Position::Legal(chess) => Some(matching(&chess.san_candidates(role, to))),
-            Position::Crowded(chess) => Some(matching(&chess.san_candidates(role, to))),
-            Position::Variant(position) => Some(matching(&position.san_candidates(role, to))),
-            Position::Free(_) => None,
+            Position::Legal(chess) => matching(&chess.san_candidates(role, to)),
+            Position::Crowded(chess) => matching(&chess.san_candidates(role, to)),
+            Position::Variant(position) => matching(&position.san_candidates(role, to)),
+            Position::Free(_) => self.free_candidates(role, to).filter(|m| fits(m)).collect(),
         }
+    }
+
+    fn free_candidates(&self, role: Role, to: Square) -> impl Iterator<Item = Move> {
+        const PROMOTIONS: [Option<Role>; 5] =
+            [Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight), Some(Role::King)];
+        let promotes = self.promotes_on(to) && role == Role::Pawn;
+        let may_promote = |promoted: Role| may_promote_to(self.variant(), promoted);
+        let promotions = PROMOTIONS.into_iter().filter(move |promotion| promotion.is_none_or(may_promote));
+        let promotions: Vec<_> = if promotes { promotions.collect() } else { vec![None] };
+        let pieces = self.board().by_piece(role.of(self.turn()));
+        pieces.into_iter().flat_map(move |from| {
+            promotions.clone().into_iter().filter_map(move |promotion| {
+                let verdict = self.by_coordinates(from, to, promotion, Some(role), RuleScope::Full);
+                verdict.illegal.is_none().then_some(verdict.play).flatten()?.as_move()
+            })
+        })
     }
 
     /// Whether the move is legal; always false on free boards.

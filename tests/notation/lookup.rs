@@ -16,7 +16,7 @@ pub fn written(position: &Chess, mv: Move, mode: CastlingMode) -> SpelledMove<'_
     let after = position.clone().play(mv).expect("a legal move");
     let over = after.is_checkmate() || after.is_stalemate();
     let end = if over { EndMark::Over } else { EndMark::None };
-    SpelledMove { mv: Some(mv), check: after.is_check(), end, legal: Some(position), mode }
+    SpelledMove { mv: Some(mv), check: after.is_check(), end, legal: Some(position), rivals: &[], mode }
 }
 
 pub fn write(notation: &Notation, written: &SpelledMove<'_>) -> String {

@@ -12,37 +12,34 @@ pub(super) fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), 
         text.push_str("--");
         return Ok(());
     };
-    push_move(text, mv, written.legal)?;
+    push_move(text, mv, written)?;
     if written.check {
         text.push(if written.end == EndMark::Over { '#' } else { '+' });
     }
     Ok(())
 }
 
-fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Result<(), SpellingError> {
+fn push_move(text: &mut String, mv: Move, written: &SpelledMove<'_>) -> Result<(), SpellingError> {
     let illegal = || SpellingError::new("SAN can record only legal moves, and this move is not legal");
-    let position = legal.ok_or_else(illegal)?;
+    let legal = |legal: &dyn Position| match mv {
+        Move::Castle { king, rook } => legal.castling_moves(castling::side_of(king, rook)),
+        _ => legal.san_candidates(mv.role(), mv.to()),
+    };
+    let candidates = written.legal.map(legal);
+    let candidates = candidates.as_deref().unwrap_or(written.rivals);
+    if !candidates.contains(&mv) {
+        return Err(illegal());
+    }
     match mv {
         Move::Castle { king, rook } => {
-            let side = castling::side_of(king, rook);
-            if !position.castling_moves(side).contains(&mv) {
-                return Err(illegal());
-            }
-            text.push_str(castling::letters(side));
+            text.push_str(castling::letters(castling::side_of(king, rook)));
         }
         Move::Put { role, to } => {
-            if !position.san_candidates(role, to).contains(&mv) {
-                return Err(illegal());
-            }
             text.extend([role.upper_char(), '@']);
             push_square(text, to);
         }
         Move::EnPassant { from, to } | Move::Normal { from, to, .. } => {
             let role = mv.role();
-            let candidates = position.san_candidates(role, to);
-            if !candidates.contains(&mv) {
-                return Err(illegal());
-            }
             if role == Role::Pawn {
                 if mv.is_capture() {
                     text.push(from.file().char());

@@ -159,8 +159,10 @@ impl Judge<'_> {
             let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
             played.faults.push((Code::WrongPiece, message));
             // The source square may be the slip.
-            let reaches = |position: &Position| position.san_candidates(role, m.to(), |_| true);
-            played.is_guess |= self.line.position().as_deref().and_then(reaches).is_none_or(|moves| !moves.is_empty());
+            let may_reach = |position: &Position| {
+                position.legal().is_none() || !position.san_candidates(role, m.to(), |_| true).is_empty()
+            };
+            played.is_guess |= self.line.position().as_deref().is_none_or(may_reach);
         }
         let to = m.to();
         let captured = m.capture();

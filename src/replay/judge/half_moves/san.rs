@@ -285,28 +285,7 @@ fn candidates(position: &Position, piece_move: &PieceMove) -> Vec<Move> {
         return promotions.into_iter().find_map(legal).into_iter().collect();
     }
     let role = piece_move.role.unwrap_or(Role::Pawn);
-    if let Some(moves) = position.san_candidates(role, piece_move.to, |m| m.from().is_some_and(fits)) {
-        return moves;
-    }
-    // The board is not a legal position: all moves by the pieces' movement rules.
-    let pieces = position.board().by_piece(role.of(position.turn()));
-    let mut found = Vec::new();
-    for from in pieces.into_iter().filter(|&from| fits(from)) {
-        let promotion = position.promotes_on(piece_move.to).then_some(Role::Queen).filter(|_| role == Role::Pawn);
-        let verdict = position.by_coordinates(
-            from,
-            piece_move.to,
-            piece_move.promotion.or(promotion),
-            Some(role),
-            RuleScope::Full,
-        );
-        if verdict.illegal.is_none()
-            && let Some(m) = verdict.play.and_then(|play| play.as_move())
-        {
-            found.push(m);
-        }
-    }
-    found
+    position.san_candidates(role, piece_move.to, |m| m.from().is_some_and(fits))
 }
 
 /// Keeps the moves with the promotion in the text, and returns the fault in it, if any.
