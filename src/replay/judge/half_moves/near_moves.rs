@@ -156,6 +156,14 @@ fn is_bare_square(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
+/// The two squares that a text names, in its order; `None` if it names fewer or more.
+fn squares_of(text: &str) -> Option<[&[u8]; 2]> {
+    let is_square = |pair: &&[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let mut squares = text.as_bytes().windows(2).filter(is_square);
+    let both = [squares.next()?, squares.next()?];
+    squares.next().is_none().then_some(both)
+}
+
 /// A text without marks and without the signs that are most often omitted.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#']);
@@ -231,6 +239,10 @@ impl NearText {
         if is_bare_square(&self.bare) && matches!(*spelt.as_bytes(), [b'a'..=b'h', _, _]) && spelt.ends_with(&self.bare)
         {
             // A pawn's capture without its file.
+            return Some(MoveDistance { slips: 1, ..MoveDistance::default() });
+        }
+        let is_same_way = squares_of(&self.bare).is_some_and(|squares| squares_of(spelt) == Some(squares));
+        if is_same_way {
             return Some(MoveDistance { slips: 1, ..MoveDistance::default() });
         }
         let most = if self.bare.len() >= LONG { 2 } else { 1 };

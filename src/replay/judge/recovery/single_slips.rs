@@ -181,7 +181,8 @@ impl Judge<'_> {
             [.., rank, b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n'] => is_promotion(*rank),
             _ => true,
         };
-        may_end && self.read_text(half_move).is_some() && nag.is_none_or(is_nag)
+        let takes = !half_move.contains("e.p") || half_move.contains('x');
+        may_end && takes && self.read_text(half_move).is_some() && nag.is_none_or(is_nag)
     }
 }
 
