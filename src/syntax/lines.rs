@@ -113,6 +113,11 @@ pub(super) fn without_marks(text: &[u8]) -> &[u8] {
     rest
 }
 
+/// The first offset at or after `from` that is neither a space nor a tab.
+pub(super) fn skip_blanks(bytes: &[u8], from: usize) -> usize {
+    from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
 /// The first offset at or after `at` that is not white space.
 #[inline]
 pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {

@@ -1,7 +1,7 @@
 //! Comments of programming languages in a game: `/* best */`, `(* best *)`, `// best`, and `# best` at a line's
 //! beginning. They are stray text (rule C6), and their content forms no tokens.
 
-use super::lines::{at_line_start, is_line_end, is_space, line_ends};
+use super::lines::{at_line_start, is_line_end, is_space, line_ends, skip_blanks};
 use super::words::{self, WordClass};
 
 /// First and last signs of comments, whose `*` end no game.
@@ -32,7 +32,7 @@ pub(super) fn comment_before_game(line: &[u8]) -> Option<usize> {
     let mut end = 0;
     while begins_program_comment(&line[end..]) {
         end += program_comment_end(&line[end..], 0)?;
-        end += blanks(&line[end..]);
+        end = skip_blanks(line, end);
     }
     let mut rest = &line[end..];
     while let Some(inner) = rest.strip_prefix(b"{") {
@@ -148,10 +148,6 @@ fn count_words(text: &[u8]) -> (usize, usize) {
         }
     }
     (words, half_moves)
-}
-
-fn blanks(text: &[u8]) -> usize {
-    text.iter().take_while(|byte| is_space(**byte)).count()
 }
 
 #[cfg(test)]

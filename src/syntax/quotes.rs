@@ -1,6 +1,8 @@
 //! The quotes of tag values: where a value ends.
 
-use super::lines::is_line_end;
+use std::ops::Range;
+
+use super::lines::{is_line_end, skip_blanks};
 
 /// The closing quote of a value.
 pub(super) enum ClosingQuote {
@@ -60,4 +62,18 @@ pub(super) fn value_in_brace(bytes: &[u8], open: usize, last: bool) -> Option<bo
     let text = bytes[start..end].trim_ascii();
     let is_closed = text.strip_suffix(b"]").is_some_and(|text| text.trim_ascii_end().ends_with(b"\""));
     Some(is_closed && text.starts_with(b"\"") && !text.contains(&b'}'))
+}
+/// A value between brackets of its own, in quotes or without: `["x"]]`, `[x]]`. Returns the value if it is in quotes, and
+/// the offset of the first `]`.
+pub(super) fn value_in_brackets(bytes: &[u8], open: usize) -> Option<(Option<Range<usize>>, usize)> {
+    let first = skip_blanks(bytes, open + 1);
+    let (quoted, close) = match bytes.get(first)? {
+        b'"' => {
+            let ClosingQuote::At(quote) = closing_quote(bytes, first + 1) else { return None };
+            (Some(first..quote + 1), skip_blanks(bytes, quote + 1))
+        }
+        _ => (None, first + bytes[first..].iter().position(|byte| b"[]{}\";\r\n".contains(byte))?),
+    };
+    let closes = bytes.get(close) == Some(&b']') && bytes.get(skip_blanks(bytes, close + 1)) == Some(&b']');
+    (closes && close > first).then_some((quoted, close))
 }

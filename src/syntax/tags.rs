@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
-use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_space};
-use super::quotes::{ClosingQuote, closing_quote, quote_and_close, value_in_brace};
+use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_blanks, skip_space};
+use super::quotes::{ClosingQuote, closing_quote, quote_and_close, value_in_brace, value_in_brackets};
 use super::unopened_tags::wrong_close;
 
 /// A part of a tag.
@@ -309,25 +309,6 @@ fn pair_end(bytes: &[u8], open: usize) -> Option<usize> {
         ClosingQuote::At(quote) => Some(skip_blanks(bytes, quote + 1) + 1),
         ClosingQuote::None(_) => None,
     }
-}
-
-/// A value between brackets of its own, in quotes or without: `["x"]]`, `[x]]`. Returns the value if it is in quotes, and
-/// the offset of the first `]`.
-fn value_in_brackets(bytes: &[u8], open: usize) -> Option<(Option<Range<usize>>, usize)> {
-    let first = skip_blanks(bytes, open + 1);
-    let (quoted, close) = match bytes.get(first)? {
-        b'"' => {
-            let ClosingQuote::At(quote) = closing_quote(bytes, first + 1) else { return None };
-            (Some(first..quote + 1), skip_blanks(bytes, quote + 1))
-        }
-        _ => (None, first + bytes[first..].iter().position(|byte| b"[]{}\";\r\n".contains(byte))?),
-    };
-    let closes = bytes.get(close) == Some(&b']') && bytes.get(skip_blanks(bytes, close + 1)) == Some(&b']');
-    (closes && close > first).then_some((quoted, close))
-}
-
-fn skip_blanks(bytes: &[u8], from: usize) -> usize {
-    from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 pub(super) fn is_name(byte: u8) -> bool {

@@ -154,3 +154,17 @@ fn numbers_of_variations_in_every_combination() {
     let (kept, listed) = there_and_back(games);
     assert!(kept > 300 && listed > 300, "{kept} {listed}");
 }
+
+/// On boards that no game can reach, moves by the rules of the pieces are written in SAN as they were read.
+#[test]
+fn boards_that_no_game_can_reach() {
+    let games = [
+        ("4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1", "1. Qe3+ Kd7 2. Qe4"),
+        ("r3k2r/8/8/8/8/8/4R3/R3K2R w KQkq - 0 1", "1. O-O+ Kd8 2. Ra8#"),
+        ("8/5p2/8/8/3N4/8/3N4/8 w - - 0 1", "1. N2f3 f5 2. Nxf5"),
+        ("3k4/1P6/8/8/8/8/3Q4/4K3 w - - 0 1", "1. b8=N+ Ke7"),
+    ];
+    let games = games.map(|(board, moves)| format!("[SetUp \"1\"]\n[FEN \"{board}\"]\n\n{moves} *\n"));
+    let (kept, listed) = there_and_back(games.into_iter());
+    assert!(kept >= 4 * 5, "{kept} {listed}");
+}
