@@ -90,6 +90,8 @@ pub struct Refactoring {
     name: &'static str,
     kind: ActionKind,
     target: RefactoringTarget,
+    /// Its title for several games; `None` if it is offered for one game at a time.
+    wide_title: Option<&'static str>,
     /// Its title and target offset in the game's text; `None` if there is nothing to do.
     offer: OfferFn,
     /// Its edits; `None` if it cannot be done.
@@ -102,7 +104,7 @@ type EditsFn = fn(&RefactoringJob<'_>) -> Option<Vec<Edit>>;
 impl Refactoring {
     /// A refactoring of the element at the cursor.
     const fn at_cursor(name: &'static str, kind: ActionKind, offer: OfferFn, edits: EditsFn) -> Refactoring {
-        Refactoring { name, kind, target: RefactoringTarget::Place, offer, edits }
+        Refactoring { name, kind, target: RefactoringTarget::Place, wide_title: None, offer, edits }
     }
 }
 
@@ -193,8 +195,7 @@ pub use merge_games::{SelectedGames, merged as merged_games};
 
 /// The refactorings for several games.
 pub fn wide_refactorings(games: &SelectedGames<'_>, context: &Context<'_>) -> Vec<Action> {
-    let rows = REFACTORINGS.into_iter().filter(|row| row.target == RefactoringTarget::Game);
-    let titled = rows.filter_map(|row| Some((row, strip::wide_title(row.name)?)));
+    let titled = REFACTORINGS.into_iter().filter_map(|row| Some((row, row.wide_title?)));
     let mut rows: Vec<(&'static Refactoring, &str, bool)> = titled.map(|(row, title)| (row, title, false)).collect();
     let text = (games.text)();
     let texts =

@@ -11,6 +11,7 @@ pub static BACK: Refactoring = Refactoring {
     name: "move-comment-back",
     kind: ActionKind::Move,
     target: RefactoringTarget::Place,
+    wide_title: None,
     offer: |site| offer(site, "Move this comment to the half-move before", false),
     edits: |job| edits(job, false),
 };
@@ -19,6 +20,7 @@ pub static ON: Refactoring = Refactoring {
     name: "move-comment-on",
     kind: ActionKind::Move,
     target: RefactoringTarget::Place,
+    wide_title: None,
     offer: |site| offer(site, "Move this comment to the half-move after", true),
     edits: |job| edits(job, true),
 };

@@ -13,6 +13,7 @@ pub static UP: Refactoring = Refactoring {
     name: "move-variation-up",
     kind: ActionKind::Move,
     target: RefactoringTarget::Place,
+    wide_title: None,
     offer: |site| offer(site, "Move this variation up", false),
     edits: |job| edits(job, false),
 };
@@ -21,6 +22,7 @@ pub static DOWN: Refactoring = Refactoring {
     name: "move-variation-down",
     kind: ActionKind::Move,
     target: RefactoringTarget::Place,
+    wide_title: None,
     offer: |site| offer(site, "Move this variation down", true),
     edits: |job| edits(job, true),
 };

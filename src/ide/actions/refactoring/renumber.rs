@@ -13,6 +13,7 @@ pub static ROW: Refactoring = Refactoring {
     name: "renumber",
     kind: ActionKind::Refactor,
     target: RefactoringTarget::Game,
+    wide_title: None,
     offer: |site| {
         let movetext = site.movetext()?;
         let is_long = u32::from(site.game.syntax().text_range().len()) as usize > LONGEST_TRIED;

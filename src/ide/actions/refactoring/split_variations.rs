@@ -13,6 +13,7 @@ pub static ROW: Refactoring = Refactoring {
     name: "split-variations",
     kind: ActionKind::Extract,
     target: RefactoringTarget::Game,
+    wide_title: None,
     offer: |site| {
         site.movetext()?.variations().next()?;
         Some(("Split the variations of this game into games".to_owned(), 0))

@@ -12,6 +12,7 @@ pub static COMMENTS: Refactoring = Refactoring {
     name: "remove-comments",
     kind: ActionKind::Refactor,
     target: RefactoringTarget::Game,
+    wide_title: Some("Remove all comments from the selected games"),
     offer: |site| offer(site, "Remove all comments from this game", &[Token::BraceComment, Token::LineComment]),
     edits: |job| stripped(job, ScoreChange::Notes, |part| !matches!(part, PlyPart::Comment(_))),
 };
@@ -20,6 +21,7 @@ pub static VARIATIONS: Refactoring = Refactoring {
     name: "remove-variations",
     kind: ActionKind::Refactor,
     target: RefactoringTarget::Game,
+    wide_title: Some("Remove all variations from the selected games"),
     offer: |site| offer(site, "Remove all variations from this game", &[Token::VariationOpen]),
     edits: |job| stripped(job, ScoreChange::Removal, |part| !matches!(part, PlyPart::Variation(_))),
 };
@@ -28,20 +30,10 @@ pub static NAGS: Refactoring = Refactoring {
     name: "remove-nags",
     kind: ActionKind::Refactor,
     target: RefactoringTarget::Game,
+    wide_title: Some("Remove all NAGs from the selected games"),
     offer: |site| offer(site, "Remove all NAGs from this game", &[Token::Nag, Token::CompositeNag, Token::Suffix]),
     edits: |job| stripped(job, ScoreChange::Notes, |part| !matches!(part, PlyPart::Nag(_))),
 };
-
-/// The title for several games.
-pub fn wide_title(name: &str) -> Option<&'static str> {
-    match name {
-        "remove-comments" => Some("Remove all comments from the selected games"),
-        "remove-variations" => Some("Remove all variations from the selected games"),
-        "remove-nags" => Some("Remove all NAGs from the selected games"),
-        "remove-clocks" => Some("Remove all clock times from the selected games"),
-        _ => None,
-    }
-}
 
 fn offer(site: &RefactoringSite<'_>, title: &str, kinds: &[Token]) -> Option<(String, u32)> {
     use crate::syntax::{SyntaxElement, SyntaxKind};
@@ -71,6 +63,7 @@ pub static CLOCKS: Refactoring = Refactoring {
     name: "remove-clocks",
     kind: ActionKind::Refactor,
     target: RefactoringTarget::Game,
+    wide_title: Some("Remove all clock times from the selected games"),
     offer: |site| {
         let movetext = site.movetext()?;
         let has_clock = comments_in(&movetext).any(|comment| commands(comment.text()).any(|it| is_clock(it.name)));
