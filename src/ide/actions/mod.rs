@@ -1,7 +1,8 @@
-//! Code actions: the changes that an editor offers for a game. `PROVIDERS` has a row for each kind.
+//! Code actions: the changes that an editor offers for a game. `PROVIDERS` has a row for each kind of action about a
+//! finding; refactorings and conversions have tables of their own.
 //!
 //! An action with many edits only describes them; [`rewrite_game`] computes the edits when the user has chosen it. A
-//! new kind of action is one file here and its row in `PROVIDERS`.
+//! new kind of action about a finding is one file here and its row in `PROVIDERS`.
 
 mod conversions;
 mod explain;
