@@ -10,6 +10,7 @@ use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
 use super::relocation;
 use super::repeated_tags::repeated_tags;
+use super::replaced::LineShape;
 use super::separation::is_open_comment;
 use super::source_ranges::back;
 use super::stray_text::stray_text;
@@ -220,9 +221,9 @@ fn edited(
     if source.says_format && source.format == GameFormat::Pgn && to_format == GameFormat::Vgn {
         losses.extend(repeated_tags(text, outline, &losses));
     }
-    let is_renumbered =
-        |number: &OutlineToken, right| to_binary || placed.numbers.get(&number.range.start) == Some(&right);
-    losses.extend(jumped_numbers(text, outline, resolved, is_renumbered));
+    if to_binary {
+        losses.extend(jumped_numbers(text, outline, resolved, |_| true));
+    }
     let respelt = notations.is_some_and(|(from, to)| from != to);
     if respelt || to_binary || tags_layout != FormatChange::Keep {
         losses.extend(stray_text(text, outline, to, to_format, &losses));
@@ -240,18 +241,36 @@ fn edited(
         losses.extend(differs(text, resolved, &resolve(&apply(text, &edits), kind), target(to).name));
     }
     if layout == FormatChange::Vgn && losses.is_empty() && is_misnumbered(outline, resolved) {
-        let again = resolve(&apply(text, &edits), kind);
+        let vgn = apply(text, &edits);
+        let again = resolve(&vgn, kind);
         losses.extend(lost_places(&again).map(|loss| Loss { range: back(&edits, &loss.range), ..loss }));
+        if losses.is_empty() && source.format == GameFormat::Pgn && !is_transcript {
+            losses.extend(moved_variations(outline, &vgn, &again));
+        }
     }
     losses.sort_by_key(|loss| loss.range.start);
     Ok((Conversion { edits, losses }, commands))
 }
 
-/// Whether wrong numbers may keep those of variations from naming in VGN what they replace.
+/// Whether wrong numbers, or those of unknown half-moves, may keep those of variations from naming in VGN what they
+/// replace.
 fn is_misnumbered(outline: &SourceOutline, resolved: &Resolved) -> bool {
     let is_wrong = |code: Code| matches!(code, Code::MoveNumber | Code::VariationAnchor);
-    resolved.report.diagnostics.iter().any(|found| is_wrong(found.code))
+    let has_unknown = || resolved.moves.iter().any(|half_move| half_move.play.is_none());
+    (resolved.report.diagnostics.iter().any(|found| is_wrong(found.code)) || has_unknown())
         && outline.items.iter().any(|item| item.token == Token::VariationOpen)
+}
+
+/// The loss of a PGN game whose variations would replace other half-moves in the VGN text.
+fn moved_variations(outline: &SourceOutline, vgn: &str, resolved: &Resolved) -> Option<Loss> {
+    let items = SourceOutline::of(vgn).items;
+    let placed = place(vgn, &items, resolved, VariationPlacement::BehindReplaced);
+    if LineShape::of(&outline.items, &[]) == LineShape::of(&items, &placed.relocations) {
+        return None;
+    }
+    let first = outline.items.iter().find(|item| item.token == Token::VariationOpen)?;
+    let message = "the numbers around the variations do not fit: in VGN one of them would replace another half-move";
+    Some(Loss::new(first.range.clone(), message))
 }
 
 /// Variations of a VGN game whose numbers name no half-move that they can replace: in PGN their position determines it.

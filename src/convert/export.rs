@@ -294,7 +294,7 @@ struct MovetextWriter<'a> {
 impl MovetextWriter<'_> {
     fn item(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
-        self.count.item(text, item.token);
+        self.count.item(text, item);
         match item.token {
             Token::Move => self.half_move(&item.range),
             Token::MoveNumber if self.speller.is_none() || self.numbers.binary_search(&item.range.start).is_ok() => {

@@ -40,6 +40,8 @@ pub(super) struct LineFrame {
     /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
     pub(super) nameable: NameableMoves,
     pub(super) ahead: i64,
+    /// A number of the line has been corrected.
+    pub(super) is_renumbered: bool,
     /// Ends of the last two half-moves, with annotations and comments.
     pub(super) ends: [CommentTarget; 2],
     /// Comments to move behind the half-move before the last one.
@@ -75,6 +77,7 @@ impl LineFrame {
             move_end: 0,
             nameable: NameableMoves::default(),
             ahead: 0,
+            is_renumbered: false,
             ends: [CommentTarget::default(), CommentTarget::default()],
             moved_back: Vec::new(),
             cut: None,

@@ -7,13 +7,19 @@ use shakmaty::Color;
 use super::outline::slice;
 use crate::notation::nag;
 
-/// The new text of a half-move, with blanks where adjacent text could be read as part of it: after its number, for a
-/// board with `before`, and before text attached to its end.
-pub(super) fn spaced(mut new: String, text: &str, range: &Range<u32>, before: bool, behind: bool) -> String {
+/// The new text of a half-move, with blanks where adjacent text could be read as part of it: before text attached to its
+/// end, and with `before` after its number. To a board, a glyph or a terminator attached to its end would belong.
+pub(super) fn spaced(
+    mut new: String,
+    text: &str,
+    range: &Range<u32>,
+    is_board: bool,
+    (before, behind): (bool, bool),
+) -> String {
     if before && text[..range.start as usize].ends_with(|c: char| c.is_ascii_digit() || c == '.') {
         new.insert(0, ' ');
     }
-    let ends = |c: char| c.is_whitespace() || "(){};$!?*".contains(c);
+    let ends = |c: char| c.is_whitespace() || "(){};$".contains(c) || (!is_board && "!?*".contains(c));
     if behind && text[range.end as usize..].starts_with(|c: char| !ends(c)) {
         new.push(' ');
     }

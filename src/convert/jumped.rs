@@ -57,26 +57,23 @@ fn value(text: &str, item: &OutlineToken) -> Option<u32> {
 
 /// The numbers that have jumped and that a text cannot keep.
 pub(super) fn unkept_jumps(text: &str, outline: &SourceOutline, resolved: &Resolved) -> Vec<Loss> {
-    let is_unkept = |item: &OutlineToken, _: u32| value(text, item).is_none();
+    let is_unkept = |item: &OutlineToken| value(text, item).is_none();
     jumped_numbers(text, outline, resolved, is_unkept)
 }
 
-/// The numbers that have jumped, of those that are lost: `is_lost` is given each with the number of its half-move as
-/// counted from the beginning.
+/// The numbers that have jumped, of those that are lost where each line is counted from its beginning.
 pub(super) fn jumped_numbers(
     text: &str,
     outline: &SourceOutline,
     resolved: &Resolved,
-    is_lost: impl Fn(&OutlineToken, u32) -> bool,
+    is_lost: impl Fn(&OutlineToken) -> bool,
 ) -> Vec<Loss> {
     let loss = |start: &u32| {
         let at = outline.items.binary_search_by_key(start, |item| item.range.start).ok()?;
-        let number = outline.items.get(at).filter(|item| item.token == Token::MoveNumber)?;
+        let is_lost_number = |item: &&OutlineToken| item.token == Token::MoveNumber && is_lost(item);
+        let number = outline.items.get(at).filter(is_lost_number)?;
         let next = resolved.moves.partition_point(|half_move| half_move.range.start < number.range.end);
         let half_move = resolved.moves.get(next).filter(|half_move| half_move.play.is_some())?;
-        if !is_lost(number, half_move.number) {
-            return None;
-        }
         let old = slice(text, &number.range);
         let new = match half_move.color {
             Color::White => format!("{}.", half_move.number),

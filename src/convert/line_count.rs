@@ -9,6 +9,8 @@ use crate::syntax::Token;
 /// The count of half-moves on the current line of movetext and on those around it.
 pub(super) struct LineCount {
     jumped: JumpedSpans,
+    /// Starts of the numbers that have jumped.
+    jumps: Vec<u32>,
     /// The main line and the open variations.
     lines: Vec<CountedLine>,
 }
@@ -19,20 +21,24 @@ struct CountedLine {
     ahead: i64,
     /// Increment of the written numbers, where the first of a variation names another half-move than it replaces.
     shift: i64,
-    /// The number that waits for its half-move.
-    written: Option<u32>,
+    /// The number that waits for its half-move, and whether it has jumped.
+    written: Option<(u32, bool)>,
     /// Whether the next half-move is the first of a variation, whose position decides (rule C7).
     begins_variation: bool,
 }
 
 impl LineCount {
     pub(super) fn of(text: &str, items: &[OutlineToken], resolved: &Resolved) -> LineCount {
-        LineCount { jumped: JumpedSpans::of(text, items, resolved), lines: vec![CountedLine::default()] }
+        LineCount {
+            jumped: JumpedSpans::of(text, items, resolved),
+            jumps: resolved.jumped.clone(),
+            lines: vec![CountedLine::default()],
+        }
     }
 
     /// Passes a token with this text.
-    pub(super) fn item(&mut self, text: &str, token: Token) {
-        match token {
+    pub(super) fn item(&mut self, text: &str, item: &OutlineToken) {
+        match item.token {
             Token::VariationOpen => {
                 // A variation separates a number from the half-move that it names.
                 let outer = self.lines.last_mut();
@@ -45,7 +51,8 @@ impl LineCount {
             Token::VariationClose if self.lines.len() > 1 => drop(self.lines.pop()),
             Token::MoveNumber => {
                 if let Some(line) = self.lines.last_mut() {
-                    line.written = WrittenNumber::read(text).value();
+                    let has_jumped = self.jumps.binary_search(&item.range.start).is_ok();
+                    line.written = WrittenNumber::read(text).value().map(|written| (written, has_jumped));
                 }
             }
             _ => {}
@@ -64,14 +71,15 @@ impl LineCount {
         let Some(line) = self.lines.last_mut() else { return (half_move.number, false) };
         let (written, begins_variation) = (line.written.take(), std::mem::take(&mut line.begins_variation));
         let before = line.ahead;
-        if let Some(written) = written.map(i64::from) {
+        if let Some((written, has_jumped)) = written {
+            let written = i64::from(written);
             let right = i64::from(half_move.number);
             let expected = [right, right + line.ahead];
             if begins_variation {
                 if !expected.contains(&(written + line.shift)) {
                     line.shift = right + line.ahead - written;
                 }
-            } else if written + line.shift != right + line.ahead && expected.contains(&written) {
+            } else if written + line.shift != right + line.ahead && expected.contains(&written) && !has_jumped {
                 line.shift = 0;
             }
             if self.jumped.contains(half_move.range.start) {

@@ -31,6 +31,7 @@ mod passing;
 mod position;
 mod relocation;
 mod repeated_tags;
+mod replaced;
 mod rewrap;
 mod section_writer;
 mod separation;
@@ -55,8 +56,8 @@ pub use position::{
     EncodedPosition, PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
 };
 pub use separation::{
-    RUNS_ON, ends_in_open_comment, is_separated_after, last_line_end, runs_on, separate_after_section,
-    strip_final_empty_line,
+    RUNS_ON, ends_in_open_comment, ends_in_terminator, is_separated_after, last_line_end, runs_on,
+    separate_after_section, strip_final_empty_line,
 };
 pub use stored_game::{StoredConversion, StoredGame, convert_whole};
 pub use target::{Target, TargetError};

@@ -62,11 +62,17 @@ pub fn is_separated_after(game: &[u8], behind: &[u8]) -> bool {
 /// moves. Other programs skip these tags and continue this game to an empty line or a terminator.
 pub fn runs_on(game: &[u8], behind: &[u8]) -> bool {
     let (solid, next) = (game.trim_ascii_end(), behind.trim_ascii_start());
-    let word = solid.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
-    if next.first() != Some(&b'[') || solid.is_empty() || solid.ends_with(b"]") || word == b"*" || is_terminator(word) {
+    if next.first() != Some(&b'[') || solid.is_empty() || solid.ends_with(b"]") || ends_in_terminator(solid) {
         return false;
     }
     line_ends(&[&game[solid.len()..], &behind[..behind.len() - next.len()]].concat()) < 2
+}
+
+/// Whether a text ends in a terminator, apart from the text before it or not: `e5*`, `{x}1-0`.
+pub fn ends_in_terminator(text: &[u8]) -> bool {
+    let text = text.trim_ascii_end();
+    let word = text.rsplit(|byte| byte.is_ascii_whitespace() || matches!(byte, b'}' | b')')).next().unwrap_or_default();
+    text.ends_with(b"*") || is_terminator(word)
 }
 
 /// Whether the last thing in a game is a comment without its `}`.
@@ -160,6 +166,8 @@ mod tests {
             ("1. e4 e5\n\n", "[A \"b\"]", false),
             ("1. e4 e5\r\n", "\r\n[A \"b\"]", false),
             ("1. e4 e5 *\n", "[A \"b\"]", false),
+            ("1. e4 e5* ", "[A \"b\"]", false),
+            ("1. e4 e5{x}1-0\n", "[A \"b\"]", false),
             ("[A \"b\"]\n", "[A \"b\"]", false),
             ("1. e4 e5\n", "1. d4 *", false),
             ("1. e4 e5\n", "", false),

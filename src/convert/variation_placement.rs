@@ -243,7 +243,8 @@ impl PlacementWalk<'_> {
             let right = i64::from(played.number);
             if !is_first && i64::from(written_value) + line.shift != right + line.ahead {
                 // Behind a wrong first number, a right one ends its correction.
-                let is_right = [right, right + line.ahead].contains(&i64::from(written_value));
+                let has_jumped = self.resolved.jumped.binary_search(&range.start).is_ok();
+                let is_right = [right, right + line.ahead].contains(&i64::from(written_value)) && !has_jumped;
                 line.shift = if is_right { 0 } else { line.shift };
             }
             let now = i64::from(written_value) + line.shift;

@@ -211,8 +211,12 @@ impl<'a> MovetextWalk<'_, 'a> {
                 move_before(self.text, &after_number, number.start, self.plan.line_end, self.edits);
             }
         }
-        let value = written_number.as_ref().and_then(WrittenNumber::value);
-        frame.played(resolved_move.map(|resolved_move| resolved_move.number), value, color, range.end);
+        let corrected = number.as_ref().and_then(|number| self.plan.numbers.get(&number.start).copied());
+        frame.is_renumbered |= corrected.is_some();
+        let value = corrected.or_else(|| written_number.as_ref().and_then(WrittenNumber::value));
+        // An unknown half-move has the number that the text gives it.
+        let known = resolved_move.filter(|resolved_move| resolved_move.play.is_some() || !frame.is_renumbered);
+        frame.played(known.map(|known| known.number), value, color, range.end);
         if let (Some(range), Some(number)) = (&number, written_number) {
             self.number(range, number, color);
         }
@@ -225,9 +229,10 @@ impl<'a> MovetextWalk<'_, 'a> {
             self.losses.extend(loss);
             let glued = number.is_some_and(|number| number.end == range.start);
             let apart = glued && self.plan.layout == FormatChange::Vgn;
-            let before = self.plan.content == TokenContent::Boards && !apart;
+            let is_board = self.plan.content == TokenContent::Boards;
             let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
-            self.edits.replace(range.clone(), spaced(text, self.text, &range, before, respells));
+            let blanks = (is_board && !apart, respells);
+            self.edits.replace(range.clone(), spaced(text, self.text, &range, is_board, blanks));
         }
     }
 

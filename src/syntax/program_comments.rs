@@ -1,7 +1,7 @@
-//! Comments of programming languages in a game: `/* best */`, `(* best *)`, `// best`, and `# best` at a line's
-//! beginning. They are stray text (rule C6), and their content forms no tokens.
+//! Comments of programming languages in a game: `/* best */`, `(* best *)`, `// best`, `# best`. They are stray text
+//! (rule C6), and their content forms no tokens.
 
-use super::lines::{at_line_start, is_line_end, is_space, line_ends, skip_blanks};
+use super::lines::{is_line_end, is_space, line_ends, skip_blanks};
 use super::words::{self, WordClass};
 
 /// First and last signs of comments, whose `*` end no game.
@@ -54,7 +54,7 @@ fn begins_half_moves(text: &[u8]) -> bool {
 pub(super) fn program_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes[at..] {
         [b'/', b'/', ..] => line_comment_end(bytes, at),
-        [b'#', b' ', ..] if at_line_start(bytes, at) => line_comment_end(bytes, at),
+        [b'#', b' ', ..] => line_comment_end(bytes, at),
         [b'/' | b'(', ..] => block_end(bytes, at),
         _ => None,
     }
@@ -195,7 +195,7 @@ mod tests {
                 assert!(!is_decided || found.map(|end| &text[..end]) == comment, "{}", &text[..at]);
             }
         }
-        assert_eq!(program_comment_end(b"Qh7 # good\n", 4), None);
+        assert_eq!(program_comment_end(b"Qh7 # {x}\n", 4), None);
         assert_eq!(in_program_comment("// c"), Some(" c"));
         assert_eq!(in_program_comment("/* c */"), Some(" c "));
     }

@@ -380,3 +380,19 @@ fn an_indented_percent_sign_becomes_no_escape() {
         assert!(!export.losses.is_empty(), "{text}: {}", export.text);
     }
 }
+
+/// A terminator attached to its half-move ends the game, and no board.
+#[test]
+fn a_terminator_attached_to_a_half_move_stays_one() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    for text in ["1. e4 e5*\n", "1.h3*\n", "1. e4 e5!*\n"] {
+        let game = StoredGame { text, section: None, length_known: false };
+        let expected = export_pgn(text, &context).expect("it can be exported");
+        for to in ["SFEN", "SFEN1", "FEN", "FCN", "LAN", "UCI", "MCN"] {
+            let there = convert_whole(&game, &context, &target(to)).expect("a game");
+            assert_eq!(there.losses, [], "{to}: {text}");
+            assert_eq!(export_pgn(&there.text, &context).as_ref(), Ok(&expected), "{to}\n{}", there.text);
+        }
+    }
+}

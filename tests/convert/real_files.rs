@@ -114,6 +114,16 @@ fn what_cannot_be_played_keeps_its_place() {
         );
         assert_eq!(fault(pgn), None);
     }
+    // Numbers of unknown half-moves are kept, and must not name another half-move in VGN.
+    for pgn in
+        ["1. e4 e5 2. Qh7 Nc6 3. Nf3 (4. Nc3 (4. a3 a6) 4... d6) 3... h6 *", "1. e4 (1. exd9 (1. h4) 2... Nd7) *"]
+    {
+        let listed = lossless(pgn, "VGN").expect_err("a variation would replace another half-move");
+        assert!(listed.contains("in VGN one of them would replace another half-move"), "{listed}");
+    }
+    let vgn = lossless("1. c4 (13. Ne5 {a} 13... Nxd7) *", "VGN").expect("nothing is lost");
+    assert!(vgn.ends_with("1. c4 (1. Ne5 13.5 Nxd7 {[%after 1.] a}) *"), "{vgn}");
+    assert!(lossless(&vgn, "PGN").expect("nothing is lost").contains("(1. Ne5 {a} 13... Nxd7)"));
     // Without a half-move before it, a variation has nothing to replace.
     let listed = lossless("(1... c5) 2. Nf3 *", "VGN");
     assert_eq!(listed, Err("`(` has no meaning in a VGN game".to_owned()));

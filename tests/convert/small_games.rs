@@ -156,10 +156,10 @@ proptest! {
             prop_assert_eq!(bare(notes(&export.text)), bare(notes(&text)), "{}{}", text, export.text);
             let again = export_pgn(&export.text, &context).expect("it can be exported");
             prop_assert_eq!((&again.text, again.losses), (&export.text, Vec::new()), "{}", text);
-            // VGN keeps the same numbers, right or wrong.
+            // VGN keeps the same numbers, right or wrong, but that none can be below 0.
             let game = StoredGame { text: &text, section: None, length_known: false };
             let there = convert_whole(&game, &context, &Target::Vgn).expect("it can be converted");
-            if there.losses.is_empty() {
+            if there.losses.is_empty() && !text.contains(" 0.") {
                 let back = export_pgn(&there.text, &context).expect("it can be exported");
                 prop_assert_eq!(numbers(&back.text), numbers(&export.text), "{}{}", text, there.text);
             }

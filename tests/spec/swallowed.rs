@@ -127,10 +127,9 @@ fn comments_of_programs_may_end_with_their_line() {
         ("// 2. d4 is better", "{ 2. d4 is better}"),
         ("/* c\nd */", "{ c\nd }"),
         ("(* c\nd *)", "{ c\nd }"),
-        ("# good", "{good}"),
+        ("# a good plan", "{a good plan}"),
     ] {
-        let is_at_line_start = written.starts_with('#');
-        let before = if is_at_line_start { "1. e4 e5\n" } else { "1. e4 e5 " };
+        let before = "1. e4 e5 ";
         let text = format!("{before}{written}\n2. Nf3 *\n");
         assert_eq!(super::found::count(&text), 1, "{text}");
         earns(&text, &[&format!("stray-text `{written}`")]);
@@ -146,6 +145,7 @@ fn comments_of_programs_may_end_with_their_line() {
             assert_eq!(fixed(&text, "stray-text"), [format!("{before}{right}\n{after}")]);
         }
     }
+    earns("1. e4 e5\n# good\n2. Nf3 *\n", &["stray-text `# good`"]);
     // A comment ends before what belongs to the game.
     earns("1. e4 e5 // good {x} 2. Nf3 *\n", &["stray-text `// good`"]);
     earns("1. e4 (1. d4 // good) 1... e5 *\n", &["stray-text `// good`"]);

@@ -1,10 +1,9 @@
 //! The border between two games of one output. A game without a terminator must not be continued by the next one, in the
 //! same file or in another.
 
-use crate::convert::{ends_in_open_comment, last_line_end};
+use crate::convert::{ends_in_open_comment, ends_in_terminator, last_line_end};
 use crate::source::Encoding;
 use crate::syntax::games::games;
-use crate::syntax::is_terminator;
 
 /// The end of the output, where the next game may follow.
 pub struct GameBorder {
@@ -85,10 +84,4 @@ impl GameBorder {
         let end = self.written.trim_ascii_end().len();
         starts.any(|start| start >= end)
     }
-}
-
-/// Whether the last word of a text is a terminator.
-fn ends_in_terminator(text: &[u8]) -> bool {
-    let word = text.trim_ascii_end().rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
-    word == b"*" || is_terminator(word)
 }

@@ -48,6 +48,9 @@ impl Judge<'_> {
     /// Same as [`Self::report_late_blank`] for a letter that was read as a promotion: `e5Q h5`. `after` is the position
     /// after the half-move without it.
     pub(crate) fn report_late_blank_after_promotion(&mut self, half_move: &Range<u32>, after: &Position) -> bool {
+        if !self.slice(half_move).is_ascii() {
+            return false;
+        }
         let letter = half_move.end - 1..half_move.end;
         let Some((whole, intended)) = self.text_around_blank(&letter) else { return false };
         let is_intended = !self.slice(half_move).contains('=') && self.can_play(after, &intended);
