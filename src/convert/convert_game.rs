@@ -7,7 +7,7 @@ use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault, glyphs_in_half_moves};
 use super::jumped::jumped_numbers;
 use super::outcome::{Conversion, Loss, Refusal};
-use super::outline::{OutlineToken, SourceOutline, slice};
+use super::outline::{SourceOutline, slice};
 use super::relocation;
 use super::repeated_tags::repeated_tags;
 use super::replaced::LineShape;
