@@ -8,7 +8,7 @@ use super::outline::slice;
 use crate::notation::nag;
 
 /// The new text of a half-move, with blanks where adjacent text could be read as part of it: before text attached to its
-/// end, and with `before` after its number. To a board, a glyph or a terminator attached to its end would belong.
+/// end, and with `before` after its number. A terminator attached to a board would be part of it.
 pub(super) fn spaced(
     mut new: String,
     text: &str,
@@ -19,7 +19,7 @@ pub(super) fn spaced(
     if before && text[..range.start as usize].ends_with(|c: char| c.is_ascii_digit() || c == '.') {
         new.insert(0, ' ');
     }
-    let ends = |c: char| c.is_whitespace() || "(){};$".contains(c) || (!is_board && "!?*".contains(c));
+    let ends = |c: char| c.is_whitespace() || "(){};$!?".contains(c) || (!is_board && c == '*');
     if behind && text[range.end as usize..].starts_with(|c: char| !ends(c)) {
         new.push(' ');
     }

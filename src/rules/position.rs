@@ -225,12 +225,13 @@ impl Position {
     }
 
     fn free_candidates(&self, role: Role, to: Square) -> impl Iterator<Item = Move> {
-        const PROMOTIONS: [Option<Role>; 5] =
-            [Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight), Some(Role::King)];
-        let promotes = self.promotes_on(to) && role == Role::Pawn;
-        let may_promote = |promoted: Role| may_promote_to(self.variant(), promoted);
-        let promotions = PROMOTIONS.into_iter().filter(move |promotion| promotion.is_none_or(may_promote));
-        let promotions: Vec<_> = if promotes { promotions.collect() } else { vec![None] };
+        const PIECES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
+        let promotions = match role {
+            Role::Pawn if self.promotes_on(to) => {
+                PIECES.into_iter().filter(|promoted| may_promote_to(self.variant(), *promoted)).map(Some).collect()
+            }
+            _ => vec![None],
+        };
         let pieces = self.board().by_piece(role.of(self.turn()));
         pieces.into_iter().flat_map(move |from| {
             promotions.clone().into_iter().filter_map(move |promotion| {

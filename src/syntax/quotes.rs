@@ -64,8 +64,17 @@ pub(super) fn value_in_brace(bytes: &[u8], open: usize, last: bool) -> Option<bo
     Some(is_closed && text.starts_with(b"\"") && !text.contains(&b'}'))
 }
 /// A value between brackets of its own, in quotes or without: `["x"]]`, `[x]]`. Returns the value if it is in quotes, and
-/// the offset of the first `]`.
-pub(super) fn value_in_brackets(bytes: &[u8], open: usize) -> Option<(Option<Range<usize>>, usize)> {
+/// the offset of the first `]`. The outer `None` means that more text is needed (only without `last`).
+pub(super) fn value_in_brackets(
+    bytes: &[u8],
+    open: usize,
+    last: bool,
+) -> Option<Option<(Option<Range<usize>>, usize)>> {
+    let ends = last || bytes[open..].iter().any(|byte| is_line_end(*byte));
+    ends.then(|| bracketed(bytes, open))
+}
+
+fn bracketed(bytes: &[u8], open: usize) -> Option<(Option<Range<usize>>, usize)> {
     let first = skip_blanks(bytes, open + 1);
     let (quoted, close) = match bytes.get(first)? {
         b'"' => {

@@ -140,7 +140,7 @@ pub(super) fn scan_tag(
             }
             b'[' if name
                 && !value
-                && let Some((quoted, close)) = value_in_brackets(bytes, at) =>
+                && let Some((quoted, close)) = value_in_brackets(bytes, at, last)? =>
             {
                 match quoted {
                     Some(quoted) => {
@@ -174,7 +174,7 @@ pub(super) fn scan_tag(
                     Some(b'"') if !(value && broken) => {}
                     Some(b'[') if end < nested => {}
                     Some(b'[') if name && !broken && nested_end(bytes, end, value, last)?.is_some() => {}
-                    Some(b'[') if name && !value && !broken && value_in_brackets(bytes, end).is_some() => {}
+                    Some(b'[') if name && !value && !broken && value_in_brackets(bytes, end, last)?.is_some() => {}
                     Some(b'[') => return unclosed(solid, fault),
                     Some(b';') => match bytes.get(skip_space(bytes, line_end(bytes, end))) {
                         None if !last => return None,

@@ -105,3 +105,10 @@ fn castling_and_results_with_a_key_beside_the_right_one() {
         clean(&text.replacen(wrong, right, 1));
     }
 }
+
+/// A figurine is no letter that belongs to the next word.
+#[test]
+fn a_figurine_behind_a_half_move_to_the_last_rank_is_a_promotion_too_many() {
+    earns("1. Nf3 Nc6 2. Ng1 Nb8\u{265e} *\n", &["invalid-promotion `Nb8\u{265e}`"]);
+    earns("1. Nf3 Nc6 2. Ng1 Nb8\u{2658} 3. e4 *\n", &["invalid-promotion `Nb8\u{2658}`"]);
+}

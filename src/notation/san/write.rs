@@ -1,6 +1,6 @@
 //! Writes SAN in export form, with a minimal source (PGN specification 8.2.3.4).
 
-use shakmaty::{Move, Position, Role, Square};
+use shakmaty::{Move, Role, Square};
 
 use crate::notation::coordinates::push_square;
 use crate::notation::{EndMark, SpelledMove, SpellingError, castling};
@@ -20,15 +20,18 @@ pub(super) fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), 
 }
 
 fn push_move(text: &mut String, mv: Move, written: &SpelledMove<'_>) -> Result<(), SpellingError> {
-    let illegal = || SpellingError::new("SAN can record only legal moves, and this move is not legal");
-    let legal = |legal: &dyn Position| match mv {
-        Move::Castle { king, rook } => legal.castling_moves(castling::side_of(king, rook)),
-        _ => legal.san_candidates(mv.role(), mv.to()),
-    };
-    let candidates = written.legal.map(legal);
-    let candidates = candidates.as_deref().unwrap_or(written.rivals);
+    let Some(position) = written.legal else { return push_among(text, mv, written.rivals) };
+    // Each list takes kilobytes, and is not moved.
+    match mv {
+        Move::Castle { king, rook } => push_among(text, mv, &position.castling_moves(castling::side_of(king, rook))),
+        _ => push_among(text, mv, &position.san_candidates(mv.role(), mv.to())),
+    }
+}
+
+/// Writes one of the possible moves of pieces of the same role to the same square.
+fn push_among(text: &mut String, mv: Move, candidates: &[Move]) -> Result<(), SpellingError> {
     if !candidates.contains(&mv) {
-        return Err(illegal());
+        return Err(SpellingError::new("SAN can record only legal moves, and this move is not legal"));
     }
     match mv {
         Move::Castle { king, rook } => {
