@@ -107,7 +107,7 @@ fn find(text: &[u8], tag: &[u8]) -> Option<usize> {
 /// Whether a word that holds blanks, or begins like a comment, is markup.
 pub(super) fn is_markup(word: &[u8]) -> bool {
     word.starts_with(b"<") && (word.starts_with(b"<!--") || word.contains(&b' '))
-        || begins_program_comment(word) && !matches!(word, [b'#'] | [b'/', b'/'])
+        || begins_program_comment(word) && word != b"//"
 }
 
 /// Whether the token from `at` to `end` may become a different one if more text follows.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_blanks, skip_space};
-use super::quotes::{ClosingQuote, closing_quote, quote_and_close, value_in_brace, value_in_brackets};
+use super::quotes::{BracketedValue, ClosingQuote, closing_quote, quote_and_close, value_in_brace, value_in_brackets};
 use super::unopened_tags::wrong_close;
 
 /// A part of a tag.
@@ -140,17 +140,18 @@ pub(super) fn scan_tag(
             }
             b'[' if name
                 && !value
-                && let Some((quoted, close)) = value_in_brackets(bytes, at, last)? =>
+                && let Some(BracketedValue { quoted, close }) = value_in_brackets(bytes, at, last)? =>
             {
                 match quoted {
                     Some(quoted) => {
                         piece(TagPart::Doubled, at..at + 1);
-                        if at + 1 < quoted.start {
-                            piece(TagPart::Space, at + 1..quoted.start);
-                        }
-                        piece(TagPart::Value, quoted.clone());
-                        if quoted.end < close {
-                            piece(TagPart::Space, quoted.end..close);
+                        let (before, behind) = (at + 1..quoted.start, quoted.end..close);
+                        for (part, range) in
+                            [(TagPart::Space, before), (TagPart::Value, quoted), (TagPart::Space, behind)]
+                        {
+                            if !range.is_empty() {
+                                piece(part, range);
+                            }
                         }
                         piece(TagPart::Doubled, close..close + 1);
                         fault = fault.or(Some(TagFault::Doubled { open: at, close: Some(close) }));
