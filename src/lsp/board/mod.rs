@@ -74,10 +74,10 @@ impl BrowserBoards {
         }
     }
 
-    /// Ends the board of a closed document.
+    /// Ends the board of a closed document. It is removed first, so that its address is gone when its pages know it.
     pub fn close(&self, uri: &Address) {
-        self.each(uri, |board| board.feed.close());
-        self.lock().boards.retain(|_, board| board.uri != *uri);
+        let closed: Vec<_> = self.lock().boards.extract_if(|_, board| board.uri == *uri).collect();
+        closed.iter().for_each(|(_, board)| board.feed.close());
     }
 
     fn each(&self, uri: &Address, mut tell: impl FnMut(&BrowserBoard)) {

@@ -52,6 +52,9 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
                 if !has_requested && sent.is_ok() {
                     has_requested = true;
                     let now = feed.borrow_and_update().clone();
+                    if now.is_closed {
+                        break;
+                    }
                     sent_status = BoardStatus { changed: now.changed, ..BoardStatus::default() };
                     publish_settings(server, board, &page, &mut sent_status, now).await
                 } else {
