@@ -158,6 +158,12 @@ impl<'a> Speller<'a> {
             && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)
             && !play.as_move().is_some_and(|m| before.is_legal(m))
         {
+            if matches!(**before, Position::Free(_)) {
+                return Some(format!(
+                    "{to} records the board after `{old}`, but no game can reach the board before it: what led from one \
+                     to the other cannot be read back"
+                ));
+            }
             return Some(format!("{to} records the board after `{old}`, but not that this illegal move led to it"));
         }
         if self.to.content == TokenContent::Boards

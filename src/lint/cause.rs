@@ -104,6 +104,8 @@ pub(crate) enum Cause<'c> {
     /// A `)` that closes no variation, with other findings that show where the variation should have ended, sorted by
     /// position.
     ParenthesisBeside { signs: &'c [Key] },
+    /// A sign that stands for a `)`.
+    WrongParenthesis { sign: &'c Range<u32> },
     /// A word intended as the result.
     ForResult { word: &'c Range<u32> },
     /// An unclosed comment that has swallowed tags.
@@ -159,6 +161,7 @@ impl Cause<'_> {
                     .take_while(|(_, start, _)| *start == range.start)
                     .any(|sign| *sign == (*code, range.start, range.end))
             }
+            Cause::WrongParenthesis { sign } => *code == Code::StrayText && range == *sign,
             Cause::ForResult { word } => matches!(code, Code::InvalidMoveText | Code::MoveAfterEnd) && range == *word,
             Cause::SwallowedTags => *code == Code::MissingRosterTag,
             Cause::Words { start } => *code == Code::StrayText && range.start == *start,

@@ -53,7 +53,7 @@ pub(super) enum RawToken {
     HalfPoints,
     #[regex(br"[^ \t\r\n\x0b\x0c\[\](){};$*!?.]+", priority = 3)]
     #[regex(br"[KQRBN]?[a-h]?[1-8]?[x:-]?[a-h][1-8][+#]?/?(e\.p|E\.P)\.?[+#]?", priority = 9)]
-    #[regex(br"[a-hQRBNK1-8x=]+\([QRBNqrbn]\)[+#]?", priority = 9)]
+    #[regex(br"[a-hQRBNKP1-8x=-]+\([QRBNKPqrbnp]\)[+#]?", priority = 9)]
     // A composite NAG with a price: a pattern, and the values of its placeholders.
     #[regex(br"\$[0-9]+\.[0-9]+", priority = 9)]
     Word,

@@ -102,28 +102,29 @@ fn has_empty_line(text: &[u8]) -> bool {
     text.chunk_by(|one, other| is_space(*one) == is_space(*other)).any(|run| is_space(run[0]) && line_ends(run) > 1)
 }
 
-/// End of a comment that ends with its line, or before the first of a game's signs in it: a brace, a bracket, a `;`, a `)`
-/// without its `(`, a terminator. It has words, no fewer than half-moves.
+/// End of a comment that ends with its line, or before the first of a game's signs in it: a brace, a bracket other than
+/// those of a command (`[%clk 1:00]`), a `;`, a `)` without its `(`, a terminator. It has words, no fewer than half-moves.
 #[cold]
 fn line_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = &bytes[at..bytes.len().min(at + LONGEST)];
     let mut depth = 0_usize;
-    let sign = |byte: &u8| match byte {
-        b'(' => {
-            depth += 1;
-            false
+    let mut end = 2;
+    loop {
+        match &rest[end..] {
+            [] if rest.len() >= LONGEST => return None,
+            [] => break,
+            [b'(', ..] => depth += 1,
+            [b')', ..] if depth > 0 => depth -= 1,
+            [b'[', b'%', command @ ..] => match command.iter().position(|byte| *byte == b']' || is_line_end(*byte)) {
+                Some(close) if command[close] == b']' => end += close + 2,
+                _ => break,
+            },
+            [byte, ..] if is_line_end(*byte) || b"{}[];)".contains(byte) => break,
+            _ => {}
         }
-        b')' if depth > 0 => {
-            depth -= 1;
-            false
-        }
-        byte => is_line_end(*byte) || b"{}[];)".contains(byte),
-    };
-    let mut end = rest[2..].iter().position(sign).map(|n| n + 2);
-    if end.is_none() && rest.len() < LONGEST {
-        end = Some(rest.len());
+        end += 1;
     }
-    let text = &rest[2..end?];
+    let text = &rest[2..end];
     let words = text.split(|byte| is_space(*byte));
     let mut before = 0;
     for word in words {
@@ -140,7 +141,7 @@ fn line_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
 /// The numbers of words with letters and of half-moves.
 fn count_words(text: &[u8]) -> (usize, usize) {
     let (mut words, mut half_moves) = (0, 0);
-    for word in text.split(|byte| is_space(*byte)) {
+    for word in text.split(|byte| is_space(*byte) || matches!(byte, b'(' | b')')) {
         let number = word.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
         match words::classify(&word[number..]) {
             WordClass::Move | WordClass::Board => half_moves += 1,
@@ -178,6 +179,9 @@ mod tests {
             ("// c", Some("// c")),
             ("// as (I think) good) e5", Some("// as (I think) good")),
             ("// good {x} e5", Some("// good")),
+            ("// [%clk 0:01:00]\ne5", Some("// [%clk 0:01:00]")),
+            ("// so [%clk 1\ne5", Some("// so")),
+            ("// (1. Pd2-d4) 1.5 Pe7-e5\n", None),
             ("// good 1-0", Some("// good")),
             ("// good *", Some("// good")),
             ("// e5 2. Nf3\n", None),

@@ -1,9 +1,9 @@
-//! Half-moves with blanks inside: `O - O`, `e x d5`, `Ng1 - f3`.
+//! Half-moves with blanks inside: `O - O`, `e x d5`, `Ng1 - f3`, `Pe4 x Pd5`, `Pe4-d5 xP`.
 
 use std::ops::Range;
 
 use super::lexer::{RawToken, raw_at};
-use super::lines::skip_space;
+use super::lines::{skip_blanks, skip_space};
 use super::words::{self, WordClass};
 
 /// Whether a half-move may continue after the blank at `end`. Nearly always a letter or a number follows.
@@ -18,11 +18,16 @@ pub(crate) fn may_go_on(bytes: &[u8], end: usize) -> bool {
 #[cold]
 pub(super) fn spaced_move_end(bytes: &[u8], at: usize, end: usize, number: &Range<usize>) -> Option<usize> {
     let word = &bytes[at..end];
+    if has_both_squares(word) {
+        return captured_end(bytes, end);
+    }
     let (sign, right) = sign_behind(bytes, end)?;
     if matches!(word, b"O" | b"o" | b"0" | b"O-O" | b"o-o" | b"0-0") {
         return if sign == MoveSign::Hyphen { castling_end(bytes, word, right) } else { None };
     }
-    let end = square_end(bytes, right)?;
+    let names_captured = sign == MoveSign::Takes && matches!(word, [b'A'..=b'Z', b'a'..=b'h', b'1'..=b'8']);
+    let square = right + usize::from(names_captured && bytes.get(right).is_some_and(|piece| is_piece(*piece)));
+    let end = square_end(bytes, square)?;
     let source = word.strip_prefix(b"P").unwrap_or(word);
     let source = match source {
         [b'K' | b'Q' | b'R' | b'B' | b'N', source @ ..] => source,
@@ -39,6 +44,30 @@ pub(super) fn spaced_move_end(bytes: &[u8], at: usize, end: usize, number: &Rang
     is_parted.then_some(end)
 }
 
+fn is_piece(letter: u8) -> bool {
+    matches!(letter, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P')
+}
+
+/// Whether the word is a half-move from square to square, with its piece: `Pe4-d5`.
+fn has_both_squares(word: &[u8]) -> bool {
+    matches!(word, [piece, b'a'..=b'h', b'1'..=b'8', b'-', b'a'..=b'h', b'1'..=b'8'] if is_piece(*piece))
+}
+
+/// End of the captured piece behind the blanks at `at`, with promotion and marks: ` xP`, ` xR=Q+`.
+fn captured_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let sign = skip_blanks(bytes, at);
+    let [b'x' | b'X' | b':', rest @ ..] = &bytes[sign..] else { return None };
+    let piece = skip_blanks(rest, 0);
+    let rest = &rest[piece..];
+    if !rest.first().is_some_and(|piece| is_piece(*piece)) {
+        return None;
+    }
+    let promotion = if matches!(rest[1..], [b'=', b'Q' | b'R' | b'B' | b'N', ..]) { 2 } else { 0 };
+    let marks = rest[1 + promotion..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+    let end = sign + 1 + piece + 1 + promotion + marks;
+    ends_word(bytes, end).then_some(end)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MoveSign {
     Takes,
@@ -49,15 +78,14 @@ enum MoveSign {
 
 /// The sign after blanks at `at`, and the start of the next word, after further blanks.
 fn sign_behind(bytes: &[u8], at: usize) -> Option<(MoveSign, usize)> {
-    let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let start = blanks(at);
+    let start = skip_blanks(bytes, at);
     let (sign, len) = match &bytes[start..] {
         [b'x' | b'X' | b':', ..] => (MoveSign::Takes, 1),
         [0xc3, 0x97, ..] => (MoveSign::Times, 2),
         [b'-', ..] => (MoveSign::Hyphen, 1),
         _ => return None,
     };
-    let right = blanks(start + len);
+    let right = skip_blanks(bytes, start + len);
     (start > at && right > start + len).then_some((sign, right))
 }
 
@@ -138,6 +166,11 @@ mod tests {
             ("N - f3", Some("N - f3")),
             ("e5 x d6", Some("e5 x d6")),
             ("e x e8=Q#", Some("e x e8=Q#")),
+            ("Pe4 x Pd5 c6", Some("Pe4 x Pd5")),
+            ("Pe4-d5 xP c6", Some("Pe4-d5 xP")),
+            ("Pa7-b8 x R=Q+", Some("Pa7-b8 x R=Q+")),
+            ("Pe4-d5 xe5", None),
+            ("e x Pd5", None),
             ("e - d5", None),
             ("e x dd5", None),
             ("a x", None),

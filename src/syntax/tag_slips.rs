@@ -113,6 +113,8 @@ fn may_be_slip(text: &[u8], is_glued: bool) -> bool {
     match is_glued {
         _ if text.is_empty() || are_wide_blanks(text) => false,
         _ if is_sign || is_nag() => true,
+        // A program's comment, which is no null move here.
+        _ if text.starts_with(b"-- ") => true,
         true => !text.iter().any(|byte| b"{};%\"*".contains(byte)) && !text.split(u8::is_ascii_whitespace).any(ends),
         false => is_word && !ends(text),
     }

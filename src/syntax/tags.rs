@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
+use super::inner_tags::{nested_end, pair_end};
 use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_blanks, skip_space};
 use super::quotes::{BracketedValue, ClosingQuote, closing_quote, quote_and_close, value_in_brace, value_in_brackets};
+use super::torn_tags::{goes_on_torn, is_for_quote};
 use super::unopened_tags::wrong_close;
 
 /// A part of a tag.
@@ -120,6 +122,14 @@ pub(super) fn scan_tag(
             return if last { unclosed(solid, fault) } else { None };
         };
         let end = match byte {
+            b'[' | b']'
+                if (name || at == open + 1)
+                    && !value
+                    && (goes_on_torn(bytes, at, last)? || is_for_quote(bytes, at, last)?) =>
+            {
+                piece(TagPart::Junk, at..at + 1);
+                at + 1
+            }
             b']' => {
                 piece(TagPart::Close, at..at + 1);
                 return Some(TagEnd { end: at + 1, fault });
@@ -138,9 +148,10 @@ pub(super) fn scan_tag(
                 nested = end;
                 continue;
             }
-            b'[' if name
-                && !value
-                && let Some(BracketedValue { quoted, close }) = value_in_brackets(bytes, at, last)? =>
+            b'[' | b'(' | b'{' | b'<'
+                if name
+                    && !value
+                    && let Some(BracketedValue { quoted, close }) = value_in_brackets(bytes, at, last)? =>
             {
                 match quoted {
                     Some(quoted) => {
@@ -176,6 +187,7 @@ pub(super) fn scan_tag(
                     Some(b'[') if end < nested => {}
                     Some(b'[') if name && !broken && nested_end(bytes, end, value, last)?.is_some() => {}
                     Some(b'[') if name && !value && !broken && value_in_brackets(bytes, end, last)?.is_some() => {}
+                    Some(b'[') if name && !value && !broken && is_for_quote(bytes, end, last)? => {}
                     Some(b'[') => return unclosed(solid, fault),
                     Some(b';') => match bytes.get(skip_space(bytes, line_end(bytes, end))) {
                         None if !last => return None,
@@ -276,40 +288,6 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(TagPar
     let end = second.unwrap_or(close) + 1;
     hand_on(TagPart::Close, end - 1..end);
     Some(TagEnd { end, fault: Some(TagFault::Doubled { open, close: second }) })
-}
-
-/// End of the tag pairs that begin at `open` inside another tag, which continues after them on the same line: with its
-/// value, unless it has one or lacks it, and its `]`. The inner `None` means that the outer tag was not closed; the
-/// outer `None` means that more text is needed.
-fn nested_end(bytes: &[u8], open: usize, value: bool, last: bool) -> Option<Option<usize>> {
-    let mut at = open;
-    while bytes.get(at) == Some(&b'[') && is_tag_pair(bytes, at, last)? {
-        let Some(end) = pair_end(bytes, at) else { return Some(None) };
-        at = skip_blanks(bytes, end);
-    }
-    let end = at;
-    if end == open {
-        return Some(None);
-    }
-    if bytes.get(at) == Some(&b'"') && !value {
-        match closing_quote(bytes, at + 1) {
-            ClosingQuote::At(quote) => at = skip_blanks(bytes, quote + 1),
-            ClosingQuote::None(stop) => at = stop,
-        }
-    }
-    match bytes.get(at) {
-        None if !last => None,
-        next => Some((next == Some(&b']')).then_some(end)),
-    }
-}
-
-/// End of the complete tag pair that begins at `open`; `None` if its value is not closed on its line.
-fn pair_end(bytes: &[u8], open: usize) -> Option<usize> {
-    let quote = bytes[open..].iter().position(|byte| *byte == b'"' || is_line_end(*byte))?;
-    match closing_quote(bytes, open + quote + 1) {
-        ClosingQuote::At(quote) => Some(skip_blanks(bytes, quote + 1) + 1),
-        ClosingQuote::None(_) => None,
-    }
 }
 
 pub(super) fn is_name(byte: u8) -> bool {

@@ -18,7 +18,7 @@ fn ends_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
 /// Whether a tag without its `[` can begin with this byte: with its name or with another sign.
 #[inline]
 pub(super) fn begins_unopened_tag(byte: u8) -> bool {
-    !is_space(byte) && !matches!(byte, b'[' | b']' | b';' | b'%')
+    !is_space(byte) && !matches!(byte, b'[' | b';' | b'%')
 }
 
 /// A tag without its `[`.

@@ -108,7 +108,8 @@ pub(super) fn classify(word: &[u8]) -> WordClass {
         _ if is_near_terminator(word) => return WordClass::NearTerminator,
         _ => {}
     }
-    if word.iter().filter(|&&b| b == b'/').count() >= 2 && word.iter().all(|&b| is_board_byte(b)) {
+    let slashes = word.iter().filter(|&&b| b == b'/').count();
+    if slashes >= 2 && slashes < word.len() && word.iter().all(|&b| is_board_byte(b)) {
         return WordClass::Board;
     }
     if word.len() > LONGEST_MOVE {
@@ -121,7 +122,7 @@ pub(super) fn classify(word: &[u8]) -> WordClass {
         [first, ..] if *first >= 0x80 => &word[word.iter().position(|b| b.is_ascii()).unwrap_or(word.len())..],
         _ => word,
     };
-    let rest = without_en_passant(rest);
+    let rest = without_en_passant(without_parentheses(rest));
     let has_shape = |text: &[u8]| text.iter().all(|&b| is_move_byte(b)) && text.windows(2).any(is_square);
     if has_shape(rest) || without_promotion(rest).is_some_and(has_shape) {
         return WordClass::Move;
@@ -130,6 +131,15 @@ pub(super) fn classify(word: &[u8]) -> WordClass {
         return WordClass::Attempt;
     }
     attempt(word).unwrap_or(WordClass::Stray)
+}
+
+/// The text before a promotion in parentheses: `e8(Q)`, `e8=(Q)+`.
+fn without_parentheses(word: &[u8]) -> &[u8] {
+    let bare = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
+    match bare {
+        [before @ .., b'(', _, b')'] => before.strip_suffix(b"=").unwrap_or(before),
+        _ => word,
+    }
 }
 
 /// The text before `e.p.`; a check mark may precede or follow it.

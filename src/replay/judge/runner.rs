@@ -56,7 +56,7 @@ impl Judge<'_> {
             && line.anchor_fault.is_none()
             && line.early_variation.is_none()
             && !(line.stray || line.fault_reported || line.side_uncertain)
-            && line.preceding != PrecedingToken::Terminator
+            && line.terminator.is_none()
             && line.is_known()
     }
 

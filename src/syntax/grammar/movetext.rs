@@ -92,6 +92,11 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     if self.depth > 0 && skip_space(self.bytes, end) == self.bytes.len() {
                         return;
                     }
+                    if let Some(end) = self.comment_sign_end(end) {
+                        self.terminated = true;
+                        self.stray(end);
+                        continue;
+                    }
                     self.flush_stray(false);
                     self.terminated |= self.depth == 0;
                     if self.depth == 0 && !ended && continues_after(self.bytes, self.at..end, true) == Some(true) {
@@ -179,6 +184,20 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             self.flush_stray(false);
             self.emit(token, end);
         }
+    }
+
+    /// End of a terminator at the cursor that a program's sign for comments makes part of stray text, because the
+    /// half-moves go on: `/*`, `*/`, `// 1-0`. The terminator ends at `end`.
+    fn comment_sign_end(&self, end: usize) -> Option<usize> {
+        let run = self.stray.as_ref().map_or(&[][..], |run| &self.bytes[run.start as usize..run.end as usize]);
+        let sign_end = match self.bytes.get(end) {
+            Some(b'/') if self.bytes[self.at] == b'*' => end + 1,
+            _ if run == b"/" && self.bytes[self.at - 1..end] == *b"/*" => end,
+            _ if run == b"//" => end,
+            _ => return None,
+        };
+        let is_sign = self.depth == 0 && self.bytes.get(sign_end).is_none_or(|byte| is_space(*byte));
+        (is_sign && continues_after(self.bytes, self.at..end, true) == Some(true)).then_some(sign_end)
     }
 
     /// Whether an ellipsis replaces the periods up to `end`, as printed in books: `1.… e5`, `1. … e5`.

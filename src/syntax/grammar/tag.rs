@@ -124,6 +124,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 let range = self.range(value);
                 self.error(range, SyntaxErrorKind::LineEndInTagValue);
             }
+            // Without a name, one of the quotes may be a letter of it.
+            Some(TagFault::InnerQuotes(_)) if tag.name.is_none() => {}
             Some(TagFault::InnerQuotes(value)) => {
                 let range = self.range(value);
                 self.error(range.clone(), SyntaxErrorKind::ExtraTagValue { quotes: Some(range) });

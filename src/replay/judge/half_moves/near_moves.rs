@@ -164,10 +164,16 @@ fn squares_of(text: &str) -> Option<[&[u8]; 2]> {
     squares.next().is_none().then_some(both)
 }
 
+/// The letter of a piece, in upper case, with which a text ends: the one promoted to, or captured.
+fn last_letter(text: &str) -> Option<u8> {
+    let last = text.bytes().next_back()?;
+    last.is_ascii_alphabetic().then_some(last.to_ascii_uppercase())
+}
+
 /// A text without marks and without the signs that are most often omitted.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#']);
-    let keep = |(at, c): &(usize, char)| *at == 0 || !matches!(c, 'x' | 'X' | ':' | '=');
+    let keep = |(at, c): &(usize, char)| *at == 0 || !matches!(c, 'x' | 'X' | ':' | '=' | '(' | ')');
     text.char_indices().filter(keep).map(|(_, c)| c).collect()
 }
 
@@ -242,7 +248,7 @@ impl NearText {
             return Some(MoveDistance { slips: 1, ..MoveDistance::default() });
         }
         let is_same_way = squares_of(&self.bare).is_some_and(|squares| squares_of(spelt) == Some(squares));
-        if is_same_way {
+        if is_same_way && last_letter(&self.bare).is_none_or(|piece| last_letter(spelt) == Some(piece)) {
             return Some(MoveDistance { slips: 1, ..MoveDistance::default() });
         }
         let most = if self.bare.len() >= LONG { 2 } else { 1 };

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::number_text::NumberText;
 use super::numbers::{NumberFault, spell};
 use crate::lint::{Code, Context, Edit, Fix, Severity};
 use crate::notation::{Codec, MoveText, nag};
@@ -83,6 +84,17 @@ impl Judge<'_> {
             self.line.lose_board();
             return false;
         }
+        if !outer.is_known()
+            && outer.played >= 2
+            && outer.names(2, number, color)
+            && let Some(text) = half_move.and_then(|half_move| self.read_move(half_move))
+            && outer.boards.back(1).position().is_some_and(|position| legal_play(&position, &text).is_none())
+            && outer.boards.back(2).position().is_some_and(|position| legal_play(&position, &text).is_some())
+        {
+            // The last half-move before it cannot be read, and may be none.
+            self.line.anchor_on(outer, 2);
+            return false;
+        }
         if self.is_vgn() || self.format.missing_reported || outer.played == 0 {
             return self.anchor_where_named(range, number, color);
         }
@@ -132,6 +144,13 @@ impl Judge<'_> {
             self.record_number(range);
         }
         true
+    }
+
+    /// Anchors the variation by its first number before its first half-move is known, if not done yet.
+    pub(crate) fn anchor_by_pending_number(&mut self) {
+        let Some(range) = self.line.pending_number.clone() else { return };
+        let written = NumberText::read(self.slice(&range));
+        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
     }
 
     /// The parsed half-move, if it is not possible on the line's board.

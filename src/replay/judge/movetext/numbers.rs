@@ -82,6 +82,8 @@ impl Judge<'_> {
             && self.text[number.end as usize..range.start as usize].trim().is_empty()
         {
             number.end = range.end;
+        } else {
+            self.stray_period(&range);
         }
     }
 

@@ -121,6 +121,11 @@ impl Judge<'_> {
             self.report_fixed(Code::StrayText, range.clone(), message, || suggestions(range, &[number]));
             return true;
         }
+        if let Some(half_move) = text.strip_prefix(|sign: char| sign.is_ascii_punctuation())
+            && self.read_text(half_move).is_some()
+        {
+            self.anchor_by_pending_number();
+        }
         let near = self.near_moves(text);
         let Some(first) = near.first() else { return false };
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);

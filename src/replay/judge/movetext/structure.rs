@@ -45,10 +45,6 @@ impl Judge<'_> {
             Kind::UnclosedTagValue { insert, close } => self.unclosed_value(range, insert, close),
             Kind::LineEndInTagValue => self.line_end_in_value(range),
             Kind::MissingTagName => {
-                if let Some(fix) = self.closed_too_early(&range) {
-                    let message = "the tag has no name: its first `]` ends it too early";
-                    return self.report_fixed(Code::MissingTagName, range, message, || vec![fix]);
-                }
                 self.report_fixed(
                     Code::MissingTagName,
                     range,
@@ -57,14 +53,18 @@ impl Judge<'_> {
                 );
             }
             Kind::DoubledBracket { close } => {
-                let message = match close {
-                    Some(_) => "the tag has two `[` and two `]`: one of each belongs there",
-                    None => "the tag begins with two `[`: one belongs there",
+                let message = match (self.slice(&range), &close) {
+                    ("[", Some(_)) => "the tag has two `[` and two `]`: one of each belongs there".to_owned(),
+                    (sign, Some(close)) => {
+                        format!(
+                            "the quotes are enough around a value: `{sign}` and `{}` do not belong there",
+                            self.slice(close)
+                        )
+                    }
+                    (_, None) => "the tag begins with two `[`: one belongs there".to_owned(),
                 };
                 let edits = std::iter::once(range.clone()).chain(close).map(Edit::delete).collect();
-                self.report_fixed(Code::StrayText, range, message, || {
-                    vec![Fix::choice("remove what is doubled", edits)]
-                });
+                self.report_fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the brackets", edits)]);
             }
             Kind::MissingTagValue { bare } => self.missing_value(range, bare),
             Kind::ExtraTagName { written } => self.extra_tag_name(range, written),
@@ -100,6 +100,14 @@ impl Judge<'_> {
                 let missing_end = self.drop_after_missing_end(range.start).filter(|_| missing == 1);
                 if self.is_split(range.start) {
                     return;
+                }
+                if missing == 1
+                    && let Some(sign) = self.wrong_parenthesis(range.start)
+                {
+                    let message =
+                        format!("the variation has no closing `)`: `{}` stands in its place", self.slice(&sign));
+                    let fix = Fix::choice("write `)`", vec![Edit::replace(sign, ")")]);
+                    return self.report_fixed(Code::UnclosedVariation, range, message, || vec![fix]);
                 }
                 let is_between = self.separates_number(&range);
                 let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();

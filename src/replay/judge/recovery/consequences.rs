@@ -9,7 +9,6 @@ use shakmaty::Color;
 use crate::lint::cause::{Cause, Key};
 use crate::lint::diagnostic::HERE_TOO;
 use crate::lint::{Code, Diagnostic, Fix, Related, Severity};
-use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::NumberFault;
 use crate::replay::judge::{Judge, JudgeLine};
 
@@ -200,10 +199,9 @@ impl Judge<'_> {
     /// Reports a number without half-move, before a NAG or a variation: later half-moves are not at fault.
     /// `is_certain`: the next half-move cannot be played on the board before the number.
     pub(crate) fn missing_half_move(&mut self, is_certain: bool) {
+        self.anchor_by_pending_number();
         let Some(range) = self.take_number() else { return };
         let text = self.slice(&range).to_owned();
-        let written = NumberText::read(&text);
-        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
         if !self.moves_unjudged {
             // The number is correct for the half-move that is due, without which later half-moves cannot be played.
             let is_due = is_certain || (self.line.is_known() && self.names_due(&range));

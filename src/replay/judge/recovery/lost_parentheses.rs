@@ -1,5 +1,8 @@
 //! Variations without one of their parentheses: the findings that follow from it, and the board after them.
 
+use std::ops::Range;
+
+use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
@@ -21,6 +24,20 @@ impl Judge<'_> {
         let before = self.text[..next as usize].trim_end().strip_suffix('(')?.trim_end();
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
         (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
+    }
+
+    /// The `]` or `}` that stands for the `)` of the variation that begins at `open`, as the only stray text in it. Its
+    /// finding, and those after it, are dropped.
+    pub(crate) fn wrong_parenthesis(&mut self, open: u32) -> Option<Range<u32>> {
+        let is_inside = |found: &&Diagnostic| found.code == Code::StrayText && found.range.start > open;
+        let mut inside = self.report.drafts().iter().filter(is_inside);
+        let sign = inside.next()?.range.clone();
+        if inside.next().is_some() || !matches!(self.slice(&sign), "]" | "}") {
+            return None;
+        }
+        self.report.account(&Cause::WrongParenthesis { sign: &sign });
+        self.drop_line_findings(sign.end);
+        Some(sign)
     }
 
     /// Drops the findings inside a variation without `(`: it began at a number that goes back, and its line continues

@@ -11,6 +11,7 @@ pub(super) mod repeated_half_moves;
 pub(super) mod replaced_half_move;
 pub(super) mod single_slips;
 pub(super) mod split_half_moves;
+pub(super) mod stray_periods;
 pub(super) mod stray_signs;
 pub(super) mod suppositions;
 pub(super) mod swallowed;

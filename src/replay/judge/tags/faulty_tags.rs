@@ -182,22 +182,6 @@ impl Judge<'_> {
         self.report.account(&Cause::BracketInTag { start }).pop()
     }
 
-    /// The fix that removes a superfluous first `]`: `[White] "x"]`, `[]White "x"]`. The text after it has no faults of
-    /// its own.
-    pub(crate) fn closed_too_early(&mut self, range: &Range<u32>) -> Option<Fix> {
-        let rest = &self.text[range.end as usize..];
-        let line = rest.split(['\n', '\r']).next().unwrap_or_default();
-        let value = line.find('"').filter(|at| !line[..*at].contains(['[', ']', '{', ';']))?;
-        let has_name = self.slice(range).len() > 2;
-        let is_named = line[..value].trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let is_rest = is_named && has_name == line[..value].trim().is_empty();
-        if !self.slice(range).ends_with(']') || !is_rest || !line[value + 1..].trim_end().ends_with("\"]") {
-            return None;
-        }
-        self.causes.split_text = Some(range.end..range.end + line.len() as u32);
-        Some(Fix::choice("remove the first `]`", vec![Edit::delete(range.end - 1..range.end)]))
-    }
-
     /// Offset of the first `]` at the end of a line in a comment in the tag that continues on further lines: the
     /// comment has no `}`, and has taken a part of the game.
     pub(crate) fn end_before_line_end(&self) -> Option<u32> {
@@ -252,12 +236,6 @@ impl Judge<'_> {
             return self.report_fixed(Code::MissingTagValue, range, message, || {
                 vec![Fix::safe("write straight quotes", vec![edit])]
             });
-        }
-        if bare.is_none()
-            && let Some(fix) = self.closed_too_early(&range)
-        {
-            let message = "the tag has no value: its first `]` ends it too early";
-            return self.report_fixed(Code::MissingTagValue, range, message, || vec![fix]);
         }
         let (message, edit, title) = match bare {
             Some(bare) => {

@@ -10,15 +10,23 @@ impl Judge<'_> {
     pub(crate) fn judge_tag_names(&mut self) {
         let tags = std::mem::take(&mut self.tags);
         let mut first_tags = FirstTags::default();
+        let errors = self.error_ends();
+        // An error inside the tag, or before it up to its beginning.
+        let has_error = |tag: &Tag| {
+            let next = errors.partition_point(|end| *end < tag.range.start);
+            errors.get(next).is_some_and(|end| *end <= tag.range.end)
+        };
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
-            if let Some(first) = first_tags.first_of_name(n, tag, &tags, self.text) {
+            // A damaged name may be another one.
+            let first = first_tags.first_of_name(n, tag, &tags, self.text).filter(|_| !has_error(tag));
+            if let Some(first) = first {
                 let message = format!("the tag `{name}` is repeated: the first one is used");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
                 }
             } else if !tag.is_in_use() {
-                self.near_tag(tag, name, &tags);
+                self.near_tag(tag, name, &tags, has_error(tag));
             }
             if tag.raw(self.text).contains('\\') {
                 self.escapes_in(tag);
@@ -27,7 +35,8 @@ impl Judge<'_> {
         self.tags = tags;
     }
 
-    fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags) {
+    /// Reports a name near a known one. `has_error`: the slip in the name may be that of an error already reported.
+    fn near_tag(&mut self, tag: &Tag, name: &str, tags: &Tags, has_error: bool) {
         let is_free = |best: &&str| tags.get(self.text, best).is_none();
         let best = intended_name(name, &tag.value(self.text)).filter(is_free);
         let Some(best) = best.or_else(|| roster_names_near(name).find(is_free)) else { return };
@@ -41,9 +50,18 @@ impl Judge<'_> {
                 let message = format!("{message} The moves of this game are not checked without it");
                 self.report.add_at(Severity::Error, Code::UnknownTagNear, range, message)
             }
+            false if has_error => None,
             false => self.report.add(Code::UnknownTagNear, range, message),
         };
         found.into_iter().filter(|_| wanted).for_each(|found| found.fixes.push(fix.clone()));
+    }
+
+    /// The ends of the errors among the tags, sorted.
+    fn error_ends(&self) -> Vec<u32> {
+        let errors = self.report.drafts().iter().filter(|found| found.severity == Severity::Error);
+        let mut ends: Vec<u32> = errors.map(|found| found.range.end).collect();
+        ends.sort_unstable();
+        ends
     }
 
     /// Reports backslashes that escape neither a quote nor a backslash.

@@ -1,8 +1,10 @@
 //! The seven tag roster of PGN games (rule B11, PGN 8.1.1).
 
-use crate::lint::{Code, Diagnostic, Edit, Fix};
+use std::ops::Range;
+
+use crate::lint::{Code, Diagnostic, Edit, Fix, Severity};
 use crate::replay::judge::Judge;
-use crate::syntax::tag_list::known_names::ROSTER;
+use crate::syntax::tag_list::known_names::{ROSTER, known_name};
 
 impl Judge<'_> {
     /// Reports the missing roster tags in one diagnostic per game, at its first tag.
@@ -19,13 +21,28 @@ impl Judge<'_> {
                 || self.is_without_value(name)
         };
         let missing: Vec<&str> = ROSTER.into_iter().filter(|name| !there(name)).collect();
-        if missing.is_empty() {
+        if missing.len() <= self.unreadable_tags() {
             return;
         }
         let plural = if missing.len() == 1 { "a tag" } else { "tags" };
         let message = format!("the game lacks {plural} of PGN's seven tag roster: {}", missing.join(", "));
         self.tag_faults.roster_gap = Some(missing.clone());
         self.report.add(Code::MissingRosterTag, first.range, message);
+    }
+
+    /// The number of errors among the tags that are in no tag with a usual name: each may be a tag of the roster.
+    fn unreadable_tags(&self) -> usize {
+        let usual = self.tags.list.iter().filter(|tag| known_name(tag.name(self.text)).is_some()).map(|tag| &tag.range);
+        let without_value = self.tag_faults.without_value.iter();
+        let without_value =
+            without_value.filter(|tag| known_name(self.slice(&tag.name)).is_some()).map(|tag| &tag.range);
+        let mut readable: Vec<&Range<u32>> = usual.chain(without_value).collect();
+        readable.sort_by_key(|tag| tag.start);
+        let is_unreadable = |found: &&Diagnostic| {
+            let next = readable.partition_point(|tag| tag.end <= found.range.start);
+            found.severity == Severity::Error && readable.get(next).is_none_or(|tag| tag.start >= found.range.end)
+        };
+        self.report.drafts().iter().filter(is_unreadable).count()
     }
 
     /// Makes the fix of the roster, which needs the terminator for `Result`, after the game has been read.

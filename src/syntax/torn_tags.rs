@@ -1,0 +1,73 @@
+//! Brackets that a slip has put inside a tag: in its name, or for the opening quote of its value.
+
+use super::lines::{is_line_end, skip_blanks};
+use super::quotes::{ClosingQuote, closing_quote};
+use super::tags::is_name;
+
+/// Whether the `]` at `at` closes a tag too early, which goes on with the rest of its name, or with its value:
+/// `[]Result "*"]`, `[Re]sult "*"]`, `[Result] "*"]`. `None` if more text is needed (only without `last`).
+pub(super) fn goes_on_torn(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if bytes[at] != b']' {
+        return Some(false);
+    }
+    let name = at + 1 + bytes[at + 1..].iter().take_while(|byte| is_name(**byte)).count();
+    let quote = skip_blanks(bytes, name);
+    match bytes.get(quote) {
+        None if !last => return None,
+        Some(b'"') => {}
+        _ => return Some(false),
+    }
+    match closing_quote(bytes, quote + 1) {
+        ClosingQuote::At(value) => match bytes.get(skip_blanks(bytes, value + 1)) {
+            None if !last => None,
+            next => Some(next == Some(&b']')),
+        },
+        ClosingQuote::None(stop) => (last || stop < bytes.len()).then_some(false),
+    }
+}
+
+/// Whether the bracket at `at`, behind a blank, stands for the opening quote of a value, whose closing quote is before the
+/// tag's `]`: `[White ]Carlsen"]`. `None` if more text is needed (only without `last`).
+pub(super) fn is_for_quote(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if !matches!(bytes[at - 1], b' ' | b'\t') {
+        return Some(false);
+    }
+    let Some(len) = bytes[at + 1..].iter().position(|byte| b"[]{}\";".contains(byte) || is_line_end(*byte)) else {
+        return last.then_some(false);
+    };
+    let quote = at + 1 + len;
+    match bytes.get(skip_blanks(bytes, quote + 1)) {
+        _ if bytes[quote] != b'"' || len == 0 => Some(false),
+        None if !last => None,
+        next => Some(next == Some(&b']')),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_beginning_does_not_decide_what_a_bracket_is() {
+        for (text, is_torn, stands_for_quote) in [
+            ("[Re]sult \"*\"] x", true, false),
+            ("[Re] sult \"*\"] x", false, false),
+            ("[Re] \"*\"] x", true, false),
+            ("[Re]sult \"*\n", false, false),
+            ("[Re]1. e4 e5 *\n", false, false),
+            ("[Re ]a b\"] x", false, true),
+            ("[Re ]a b\n", false, false),
+            ("[Re ]\"a\"] x", false, false),
+        ] {
+            let at = text.find(']').expect("a bracket");
+            let bytes = text.as_bytes();
+            assert_eq!(goes_on_torn(bytes, at, true), Some(is_torn), "{text:?}");
+            assert_eq!(is_for_quote(bytes, at, true), Some(stands_for_quote), "{text:?}");
+            for end in at + 1..text.len() {
+                let seen = &bytes[..end];
+                assert!(goes_on_torn(seen, at, false).is_none_or(|seen| seen == is_torn), "{}", &text[..end]);
+                assert!(is_for_quote(seen, at, false).is_none_or(|seen| seen == stands_for_quote), "{}", &text[..end]);
+            }
+        }
+    }
+}
