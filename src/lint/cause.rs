@@ -44,7 +44,7 @@ pub(crate) const OF_HABITS: [Code; 20] = [
 ];
 
 /// Findings about the form of words of the movetext, or about a letter or a mark that is missing in them.
-pub(crate) const OF_SHAPE: [Code; 17] = [
+pub(crate) const OF_SHAPE: [Code; 18] = [
     Code::BlackNumberForWhite,
     Code::InvalidMoveText,
     Code::InvalidPromotion,
@@ -59,6 +59,7 @@ pub(crate) const OF_SHAPE: [Code; 17] = [
     Code::UnclosedVariation,
     Code::UnknownNag,
     Code::UnopenedVariation,
+    Code::VariationAnchor,
     Code::WrongCheckMark,
     Code::WrongEndMark,
     Code::WrongPiece,
@@ -104,8 +105,8 @@ pub(crate) enum Cause<'c> {
     /// A `)` that closes no variation, with other findings that show where the variation should have ended, sorted by
     /// position.
     ParenthesisBeside { signs: &'c [Key] },
-    /// A sign that stands for a `)`.
-    WrongParenthesis { sign: &'c Range<u32> },
+    /// Findings at these places follow from another one.
+    At { places: &'c [Range<u32>] },
     /// A word intended as the result.
     ForResult { word: &'c Range<u32> },
     /// An unclosed comment that has swallowed tags.
@@ -161,7 +162,7 @@ impl Cause<'_> {
                     .take_while(|(_, start, _)| *start == range.start)
                     .any(|sign| *sign == (*code, range.start, range.end))
             }
-            Cause::WrongParenthesis { sign } => *code == Code::StrayText && range == *sign,
+            Cause::At { places } => places.contains(range),
             Cause::ForResult { word } => matches!(code, Code::InvalidMoveText | Code::MoveAfterEnd) && range == *word,
             Cause::SwallowedTags => *code == Code::MissingRosterTag,
             Cause::Words { start } => *code == Code::StrayText && range.start == *start,

@@ -25,10 +25,13 @@ impl Judge<'_> {
     #[inline(never)]
     pub(crate) fn terminator(&mut self, range: Range<u32>) {
         self.settle_glyphs();
+        // In a variation it may be a slip: in a half-move, or for one.
+        let is_slip = self.in_variation()
+            && (self.line.pending_number.is_some() || self.line.move_end == range.start && !self.line.is_known());
         self.dangling_number();
         self.line.has_content = true;
         self.line.preceding = PrecedingToken::Terminator;
-        self.line.terminator = Some(range.clone());
+        self.line.terminator = Some(range.clone()).filter(|_| !is_slip);
         self.close_line();
         if !self.in_variation() {
             self.termination.terminator = Some(range.clone());

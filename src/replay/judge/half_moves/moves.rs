@@ -42,6 +42,7 @@ impl Judge<'_> {
     pub(crate) fn half_move(&mut self, range: Range<u32>) {
         self.open_movetext();
         self.line.has_content = true;
+        self.record_sign_before(&range);
         let reported = self.report.drafts().len();
         self.half_move_fits = false;
         self.last_play = None;

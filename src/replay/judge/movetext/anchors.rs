@@ -49,7 +49,7 @@ impl Judge<'_> {
         if self.line.anchor == VariationAnchor::Known {
             return false;
         }
-        if self.anchor_where_possible(range, (number, color), half_move) {
+        if self.anchor_where_possible(range, (number, color), half_move) || self.is_in_comment(number, color) {
             return true;
         }
         let Some(outer) = self.outer_lines.last() else { return false };
@@ -75,26 +75,10 @@ impl Judge<'_> {
             }
             return false;
         }
-        let is_swallowed = !outer.is_known() && outer.names(0, number, color);
-        if outer.is_stray_numbered() || outer.glyph_for_move.is_some() || is_swallowed {
-            // The replaced half-move may be the stray text, or the second of two half-moves without a blank between
-            // them.
-            self.line.anchor_on(outer, 1);
-            self.line.adopt_number(number, color);
-            self.line.lose_board();
+        if self.anchors_on_unread((number, color), half_move) {
             return false;
         }
-        if !outer.is_known()
-            && outer.played >= 2
-            && outer.names(2, number, color)
-            && let Some(text) = half_move.and_then(|half_move| self.read_move(half_move))
-            && outer.boards.back(1).position().is_some_and(|position| legal_play(&position, &text).is_none())
-            && outer.boards.back(2).position().is_some_and(|position| legal_play(&position, &text).is_some())
-        {
-            // The last half-move before it cannot be read, and may be none.
-            self.line.anchor_on(outer, 2);
-            return false;
-        }
+        let Some(outer) = self.outer_lines.last() else { return false };
         if self.is_vgn() || self.format.missing_reported || outer.played == 0 {
             return self.anchor_where_named(range, number, color);
         }

@@ -29,6 +29,8 @@ pub(crate) struct CommentState {
     pub nested: Vec<u32>,
     /// Lines with PGN's escape, judged after the tags are known.
     pub escapes: Vec<Range<u32>>,
+    /// The last comment up to the end of its line that holds a terminator or a `)`.
+    pub cutting: Option<Range<u32>>,
     /// The last token extended to the end of its line.
     pub after_line_comment: bool,
 }
@@ -41,6 +43,9 @@ impl Judge<'_> {
 
     #[inline(never)]
     fn place_comment(&mut self, token: Token, range: Range<u32>) {
+        if token == Token::LineComment {
+            self.record_line_comment(&range);
+        }
         if token == Token::BraceComment {
             self.commands(&range);
             if self.in_movetext

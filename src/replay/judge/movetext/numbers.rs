@@ -59,7 +59,7 @@ impl Judge<'_> {
     pub(crate) fn number(&mut self, range: Range<u32>) {
         self.line.has_content = true;
         self.settle_glyphs();
-        if self.line.stray && self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace()) {
+        if self.line.stray && self.text[..range.start as usize].ends_with(char::is_alphanumeric) {
             // The number is the rest of the stray text.
             return;
         }

@@ -268,6 +268,10 @@ impl Judge<'_> {
 
     /// Reports a terminator after which the game continues: `1. e4 e5 * 2. Nf3 1-0`.
     pub(crate) fn early_terminator(&mut self, range: Range<u32>) {
+        let is_in_word = |found: &Diagnostic| found.code == Code::InvalidMoveText && found.range.end == range.start;
+        if self.report.drafts().last().is_some_and(is_in_word) {
+            return;
+        }
         let shown = self.slice(&range);
         let message = format!("`{shown}` ends a game, but the half-moves of this one go on after it");
         let title = format!("remove `{shown}`");
@@ -306,6 +310,8 @@ impl Judge<'_> {
     /// Reports text up to a `}` without `{`.
     pub(crate) fn unopened_comment(&mut self, range: Range<u32>) {
         let start = range.start;
+        // A sign directly before it stands for the `{`.
+        self.sign_for_opening(start);
         self.report_fixed(Code::StrayText, range, "this looks like a comment without its `{`", || {
             vec![Fix::choice("insert `{`", vec![Edit::insert(start, "{")])]
         });

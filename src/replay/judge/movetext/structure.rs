@@ -96,6 +96,7 @@ impl Judge<'_> {
                 });
             }
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_contains_parenthesis() => {}
+            Kind::UnclosedVariation { .. } if self.line_comment_took_parenthesis(range.start) => {}
             Kind::UnclosedVariation { insert, missing, on_new_line } => {
                 let missing_end = self.drop_after_missing_end(range.start).filter(|_| missing == 1);
                 if self.is_split(range.start) {
@@ -109,6 +110,7 @@ impl Judge<'_> {
                     let fix = Fix::choice("write `)`", vec![Edit::replace(sign, ")")]);
                     return self.report_fixed(Code::UnclosedVariation, range, message, || vec![fix]);
                 }
+                self.drop_after_superfluous_opening(range.start);
                 let is_between = self.separates_number(&range);
                 let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
                 let fix = match is_empty || is_between {
@@ -132,7 +134,13 @@ impl Judge<'_> {
             Kind::UnopenedVariation if self.extends_words(&range) => {}
             Kind::UnopenedVariation => {
                 let start = self.drop_inside_missing_start();
+                if let Some(sign) = start.and_then(|start| self.sign_for_opening(start)) {
+                    let message = format!("this `)` closes no variation: `{}` stands for its `(`", self.slice(&sign));
+                    let fix = Fix::choice("write `(`", vec![Edit::replace(sign, "(")]);
+                    return self.report_fixed(Code::UnopenedVariation, range, message, || vec![fix]);
+                }
                 if start.is_none() {
+                    self.drop_beside_early_end(range.start);
                     self.causes.unopened.push(range.start);
                     self.return_to_number(range.end);
                 }

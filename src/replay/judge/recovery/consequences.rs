@@ -74,6 +74,7 @@ impl Symptom {
 
     fn reaches(&self, line: &JudgeLine) -> bool {
         let reach = match self.code {
+            _ if self.range.len() == 1 => NUMBERS_REACH,
             Code::StrayText => STRAY_REACH,
             _ if self.is_number() => NUMBERS_REACH,
             _ => MARKS_REACH,
@@ -123,6 +124,15 @@ impl Judge<'_> {
             symptoms.remove(0);
         }
         symptoms.push(Symptom { code: Code::StrayText, range: range.clone(), played: self.line.played });
+    }
+
+    /// Records a sign directly before the half-move, which may stand for its first letter.
+    pub(crate) fn record_sign_before(&mut self, half_move: &Range<u32>) {
+        let Some(last) = self.report.drafts().last().filter(|last| last.range.end == half_move.start) else { return };
+        if last.range.len() == 1 && !self.notation.allows_illegal && self.line.symptoms.len() < MAX_SYMPTOMS {
+            let (code, range, played) = (last.code, last.range.clone(), self.line.played);
+            self.line.symptoms.push(Symptom { code, range, played });
+        }
     }
 
     /// Folds the symptoms into the finding of the half-move that does not fit, except those that are habits of the

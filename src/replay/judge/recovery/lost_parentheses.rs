@@ -11,6 +11,12 @@ use crate::replay::judge::movetext::number_text::NumberText;
 /// Maximum number of half-moves that a number after a `)` may go back.
 const MOST_BACK: u32 = 2;
 
+/// Findings of a half-move that is read on another line than its own.
+const ODD_FIRST: [Code; 2] = [Code::IllegalMove, Code::InvalidMoveText];
+
+/// Maximum number of findings that follow from one parenthesis.
+const MOST: usize = 8;
+
 impl Judge<'_> {
     /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
     /// before a number that goes back, or before an inner variation in a wrong place. Returns its place in the latter
@@ -26,17 +32,73 @@ impl Judge<'_> {
         (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
     }
 
-    /// The `]` or `}` that stands for the `)` of the variation that begins at `open`, as the only stray text in it. Its
-    /// finding, and those after it, are dropped.
+    /// The sign that stands for the `)` of the variation that begins at `open`: a `]` or `}`, as the only stray text in it,
+    /// or the sign of a finding before the number that goes back. Its finding, and those after it, are dropped.
     pub(crate) fn wrong_parenthesis(&mut self, open: u32) -> Option<Range<u32>> {
-        let is_inside = |found: &&Diagnostic| found.code == Code::StrayText && found.range.start > open;
-        let mut inside = self.report.drafts().iter().filter(is_inside);
-        let sign = inside.next()?.range.clone();
-        if inside.next().is_some() || !matches!(self.slice(&sign), "]" | "}") {
+        let inside = || self.report.drafts().iter().filter(|found| found.range.start > open);
+        let back = self.line.first_rewind().filter(|back| *back > open);
+        let end = back.map(|back| self.text[..back as usize].trim_end().len() as u32);
+        let before_back = inside().find(|found| Some(found.range.end) == end && found.code != Code::UnclosedVariation);
+        let mut stray = inside().filter(|found| found.code == Code::StrayText);
+        let (place, sign) = match (before_back, stray.next(), stray.next()) {
+            (Some(found), ..) => (found.range.clone(), found.range.end - 1..found.range.end),
+            (_, Some(found), None) if matches!(self.slice(&found.range), "]" | "}") => {
+                (found.range.clone(), found.range.clone())
+            }
+            _ => return None,
+        };
+        if !self.text.is_char_boundary(sign.start as usize) || self.slice(&sign) == ")" {
             return None;
         }
-        self.report.account(&Cause::WrongParenthesis { sign: &sign });
+        self.report.account(&Cause::At { places: &[place] });
         self.drop_line_findings(sign.end);
+        Some(sign)
+    }
+
+    /// Drops the findings of half-moves directly after a `(` in the variation that begins at `open` and has no end: that
+    /// `(` may be the one too many.
+    pub(crate) fn drop_after_superfluous_opening(&mut self, open: u32) {
+        let is_after = |found: &Diagnostic| {
+            let before = self.text[..found.range.start as usize].trim_end();
+            let is_empty = found.code == Code::EmptyVariation;
+            let is_first = ODD_FIRST.contains(&found.code) && before.ends_with('(') && before.len() as u32 > open + 1;
+            found.range.start > open && (is_empty || is_first)
+        };
+        self.drop_where(is_after);
+    }
+
+    /// Drops the finding of what a superfluous `)` in a variation, whose real end is the `)` at `end`, has cut: of the
+    /// number before it, or of the half-move after it.
+    pub(crate) fn drop_beside_early_end(&mut self, end: u32) {
+        let Some(early) = self.text[..end as usize].rfind(')') else { return };
+        let is_beside = |found: &Diagnostic| {
+            let (before, after) = (&self.text[..found.range.start as usize], &self.text[found.range.end as usize..]);
+            let is_number = found.code == Code::MoveNumber && after.trim_start().len() == self.text.len() - early;
+            let is_first = ODD_FIRST.contains(&found.code) && before.trim_end().len() == early + 1;
+            is_number || is_first
+        };
+        self.drop_where(is_beside);
+    }
+
+    fn drop_where(&mut self, is_dropped: impl Fn(&Diagnostic) -> bool) {
+        let places: Vec<Range<u32>> = self
+            .report
+            .drafts()
+            .iter()
+            .filter(|found| is_dropped(found))
+            .map(|found| found.range.clone())
+            .take(MOST)
+            .collect();
+        if !places.is_empty() {
+            self.report.account(&Cause::At { places: &places });
+        }
+    }
+
+    /// The sign that stands for the `(` of a variation whose first number begins at `start`. Its finding is dropped.
+    pub(crate) fn sign_for_opening(&mut self, start: u32) -> Option<Range<u32>> {
+        let is_before = |found: &&Diagnostic| found.range.end == start && found.range.len() == 1;
+        let sign = self.report.drafts().iter().find(is_before)?.range.clone();
+        self.report.account(&Cause::At { places: std::slice::from_ref(&sign) });
         Some(sign)
     }
 

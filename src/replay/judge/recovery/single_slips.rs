@@ -1,5 +1,5 @@
 //! Neighbouring words with several findings that one slip of the keyboard explains (rule C6): two signs that have changed
-//! places, a sign too many, or a lost one. They are one finding.
+//! places, a sign too many, a lost one, or a wrong one. They are one finding.
 
 use std::ops::Range;
 
@@ -21,6 +21,12 @@ const MOST_SUGGESTED: usize = 3;
 
 /// Signs that may be lost: of half-moves, and of terminators.
 const LOST: &[u8] = b"abcdefgh01-";
+
+/// Signs for which another one may stand: of terminators first, then of half-moves and numbers.
+const MEANT: &[u8] = b"10-/* 2345678abcdefghNBRQKOx=.";
+
+/// Maximum length of a terminator, or of a half-move joined with one, in which each sign may be wrong.
+const LONGEST_END: usize = 10;
 
 impl Judge<'_> {
     /// Joins the findings of such words. Called after all findings have been made.
@@ -72,8 +78,14 @@ impl Judge<'_> {
                 (message, moved.to_vec())
             } else if let less @ [_, ..] = &*self.sound_after(written, (range.start, is_last), deletions) {
                 ("there is a sign too many in".to_owned(), less.to_vec())
+            } else if let more @ [_, ..] = &*self.sound_after(written, (range.start, is_last), insertions) {
+                ("a sign is missing in".to_owned(), more.to_vec())
             } else {
-                ("a sign is missing in".to_owned(), self.sound_after(written, (range.start, is_last), insertions))
+                let mut other = self.sound_after(written, (range.start, is_last), replacements);
+                if other.iter().any(|text| ends_game(text)) {
+                    other.retain(|text| ends_game(text));
+                }
+                ("a sign is wrong in".to_owned(), other)
             };
         let Some(first) = intended.first() else { return false };
         let shown = written.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -86,14 +98,19 @@ impl Judge<'_> {
         };
         let range = range.start as u32..range.end as u32;
         let touched = touched_words(written, first, range.start);
-        let ends = first.split_ascii_whitespace().next_back();
-        let ends_game = ends.is_some_and(|word| word == "*" || is_terminator(word.as_bytes()));
-        let cause = Cause::SingleSlip { words: &range, touched: &touched, ends_game };
+        let cause = Cause::SingleSlip { words: &range, touched: &touched, ends_game: ends_game(first) };
         let follows = self.report.drafts().iter().enumerate().filter(|(n, draft)| cause.accounts_for(*n, draft));
         if follows.count() < 2 {
             return false;
         }
         let gone = self.report.account(&cause);
+        if intended.len() > MOST_SUGGESTED
+            && let Some(best) = gone.iter().find(|found| !found.fixes.is_empty())
+        {
+            // It suggests more than what is possible by its form.
+            self.report.add_whole(best.clone());
+            return true;
+        }
         // A half-move with a wrong promotion stays one, which is not converted.
         let promotion = gone.iter().find(|found| found.code == Code::InvalidPromotion);
         let (code, place) = match promotion {
@@ -186,6 +203,12 @@ impl Judge<'_> {
     }
 }
 
+/// Whether the last word is a terminator.
+fn ends_game(text: &str) -> bool {
+    let last = text.split_ascii_whitespace().next_back();
+    last.is_some_and(|word| word == "*" || is_terminator(word.as_bytes()))
+}
+
 /// Digits of a NAG with a meaning.
 fn is_nag(digits: &str) -> bool {
     digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse().is_ok_and(nag::has_meaning)
@@ -229,6 +252,17 @@ fn deletions(text: &[u8]) -> Vec<Vec<u8>> {
 fn insertions(text: &[u8]) -> Vec<Vec<u8>> {
     let at = |at: usize| LOST.iter().map(move |sign| [&text[..at], &[*sign], &text[at..]].concat());
     (0..=text.len()).flat_map(at).collect()
+}
+
+/// The text with another sign for each one that no half-move has, or that may be of a terminator.
+fn replacements(text: &[u8]) -> Vec<Vec<u8>> {
+    let is_short = text.len() <= LONGEST_END;
+    let is_foreign = |byte: u8| is_short || !(byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace());
+    let at = |at: usize| {
+        let others = MEANT.iter().filter(move |sign| **sign != text[at]);
+        others.map(move |sign| [&text[..at], &[*sign], &text[at + 1..]].concat())
+    };
+    (0..text.len()).filter(|at| is_foreign(text[*at])).flat_map(at).collect()
 }
 
 /// The words of the text that begins at `start` in which the two texts differ.

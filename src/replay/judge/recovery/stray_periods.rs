@@ -19,6 +19,8 @@ impl Judge<'_> {
             || self.line.stray
             || self.moves_unjudged
             || self.line.preceding == PrecedingToken::Terminator
+            // The digits of a number may be missing.
+            || self.text[..range.start as usize].ends_with('(')
             // The end of a half-move that cannot be read.
             || self.line.move_end == range.start && !self.line.is_known()
             || is_reported()

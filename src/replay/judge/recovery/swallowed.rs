@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::lint::cause::Cause;
-use crate::lint::{Code, Edit, Fix};
+use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::movetext::numbers::spell;
@@ -72,7 +72,7 @@ impl Judge<'_> {
     }
 
     /// Number of half-moves, without variations, in a comment before its last `{`.
-    fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
+    pub(crate) fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
         let text = &self.slice(comment)[1..];
         let mut counted = HalfMoveCounter::default();
         parse::<dyn Sink>(&text[..text.rfind('{').unwrap_or(0)], &shape_of, &mut counted);
@@ -101,12 +101,21 @@ impl Judge<'_> {
     }
 
     /// Reports a suspicious comment, once: a half-move and a parenthesis after it may both show its fault.
-    fn swallowed_by(&mut self, comment: Range<u32>) {
+    pub(crate) fn swallowed_by(&mut self, comment: Range<u32>) {
         let Some(found) = self.comments.suspicious.iter().position(|other| *other == comment) else { return };
         self.comments.suspicious.remove(found);
         self.structure_errors = true;
         self.parentheses.lost |= self.slice(&comment).contains(['(', ')']);
         self.note_swallowed_tags(&comment);
+        let before = self.text[..comment.start as usize].trim_end().len() as u32;
+        self.causes.unclosed.push(before);
+        let is_split = |found: &Diagnostic| {
+            found.code == Code::InvalidMoveText && found.range.start < comment.start && found.range.end > comment.start
+        };
+        if self.report.drafts().iter().any(is_split) {
+            // Its `{` is a slip in a half-move.
+            return;
+        }
         let text = self.slice(&comment);
         // The `}` belongs before the next half-move, if its number is in the comment.
         let (number, color) = (self.line.number, self.line.color);
