@@ -83,8 +83,8 @@ pub(crate) enum Cause<'c> {
     SignWithin { half_move: &'c Range<u32> },
     /// A bracket of another kind than the tag's own, in the tag that starts at `start`.
     BracketInTag { start: u32 },
-    /// A comment or a variation without an end: its opening character has split the tokens that end at one of `starts`,
-    /// which are sorted.
+    /// Comments and variations without an end: their opening characters have split the tokens that end at one of `starts`,
+    /// which are sorted, and such a comment has no place of its own.
     Unclosed { starts: &'c [u32] },
     /// Half-moves are missing or superfluous, and one of them does not fit: `symptoms` are the findings before it that
     /// hint at it.
@@ -134,8 +134,12 @@ impl Cause<'_> {
             Cause::SignWithin { half_move } => *code == Code::MissingCapture && range == *half_move,
             Cause::BracketInTag { start } => *code == Code::UnclosedTag && range.start == *start,
             Cause::Unclosed { starts } => {
-                matches!(code, Code::InvalidMoveText | Code::StrayText | Code::MoveNumber)
-                    && starts.binary_search(&range.end).is_ok()
+                let is_at = |place: u32| starts.binary_search(&place).is_ok();
+                match code {
+                    Code::InvalidMoveText | Code::StrayText | Code::MoveNumber => is_at(range.end),
+                    Code::CommentPlacement => is_at(range.start),
+                    _ => false,
+                }
             }
             Cause::MissingHalfMoves { symptoms } => symptoms.contains(&(*code, range.start, range.end)),
             Cause::EarlierSlip { since, half_move } => {

@@ -133,7 +133,8 @@ pub(super) fn is_misspelt_number(bytes: &[u8], at: usize, end: usize) -> bool {
 #[cold]
 pub(super) fn is_sign_before_number(bytes: &[u8], at: usize, end: usize) -> bool {
     let [sign, digits @ ..] = &bytes[at..end] else { return false };
-    sign.is_ascii_punctuation()
+    // A check mark belongs to the half-move before it.
+    (sign.is_ascii_punctuation() && !matches!(sign, b'+' | b'#' | b'-'))
         && (1..=3).contains(&digits.len())
         && digits.iter().all(u8::is_ascii_digit)
         && bytes.get(end) == Some(&b'.')

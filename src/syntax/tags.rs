@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::inner_tags::{nested_end, pair_end};
 use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_blanks, skip_space};
-use super::quotes::{BracketedValue, ClosingQuote, closing_quote, quote_and_close, value_in_brace, value_in_brackets};
-use super::torn_tags::{goes_on_torn, is_for_quote};
+use super::quotes::{BracketedValue, ClosingQuote, closing_quote, quote_and_close, value_in_brackets};
+use super::torn_tags::{begins_no_comment, goes_on_torn, is_for_quote};
 use super::unopened_tags::wrong_close;
 
 /// A part of a tag.
@@ -217,7 +217,7 @@ pub(super) fn scan_tag(
                 }
                 found.end
             }
-            b'{' if !value && value_in_brace(bytes, at, last)? => {
+            b'{' if begins_no_comment(bytes, at, (name, value), last)? => {
                 piece(TagPart::Junk, at..at + 1);
                 at + 1
             }

@@ -1,20 +1,20 @@
 //! Brackets that a slip has put inside a tag: in its name, or for the opening quote of its value.
 
 use super::lines::{is_line_end, skip_blanks};
-use super::quotes::{ClosingQuote, closing_quote};
+use super::quotes::{ClosingQuote, closing_quote, value_in_brace};
 use super::tags::is_name;
 
-/// Whether the `]` at `at` closes a tag too early, which goes on with the rest of its name, or with its value:
-/// `[]Result "*"]`, `[Re]sult "*"]`, `[Result] "*"]`. `None` if more text is needed (only without `last`).
+/// Whether a tag goes on behind the `]` or `{` at `at` with the rest of its name, or with its value: `[]Result "*"]`,
+/// `[Re{sult "*"]`, `[Re]sult "*"]`, `[Result] "*"]`. `None` if more text is needed (only without `last`).
 pub(super) fn goes_on_torn(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
-    if bytes[at] != b']' {
+    if !matches!(bytes[at], b']' | b'{') {
         return Some(false);
     }
     let name = at + 1 + bytes[at + 1..].iter().take_while(|byte| is_name(**byte)).count();
     let quote = skip_blanks(bytes, name);
     match bytes.get(quote) {
         None if !last => return None,
-        Some(b'"') => {}
+        Some(b'"') if name > at + 1 || bytes[at] == b']' => {}
         _ => return Some(false),
     }
     match closing_quote(bytes, quote + 1) {
@@ -24,6 +24,23 @@ pub(super) fn goes_on_torn(bytes: &[u8], at: usize, last: bool) -> Option<bool> 
         },
         ClosingQuote::None(stop) => (last || stop < bytes.len()).then_some(false),
     }
+}
+
+/// Whether the `{` at `at` is a slip, and begins no comment: before the tag's value or for its quote, in its name, or
+/// before the `]` that ends the line. `has`: the tag's name and value have been read. `None` if more text is needed (only
+/// without `last`).
+pub(super) fn begins_no_comment(bytes: &[u8], at: usize, has: (bool, bool), last: bool) -> Option<bool> {
+    let (has_name, has_value) = has;
+    if has_value {
+        let close = skip_blanks(bytes, at + 1);
+        return match (bytes.get(close), bytes.get(skip_blanks(bytes, close + 1))) {
+            (None, _) | (Some(b']'), None) if !last => None,
+            (Some(b']'), next) => Some(next.is_none_or(|byte| is_line_end(*byte))),
+            _ => Some(false),
+        };
+    }
+    let is_slip = value_in_brace(bytes, at, last)? || goes_on_torn(bytes, at, last)?;
+    Some(is_slip || has_name && is_for_quote(bytes, at, last)?)
 }
 
 /// Whether the bracket at `at`, behind a blank, stands for the opening quote of a value, whose closing quote is before the
@@ -57,7 +74,7 @@ mod tests {
             ("[Re]1. e4 e5 *\n", false, false),
             ("[Re ]a b\"] x", false, true),
             ("[Re ]a b\n", false, false),
-            ("[Re ]\"a\"] x", false, false),
+            ("[Re ]\"a\"] x", true, false),
         ] {
             let at = text.find(']').expect("a bracket");
             let bytes = text.as_bytes();

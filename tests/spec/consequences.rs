@@ -109,10 +109,14 @@ fn a_sign_inside_a_half_move_is_one_finding() {
 #[test]
 fn a_bracket_or_a_brace_inside_a_tag_is_one_finding() {
     for (text, finding, right) in [
-        ("[White] \"a\"]", "missing-tag-value `[White]`", "[White \"a\"]"),
-        ("[]White \"a\"]", "missing-tag-name `[]`", "[White \"a\"]"),
+        ("[White] \"a\"]", "stray-text `]`", "[White \"a\"]"),
+        ("[]White \"a\"]", "stray-text `]`", "[White \"a\"]"),
+        ("[Wh]ite \"a\"]", "extra-tag-name `Wh]ite`", "[White \"a\"]"),
+        ("[White ]a\"]", "unclosed-tag-value `]a\"`", "[White \"a\"]"),
+        ("[White (\"a\")]", "stray-text `(`", "[White \"a\"]"),
+        ("[White {\"a\"}]", "stray-text `{`", "[White \"a\"]"),
         ("[White [\"a\"]", "unclosed-tag `[White [\"a\"]`", "[White \"a\"]"),
-        ("[White \"a\"{]", "unclosed-comment `{`", "[White \"a\"]"),
+        ("[White \"a\"{]", "extra-tag-value `{`", "[White \"a\"]"),
         ("[White {\"a\"]", "stray-text `{`", "[White \"a\"]"),
         ("[White \"a\"\"", "unclosed-tag `[White \"a\"\"`", "[White \"a\"]"),
     ] {

@@ -24,7 +24,10 @@ impl Judge<'_> {
         }
         if in_tag {
             let cut = self.removal(&range);
-            let message = format!("stray `{shown}` in a tag: expected `[Name \"value\"]`");
+            let message = match text {
+                "]" => "this `]` ends the tag too early: expected `[Name \"value\"]`".to_owned(),
+                _ => format!("stray `{shown}` in a tag: expected `[Name \"value\"]`"),
+            };
             return self.report_fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
         }
         if text.bytes().all(|byte| byte == b']')
@@ -269,7 +272,8 @@ impl Judge<'_> {
     /// Reports a terminator after which the game continues: `1. e4 e5 * 2. Nf3 1-0`.
     pub(crate) fn early_terminator(&mut self, range: Range<u32>) {
         let is_in_word = |found: &Diagnostic| found.code == Code::InvalidMoveText && found.range.end == range.start;
-        if self.report.drafts().last().is_some_and(is_in_word) {
+        let is_period = self.line.pending_number.as_ref().is_some_and(|number| number.end == range.start);
+        if is_period || self.report.drafts().last().is_some_and(is_in_word) {
             return;
         }
         let shown = self.slice(&range);

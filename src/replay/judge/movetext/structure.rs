@@ -131,7 +131,7 @@ impl Judge<'_> {
                 };
                 self.report_fixed(Code::UnclosedVariation, range, message, || vec![fix]);
             }
-            Kind::UnopenedVariation if self.extends_words(&range) => {}
+            Kind::UnopenedVariation if self.extends_words(&range) || self.early_end_is_in_half_move(range.start) => {}
             Kind::UnopenedVariation => {
                 let start = self.drop_inside_missing_start();
                 if let Some(sign) = start.and_then(|start| self.sign_for_opening(start)) {
@@ -188,11 +188,7 @@ impl Judge<'_> {
                 let first = self.slice(&range).chars().next().map_or(0, char::len_utf8) as u32;
                 self.curly_quote(range, insert + first, "\"");
             }
-            Kind::UnopenedTagValue { insert } => {
-                self.report_fixed(Code::UnclosedTagValue, range, "the tag's value has no opening quote", || {
-                    vec![Fix::safe("insert `\"`", vec![Edit::insert(insert, "\"")])]
-                });
-            }
+            Kind::UnopenedTagValue { insert } => self.unopened_value(range, insert),
             Kind::MissingTerminator { insert, on_new_line } => self.missing_terminator(range, insert, on_new_line),
         }
     }

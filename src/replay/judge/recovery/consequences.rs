@@ -139,6 +139,7 @@ impl Judge<'_> {
     /// game.
     pub(crate) fn fold_consequences(&mut self) {
         self.fold_into_unclosed();
+        self.fold_line_comment();
         if self.causes.other_count {
             self.report.account(&Cause::OtherCount);
         }

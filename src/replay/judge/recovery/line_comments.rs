@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use crate::lint::Diagnostic;
+use crate::lint::cause::Cause;
+use crate::lint::{Code, Diagnostic};
 use crate::replay::judge::Judge;
 use crate::syntax::is_terminator;
 
@@ -15,6 +16,16 @@ impl Judge<'_> {
         let ends_game = last == "*" || is_terminator(last.as_bytes());
         if ends_game || text.contains(')') {
             self.comments.cutting = Some(range.clone());
+        }
+    }
+
+    /// Drops the finding about the place of the comment, if it has begun by a slip.
+    pub(crate) fn fold_line_comment(&mut self) {
+        let Some(comment) = self.comments.cutting.clone().filter(|_| self.took(|_| true)) else { return };
+        let is_placed = |found: &Diagnostic| found.code == Code::CommentPlacement && found.range.start == comment.start;
+        let place = self.report.drafts().iter().find(|found| is_placed(found)).map(|found| found.range.clone());
+        if let Some(place) = place {
+            self.report.account(&Cause::At { places: &[place] });
         }
     }
 

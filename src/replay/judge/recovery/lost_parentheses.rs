@@ -80,6 +80,15 @@ impl Judge<'_> {
         self.drop_where(is_beside);
     }
 
+    /// Whether the last `)` before the one at `end` is a slip in a half-move, which has been reported.
+    pub(crate) fn early_end_is_in_half_move(&self, end: u32) -> bool {
+        let Some(early) = self.text[..end as usize].rfind(')').map(|early| early as u32) else { return false };
+        let is_in = |found: &Diagnostic| {
+            found.code == Code::InvalidMoveText && found.range.start < early && found.range.end >= early
+        };
+        self.report.drafts().iter().any(is_in)
+    }
+
     fn drop_where(&mut self, is_dropped: impl Fn(&Diagnostic) -> bool) {
         let places: Vec<Range<u32>> = self
             .report

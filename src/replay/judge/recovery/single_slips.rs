@@ -25,7 +25,10 @@ const LOST: &[u8] = b"abcdefgh01-";
 /// Signs for which another one may stand: of terminators first, then of half-moves and numbers.
 const MEANT: &[u8] = b"10-/* 2345678abcdefghNBRQKOx=.";
 
-/// Maximum length of a terminator, or of a half-move joined with one, in which each sign may be wrong.
+/// Minimum length of a damaged terminator in which each sign may be wrong.
+const SHORTEST_END: usize = 3;
+
+/// Maximum length of one, or of a half-move joined with one.
 const LONGEST_END: usize = 10;
 
 impl Judge<'_> {
@@ -256,7 +259,7 @@ fn insertions(text: &[u8]) -> Vec<Vec<u8>> {
 
 /// The text with another sign for each one that no half-move has, or that may be of a terminator.
 fn replacements(text: &[u8]) -> Vec<Vec<u8>> {
-    let is_short = text.len() <= LONGEST_END;
+    let is_short = (SHORTEST_END..=LONGEST_END).contains(&text.len());
     let is_foreign = |byte: u8| is_short || !(byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace());
     let at = |at: usize| {
         let others = MEANT.iter().filter(move |sign| **sign != text[at]);

@@ -108,7 +108,7 @@ impl Judge<'_> {
         self.parentheses.lost |= self.slice(&comment).contains(['(', ')']);
         self.note_swallowed_tags(&comment);
         let before = self.text[..comment.start as usize].trim_end().len() as u32;
-        self.causes.unclosed.push(before);
+        self.causes.unclosed.extend([before, comment.start]);
         let is_split = |found: &Diagnostic| {
             found.code == Code::InvalidMoveText && found.range.start < comment.start && found.range.end > comment.start
         };

@@ -221,9 +221,27 @@ impl Judge<'_> {
         // A trailing backslash would make the quote a part of the value.
         let is_escaped = (before.len() - before.trim_end_matches('\\').len()) % 2 == 1;
         let text = if is_escaped { format!("\\{text}") } else { text.to_owned() };
+        let safe = before.ends_with(is_of_value);
         self.report_fixed(Code::UnclosedTagValue, range, message, || {
-            vec![Fix::safe(format!("insert `{text}`"), vec![Edit::insert(insert, text)])]
+            vec![Fix { title: format!("insert `{text}`"), edits: vec![Edit::insert(insert, text)], safe }]
         });
+    }
+
+    /// Reports a value without its opening quote, which belongs at `insert` unless a bracket stands for it.
+    pub(crate) fn unopened_value(&mut self, range: Range<u32>, insert: u32) {
+        let (message, fix) = match self.text.get(insert as usize..insert as usize + 1).unwrap_or_default() {
+            sign @ ("[" | "]" | "{") => {
+                let edit = Edit::replace(insert..insert + 1, "\"");
+                let message = format!("the tag's value has no opening quote: `{sign}` stands in its place");
+                (message, Fix::choice("write `\"`", vec![edit]))
+            }
+            _ => {
+                let safe = self.text[insert as usize..].starts_with(is_of_value);
+                let fix = Fix { title: "insert `\"`".into(), edits: vec![Edit::insert(insert, "\"")], safe };
+                ("the tag's value has no opening quote".to_owned(), fix)
+            }
+        };
+        self.report_fixed(Code::UnclosedTagValue, range, message, || vec![fix]);
     }
 
     pub(crate) fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
@@ -266,4 +284,9 @@ fn name_from_letters(written: &str) -> Option<&'static str> {
     let same = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(&letters));
     let has_sign = written.contains(|c: char| !is_of_name(c) && !c.is_whitespace());
     same.or_else(|| near::nearest(&letters, KNOWN.iter().copied(), 1).into_iter().next().filter(|_| has_sign))
+}
+
+/// Whether the sign where a quote is missing belongs to the value. Others may stand for the quote.
+fn is_of_value(sign: char) -> bool {
+    sign.is_alphanumeric() || sign == '?'
 }

@@ -1,6 +1,6 @@
 //! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
-use crate::lint::{Code, Edit, Fix, Related, Severity};
+use crate::lint::{Code, Diagnostic, Edit, Fix, Related, Severity};
 use crate::replay::governing_tags::{intended_name, roster_names_near};
 use crate::replay::judge::Judge;
 use crate::syntax::tag_list::name_index::NameSet;
@@ -10,23 +10,23 @@ impl Judge<'_> {
     pub(crate) fn judge_tag_names(&mut self) {
         let tags = std::mem::take(&mut self.tags);
         let mut first_tags = FirstTags::default();
-        let errors = self.error_ends();
+        let (errors, of_names) = (self.error_ends(|_| true), self.error_ends(divides_name));
         // An error inside the tag, or before it up to its beginning.
-        let has_error = |tag: &Tag| {
+        let has_any = |errors: &[u32], tag: &Tag| {
             let next = errors.partition_point(|end| *end < tag.range.start);
             errors.get(next).is_some_and(|end| *end <= tag.range.end)
         };
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
             // A damaged name may be another one.
-            let first = first_tags.first_of_name(n, tag, &tags, self.text).filter(|_| !has_error(tag));
+            let first = first_tags.first_of_name(n, tag, &tags, self.text).filter(|_| !has_any(&of_names, tag));
             if let Some(first) = first {
                 let message = format!("the tag `{name}` is repeated: the first one is used");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
                 }
             } else if !tag.is_in_use() {
-                self.near_tag(tag, name, &tags, has_error(tag));
+                self.near_tag(tag, name, &tags, has_any(&errors, tag));
             }
             if tag.raw(self.text).contains('\\') {
                 self.escapes_in(tag);
@@ -56,9 +56,10 @@ impl Judge<'_> {
         found.into_iter().filter(|_| wanted).for_each(|found| found.fixes.push(fix.clone()));
     }
 
-    /// The ends of the errors among the tags, sorted.
-    fn error_ends(&self) -> Vec<u32> {
-        let errors = self.report.drafts().iter().filter(|found| found.severity == Severity::Error);
+    /// The ends of the errors among the tags with such codes, sorted.
+    fn error_ends(&self, is_of: impl Fn(Code) -> bool) -> Vec<u32> {
+        let is_error = |found: &&Diagnostic| found.severity == Severity::Error && is_of(found.code);
+        let errors = self.report.drafts().iter().filter(is_error);
         let mut ends: Vec<u32> = errors.map(|found| found.range.end).collect();
         ends.sort_unstable();
         ends
@@ -88,6 +89,11 @@ impl Judge<'_> {
             });
         }
     }
+}
+
+/// A finding of this code may be inside a name that is another one without it.
+fn divides_name(code: Code) -> bool {
+    matches!(code, Code::ExtraTagName | Code::ExtraTagValue)
 }
 
 /// The first tag of each name: those in use by a set of bits; others by a search in games with few tags, and by a map
