@@ -82,6 +82,25 @@ fn a_lost_sign_is_one_finding() {
     earn_one(|text, at| vec![[&text[..at], &text[at + 1..]].concat()], 9);
 }
 
+/// A sign too many, a lost one, a doubled one, a wrong one in a game with a variation, a comment and NAGs. Signs that make
+/// two faults, as a terminator within a game does, are few.
+#[test]
+fn a_slip_of_one_key_is_one_finding() {
+    let game = "1. e4 e5 2. Nf3 $1 Nc6 {good} (2... d6 3. d4 exd4) 3. Bb5 a6! 4. Bxc6 dxc6 5. O-O f6 1-0\n";
+    let keys = "[]\"(){}x1 ;%!.,'-*$/+#N&~e";
+    let mut slips = Vec::new();
+    for at in 0..game.len() - 1 {
+        let (before, sign, after) = (&game[..at], &game[at..=at], &game[at + 1..]);
+        slips.extend([format!("{before}{after}"), format!("{before}{sign}{sign}{after}")]);
+        slips.extend(
+            keys.chars().flat_map(|key| [format!("{before}{key}{after}"), format!("{before}{key}{sign}{after}")]),
+        );
+    }
+    slips.retain(|slip| slip != game);
+    let several: Vec<_> = slips.iter().filter(|slip| found(slip).len() > 1).collect();
+    assert!(several.len() * 65 < slips.len(), "{} of {}: {several:#?}", several.len(), slips.len());
+}
+
 /// One finding with these fixes, none of which is safe.
 #[track_caller]
 fn one(text: &str, finding: &str, said: &str, right: &[&str]) {

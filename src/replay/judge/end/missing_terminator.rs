@@ -28,7 +28,7 @@ impl Judge<'_> {
         let before = &self.text[..insert as usize];
         let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
         // After a comment an empty line would end the game for other programs.
-        let commented = before.get(tags_end..).is_some_and(|after| after.trim_end().ends_with('}'));
+        let commented = before.get(tags_end..).is_some_and(ends_with_comment);
         let text = match (self.in_movetext || commented, on_new_line) {
             (false, _) => format!("{line_end}{line_end}{terminator}"),
             (true, true) => format!("{line_end}{terminator}"),
@@ -140,6 +140,12 @@ impl Judge<'_> {
             None => self.tag_faults.misnamed.contains(&"Result") || self.is_without_value("Result"),
         }
     }
+}
+
+/// Whether a comment, or a line of PGN's escape, ends the text.
+fn ends_with_comment(text: &str) -> bool {
+    let text = text.trim_end();
+    text.ends_with('}') || text.rsplit(['\n', '\r']).next().is_some_and(|line| line.starts_with([';', '%']))
 }
 
 /// The text without the comments at its end, and the contents of these comments.

@@ -67,9 +67,13 @@ impl Judge<'_> {
         self.termination.near_terminator |= terminator.is_some() && !self.in_variation();
         if terminator == Some(text) {
             let message = format!("a blank belongs between the half-move and `{text}`");
-            let edit = Edit::insert(range.start, " ");
-            return self
-                .report_fixed(Code::StrayText, range, message, || vec![Fix::safe("insert a blank", vec![edit])]);
+            let fix = Fix {
+                title: "insert a blank".into(),
+                edits: vec![Edit::insert(range.start, " ")],
+                // The sign before it may be one that stands for the blank.
+                safe: self.line.is_known(),
+            };
+            return self.report_fixed(Code::StrayText, range, message, || vec![fix]);
         }
         match terminator.or_else(|| nearest_castling(text)) {
             Some(near) => {

@@ -25,6 +25,8 @@ pub(crate) struct ParenthesisState {
     pub variation_left_open: bool,
     /// An unclosed comment contains parentheses.
     pub lost: bool,
+    /// A parenthesis belongs to a number.
+    pub of_numbers: bool,
     /// It is uncertain whether a `)` after a number ends a variation.
     pub unclear: bool,
 }

@@ -40,8 +40,11 @@ impl Judge<'_> {
         let text = self.text.as_bytes();
         // A terminator too many, and the backslash of an escaped NAG, are faults of their own.
         let is_apart = |found: &Diagnostic| {
-            let text = self.slice(&found.range);
-            found.code == Code::StrayText && (text == "\\" || text == "*" || is_terminator(text.as_bytes()))
+            let shown = self.slice(&found.range);
+            let is_end = shown == "*" || is_terminator(shown.as_bytes());
+            let follows_word =
+                text[..found.range.start as usize].last().is_some_and(|sign| !sign.is_ascii_whitespace());
+            found.code == Code::StrayText && (shown == "\\" || is_end && !follows_word)
         };
         let is_of_words =
             |found: &&Diagnostic| OF_SHAPE.contains(&found.code) && found.related.is_empty() && !is_apart(found);
