@@ -243,7 +243,13 @@ fn pass_to_section<'a>(
     let mut after = Vec::new();
     let end = passing.game(bytes, at, last, &mut after)?;
     let (before, losses) = (&bytes[at..end], passing.losses());
-    let locator = (!losses.is_empty()).then(|| Locator::new(before, Encoding::Utf8));
+    let encoding = Encoding::of(before);
+    // The tags alone may no longer reveal the game's encoding.
+    let tags = &after[..tags_end(&after)];
+    if encoding != Encoding::Utf8 && !tags.is_ascii() && Encoding::of(tags) != encoding {
+        return None;
+    }
+    let locator = (!losses.is_empty()).then(|| Locator::new(before, encoding));
     let note = |locator: &Locator<'_>, loss: &Loss| (locator.place(loss.range.start as usize), loss.message.clone());
     let notes: Vec<_> = locator.iter().flat_map(|locator| losses.iter().map(|loss| note(locator, loss))).collect();
     let is_refused = !notes.is_empty() && !options.allow_loss;
@@ -255,7 +261,7 @@ fn pass_to_section<'a>(
         letters: LetterEncoding::None,
         games: 1,
         converted: u64::from(!is_refused),
-        advance: ChunkExtent::of(before, Encoding::Utf8),
+        advance: ChunkExtent::of(before, encoding),
         notes,
     };
     let (next, text) = converted.next();

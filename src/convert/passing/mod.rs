@@ -64,7 +64,8 @@ impl PassingConverter {
     }
 
     /// Converts the game that starts at `at` and appends it to `out`, if that is possible in passing; returns its end.
-    /// Else `out` is unchanged. `last`: the text ends where `bytes` end.
+    /// Else `out` is unchanged. `last`: the text ends where `bytes` end. The tags before a section keep the game's encoding,
+    /// which they alone may no longer reveal.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let start_len = out.len();
         let fast_pass = &mut self.fast_pass;

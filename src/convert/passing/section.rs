@@ -1,7 +1,8 @@
 //! A clean PGN game as a VGN game with a binary section.
 //!
 //! Comments, NAGs and variations are events of the section as far as its notation has bytes for them; others are left
-//! out and listed as losses. A game of which more would be lost, or moved, is left to the general path.
+//! out and listed as losses. A game of which more would be lost, or moved, is left to the general path. Tags keep their
+//! bytes; text that a section holds is UTF-8.
 
 use super::section_visitor::SectionVisitor;
 use super::{initial_start, line_end_at};
@@ -44,7 +45,7 @@ impl Sectioner {
         self.events.clear();
         self.losses.clear();
         let line_end = line_end_at(bytes, at);
-        let (to, start_len) = (self.to, out.len());
+        let to = self.to;
         let mut game = SectionVisitor::new(bytes, at, line_end, to, self.holds, &mut self.events, out);
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
         let (tags_end, written_terminator, result) = (game.tags_end?, game.written_terminator?, game.result);
@@ -62,8 +63,6 @@ impl Sectioner {
             out.extend_from_slice(format!("{line_end}[Result \"{}\"]", words(written_terminator)?).as_bytes());
         }
         out.extend_from_slice(format!("{line_end}[MoveFormat \"{}\"]", to.tag_value()).as_bytes());
-        // Non-ASCII bytes determine the encoding of a text, and those of the movetext are gone.
-        std::str::from_utf8(&out[start_len..]).ok()?;
         self.events.push(BinaryEvent::End(outcome(written_terminator)));
         let section =
             (self.write)(&self.events, &initial_start()).ok().filter(|section| section.len() <= LONGEST_SECTION)?;

@@ -46,7 +46,9 @@ pub(super) struct SectionVisitor<'t, 'a> {
     pub(super) lost: LossTally,
     /// Whether the section cannot hold all of the game as it is.
     pub(super) is_more: bool,
-    /// Whether all comments are ASCII.
+    /// Whether the notation has comments.
+    holds_comments: bool,
+    /// Whether all comments that it may hold are ASCII.
     pub(super) is_ascii: bool,
     events: &'a mut Vec<BinaryEvent>,
     out: &'a mut Vec<u8>,
@@ -82,6 +84,7 @@ impl<'t, 'a> SectionVisitor<'t, 'a> {
             is_behind_variation: false,
             lost: LossTally::default(),
             is_more: false,
+            holds_comments: holds(&BinaryEvent::Comment(String::new())).is_ok(),
             is_ascii: true,
             events,
             out,
@@ -175,10 +178,14 @@ impl Visitor for SectionVisitor<'_, '_> {
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {
         let comment = &self.bytes[range.clone()];
-        self.is_ascii &= comment.is_ascii();
-        let text = std::str::from_utf8(comment.get(1..)?).ok()?;
-        let text = if comment[0] == b'{' { text.strip_suffix('}')? } else { text };
-        let event = BinaryEvent::Comment(text.to_owned());
+        let text: &[u8] = match comment {
+            // Without a byte for any comment, it does not matter in which encoding this one is.
+            _ if !self.holds_comments => b"",
+            [b'{', text @ .., b'}'] | [_, text @ ..] => text,
+            [] => return None,
+        };
+        self.is_ascii &= text.is_ascii();
+        let event = BinaryEvent::Comment(std::str::from_utf8(text).ok()?.to_owned());
         if !self.is_held(&event, range) {
             return Some(());
         }
