@@ -3,13 +3,13 @@
 //!
 //! Content that the notation cannot encode is omitted and listed. A half-move that it cannot encode ends its line.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use shakmaty::Color;
 
 use super::half_moves::fault;
 use super::lines::{EventLine, LineItem, MoveNode};
+use super::loss_tally::LossTally;
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
@@ -101,7 +101,7 @@ impl EventCollector<'_> {
                 if let Some(number) = nag::of_suffix(text) {
                     self.nag(number, text, range);
                 } else if is_unknown_glyph(self.text, item) {
-                    self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range);
+                    self.lost.one(stray_loss(text, self.to), range);
                 }
             }
             Token::MoveNumber => {
@@ -118,7 +118,7 @@ impl EventCollector<'_> {
                 let message = format!("{} has no byte for the end of a variation's game", self.to.name);
                 self.lost.one(message, range);
             }
-            Token::Stray => self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range),
+            Token::Stray => self.lost.one(stray_loss(text, self.to), range),
             _ => {}
         }
     }
@@ -284,26 +284,14 @@ impl EventCollector<'_> {
     }
 }
 
+/// The loss of text that is no part of a game.
+pub(super) fn stray_loss(text: &str, to: &Notation) -> String {
+    format!("`{text}` cannot be recorded in {}", to.name)
+}
+
 fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), SpellingError> {
     match notation.codec {
         Codec::Binary { holds, .. } => holds(event),
         _ => Ok(()),
-    }
-}
-
-/// Losses by reason: the first range and the count.
-#[derive(Default)]
-struct LossTally(BTreeMap<String, (Range<u32>, usize)>);
-
-impl LossTally {
-    fn one(&mut self, message: String, range: Range<u32>) {
-        self.0.entry(message).or_insert((range, 0)).1 += 1;
-    }
-
-    fn finish(self) -> impl Iterator<Item = Loss> {
-        self.0.into_iter().map(|(message, (range, count))| match count {
-            1 => Loss::new(range, message),
-            count => Loss::new(range, format!("{message} ({count} of them)")),
-        })
     }
 }

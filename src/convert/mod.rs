@@ -23,6 +23,7 @@ mod half_moves;
 mod jumped;
 mod line_count;
 mod lines;
+mod loss_tally;
 mod move_format;
 mod numbers;
 mod outcome;

@@ -92,6 +92,26 @@ fn losses_are_listed_before_anything_is_written() {
     assert!(run.stdout.ends_with("1. e4 e5 *\n"), "{}{}", run.stdout, run.stderr);
 }
 
+/// In code page 437 the letters of a comment tell the encoding, and a section has no comment.
+#[test]
+fn a_name_that_does_not_tell_its_encoding_alone_is_written_in_utf8() {
+    let folder = Folder::new();
+    let roster = |white: &[u8]| {
+        let (before, after) = ROSTER.split_once("[White \"?\"]").expect("the roster has it");
+        [before.as_bytes(), b"[White \"", white, b"\"]", after.as_bytes()].concat()
+    };
+    let movetext = b"1. e4 {M\x81ller Sch\x84fer gewinnt f\x81r \x99sterreich} e5 *\n\n";
+    for (white, written) in [(b"\x8e".as_slice(), "\u{c4}".as_bytes()), (b"M\x81ller", b"M\x81ller"), (b"M", b"M")] {
+        folder.write("a.pgn", [roster(white), movetext.to_vec()].concat());
+        let run = folder.run(&["convert", "--to", "BCCF", "--allow-loss", "a.pgn", "-o", "a.vgn", "--force"]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stderr.contains("a.pgn:9:7: game 1: lost: BCCF cannot record comments"), "{}", run.stderr);
+        let found = folder.read("a.vgn");
+        let wanted = [b"[White \"", written, b"\"]"].concat();
+        assert!(found.windows(wanted.len()).any(|part| part == wanted), "{}", found.escape_ascii());
+    }
+}
+
 #[test]
 fn damaged_games_are_kept_or_converted_as_far_as_they_go() {
     let folder = Folder::new();

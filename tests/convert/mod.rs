@@ -15,6 +15,7 @@ mod made_games;
 mod notes;
 mod passing;
 mod passing_made;
+mod passing_sections;
 mod passing_variants;
 mod pgn_and_vgn;
 mod python_chess;

@@ -5,7 +5,7 @@ use vgn_lsp::syntax::games::games;
 
 use crate::convert::passing::{FILES, forms, game};
 use crate::convert::support::target;
-use crate::laws::passing::{TARGETS, both_ways};
+use crate::laws::passing::{SECTIONS, TARGETS, both_ways};
 
 /// Half-moves of a line; another for each, and an answer to that.
 const LINE: [(&str, &str, &str); 6] = [
@@ -67,6 +67,10 @@ fn made() -> impl Strategy<Value = String> {
     })
 }
 
+fn to() -> impl Strategy<Value = &'static str> {
+    prop::sample::select([TARGETS.as_slice(), &SECTIONS].concat())
+}
+
 fn damage() -> impl Strategy<Value = u8> {
     prop::sample::select(b" \n\r\t!?$.+#0123xabcdNBQK=-O\\[\"]{}();%\xe9\xa0".to_vec())
 }
@@ -80,7 +84,7 @@ proptest! {
         file in 0..FILES.len(),
         from in any::<prop::sample::Index>(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), damage(), 0..3), 0..4),
-        to in 0..TARGETS.len(),
+        to in to(),
     ) {
         let spans: Vec<_> = games(FILES[file].1).collect();
         let mut bytes = FILES[file].1[spans[from.index(spans.len())].range.clone()].to_vec();
@@ -93,12 +97,12 @@ proptest! {
                 _ => drop(bytes.remove(at)),
             }
         }
-        both_ways(&bytes, target(TARGETS[to]));
+        both_ways(&bytes, target(to));
     }
 
     /// Comments, glyphs and variations in every place.
     #[test]
-    fn made_games(text in made(), to in prop::sample::select(TARGETS.to_vec())) {
+    fn made_games(text in made(), to in to()) {
         for form in forms(&text) {
             both_ways(&form, target(to));
         }

@@ -6,7 +6,7 @@ use crate::binary::is_binary;
 use crate::cli::batch::FileJob;
 use crate::cli::batch::chunks::Chunk;
 use crate::convert::{
-    PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
+    Loss, PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
     move_format_edit, runs_on, strip_final_empty_line,
 };
 use crate::lint::{Context, Settings};
@@ -120,7 +120,7 @@ pub fn convert_known<'a>(
 ) -> ConvertedGame<'a> {
     let mut run = ConvertedRun::default();
     let unpacked = passing.as_mut().is_some_and(|passing| run.unpack(passing, bytes, span, options.to));
-    let passed = if unpacked { run.outcome(&bytes[..span.range.end], false) } else { None };
+    let passed = if unpacked { run.outcome(&bytes[..span.range.end]) } else { None };
     passed.unwrap_or_else(|| convert(bytes, span, job, options))
 }
 
@@ -131,21 +131,24 @@ pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &FileJob, options: ConvertOption
     let mut outcomes = Vec::new();
     let mut run = ConvertedRun::default();
     while from < until {
-        let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last, options.to));
-        if let Some(end) = passed {
-            from = end;
-            if options.binary().is_some() {
-                // Sections are written one by one.
-                outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from], true));
-            }
+        // Sections are written one by one.
+        let alone = passing.as_mut().filter(|_| options.binary().is_some());
+        if let Some(passed) = alone.and_then(|passing| pass_to_section(passing, bytes, from, last, options)) {
+            from += passed.before.len();
+            outcomes.push(passed);
             continue;
         }
-        outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from], false));
+        let joined = passing.as_mut().filter(|_| options.binary().is_none());
+        if let Some(end) = joined.and_then(|passing| run.pass(passing, bytes, from, last, options.to)) {
+            from = end;
+            continue;
+        }
+        outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from]));
         let Some(span) = next_game(bytes, from, last) else { break };
         from = span.range.end;
         outcomes.push(convert(bytes, &span, job, options));
     }
-    outcomes.extend(run.outcome(&bytes[..from], false));
+    outcomes.extend(run.outcome(&bytes[..from]));
     (outcomes, from)
 }
 
@@ -175,11 +178,6 @@ impl ConvertedRun {
     ) -> Option<usize> {
         let begun = self.after.len();
         let end = passing.game(bytes, at, last, &mut self.after)?;
-        if matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary) {
-            self.letters = LetterEncoding::of(&self.after[begun..begun + tags_end(&self.after[begun..])]);
-            (self.len, self.games, self.converted) = (end - at, 1, 1);
-            return Some(end);
-        }
         self.take(begun, bytes, at..end, to).then_some(end)
     }
 
@@ -214,8 +212,8 @@ impl ConvertedRun {
         true
     }
 
-    /// The result for the games, which are the last ones of `bytes`; for a single game if it becomes a section.
-    fn outcome<'a>(self, bytes: &'a [u8], is_binary: bool) -> Option<ConvertedGame<'a>> {
+    /// The result for the games, which are the last ones of `bytes`.
+    fn outcome<'a>(self, bytes: &'a [u8]) -> Option<ConvertedGame<'a>> {
         let ConvertedRun { len, after, games, converted, letters } = self;
         let before = &bytes[bytes.len() - len..];
         let outcome = if converted == 0 { ConversionOutcome::Same } else { ConversionOutcome::Converted(after) };
@@ -224,7 +222,7 @@ impl ConvertedRun {
             before,
             outcome,
             was_section: false,
-            is_binary,
+            is_binary: false,
             letters,
             games,
             converted,
@@ -232,6 +230,43 @@ impl ConvertedRun {
             notes: Vec::new(),
         })
     }
+}
+
+/// Converts the game at `at` to a section, if the fast conversion applies.
+fn pass_to_section<'a>(
+    passing: &mut PassingConverter,
+    bytes: &'a [u8],
+    at: usize,
+    last: bool,
+    options: ConvertOptions,
+) -> Option<ConvertedGame<'a>> {
+    let mut after = Vec::new();
+    let end = passing.game(bytes, at, last, &mut after)?;
+    let (before, losses) = (&bytes[at..end], passing.losses());
+    let encoding = Encoding::of(before);
+    // The tags alone may no longer reveal the game's encoding.
+    let tags = &after[..tags_end(&after)];
+    if encoding != Encoding::Utf8 && !tags.is_ascii() && Encoding::of(tags) != encoding {
+        return None;
+    }
+    let locator = (!losses.is_empty()).then(|| Locator::new(before, encoding));
+    let note = |locator: &Locator<'_>, loss: &Loss| (locator.place(loss.range.start as usize), loss.message.clone());
+    let notes: Vec<_> = locator.iter().flat_map(|locator| losses.iter().map(|loss| note(locator, loss))).collect();
+    let is_refused = !notes.is_empty() && !options.allow_loss;
+    let mut converted = ConvertedGame {
+        before,
+        outcome: if is_refused { ConversionOutcome::Refused } else { ConversionOutcome::Converted(after) },
+        was_section: false,
+        is_binary: !is_refused,
+        letters: LetterEncoding::None,
+        games: 1,
+        converted: u64::from(!is_refused),
+        advance: ChunkExtent::of(before, encoding),
+        notes,
+    };
+    let (next, text) = converted.next();
+    converted.letters = LetterEncoding::of(&next[..text]);
+    Some(converted)
 }
 
 /// Converts the game in one span of `bytes`.

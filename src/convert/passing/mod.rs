@@ -1,9 +1,9 @@
 //! Converts clean games while they are read, from bytes to bytes.
 //!
-//! Knows: the events of [`crate::replay::FastPass`], notations of moves. Never knows: trees, resolved games, losses.
+//! Knows: the events of [`crate::replay::FastPass`], notations of moves. Never knows: trees, resolved games.
 //! A game is eligible if it is clean, or if its diagnostics make no difference to a conversion: a missing tag, a wrong
 //! mark. Other games, and those with content that requires a decision, are left to [`super::convert_whole`], which
-//! produces the same bytes for all eligible games too (`tests/convert`). The encoding does not matter, because text is
+//! produces the same bytes and losses for all eligible games too (`tests/convert`). The encoding does not matter, because text is
 //! moved or split only at ASCII bytes.
 
 mod board_tracker;
@@ -14,6 +14,7 @@ mod repeated_tags;
 mod respell;
 mod san_deviations;
 mod section;
+mod section_visitor;
 mod spelling;
 mod unpacked;
 
@@ -22,7 +23,7 @@ use std::sync::LazyLock;
 use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Setup};
 
-use super::Target;
+use super::{Loss, Target};
 use crate::lint::line_end_of;
 use crate::notation::{BinaryStart, Medium, SAN};
 use crate::replay::FastPass;
@@ -63,7 +64,8 @@ impl PassingConverter {
     }
 
     /// Converts the game that starts at `at` and appends it to `out`, if that is possible in passing; returns its end.
-    /// Else `out` is unchanged. `last`: the text ends where `bytes` end.
+    /// Else `out` is unchanged. `last`: the text ends where `bytes` end. The tags before a section keep the game's encoding,
+    /// which they alone may no longer reveal.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let start_len = out.len();
         let fast_pass = &mut self.fast_pass;
@@ -77,6 +79,15 @@ impl PassingConverter {
             out.truncate(start_len);
         }
         end
+    }
+
+    /// Losses of the last game that was converted, in text order; ranges count its bytes. Only a game that became a
+    /// section has any. The caller must ask the user before it uses a game with losses (rule F1).
+    pub fn losses(&self) -> &[Loss] {
+        match &self.converter {
+            FastConverter::Section(sectioner) => &sectioner.losses,
+            _ => &[],
+        }
     }
 
     /// Converts a game with a binary section and appends it to `out`, if that is possible in passing. Else `out` is
