@@ -105,7 +105,7 @@ pub(crate) enum Cause<'c> {
     /// A `)` that closes no variation, with other findings that show where the variation should have ended, sorted by
     /// position.
     ParenthesisBeside { signs: &'c [Key] },
-    /// Findings at these places follow from another one.
+    /// Findings at these places, of the last ones, follow from another one.
     At { places: &'c [Range<u32>] },
     /// A word intended as the result.
     ForResult { word: &'c Range<u32> },
@@ -194,6 +194,7 @@ impl Cause<'_> {
                 | Cause::SignWithin { .. }
                 | Cause::BracketInTag { .. }
                 | Cause::Words { .. }
+                | Cause::At { .. }
         )
     }
 }

@@ -138,8 +138,8 @@ impl Judge<'_> {
     /// Folds the symptoms into the finding of the half-move that does not fit, except those that are habits of the
     /// game.
     pub(crate) fn fold_consequences(&mut self) {
+        self.judge_line_comment();
         self.fold_into_unclosed();
-        self.fold_line_comment();
         if self.causes.other_count {
             self.report.account(&Cause::OtherCount);
         }

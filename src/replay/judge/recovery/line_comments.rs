@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 
-use crate::lint::cause::Cause;
-use crate::lint::{Code, Diagnostic};
+use crate::lint::Diagnostic;
 use crate::replay::judge::Judge;
 use crate::syntax::is_terminator;
 
@@ -19,13 +18,10 @@ impl Judge<'_> {
         }
     }
 
-    /// Drops the finding about the place of the comment, if it has begun by a slip.
-    pub(crate) fn fold_line_comment(&mut self) {
-        let Some(comment) = self.comments.cutting.clone().filter(|_| self.took(|_| true)) else { return };
-        let is_placed = |found: &Diagnostic| found.code == Code::CommentPlacement && found.range.start == comment.start;
-        let place = self.report.drafts().iter().find(|found| is_placed(found)).map(|found| found.range.clone());
-        if let Some(place) = place {
-            self.report.account(&Cause::At { places: &[place] });
+    /// If the comment has begun by a slip, its place is no fault of its own.
+    pub(crate) fn judge_line_comment(&mut self) {
+        if self.took(|_| true) {
+            self.causes.unclosed.extend(self.comments.cutting.as_ref().map(|comment| comment.start));
         }
     }
 

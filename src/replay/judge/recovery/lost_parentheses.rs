@@ -14,8 +14,8 @@ const MOST_BACK: u32 = 2;
 /// Findings of a half-move that is read on another line than its own.
 const ODD_FIRST: [Code; 2] = [Code::IllegalMove, Code::InvalidMoveText];
 
-/// Maximum number of findings that follow from one parenthesis.
-const MOST: usize = 8;
+/// Maximum number of the last findings that may follow from one parenthesis.
+const MOST: usize = 16;
 
 impl Judge<'_> {
     /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
@@ -35,7 +35,7 @@ impl Judge<'_> {
     /// The sign that stands for the `)` of the variation that begins at `open`: a `]` or `}`, as the only stray text in it,
     /// or the sign of a finding before the number that goes back. Its finding, and those after it, are dropped.
     pub(crate) fn wrong_parenthesis(&mut self, open: u32) -> Option<Range<u32>> {
-        let inside = || self.report.drafts().iter().filter(|found| found.range.start > open);
+        let inside = || self.last_findings().iter().filter(|found| found.range.start > open);
         let back = self.line.first_rewind().filter(|back| *back > open);
         let end = back.map(|back| self.text[..back as usize].trim_end().len() as u32);
         let before_back = inside().find(|found| Some(found.range.end) == end && found.code != Code::UnclosedVariation);
@@ -86,18 +86,17 @@ impl Judge<'_> {
         let is_in = |found: &Diagnostic| {
             found.code == Code::InvalidMoveText && found.range.start < early && found.range.end >= early
         };
-        self.report.drafts().iter().any(is_in)
+        self.last_findings().iter().any(is_in)
+    }
+
+    fn last_findings(&self) -> &[Diagnostic] {
+        let drafts = self.report.drafts();
+        &drafts[drafts.len().saturating_sub(MOST)..]
     }
 
     fn drop_where(&mut self, is_dropped: impl Fn(&Diagnostic) -> bool) {
-        let places: Vec<Range<u32>> = self
-            .report
-            .drafts()
-            .iter()
-            .filter(|found| is_dropped(found))
-            .map(|found| found.range.clone())
-            .take(MOST)
-            .collect();
+        let dropped = self.last_findings().iter().filter(|found| is_dropped(found));
+        let places: Vec<Range<u32>> = dropped.map(|found| found.range.clone()).collect();
         if !places.is_empty() {
             self.report.account(&Cause::At { places: &places });
         }
@@ -106,7 +105,7 @@ impl Judge<'_> {
     /// The sign that stands for the `(` of a variation whose first number begins at `start`. Its finding is dropped.
     pub(crate) fn sign_for_opening(&mut self, start: u32) -> Option<Range<u32>> {
         let is_before = |found: &&Diagnostic| found.range.end == start && found.range.len() == 1;
-        let sign = self.report.drafts().iter().find(is_before)?.range.clone();
+        let sign = self.last_findings().iter().find(is_before)?.range.clone();
         self.report.account(&Cause::At { places: std::slice::from_ref(&sign) });
         Some(sign)
     }
