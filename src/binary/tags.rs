@@ -100,7 +100,8 @@ impl Shift {
 struct TagCollector<'t> {
     text: &'t str,
     tags: Tags,
-    start: u32,
+    /// Start of the tag's first token, which is not a `[` if that is missing.
+    start: Option<u32>,
     name: Option<Range<u32>>,
     value: Option<Range<u32>>,
     close: Option<u32>,
@@ -114,8 +115,8 @@ impl Sink for TagCollector<'_> {
     }
 
     fn token(&mut self, token: Token, range: Range<u32>) {
+        self.start.get_or_insert(range.start);
         match token {
-            Token::TagOpen => self.start = range.start,
             Token::TagName => self.name = Some(range),
             Token::TagValue => self.value = Some(range),
             Token::TagClose => self.close = Some(range.end),
@@ -127,8 +128,8 @@ impl Sink for TagCollector<'_> {
         if node == Node::TagPair
             && let (Some(name), Some(value)) = (self.name.take(), self.value.take())
         {
-            let end = self.close.unwrap_or(value.end);
-            self.tags.push(self.text, self.start..end, name, value);
+            let (start, end) = (self.start.unwrap_or(name.start), self.close.unwrap_or(value.end));
+            self.tags.push(self.text, start..end, name, value);
         }
     }
 

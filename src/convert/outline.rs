@@ -25,8 +25,8 @@ pub(super) struct OutlineToken {
     pub range: Range<u32>,
 }
 
-/// An incomplete tag: its start, its name and its value.
-type PartialTag = (u32, Option<Range<u32>>, Option<Range<u32>>);
+/// An incomplete tag: the start of its first token, its name and its value.
+type PartialTag = (Option<u32>, Option<Range<u32>>, Option<Range<u32>>);
 
 /// Tags and movetext of one game.
 #[derive(Debug, Default)]
@@ -121,7 +121,7 @@ pub(super) fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
 impl Sink for SourceOutline {
     fn start(&mut self, node: Node) {
         match node {
-            Node::TagPair => self.open = Some((0, None, None)),
+            Node::TagPair => self.open = Some((None, None, None)),
             Node::Movetext => self.movetext = true,
             Node::Variation => self.closed.push(false),
             Node::Game | Node::TagSection => {}
@@ -137,12 +137,15 @@ impl Sink for SourceOutline {
             return;
         }
         self.start = self.start.min(range.start);
+        if let Some((start, ..)) = &mut self.open {
+            // A tag may lack its `[`.
+            start.get_or_insert(range.start);
+        }
         match token {
-            Token::TagOpen => self.open = Some((range.start, None, None)),
             Token::TagName => self.open.iter_mut().for_each(|open| open.1 = Some(range.clone())),
             Token::TagValue => self.open.iter_mut().for_each(|open| open.2 = Some(range.clone())),
             Token::TagClose => {
-                if let Some((start, Some(name), Some(value))) = self.open.clone() {
+                if let Some((Some(start), Some(name), Some(value))) = self.open.clone() {
                     self.tags.push(TagRanges { range: start..range.end, name, value });
                     self.open = None;
                 }
@@ -175,14 +178,14 @@ impl Sink for SourceOutline {
         // A tag without its `]` still counts.
         if node == Node::TagPair {
             match self.open.take() {
-                Some((start, Some(name), Some(value))) => {
+                Some((Some(start), Some(name), Some(value))) => {
                     self.tags.push(TagRanges { range: start..value.end, name, value })
                 }
-                Some((start, name, value)) => {
+                Some((Some(start), name, value)) => {
                     let end = value.or(name).map_or(start + 1, |last| last.end);
                     self.broken_tags.push(start..end);
                 }
-                None => {}
+                Some((None, ..)) | None => {}
             }
         }
     }

@@ -33,9 +33,12 @@ pub(super) fn begins_no_comment(bytes: &[u8], at: usize, has: (bool, bool), last
     let (has_name, has_value) = has;
     if has_value {
         let close = skip_blanks(bytes, at + 1);
-        return match (bytes.get(close), bytes.get(skip_blanks(bytes, close + 1))) {
-            (None, _) | (Some(b']'), None) if !last => None,
-            (Some(b']'), next) => Some(next.is_none_or(|byte| is_line_end(*byte))),
+        return match bytes.get(close) {
+            Some(b']') => match bytes.get(skip_blanks(bytes, close + 1)) {
+                None if !last => None,
+                next => Some(next.is_none_or(|byte| is_line_end(*byte))),
+            },
+            None if !last => None,
             _ => Some(false),
         };
     }
@@ -63,6 +66,23 @@ pub(super) fn is_for_quote(bytes: &[u8], at: usize, last: bool) -> Option<bool> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_brace_before_the_last_bracket_of_a_line_begins_no_comment() {
+        for (text, expected) in [
+            ("{]\n", Some(true)),
+            ("{ ] \n", Some(true)),
+            ("{] x\n", Some(false)),
+            ("{}]", Some(false)),
+            ("{", None),
+            ("{]", None),
+            ("{ ", None),
+        ] {
+            assert_eq!(begins_no_comment(text.as_bytes(), 0, (true, true), false), expected, "{text:?}");
+            let whole = begins_no_comment(text.as_bytes(), 0, (true, true), true);
+            assert_eq!(whole, expected.or(Some(text.ends_with(']'))), "{text:?}");
+        }
+    }
 
     #[test]
     fn a_beginning_does_not_decide_what_a_bracket_is() {

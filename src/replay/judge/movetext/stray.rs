@@ -128,9 +128,8 @@ impl Judge<'_> {
             self.report_fixed(Code::StrayText, range.clone(), message, || suggestions(range, &[number]));
             return true;
         }
-        if let Some(half_move) = text.strip_prefix(|sign: char| sign.is_ascii_punctuation())
-            && self.read_text(half_move).is_some()
-        {
+        let half_move: String = text.chars().filter(|sign| sign.is_alphanumeric() || "-=+#".contains(*sign)).collect();
+        if half_move.len() < text.len() && self.read_text(&half_move).is_some() {
             self.anchor_by_pending_number();
         }
         let near = self.near_moves(text);

@@ -138,7 +138,7 @@ impl Judge<'_> {
     /// be part of another one.
     pub(crate) fn doubt_empty_variations(&mut self) {
         let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
-        if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
+        if !self.parentheses.of_numbers && !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
             return;
         }
         let text = self.text;

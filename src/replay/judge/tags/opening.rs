@@ -168,7 +168,8 @@ impl Judge<'_> {
 
     /// Reports an element that only VGN has, in a game without a tag that names VGN (rule A5): once per game.
     pub(crate) fn missing_game_format(&mut self, range: Range<u32>, what: &str) {
-        if std::mem::replace(&mut self.format.missing_reported, true) {
+        // A tag with an error in its name may be `GameFormat`.
+        if std::mem::replace(&mut self.format.missing_reported, true) || self.unreadable_tags() > 0 {
             return;
         }
         let message = format!(

@@ -73,6 +73,7 @@ impl Judge<'_> {
             }
             (Some(setup), flag, None) => {
                 if flag.as_deref() == Some("1")
+                    && self.unreadable_tags() == 0
                     && self.misspelt_governing().is_none_or(|(_, intended)| intended != "FEN")
                 {
                     let message = "`SetUp` says that the game starts from a set-up board, but there is no tag `FEN`";
@@ -82,7 +83,9 @@ impl Judge<'_> {
                 self.initial(rules)
             }
             (setup, flag, Some(fen)) => {
-                if flag.as_deref() != Some("1") {
+                // A tag with an error in its name may be the other one.
+                let is_damaged = || self.unreadable_tags() > 0 || self.tag_faults.misnamed.contains(&"SetUp");
+                if flag.as_deref() != Some("1") && (setup.is_some() || !is_damaged()) {
                     self.fen_without_setup(&fen, setup.as_ref());
                 }
                 self.fen_board(&fen, rules)

@@ -31,7 +31,7 @@ impl Judge<'_> {
     }
 
     /// The number of errors among the tags that are in no tag with a usual name: each may be a tag of the roster.
-    fn unreadable_tags(&self) -> usize {
+    pub(crate) fn unreadable_tags(&self) -> usize {
         let usual = self.tags.list.iter().filter(|tag| known_name(tag.name(self.text)).is_some()).map(|tag| &tag.range);
         let without_value = self.tag_faults.without_value.iter();
         let without_value =
