@@ -83,9 +83,9 @@ pub(crate) enum Cause<'c> {
     SignWithin { half_move: &'c Range<u32> },
     /// A bracket of another kind than the tag's own, in the tag that starts at `start`.
     BracketInTag { start: u32 },
-    /// Comments and variations without an end: their opening characters have split the tokens that end at one of `starts`,
-    /// which are sorted, and such a comment has no place of its own.
-    Unclosed { starts: &'c [u32] },
+    /// Comments and variations without an end: their opening characters have split the tokens that end at one of `starts`.
+    /// Those of the `comments` have no place of their own. Both are sorted.
+    Unclosed { starts: &'c [u32], comments: &'c [u32] },
     /// Half-moves are missing or superfluous, and one of them does not fit: `symptoms` are the findings before it that
     /// hint at it.
     MissingHalfMoves { symptoms: &'c HashSet<Key> },
@@ -133,14 +133,11 @@ impl Cause<'_> {
             Cause::MarkApart { end } => *code == Code::MissingCheckMark && range.end == *end,
             Cause::SignWithin { half_move } => *code == Code::MissingCapture && range == *half_move,
             Cause::BracketInTag { start } => *code == Code::UnclosedTag && range.start == *start,
-            Cause::Unclosed { starts } => {
-                let is_at = |place: u32| starts.binary_search(&place).is_ok();
-                match code {
-                    Code::InvalidMoveText | Code::StrayText | Code::MoveNumber => is_at(range.end),
-                    Code::CommentPlacement => is_at(range.start),
-                    _ => false,
-                }
-            }
+            Cause::Unclosed { starts, comments } => match code {
+                Code::InvalidMoveText | Code::StrayText | Code::MoveNumber => starts.binary_search(&range.end).is_ok(),
+                Code::CommentPlacement => comments.binary_search(&range.start).is_ok(),
+                _ => false,
+            },
             Cause::MissingHalfMoves { symptoms } => symptoms.contains(&(*code, range.start, range.end)),
             Cause::EarlierSlip { since, half_move } => {
                 let of_board = matches!(code, Code::BoardNotReachable | Code::FenClock | Code::MoveAfterEnd);

@@ -4,6 +4,7 @@ use super::comments::is_tag_pair;
 use super::early_terminators::{continues_below, goes_on_in_line};
 use super::lexer::{RawToken, raw_at};
 use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
+use super::markup::is_markup;
 use super::tag_slips::begins_roster;
 use super::words::{self, WordClass};
 
@@ -26,7 +27,7 @@ pub(super) fn begins_movetext(raw: RawToken, text: &[u8], tags: bool, format: bo
         RawToken::Word => match words::classify(text) {
             WordClass::Move | WordClass::Board | WordClass::Terminator => true,
             WordClass::Attempt => tags,
-            WordClass::Stray | WordClass::NearTerminator => tags && format,
+            WordClass::Stray | WordClass::NearTerminator => tags && format && !is_markup(text),
         },
         RawToken::Star => true,
         RawToken::Nag | RawToken::CompositeNag | RawToken::ParenOpen => tags,

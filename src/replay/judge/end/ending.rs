@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use crate::lint::{Code, Edit, Event, Fix, PLAYED, Related, ended_by_claim_only};
-use crate::notation::EndMark;
+use crate::notation::{EndMark, fitting};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
 use crate::rules::{Position, Variant, VariantEnd};
@@ -158,6 +158,9 @@ impl Judge<'_> {
         if let Some(last) = self.line.last_move.clone().filter(|last| last.end != EndMark::None)
             && self.has_end_marks()
         {
+            if !self.may_be_half_move(range) {
+                return;
+            }
             self.line.past_end = true;
             let text = self.slice(&last.range);
             let message = format!("the game was over with `{text}`: no move can follow");
@@ -186,6 +189,12 @@ impl Judge<'_> {
         self.line.past_end = true;
         let message = format!("the game is a draw by the rules, but it goes on: {why}");
         self.report.add(Code::DrawnPosition, range.clone(), message);
+    }
+
+    /// Some notation reads the text, or it may be in the letters of a language.
+    fn may_be_half_move(&self, range: &Range<u32>) -> bool {
+        let is_english = self.letters.language.is_none() && self.letters.candidates.is_empty();
+        !is_english || fitting(self.slice(range)).next().is_some()
     }
 
     /// Reports a half-move after the terminator of its variation.

@@ -108,7 +108,7 @@ impl Judge<'_> {
             return self.board_move(range, read);
         }
         let known = self.line.is_known();
-        if known && self.may_be_half_move(range) {
+        if known {
             self.play_after_end(range);
         }
         let played = if known { self.resolve(range) } else { None };
@@ -123,12 +123,6 @@ impl Judge<'_> {
             return None;
         };
         Some(self.play(range, played))
-    }
-
-    /// Some notation reads the text, or it may be in the letters of a language.
-    fn may_be_half_move(&self, range: &Range<u32>) -> bool {
-        let is_english = self.letters.language.is_none() && self.letters.candidates.is_empty();
-        !is_english || fitting(self.slice(range)).next().is_some()
     }
 
     /// The move that the text denotes on the board; `None` if there is none to play, which has been reported.

@@ -276,7 +276,7 @@ impl Judge<'_> {
     pub(crate) fn early_terminator(&mut self, range: Range<u32>) {
         let is_in_word = |found: &Diagnostic| found.code == Code::InvalidMoveText && found.range.end == range.start;
         let is_period = self.line.pending_number.as_ref().is_some_and(|number| number.end == range.start);
-        if is_period || self.report.drafts().last().is_some_and(is_in_word) {
+        if is_period && self.is_vgn() || self.report.drafts().last().is_some_and(is_in_word) {
             return;
         }
         let shown = self.slice(&range);

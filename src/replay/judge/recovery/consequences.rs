@@ -34,6 +34,8 @@ pub(crate) struct CauseTracker {
     pub(crate) words: Option<u32>,
     /// Starts of the unclosed comments and variations.
     pub(crate) unclosed: Vec<u32>,
+    /// Starts of comments that a slip has begun, or whose end it has taken.
+    pub(crate) lost_comments: Vec<u32>,
     /// The first half-move that fits neither the board nor its number: half-moves before it are missing or superfluous.
     pub(crate) first_misfit: Option<u32>,
     /// A line ended in numbers that had jumped.
@@ -200,11 +202,13 @@ impl Judge<'_> {
     /// Drops the findings about texts that end at the beginning of an unclosed comment or variation, whose sign splits
     /// them.
     fn fold_into_unclosed(&mut self) {
-        if self.causes.unclosed.is_empty() {
+        let CauseTracker { unclosed, lost_comments, .. } = &mut self.causes;
+        if unclosed.is_empty() && lost_comments.is_empty() {
             return;
         }
-        self.causes.unclosed.sort_unstable();
-        self.report.account(&Cause::Unclosed { starts: &self.causes.unclosed });
+        unclosed.sort_unstable();
+        lost_comments.sort_unstable();
+        self.report.account(&Cause::Unclosed { starts: unclosed, comments: lost_comments });
     }
 
     /// Reports a number without half-move, before a NAG or a variation: later half-moves are not at fault.

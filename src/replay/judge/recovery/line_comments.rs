@@ -21,7 +21,7 @@ impl Judge<'_> {
     /// If the comment has begun by a slip, its place is no fault of its own.
     pub(crate) fn judge_line_comment(&mut self) {
         if self.took(|_| true) {
-            self.causes.unclosed.extend(self.comments.cutting.as_ref().map(|comment| comment.start));
+            self.causes.lost_comments.extend(self.comments.cutting.as_ref().map(|comment| comment.start));
         }
     }
 

@@ -110,8 +110,13 @@ impl Judge<'_> {
         self.structure_errors = true;
         self.parentheses.lost |= self.slice(&comment).contains(['(', ')']);
         self.note_swallowed_tags(&comment);
-        let before = self.text[..comment.start as usize].trim_end().len() as u32;
-        self.causes.unclosed.extend([before, comment.start]);
+        let before = self.text[..comment.start as usize].trim_end();
+        let word = before.rsplit([' ', '\t', '\n', '\r', '(']).next().unwrap_or_default();
+        if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+            // The half-move of the number is in the comment.
+            self.causes.unclosed.push(before.len() as u32);
+        }
+        self.causes.lost_comments.push(comment.start);
         let is_split = |found: &Diagnostic| {
             found.code == Code::InvalidMoveText && found.range.start < comment.start && found.range.end > comment.start
         };

@@ -2,9 +2,20 @@
 
 use std::ops::Range;
 
-use crate::lint::{Code, Diagnostic, Edit, Fix, Severity};
+use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::syntax::tag_list::known_names::{ROSTER, known_name};
+
+/// Errors of one tag.
+const OF_TAGS: [Code; 7] = [
+    Code::UnclosedTag,
+    Code::MissingTagName,
+    Code::MissingTagValue,
+    Code::ExtraTagName,
+    Code::ExtraTagValue,
+    Code::UnclosedTagValue,
+    Code::CommentInTag,
+];
 
 impl Judge<'_> {
     /// Reports the missing roster tags in one diagnostic per game, at its first tag.
@@ -30,7 +41,7 @@ impl Judge<'_> {
         self.report.add(Code::MissingRosterTag, first.range, message);
     }
 
-    /// The number of errors among the tags that are in no tag with a usual name: each may be a tag of the roster.
+    /// The number of errors among the tags that are in no tag with a usual name: each may be a tag that is missed.
     pub(crate) fn unreadable_tags(&self) -> usize {
         let usual = self.tags.list.iter().filter(|tag| known_name(tag.name(self.text)).is_some()).map(|tag| &tag.range);
         let without_value = self.tag_faults.without_value.iter();
@@ -38,9 +49,13 @@ impl Judge<'_> {
             without_value.filter(|tag| known_name(self.slice(&tag.name)).is_some()).map(|tag| &tag.range);
         let mut readable: Vec<&Range<u32>> = usual.chain(without_value).collect();
         readable.sort_by_key(|tag| tag.start);
+        let is_of_tag = |code: Code| match code {
+            Code::StrayText => !self.in_movetext,
+            code => OF_TAGS.contains(&code),
+        };
         let is_unreadable = |found: &&Diagnostic| {
             let next = readable.partition_point(|tag| tag.end <= found.range.start);
-            found.severity == Severity::Error && readable.get(next).is_none_or(|tag| tag.start >= found.range.end)
+            is_of_tag(found.code) && readable.get(next).is_none_or(|tag| tag.start >= found.range.end)
         };
         self.report.drafts().iter().filter(is_unreadable).count()
     }
