@@ -32,7 +32,7 @@ impl Judge<'_> {
                 || self.is_without_value(name)
         };
         let missing: Vec<&str> = ROSTER.into_iter().filter(|name| !there(name)).collect();
-        if missing.len() <= self.unreadable_tags() {
+        if missing.is_empty() || missing.len() <= self.unreadable_tags() {
             return;
         }
         let plural = if missing.len() == 1 { "a tag" } else { "tags" };
@@ -43,6 +43,9 @@ impl Judge<'_> {
 
     /// The number of errors among the tags that are in no tag with a usual name: each may be a tag that is missed.
     pub(crate) fn unreadable_tags(&self) -> usize {
+        if self.report.drafts().is_empty() {
+            return 0;
+        }
         let usual = self.tags.list.iter().filter(|tag| known_name(tag.name(self.text)).is_some()).map(|tag| &tag.range);
         let without_value = self.tag_faults.without_value.iter();
         let without_value =
