@@ -83,8 +83,8 @@ pub(crate) enum Cause<'c> {
     SignWithin { half_move: &'c Range<u32> },
     /// A bracket of another kind than the tag's own, in the tag that starts at `start`.
     BracketInTag { start: u32 },
-    /// Comments and variations without an end: their opening characters have split the tokens that end at one of `starts`.
-    /// Those of the `comments` have no place of their own. Both are sorted.
+    /// Comments and variations without an end: their opening characters have split the tokens that end at one of
+    /// `starts`. Those of the `comments` have no place of their own. Both are sorted.
     Unclosed { starts: &'c [u32], comments: &'c [u32] },
     /// Half-moves are missing or superfluous, and one of them does not fit: `symptoms` are the findings before it that
     /// hint at it.

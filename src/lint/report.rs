@@ -10,7 +10,7 @@ use super::{Code, Context, Diagnostic, Edit, Finding, Fix, Related, Severity};
 /// Maximum number of diagnostics of one game, so that a file full of faults does not fill the memory.
 const MOST: usize = 10_000;
 
-/// Maximum number of drafts searched for one that is close to its cause.
+/// Maximum number of drafts searched for those that are close to their cause.
 const NEAR: usize = 16;
 
 /// The findings of one game while it is judged.
@@ -50,6 +50,11 @@ impl<'a> Report<'a> {
         &self.drafts
     }
 
+    /// The last drafts, among which those that are close to their cause are searched for.
+    pub(crate) fn last_drafts(&self) -> &[Diagnostic] {
+        &self.drafts[self.drafts.len().saturating_sub(NEAR)..]
+    }
+
     /// The drafts for changes of messages and fixes.
     pub(crate) fn drafts_mut(&mut self) -> &mut [Diagnostic] {
         &mut self.drafts
@@ -57,7 +62,7 @@ impl<'a> Report<'a> {
 
     /// Removes and returns the drafts that follow from the cause.
     pub(crate) fn account(&mut self, cause: &Cause) -> Vec<Diagnostic> {
-        let first = if cause.is_near() { self.drafts.len().saturating_sub(NEAR) } else { 0 };
+        let first = if cause.is_near() { self.drafts.len() - self.last_drafts().len() } else { 0 };
         let mut n = first;
         let follows = |draft: &mut Diagnostic| {
             n += 1;

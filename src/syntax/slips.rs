@@ -82,7 +82,7 @@ pub(super) fn en_passant_in_words(bytes: &[u8], at: usize) -> Option<usize> {
 #[cold]
 pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
     let word = &bytes[at..end];
-    let files = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
+    let files = words::without_mark(word);
     let [from @ b'a'..=b'h', to @ b'a'..=b'h'] = files else { return false };
     let next = skip_space(bytes, end);
     from.abs_diff(*to) == 1

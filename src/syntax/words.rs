@@ -133,10 +133,14 @@ pub(super) fn classify(word: &[u8]) -> WordClass {
     attempt(word).unwrap_or(WordClass::Stray)
 }
 
+/// The text before a check mark or mate mark.
+pub(super) fn without_mark(word: &[u8]) -> &[u8] {
+    word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word)
+}
+
 /// The text before a promotion in parentheses: `e8(Q)`, `e8=(Q)+`.
 fn without_parentheses(word: &[u8]) -> &[u8] {
-    let bare = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
-    match bare {
+    match without_mark(word) {
         [before @ .., b'(', _, b')'] => before.strip_suffix(b"=").unwrap_or(before),
         _ => word,
     }
@@ -144,7 +148,7 @@ fn without_parentheses(word: &[u8]) -> &[u8] {
 
 /// The text before `e.p.`; a check mark may precede or follow it.
 fn without_en_passant(word: &[u8]) -> &[u8] {
-    let bare = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
+    let bare = without_mark(word);
     let suffixes = [&b"e.p."[..], b"e.p", b"E.P.", b"E.P"];
     let before = suffixes.into_iter().find_map(|suffix| bare.strip_suffix(suffix)).unwrap_or(word);
     before.strip_suffix(b"/").unwrap_or(before)

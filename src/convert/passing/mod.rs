@@ -3,8 +3,8 @@
 //! Knows: the events of [`crate::replay::FastPass`], notations of moves. Never knows: trees, resolved games.
 //! A game is eligible if it is clean, or if its diagnostics make no difference to a conversion: a missing tag, a wrong
 //! mark. Other games, and those with content that requires a decision, are left to [`super::convert_whole`], which
-//! produces the same bytes and losses for all eligible games too (`tests/convert`). The encoding does not matter, because text is
-//! moved or split only at ASCII bytes.
+//! produces the same bytes and losses for all eligible games too (`tests/convert`). The encoding does not matter,
+//! because text is moved or split only at ASCII bytes.
 
 mod board_tracker;
 mod comments;
@@ -64,8 +64,8 @@ impl PassingConverter {
     }
 
     /// Converts the game that starts at `at` and appends it to `out`, if that is possible in passing; returns its end.
-    /// Else `out` is unchanged. `last`: the text ends where `bytes` end. The tags before a section keep the game's encoding,
-    /// which they alone may no longer reveal.
+    /// Else `out` is unchanged. `last`: the text ends where `bytes` end. The tags before a section keep the game's
+    /// encoding, which they alone may no longer reveal.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let start_len = out.len();
         let fast_pass = &mut self.fast_pass;

@@ -14,9 +14,6 @@ const MOST_BACK: u32 = 2;
 /// Findings of a half-move that is read on another line than its own.
 const ODD_FIRST: [Code; 2] = [Code::IllegalMove, Code::InvalidMoveText];
 
-/// Maximum number of the last findings that may follow from one parenthesis.
-const MOST: usize = 16;
-
 impl Judge<'_> {
     /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
     /// before a number that goes back, or before an inner variation in a wrong place. Returns its place in the latter
@@ -32,13 +29,19 @@ impl Judge<'_> {
         (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
     }
 
-    /// The sign that stands for the `)` of the variation that begins at `open`: a `]` or `}`, as the only stray text in it,
-    /// or the sign of a finding before the number that goes back. Its finding, and those after it, are dropped.
+    /// The sign that stands for the `)` of the variation that begins at `open`: a `]` or `}`, as the only stray text in
+    /// it, or the sign of a finding before the number that goes back. Its finding, and those after it, are dropped.
     pub(crate) fn wrong_parenthesis(&mut self, open: u32) -> Option<Range<u32>> {
-        let inside = || self.last_findings().iter().filter(|found| found.range.start > open);
+        let inside = || self.report.last_drafts().iter().filter(|found| found.range.start > open);
         let back = self.line.first_rewind().filter(|back| *back > open);
         let end = back.map(|back| self.text[..back as usize].trim_end().len() as u32);
-        let before_back = inside().find(|found| Some(found.range.end) == end && found.code != Code::UnclosedVariation);
+        // A letter or digit belongs to a half-move, whose finding is another fault.
+        let is_sign =
+            |found: &Diagnostic| found.range.len() == 1 || !self.slice(&found.range).ends_with(char::is_alphanumeric);
+        let is_before_back = |found: &&Diagnostic| {
+            Some(found.range.end) == end && found.code != Code::UnclosedVariation && is_sign(found)
+        };
+        let before_back = inside().find(is_before_back);
         let mut stray = inside().filter(|found| found.code == Code::StrayText);
         let (place, sign) = match (before_back, stray.next(), stray.next()) {
             (Some(found), ..) => (found.range.clone(), found.range.end - 1..found.range.end),
@@ -86,16 +89,11 @@ impl Judge<'_> {
         let is_in = |found: &Diagnostic| {
             found.code == Code::InvalidMoveText && found.range.start < early && found.range.end >= early
         };
-        self.last_findings().iter().any(is_in)
-    }
-
-    fn last_findings(&self) -> &[Diagnostic] {
-        let drafts = self.report.drafts();
-        &drafts[drafts.len().saturating_sub(MOST)..]
+        self.report.last_drafts().iter().any(is_in)
     }
 
     fn drop_where(&mut self, is_dropped: impl Fn(&Diagnostic) -> bool) {
-        let dropped = self.last_findings().iter().filter(|found| is_dropped(found));
+        let dropped = self.report.last_drafts().iter().filter(|found| is_dropped(found));
         let places: Vec<Range<u32>> = dropped.map(|found| found.range.clone()).collect();
         if !places.is_empty() {
             self.report.account(&Cause::At { places: &places });
@@ -105,7 +103,7 @@ impl Judge<'_> {
     /// The sign that stands for the `(` of a variation whose first number begins at `start`. Its finding is dropped.
     pub(crate) fn sign_for_opening(&mut self, start: u32) -> Option<Range<u32>> {
         let is_before = |found: &&Diagnostic| found.range.end == start && found.range.len() == 1;
-        let sign = self.last_findings().iter().find(is_before)?.range.clone();
+        let sign = self.report.last_drafts().iter().find(is_before)?.range.clone();
         self.report.account(&Cause::At { places: std::slice::from_ref(&sign) });
         Some(sign)
     }

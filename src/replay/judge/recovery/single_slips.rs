@@ -8,7 +8,7 @@ use crate::lint::{Code, Diagnostic};
 use crate::notation::{Codec, nag};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::near_moves::suggestions;
-use crate::syntax::is_terminator;
+use crate::replay::results::TERMINATORS;
 
 /// Maximum length of the words, in bytes.
 const LONGEST: usize = 40;
@@ -41,7 +41,7 @@ impl Judge<'_> {
         // A terminator too many, and the backslash of an escaped NAG, are faults of their own.
         let is_apart = |found: &Diagnostic| {
             let shown = self.slice(&found.range);
-            let is_end = shown == "*" || is_terminator(shown.as_bytes());
+            let is_end = TERMINATORS.contains(&shown);
             let follows_word =
                 text[..found.range.start as usize].last().is_some_and(|sign| !sign.is_ascii_whitespace());
             found.code == Code::StrayText && (shown == "\\" || is_end && !follows_word)
@@ -168,7 +168,7 @@ impl Judge<'_> {
             let ends_game = is_last && words.peek().is_none();
             let is_sound = match rest.strip_prefix('$') {
                 Some(digits) => !after_number && word.starts_with('$') && is_nag(digits),
-                None if (is_terminator(rest.as_bytes()) || rest == "*") && number.is_none() => {
+                None if TERMINATORS.contains(&rest) && number.is_none() => {
                     !after_number && ends_game && !(is_first && word != bare)
                 }
                 None => self.is_half_move(rest),
@@ -211,8 +211,7 @@ impl Judge<'_> {
 
 /// Whether the last word is a terminator.
 fn ends_game(text: &str) -> bool {
-    let last = text.split_ascii_whitespace().next_back();
-    last.is_some_and(|word| word == "*" || is_terminator(word.as_bytes()))
+    text.split_ascii_whitespace().next_back().is_some_and(|word| TERMINATORS.contains(&word))
 }
 
 /// Digits of a NAG with a meaning.

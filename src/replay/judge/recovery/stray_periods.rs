@@ -13,8 +13,7 @@ impl Judge<'_> {
     pub(crate) fn stray_period(&mut self, range: &Range<u32>) {
         let announces_black = range.len() > 1 && self.line.color == Color::Black;
         let before = self.text[..range.start as usize].trim_end().len();
-        let is_reported =
-            || self.report.drafts().iter().rev().take(MOST).any(|found| found.range.end as usize >= before);
+        let is_reported = || self.report.last_drafts().iter().any(|found| found.range.end as usize >= before);
         if announces_black
             || self.line.stray
             || self.moves_unjudged
@@ -32,6 +31,3 @@ impl Judge<'_> {
         self.report_fixed(Code::StrayText, range.clone(), message, || vec![Fix::safe("remove it", vec![cut])]);
     }
 }
-
-/// Maximum number of the last findings that may include the word before a period.
-const MOST: usize = 3;

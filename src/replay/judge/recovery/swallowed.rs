@@ -16,9 +16,6 @@ use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 /// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
 
-/// Maximum number of the last findings among which one may be split by the comment's `{`.
-const NEAR: usize = 16;
-
 impl Judge<'_> {
     /// After a half-move has been judged: if it cannot be played, and a suspicious comment precedes it, the comment is
     /// at fault and the drafts from index `reported` on are dropped. A playable half-move with the number of a later
@@ -120,7 +117,7 @@ impl Judge<'_> {
         let is_split = |found: &Diagnostic| {
             found.code == Code::InvalidMoveText && found.range.start < comment.start && found.range.end > comment.start
         };
-        if self.report.drafts().iter().rev().take(NEAR).any(is_split) {
+        if self.report.last_drafts().iter().any(is_split) {
             // Its `{` is a slip in a half-move.
             return;
         }

@@ -8,8 +8,8 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 
 impl Judge<'_> {
-    /// Anchors the variation if the half-move that its number names may be the stray text before it, or the second of two
-    /// half-moves without a blank between them, or if the last half-move before it is none. False if it is not so.
+    /// Anchors the variation if the half-move that its number names may be the stray text before it, or the second of
+    /// two half-moves without a blank between them, or if the last half-move before it is none. False if it is not so.
     pub(crate) fn anchors_on_unread(
         &mut self,
         (number, color): (u32, Option<Color>),
@@ -41,19 +41,15 @@ impl Judge<'_> {
 
     /// Reports the comment before the variation, if it has no end and holds the half-move that the number names.
     pub(crate) fn is_in_comment(&mut self, number: u32, color: Option<Color>) -> bool {
-        let Some(outer) = self.outer_lines.last_mut() else { return false };
-        if outer.names(1, number, color) {
-            return false;
-        }
-        let Some(comment) = outer.suspicious_comment.clone() else { return false };
+        let outer = self.outer_lines.last().filter(|outer| !outer.names(1, number, color));
+        let Some(comment) = outer.and_then(|outer| outer.suspicious_comment.clone()) else { return false };
         if self.half_moves_in(&comment) == 0 {
             return false;
         }
-        if let Some(outer) = self.outer_lines.last_mut() {
-            outer.suspicious_comment = None;
-            self.line.anchor_on(outer, 0);
-            outer.lose_board();
-        }
+        let Some(outer) = self.outer_lines.last_mut() else { return false };
+        outer.suspicious_comment = None;
+        self.line.anchor_on(outer, 0);
+        outer.lose_board();
         self.swallowed_by(comment);
         self.line.adopt_number(number, color);
         self.line.lose_board();
