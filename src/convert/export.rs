@@ -11,29 +11,24 @@
 //! - Suffix glyphs become NAGs (PGN 8.2.3.8).
 //! - Parentheses of variations have no blanks inside.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
-use std::ops::Range;
 
-use shakmaty::Color;
-
-use super::comments::inline;
 use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
-use super::half_moves::{Speller, glyphs_in_half_moves};
+use super::half_moves::Speller;
 use super::jumped::unkept_jumps;
-use super::line_count::LineCount;
-use super::numbers::WrittenNumber;
+use super::movetext_writer::{MovetextWriter, closed, is_value_of};
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
 use super::repeated_tags::{TagNameSet, repeated_tags};
 use super::source_ranges::back;
 use super::stray_text::{is_unknown_glyph, stray_text};
 use super::target::Target;
+use super::unread_half_moves::UnreadHalfMoves;
 use super::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::{Context, GameFormat, Settings, apply, line_end_of};
-use crate::notation::{SAN, nag};
-use crate::replay::{MoveCursor, Resolved, ResolvedMove, resolve_game};
+use crate::notation::SAN;
+use crate::replay::{Resolved, ResolvedMove, resolve_game};
 use crate::syntax::{Token, line_ends};
 
 /// The seven tag roster in order (PGN 8.1.1).
@@ -59,10 +54,9 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     losses.extend(repeated_tags(text, &source, &losses));
     losses.extend(false_en_passants(text, &source, &resolved));
     losses.extend(unkept_jumps(text, &source, &resolved));
-    if conversion.edits.is_empty() {
-        losses.extend(glyphs_in_half_moves(text, &source, &resolved));
-    }
-    losses.extend(stray_text(text, &source, &Target::Pgn, GameFormat::Pgn, &losses));
+    let mut strays = stray_text(text, &source, &Target::Pgn, GameFormat::Pgn, &losses);
+    UnreadHalfMoves::of(&source.items, &resolved).keep(&mut strays);
+    losses.extend(strays);
     if conversion.edits.is_empty() {
         return Ok(Export { text: lay_out(text, &source, &resolved), losses: in_order(losses) });
     }
@@ -72,7 +66,8 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let pgn = apply(text, &conversion.edits);
     let (outline, resolved) = (SourceOutline::of(&pgn), resolve_game(&pgn, &Context::new(&settings, context.kind)));
     // Without the tags of VGN, what stood after them may have become stray.
-    let strays = stray_text(&pgn, &outline, &Target::Pgn, GameFormat::Pgn, &[]);
+    let mut strays = stray_text(&pgn, &outline, &Target::Pgn, GameFormat::Pgn, &[]);
+    UnreadHalfMoves::of(&outline.items, &resolved).keep(&mut strays);
     let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
     let strays = strays.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss });
     losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
@@ -132,28 +127,13 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     let mut movetext = Vec::with_capacity(text.len());
     let lines = LineWrapper::new(&mut movetext, line_end, CharacterWidth::Utf8);
     let numbers = numbers_kept(text, &outline.items, resolved);
-    let mut moves = MovetextWriter {
-        text,
-        resolved,
-        cursor: resolved.cursor(),
-        speller: None,
-        numbers,
-        lines,
-        open: false,
-        number: true,
-        written_number: None,
-        count: LineCount::of(text, &outline.items, resolved),
-    };
-    if resolved.notation.is_some() {
-        moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
-    }
+    // Without a notation the moves are unknown and unchanged, including their numbers.
+    let speller = resolved.notation.map(|_| Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
+    let mut moves = MovetextWriter::new(text, &outline.items, resolved, speller, numbers, lines);
     for item in among.iter().chain(&outline.items) {
         moves.item(item);
     }
-    if terminator.is_none() {
-        moves.word(&ending);
-    }
-    moves.lines.end_line();
+    moves.end(terminator.is_none().then_some(&ending));
     game.push_str(&String::from_utf8_lossy(&movetext));
     game.push_str(line_end);
     game
@@ -176,11 +156,6 @@ fn empty_line_behind(text: &str, at: u32) -> bool {
     let behind = &text[at as usize..];
     let blank = &behind[..behind.len() - behind.trim_start().len()];
     line_ends(blank.as_bytes()) > 1
-}
-
-/// A comment with its `}`: an unclosed one would include the text after it.
-fn closed(comment: &str) -> Cow<'_, str> {
-    if comment.starts_with('{') && !comment.ends_with('}') { format!("{comment}}}").into() } else { comment.into() }
 }
 
 /// Starts of numbers that belong to half-moves with unknown effect, or that have no half-move: if they were rewritten,
@@ -258,11 +233,6 @@ fn numbers_before_variations(text: &str, items: &[OutlineToken], resolved: &Reso
     numbers
 }
 
-/// Whether the token is a number with this value; its side may be wrong.
-fn is_value_of(text: &str, item: &OutlineToken, counted: u32) -> bool {
-    item.token == Token::MoveNumber && WrittenNumber::read(slice(text, &item.range)).value() == Some(counted)
-}
-
 /// Joins the lines of a value, which must be on one line (rule B2).
 fn on_one_line(value: &str) -> String {
     let Some((first, rest)) = value.split_once(['\n', '\r']) else { return value.to_owned() };
@@ -270,120 +240,4 @@ fn on_one_line(value: &str) -> String {
     let between = rest.split(['\n', '\r']).map(str::trim);
     let lines = std::iter::once(first.trim_end()).chain(between).chain([last.trim_start()]);
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// Writes the movetext to wrapped lines.
-struct MovetextWriter<'a> {
-    text: &'a str,
-    resolved: &'a Resolved,
-    cursor: MoveCursor<'a>,
-    /// Without a speller the moves are unknown and unchanged, including their numbers.
-    speller: Option<Speller<'a>>,
-    /// Starts of the numbers that are unchanged, in text order.
-    numbers: Vec<u32>,
-    lines: LineWrapper<'a>,
-    /// Whether the last token was a `(`, after which no blank is written.
-    open: bool,
-    /// Whether Black's next half-move needs its number.
-    number: bool,
-    /// The number that was written last, if no half-move or variation is after it.
-    written_number: Option<OutlineToken>,
-    count: LineCount,
-}
-
-impl MovetextWriter<'_> {
-    fn item(&mut self, item: &OutlineToken) {
-        let text = slice(self.text, &item.range);
-        self.count.item(text, item);
-        match item.token {
-            Token::Move => self.half_move(&item.range),
-            Token::MoveNumber if self.speller.is_none() || self.numbers.binary_search(&item.range.start).is_ok() => {
-                let number = self.kept_number(item);
-                self.word(&number);
-                self.written_number = Some(item.clone());
-            }
-            Token::Nag | Token::CompositeNag => self.annotation(text),
-            Token::Suffix => {
-                if let Some(number) = nag::of_suffix(text) {
-                    self.annotation(&format!("${number}"));
-                }
-            }
-            Token::BraceComment | Token::LineComment => self.comment(text),
-            Token::Escape => {
-                self.lines.line(text.as_bytes());
-                self.number = true;
-            }
-            Token::VariationOpen => {
-                self.word("(");
-                (self.open, self.number, self.written_number) = (true, true, None);
-            }
-            Token::VariationClose => {
-                self.lines.close();
-                (self.open, self.number, self.written_number) = (false, true, None);
-            }
-            Token::Terminator => self.word(text),
-            _ => {}
-        }
-    }
-
-    /// A number that is kept: in the form of the side whose half-move follows, if that is known.
-    fn kept_number(&self, item: &OutlineToken) -> String {
-        let text = slice(self.text, &item.range);
-        let next = self.resolved.moves.partition_point(|half_move| half_move.range.start < item.range.end);
-        let half_move = self.resolved.moves.get(next).filter(|half_move| half_move.play.is_some());
-        match (WrittenNumber::read(text).value(), half_move.filter(|_| self.speller.is_some())) {
-            (Some(number), Some(half_move)) => format!("{number}{}", half_move.color.fold_wb(".", "...")),
-            _ => text.chars().filter(|c| !c.is_whitespace()).collect(),
-        }
-    }
-
-    fn word(&mut self, word: &str) {
-        if !std::mem::take(&mut self.open) {
-            self.lines.space();
-        }
-        self.lines.join(word.as_bytes());
-    }
-
-    fn annotation(&mut self, nag: &str) {
-        self.word(nag);
-        self.number = true;
-    }
-
-    fn comment(&mut self, comment: &str) {
-        self.word("");
-        match inline(&closed(comment)) {
-            Some(comment) => self.lines.comment(comment.as_bytes()),
-            None => {
-                self.lines.join(comment.as_bytes());
-                self.lines.end_line();
-            }
-        }
-        self.number = true;
-    }
-
-    fn half_move(&mut self, range: &Range<u32>) {
-        let text = slice(self.text, range);
-        let number = self.written_number.take();
-        let (Some(speller), Some(n)) = (&self.speller, self.cursor.index_of(range)) else {
-            self.count.unknown();
-            return self.word(text);
-        };
-        let half_move = &self.resolved.moves[n];
-        if half_move.play.is_none() {
-            self.count.unknown();
-            // Its effect is unknown, and so is its side.
-            return self.word(text);
-        }
-        let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);
-        let (counted, has_jumped) = self.count.half_move(half_move);
-        match half_move.color {
-            // It is before the glyph that separates both.
-            _ if number.is_some_and(|number| is_value_of(self.text, &number, counted)) => {}
-            Color::White => self.word(&format!("{counted}.")),
-            Color::Black if self.number || has_jumped => self.word(&format!("{counted}...")),
-            Color::Black => {}
-        }
-        self.word(&spelt);
-        self.number = false;
-    }
 }

@@ -3,6 +3,7 @@
 mod any_text;
 mod contradictions;
 mod damaged;
+mod damaged_exports;
 mod damaged_tags;
 mod every_tag;
 mod export;

@@ -27,13 +27,13 @@ fn signs_at_every_place_stay_or_are_listed() {
     assert!(kept > 700 && listed > 700, "{kept} {listed}");
 }
 
-/// Each target leaves the text as it is, or refuses the game, or lists a loss.
+/// Each target leaves the movetext as it is, or refuses the game, or lists a loss.
 fn each_target_keeps_or_lists(text: &str) {
     let settings = Settings::default();
     for to in Target::all() {
         let game = StoredGame { text, section: None, length_known: false };
         let whole = convert_whole(&game, &context(&settings), &to);
-        let is_same = whole.as_ref().is_ok_and(|whole| whole.text == text);
+        let is_same = whole.as_ref().is_ok_and(|whole| whole.text.contains(text.trim_end()));
         assert!(is_same || whole.map_or(1, |whole| whole.losses.len()) > 0, "{}: {text}", to.name());
     }
 }

@@ -1,0 +1,54 @@
+//! Half-moves that cannot be read and are several tokens, such as `N?f6` or `N(f3`: an export writes them as they stand.
+//!
+//! Token by token, `?` would become a NAG and `(` begin a variation, and what was meant could no longer be seen.
+
+use std::ops::Range;
+
+use super::outcome::Loss;
+use super::outline::OutlineToken;
+use crate::lint::Code;
+use crate::replay::Resolved;
+use crate::syntax::Token;
+
+/// The ranges of such half-moves, in text order.
+#[derive(Debug)]
+pub(super) struct UnreadHalfMoves(Vec<Range<u32>>);
+
+impl UnreadHalfMoves {
+    pub(super) fn of(items: &[OutlineToken], resolved: &Resolved) -> UnreadHalfMoves {
+        let ranges = resolved.report.diagnostics.iter().filter(|found| found.code == Code::InvalidMoveText);
+        let mut ranges: Vec<_> =
+            ranges.map(|found| found.range.clone()).filter(|range| is_whole(items, range)).collect();
+        ranges.sort_by_key(|range| range.start);
+        ranges.dedup_by(|next, last| next.start < last.end);
+        UnreadHalfMoves(ranges)
+    }
+
+    /// The half-move that contains this offset.
+    pub(super) fn at(&self, offset: u32) -> Option<&Range<u32>> {
+        let next = self.0.partition_point(|range| range.end <= offset);
+        self.0.get(next).filter(|range| range.contains(&offset))
+    }
+
+    /// Removes the losses within such half-moves: nothing of them is lost.
+    pub(super) fn keep(&self, losses: &mut Vec<Loss>) {
+        losses.retain(|loss| self.at(loss.range.start).is_none());
+    }
+}
+
+/// Whether the range is several tokens of the movetext with a half-move among them, from the start of one to the end of
+/// one, without comments. At the end of the game it may be a misspelt terminator, which another one behind it would hide.
+fn is_whole(items: &[OutlineToken], range: &Range<u32>) -> bool {
+    let first = items.partition_point(|item| item.range.start < range.start);
+    let within: Vec<_> = items[first..].iter().take_while(|item| item.range.end <= range.end).collect();
+    let is_part = |token| {
+        matches!(token, Token::Move | Token::Stray | Token::Suffix | Token::Periods | Token::MoveNumber)
+            || matches!(token, Token::VariationOpen | Token::VariationClose)
+    };
+    within.len() > 1
+        && within.iter().any(|item| item.token == Token::Move)
+        && items.last().is_some_and(|last| last.range.end > range.end)
+        && within.iter().all(|item| is_part(item.token))
+        && within[0].range.start == range.start
+        && within.iter().any(|item| item.range.end == range.end)
+}
