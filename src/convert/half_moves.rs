@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use shakmaty::Color;
+
 use super::outcome::Loss;
 use super::outline::{SourceOutline, slice};
 use crate::lint::{Code, Diagnostic, Severity};
@@ -80,6 +82,20 @@ impl<'a> Speller<'a> {
                 Ok((text, loss.map(|message| Loss::new(half_move.range.clone(), message))))
             }
         }
+    }
+
+    /// The loss of a half-move with a black piece in White's place, whose number `side` says so: a binary section has no
+    /// numbers, and is read as if White's half-move were missing.
+    pub(super) fn other_side(&self, n: usize, side: Option<Color>) -> Option<Loss> {
+        let half_move = &self.resolved.moves[n];
+        let is_lost = matches!(self.target.codec, Codec::Binary { .. })
+            && (side, half_move.color) == (Some(Color::White), Color::Black)
+            && half_move.before.as_ref().is_some_and(|before| before.turn().is_white());
+        is_lost.then(|| {
+            let (to, old) = (self.target.name, slice(self.text, &half_move.range));
+            let message = format!("{to} records no numbers: read back, `{old}` is a half-move of Black");
+            Loss::new(half_move.range.clone(), message)
+        })
     }
 
     fn is_doubtful(&self, start: u32) -> bool {

@@ -136,14 +136,21 @@ impl<'a> MovetextWriter<'a> {
 
     /// Passes a part of an unread half-move, which is written whole at its first part.
     fn unread_part(&mut self, item: &OutlineToken, whole: &Range<u32>) {
-        if item.range.start == whole.start {
+        let begins = item.range.start == whole.start;
+        if begins {
+            let number = self.written_number.take();
+            let n = self.cursor.index_of(&item.range).filter(|_| self.speller.is_some());
+            match n.map(|n| &self.resolved.moves[n]).filter(|half_move| half_move.play.is_some()) {
+                // What was meant is known.
+                Some(half_move) => self.number_of(half_move, number),
+                None => self.count.unknown(),
+            }
             for word in slice(self.text, whole).split_whitespace() {
                 self.word(word);
             }
-            self.written_number = None;
         }
         match item.token {
-            Token::Move => self.count.unknown(),
+            Token::Move if !begins => self.count.unknown(),
             Token::VariationOpen => self.unread_opens.push(true),
             Token::VariationClose => drop(self.unread_opens.pop()),
             _ => {}
@@ -213,15 +220,20 @@ impl<'a> MovetextWriter<'a> {
             return self.as_it_stands(range.clone());
         }
         let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);
+        self.number_of(half_move, number);
+        self.word(&spelt);
+    }
+
+    /// Writes the number of a half-move whose effect is known, behind the one that is already written, if any.
+    fn number_of(&mut self, half_move: &ResolvedMove, written: Option<OutlineToken>) {
         let (counted, has_jumped) = self.count.half_move(half_move);
         match half_move.color {
             // It is before the glyph that separates both.
-            _ if number.is_some_and(|number| is_value_of(self.text, &number, counted)) => {}
+            _ if written.is_some_and(|number| is_value_of(self.text, &number, counted)) => {}
             Color::White => self.word(&format!("{counted}.")),
             Color::Black if self.number || has_jumped => self.word(&format!("{counted}...")),
             Color::Black => {}
         }
-        self.word(&spelt);
         self.number = false;
     }
 }

@@ -226,7 +226,8 @@ impl<'a> MovetextWalk<'_, 'a> {
             self.number(range, number, color);
         }
         if let Some(Ok((text, loss))) = spelt {
-            self.losses.extend(loss);
+            let sides = self.plan.speller.as_ref().zip(n).and_then(|(speller, n)| speller.other_side(n, side));
+            self.losses.extend(loss.or(sides));
             let glued = number.is_some_and(|number| number.end == range.start);
             let apart = glued && self.plan.layout == FormatChange::Vgn;
             let is_board = self.plan.content == TokenContent::Boards;

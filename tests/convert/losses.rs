@@ -349,6 +349,20 @@ fn numbers_that_have_jumped_are_kept_or_listed() {
     }
 }
 
+/// Read back without its number, such a half-move is Black's, behind one of White's that is missing.
+#[test]
+fn a_black_piece_in_whites_place_is_listed_where_numbers_are_lost() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    for (moves, losses) in [("1. e2e4 1.5 e7e5 2. d7d5 2.5 g8f6 *", 1), ("1. e2e4 1.5 e7e5 2.5 d7d5 *", 0)] {
+        let text = format!("[GameFormat \"VGN\"]\n[MoveFormat \"UCI\"]\n\n{moves}\n");
+        let game = StoredGame { text: &text, section: None, length_known: false };
+        let whole = convert_whole(&game, &context, &target("BCCF")).expect("a game");
+        let listed: Vec<_> = whole.losses.iter().filter(|loss| loss.message.contains("records no numbers")).collect();
+        assert_eq!(listed.len(), losses, "{moves}: {:?}", whole.losses);
+    }
+}
+
 /// One game of PGN has each tag once, and readers differ in which of two they take.
 #[test]
 fn a_repeated_tag_is_listed_where_a_game_leaves_pgn() {

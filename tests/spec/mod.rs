@@ -40,6 +40,7 @@ mod superfluous_numbers;
 mod swallowed;
 mod tag_slips;
 mod tags;
+mod torn_promotions;
 mod unsaid;
 mod variant_boards;
 mod variants;

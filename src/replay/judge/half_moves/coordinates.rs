@@ -216,13 +216,26 @@ impl Judge<'_> {
     /// Reports a promotion without a piece, or with one that the pawn cannot become.
     fn promotion_missing(&mut self, range: &Range<u32>, m: Move, fault: PromotionFault, played: &mut JudgedMove) {
         let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, self.line.position()) else { return };
+        let before = before.into_owned();
+        let spell = |judge: &Self, m| {
+            let play = Play::Move(m);
+            let after = before.after(&play);
+            let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
+            half_move.spell(judge.notation).ok()
+        };
+        if fault == PromotionFault::Missing
+            && let Some(intended) = self.torn_promotion(range, m, spell)
+        {
+            played.play = Play::Move(intended);
+            played.faults.clear();
+            (played.check, played.end) = marks_of(&before.after(&played.play));
+            return;
+        }
         let mut spelt = Vec::new();
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
         for promotion in roles.into_iter().filter(|&role| may_promote_to(before.variant(), role)) {
-            let play = Play::Move(Move::Normal { role, from, capture, to, promotion: Some(promotion) });
-            let after = before.after(&play);
-            let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
-            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
+            let promoted = Move::Normal { role, from, capture, to, promotion: Some(promotion) };
+            spelt.extend(spell(self, promoted).map(|spelt| self.in_case_of(self.slice(range), spelt)));
         }
         let (code, message) = match fault {
             PromotionFault::Missing => {

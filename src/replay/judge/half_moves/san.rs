@@ -161,6 +161,13 @@ impl Judge<'_> {
 
     /// Reports a promotion in the text that differs from the move's; its fixes are guesses.
     fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> JudgedMove {
+        if fault == PromotionFault::Missing
+            && let Some(intended) = self.torn_promotion(range, m, |judge, m| Some(judge.export_form(m)))
+        {
+            let mut played = JudgedMove::new(Play::Move(intended), text);
+            (played.check, played.end) = self.marks_after(intended);
+            return played;
+        }
         let mut played = JudgedMove::new(Play::Move(m), text);
         self.record_foreign_unread(range);
         let spelt = match m {

@@ -85,7 +85,10 @@ impl Judge<'_> {
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open_parenthesis..end);
         }
-        if !inner.has_content && !inner.stray && !self.causes.unclosed.contains(&inner.open_parenthesis) {
+        let is_of_half_move = self.is_split(inner.open_parenthesis);
+        if !(inner.has_content || inner.stray || is_of_half_move)
+            && !self.causes.unclosed.contains(&inner.open_parenthesis)
+        {
             let end = self.text[inner.open_parenthesis as usize..]
                 .find(')')
                 .map_or(inner.open_parenthesis + 1, |n| inner.open_parenthesis + n as u32 + 1);

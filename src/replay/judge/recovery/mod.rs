@@ -16,4 +16,5 @@ pub(super) mod stray_periods;
 pub(super) mod stray_signs;
 pub(super) mod suppositions;
 pub(super) mod swallowed;
+pub(super) mod torn_promotions;
 pub(super) mod unread_anchors;
