@@ -201,11 +201,39 @@ fn every_slip_of_one_key_in_a_tag_is_one_finding() {
         if sign == "\n" || before.is_empty() {
             return Vec::new();
         }
-        let keys = "[]\"(){} ;%!.,'-*".chars();
-        let others = keys.flat_map(|key| [format!("{before}{key}{after}"), format!("{before}{key}{sign}{after}")]);
-        let lost = [format!("{before}{after}"), format!("{before}{sign}{sign}{after}")];
-        others.chain(lost).collect()
+        of_one_key(before, sign, after)
     });
+}
+
+fn of_one_key(before: &str, sign: &str, after: &str) -> Vec<String> {
+    let keys = "[]\"(){} ;%!.,'-*".chars();
+    let others = keys.flat_map(|key| [format!("{before}{key}{after}"), format!("{before}{key}{sign}{after}")]);
+    let lost = [format!("{before}{after}"), format!("{before}{sign}{sign}{after}")];
+    others.chain(lost).collect()
+}
+
+/// A damaged tag by which the moves are read: the moves, and what lacks without it, have no findings of their own.
+#[test]
+fn a_slip_in_a_governing_tag_is_one_finding() {
+    const VGN: &str = "[GameFormat \"VGN:Variable Game Notation\"]\n[White \"A B\"]\n\
+                       [SetUp \"FEN:4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\
+                       [MoveFormat \"FCN:Friendly Coordinate Notation\"]\n\n1. Pe2-e4 1.5 Ke8-e7 2. Pe4-e5 *\n";
+    let settings = Settings::default();
+    assert_eq!(found_in(VGN, FileKind::Vgn, &settings), [""; 0]);
+    let end = VGN.find("\n\n").expect("tags");
+    let (mut tried, mut several) = (0, Vec::new());
+    for at in (1..end).filter(|at| VGN.as_bytes()[*at] != b'\n') {
+        for slip in of_one_key(&VGN[..at], &VGN[at..=at], &VGN[at + 1..]) {
+            tried += 1;
+            let found = found_in(&slip, FileKind::Vgn, &settings);
+            if found.len() > 1 || count(&slip) != 1 {
+                several.push((slip.clone(), found.clone()));
+            }
+        }
+    }
+    assert!(tried > 4_000, "{tried}");
+    // A name torn in two, and a value that begins as a comment.
+    assert!(several.len() * 400 < tried, "{} of {tried}: {:#?}", several.len(), several);
 }
 
 #[test]
@@ -230,6 +258,13 @@ fn a_torn_tag_is_named() {
         assert_eq!(fixed(&game(tag), code)[0], game(right), "{tag}");
         assert_eq!(super::found::safe_fixes(&game(tag)), [""; 0], "{tag}");
     }
+}
+
+#[test]
+fn a_backslash_for_a_quote_and_a_comment_in_a_name_are_one_finding() {
+    let earns = |tag: &str, expected: &str| earns(&format!("{tag}\n[White \"a\"]\n\n1. e4 *\n"), &[expected]);
+    earns("[Event \\Ev\"]", "unclosed-tag-value `\\Ev\"`");
+    earns("[E{a}vent \"Ev\"]", "extra-tag-name `E{a}vent`");
 }
 
 #[test]

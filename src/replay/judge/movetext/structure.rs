@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::lint::cause::Cause;
-use crate::lint::{Code, Edit, Fix, Related};
+use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::{Codec, read_placement};
 use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::recovery::stray_signs::are_wide_blanks;
@@ -373,6 +373,11 @@ impl Judge<'_> {
     /// Reports the comments in a tag at its end. The fix moves them before the tag, if nothing else is wrong with it.
     pub(crate) fn comments_in_tag(&mut self, tag: &OpenTag) {
         let [first, others @ ..] = tag.comments.as_slice() else { return };
+        // In the middle of a name, it is a part of that finding.
+        let is_in_name = |found: &Diagnostic| found.code == Code::ExtraTagName && found.range.contains(&first.start);
+        if tag.intended.is_some() && self.report.drafts().iter().any(is_in_name) {
+            return;
+        }
         let line_end = self.line_end();
         let mut fixes = Vec::new();
         // A comment over several lines is most likely a superfluous `{` that contains the tag's end.

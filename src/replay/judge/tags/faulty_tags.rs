@@ -230,7 +230,7 @@ impl Judge<'_> {
     /// Reports a value without its opening quote, which belongs at `insert` unless a bracket stands for it.
     pub(crate) fn unopened_value(&mut self, range: Range<u32>, insert: u32) {
         let (message, fix) = match self.text.get(insert as usize..insert as usize + 1).unwrap_or_default() {
-            sign @ ("[" | "]" | "{") => {
+            sign @ ("[" | "]" | "{" | "\\") => {
                 let edit = Edit::replace(insert..insert + 1, "\"");
                 let message = format!("the tag's value has no opening quote: `{sign}` stands in its place");
                 (message, Fix::choice("write `\"`", vec![edit]))

@@ -7,7 +7,11 @@ use crate::lint::GameFormat;
 use crate::lint::cause::Cause;
 use crate::replay::governing_tags::{GOVERNING, governs, intended_name, is_governing_value};
 use crate::replay::judge::Judge;
+use crate::source::near;
 use crate::syntax::tag_list::{Tags, between_quotes, unescaped};
+
+/// Maximum number of errors whose lines are searched for such a tag.
+const MOST_TORN: usize = 16;
 
 impl Judge<'_> {
     /// Finds such tags before the tags are judged: they have no effect, and must not be reported as missing.
@@ -23,12 +27,27 @@ impl Judge<'_> {
                 self.tag_faults.misspelt_governing = Some((tag.name.clone(), intended));
             }
         }
+        if self.tag_faults.misspelt_governing.is_none() {
+            self.tag_faults.misspelt_governing = self.torn_governing_tag();
+        }
         if let Some((_, intended)) = self.tag_faults.misspelt_governing {
             (self.moves_unjudged, self.format.governing_tag_misspelt) = (true, true);
             if intended == "GameFormat" {
                 (self.format.game, self.format.named_by_tag) = (GameFormat::Vgn, true);
             }
         }
+    }
+
+    /// Such a tag that is damaged so far that it has not been read, in the line of an error.
+    fn torn_governing_tag(&self) -> Option<(Range<u32>, &'static str)> {
+        let errors = self.report.drafts().iter().take(MOST_TORN);
+        errors.into_iter().find_map(|found| {
+            let line = line_around(self.text, found.range.start as usize);
+            let intended = GOVERNING.into_iter().filter(|name| self.tags.get(self.text, name).is_none());
+            let mut intended = intended.filter(|name| resembles_beginning(line, name));
+            let is_decided = |name: &&str| line.split('"').any(|value| self.decides(&self.tags, name, value));
+            intended.find(is_decided).map(|name| (found.range.clone(), name))
+        })
     }
 
     /// Records a tag with a slip in its name, which may decide how the moves are read.
@@ -68,4 +87,22 @@ impl Judge<'_> {
             self.report.account(&Cause::ReadOtherwise { movetext });
         }
     }
+}
+
+/// The line that contains this offset, without the blanks around it.
+fn line_around(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let rest = &text[start..];
+    rest[..rest.find('\n').unwrap_or(rest.len())].trim()
+}
+
+/// Whether the letters at the beginning of the line are this name, but for one. A line comment is none of its tags.
+fn resembles_beginning(line: &str, name: &str) -> bool {
+    if line.starts_with([';', '%']) {
+        return false;
+    }
+    let letters: String = line.chars().filter(char::is_ascii_alphanumeric).take(name.len() + 1).collect();
+    (name.len() - 1..=name.len() + 1)
+        .filter_map(|len| letters.get(..len))
+        .any(|written| near::distance(written, name, 1).is_some())
 }

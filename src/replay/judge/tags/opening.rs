@@ -67,7 +67,8 @@ impl Judge<'_> {
 
     /// Reports an unknown game format. The game is read in the most likely one, which the fix writes.
     fn unknown_game_format(&mut self, tag: &Tag, name: &str, title: Option<&str>) {
-        let format = likely_format(name);
+        let has_move_format = self.tags.get(self.text, "MoveFormat").is_some();
+        let format = likely_format(&tag.value(self.text), has_move_format);
         let (written, full) = match format {
             GameFormat::Vgn => ("VGN", "VGN:Variable Game Notation"),
             GameFormat::Pgn => ("PGN", "PGN"),
@@ -182,16 +183,17 @@ impl Judge<'_> {
 }
 
 /// The most likely game format of an unknown name: PGN is the default (rule A5).
-fn likely_format(name: &str) -> GameFormat {
-    let name = name.to_uppercase();
-    if ["VGN", "VARIABLE"].iter().any(|word| name.contains(word)) {
+fn likely_format(value: &str, has_move_format: bool) -> GameFormat {
+    let value = value.to_uppercase();
+    if ["VGN", "VARIABLE"].iter().any(|word| value.contains(word)) {
         return GameFormat::Vgn;
     }
-    if ["PGN", "PORTABLE"].iter().any(|word| name.contains(word)) {
+    if ["PGN", "PORTABLE"].iter().any(|word| value.contains(word)) {
         return GameFormat::Pgn;
     }
-    match near::nearest(&name, ["PGN", "VGN"].into_iter(), 2).first() {
+    match near::nearest(two_parts(&value).0, ["PGN", "VGN"].into_iter(), 2).first() {
         Some(&"VGN") => GameFormat::Vgn,
+        _ if has_move_format => GameFormat::Vgn,
         _ => GameFormat::Pgn,
     }
 }

@@ -1,5 +1,6 @@
 //! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
+use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related, Severity};
 use crate::replay::governing_tags::{intended_name, roster_names_near};
 use crate::replay::judge::Judge;
@@ -41,8 +42,9 @@ impl Judge<'_> {
         let best = intended_name(name, &tag.value(self.text)).filter(is_free);
         let Some(best) = best.or_else(|| roster_names_near(name).find(is_free)) else { return };
         self.tag_faults.misnamed.push(best);
-        let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
-        let range = tag.name.clone();
+        let range = tag.name.start..self.sign_after_name(tag).unwrap_or(tag.name.end);
+        let has_error = has_error && range == tag.name;
+        let message = format!("no usual tag is named `{}`: did you mean `{best}`?", self.slice(&range));
         let fix = Fix::choice(format!("write `{best}`"), vec![Edit::replace(range.clone(), best)]);
         let wanted = self.report.wants_fixes();
         let found = match self.decides(tags, best, &tag.value(self.text)) {
@@ -54,6 +56,14 @@ impl Judge<'_> {
             false => self.report.add(Code::UnknownTagNear, range, message),
         };
         found.into_iter().filter(|_| wanted).for_each(|found| found.fixes.push(fix.clone()));
+    }
+
+    /// The end of a stray sign that is glued to a name, in place of its last letter: it is a part of that slip.
+    fn sign_after_name(&mut self, tag: &Tag) -> Option<u32> {
+        let is_glued = |found: &&Diagnostic| found.code == Code::StrayText && found.range.start == tag.name.end;
+        let sign = self.report.drafts().iter().find(is_glued)?.range.clone();
+        self.report.account(&Cause::At { places: std::slice::from_ref(&sign) });
+        Some(sign.end)
     }
 
     /// The ends of the errors among the tags with such codes, sorted.
@@ -68,6 +78,10 @@ impl Judge<'_> {
     /// Reports backslashes that escape neither a quote nor a backslash.
     fn escapes_in(&mut self, tag: &Tag) {
         let inner = tag.inner(self.text);
+        // In the place of the opening quote it escapes nothing.
+        if inner.start == tag.value.start {
+            return;
+        }
         let mut chars = self.slice(&inner).char_indices();
         while let Some((at, c)) = chars.next() {
             if c != '\\' {
