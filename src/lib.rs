@@ -93,6 +93,7 @@ pub mod convert;
 pub mod files;
 pub mod format;
 pub mod games;
+#[cfg(feature = "ide")]
 pub mod ide;
 pub mod lint;
 #[cfg(feature = "lsp")]
@@ -101,6 +102,7 @@ pub mod lsp;
 pub mod native;
 pub mod notation;
 pub mod openings;
+pub mod preferences;
 pub mod replay;
 pub mod rules;
 pub mod source;

@@ -1,9 +1,9 @@
 //! The effective configuration of a document, from all its sources.
 
 use crate::format::Layout;
-use crate::ide::{BoardStyle, HintKinds, LensKinds};
 use crate::lint::Settings;
 use crate::notation::{FCN, Notation};
+use crate::preferences::{BoardStyle, HintKinds, LensKinds};
 
 use super::Config;
 

@@ -28,9 +28,9 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use crate::ide::BoardStyle;
 use crate::lint::{Settings, Strictness, presented};
 use crate::notation::{Medium, Notation, REGISTRY, find};
+use crate::preferences::BoardStyle;
 
 use super::entries::{self, ConfigEntry, ConfigValue};
 use super::format::FormatChoice;

@@ -2,23 +2,9 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
-/// How pieces are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoardStyle {
-    /// Chess symbols: `♔♚`.
-    #[default]
-    Unicode,
-    /// Letters, capital for White's: `Kk`.
-    Ascii,
-    /// An image where the editor supports images, otherwise chess symbols.
-    Image,
-}
+use crate::preferences::BoardStyle;
 
 impl BoardStyle {
-    /// All styles by their names in the configuration.
-    pub const NAMES: [(&str, BoardStyle); 3] =
-        [("unicode", BoardStyle::Unicode), ("ascii", BoardStyle::Ascii), ("image", BoardStyle::Image)];
-
     fn empty(self) -> char {
         match self {
             BoardStyle::Unicode | BoardStyle::Image => '·',

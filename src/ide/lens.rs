@@ -7,24 +7,6 @@ use super::outline::GameOutline;
 use crate::lint::Cancellation;
 use crate::replay::Resolved;
 
-/// The lenses to show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LensKinds {
-    /// Result, number of moves and opening.
-    pub game: bool,
-    /// A command that asks for a notation and converts the game.
-    pub convert: bool,
-    /// A command that copies the final board of the main line.
-    pub copy: bool,
-}
-
-impl LensKinds {
-    /// At least one lens is shown.
-    pub fn any(&self) -> bool {
-        self.game || self.convert || self.copy
-    }
-}
-
 /// "1-0 · 34 moves · C85 Ruy Lopez: Closed, Steenwijker". `resolve` supplies the resolved game, or `None` if cancelled.
 pub fn game_lens(
     text: &str,

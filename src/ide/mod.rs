@@ -59,9 +59,10 @@ const LONGEST_RESOLVED: usize = 1 << 17;
 pub use crate::convert::{
     RUNS_ON, Target, is_separated_after, last_line_end, runs_on, separate_after_section, strip_final_empty_line,
 };
+pub use crate::preferences::{BoardStyle, HintKinds, LensKinds};
 pub use crate::rules::Play;
 pub use crate::syntax::{GreenTree, TreeCache};
-pub use board::{BoardStyle, board_text};
+pub use board::board_text;
 pub use board_annotate::{Annotation, annotate};
 pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
 pub use board_game::{BoardGame, BoardMove, board_game};
@@ -79,8 +80,8 @@ pub use game_copy::{GameCopy, game_copy, text_targets};
 pub use game_opening::{GameOpening, ReadMode, game_opening};
 pub use highlight::{Highlight, HighlightKind, highlights, linked_results};
 pub use hover::{Hover, hover, hover_section, section_length};
-pub use inlay_hints::{Hint, HintKinds, TranspositionCandidate, inlay_hints, transposition_candidates};
-pub use lens::{LensKinds, end_of_main_line, game_lens};
+pub use inlay_hints::{Hint, TranspositionCandidate, inlay_hints, transposition_candidates};
+pub use lens::{end_of_main_line, game_lens};
 pub use links::{LONGEST_ADDRESS, links};
 pub use markup::{Markup, MarkupBlock};
 pub use mistakes::mistakes;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::{Hint, HintKinds, transpositions};
+use super::{Hint, transpositions};
 use crate::ide::board_owners::Owners;
 use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::{label_of, numbered};
@@ -13,6 +13,7 @@ use crate::ide::line_of_play::spellable;
 use crate::ide::outline::GameOutline;
 use crate::lint::{GameFormat, NEVER};
 use crate::notation::Notation;
+use crate::preferences::HintKinds;
 use crate::replay::after::after;
 use crate::replay::{Resolved, ResolvedMove};
 

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Hint, HintKinds};
+use super::Hint;
 use crate::lint::Cancellation;
 use crate::notation::nag;
+use crate::preferences::HintKinds;
 use crate::replay::after::after;
 use crate::replay::commands::{Command, commands, medals};
 use crate::replay::parse_game;

@@ -85,15 +85,12 @@ impl Judge<'_> {
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open_parenthesis..end);
         }
-        let is_of_half_move = self.is_split(inner.open_parenthesis);
-        if !(inner.has_content || inner.stray || is_of_half_move)
-            && !self.causes.unclosed.contains(&inner.open_parenthesis)
-        {
-            let end = self.text[inner.open_parenthesis as usize..]
-                .find(')')
-                .map_or(inner.open_parenthesis + 1, |n| inner.open_parenthesis + n as u32 + 1);
-            let range = inner.open_parenthesis..end;
-            let empty = self.text[inner.open_parenthesis as usize + 1..].trim_start().starts_with(')');
+        let open = inner.open_parenthesis;
+        let is_explained = self.is_split(open) || self.causes.unclosed.contains(&open);
+        if !(inner.has_content || inner.stray || is_explained) {
+            let end = self.text[open as usize..].find(')').map_or(open + 1, |n| open + n as u32 + 1);
+            let range = open..end;
+            let empty = self.text[open as usize + 1..].trim_start().starts_with(')');
             let cut = self.removal(&range);
             self.report.add_fixed(Code::EmptyVariation, range, "the variation is empty", || {
                 if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }

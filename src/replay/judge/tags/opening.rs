@@ -211,10 +211,10 @@ mod tests {
     #[test]
     fn unknown_game_formats_are_read_as_the_intended_one() {
         for name in ["VGN 1.0", "VNG", "vgm", "Variable Game Notation", "GN of VGN"] {
-            assert_eq!(likely_format(name), GameFormat::Vgn, "{name}");
+            assert_eq!(likely_format(name, false), GameFormat::Vgn, "{name}");
         }
         for name in ["PGN 1994", "PGM", "Portable Game Notation", "XGN", "chess", ""] {
-            assert_eq!(likely_format(name), GameFormat::Pgn, "{name}");
+            assert_eq!(likely_format(name, false), GameFormat::Pgn, "{name}");
         }
     }
 }
