@@ -118,6 +118,8 @@ pub(crate) enum Cause<'c> {
     /// One slip of the keyboard in these words of the movetext, which has changed the words `touched`; without it, they
     /// may end with a terminator.
     SingleSlip { words: &'c Range<u32>, touched: &'c Range<u32>, ends_game: bool },
+    /// A wrong sign inside a board that stands for a half-move.
+    BoardSlip { drafts: &'c [Key] },
     /// Values, in text order, with faults in their text: their meaning is judged once these are fixed.
     FaultyValues { values: &'c [Range<u32>] },
 }
@@ -163,6 +165,7 @@ impl Cause<'_> {
                     .take_while(|(_, start, _)| *start == range.start)
                     .any(|sign| *sign == (*code, range.start, range.end))
             }
+            Cause::BoardSlip { drafts } => drafts.contains(&(*code, range.start, range.end)),
             Cause::At { places } => places.contains(range),
             Cause::ForResult { word } => matches!(code, Code::InvalidMoveText | Code::MoveAfterEnd) && range == *word,
             Cause::SwallowedTags => *code == Code::MissingRosterTag,

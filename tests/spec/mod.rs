@@ -2,6 +2,7 @@
 //! diagnostics that they earn.
 
 mod attempts;
+mod board_slips;
 mod clocks;
 mod consequences;
 mod damaged_words;

@@ -177,6 +177,7 @@ impl<'a> Judge<'a> {
         self.drop_findings_in_faulty_values();
         self.drop_number_of_lone_count();
         self.fold_single_slips();
+        self.fold_board_slips();
         let identity = self.identity();
         let (mut diagnostics, left_out) = self.report.into_diagnostics();
         diagnostics.sort_by_key(|d| (d.range.start, d.range.end));

@@ -1,5 +1,6 @@
 //! Recovery: findings with a common cause, and the board from which play continues.
 
+pub(super) mod board_slips;
 pub(super) mod consequences;
 pub(super) mod dangling;
 pub(super) mod doubtful_signs;
