@@ -17,7 +17,7 @@ pub struct Series {
     pub write: fn(u64, &mut dyn Write) -> io::Result<()>,
 }
 
-pub const SERIES: [Series; 6] = [
+pub const SERIES: [Series; 9] = [
     Series {
         name: "games",
         about: "Real games, each with tags of its own",
@@ -59,6 +59,27 @@ pub const SERIES: [Series; 6] = [
         unit: "MB of comment",
         sizes: || doubled(100),
         write: unclosed,
+    },
+    Series {
+        name: "parentheses",
+        about: "One game, its line full of parentheses that close nothing",
+        unit: "parentheses",
+        sizes: || doubled(200_000),
+        write: |count, out| game("", out, |out| one_line(")", count, out)),
+    },
+    Series {
+        name: "torn tags",
+        about: "One line of tags that are not closed",
+        unit: "tags",
+        sizes: || doubled(200_000),
+        write: |count, out| one_line("[A \"", count, out),
+    },
+    Series {
+        name: "terminators",
+        about: "One line of terminators, each a game",
+        unit: "games",
+        sizes: || doubled(200_000),
+        write: |count, out| one_line("1-0 ", count, out),
     },
 ];
 
@@ -151,6 +172,14 @@ fn unclosed(megabytes: u64, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "1. e4 {{")?;
         words(megabytes, out)
     })
+}
+
+/// The same text many times, without a line end.
+fn one_line(text: &str, count: u64, out: &mut dyn Write) -> io::Result<()> {
+    for _ in 0..count {
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Lines of prose.

@@ -16,6 +16,9 @@ use super::prose_words::{in_any_encoding, is_bracketed};
 use super::records::{has_chess, is_record, is_row_below, separator};
 use super::tags::LINES;
 
+/// Length in bytes of the part of a line that decides whether it is prose.
+const LONGEST_LINE: usize = 2048;
+
 /// End of the lines from `at` on that are not chess; `at` if the first line is chess. `None` if more text is needed
 /// (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) -> Option<usize> {
@@ -23,13 +26,16 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
     stretch.empty = true;
     let mut from = at;
     loop {
-        let whole = line_end(bytes, from);
+        // The beginning of a line decides, or a line of many games would be read once for each of them.
+        let limit = bytes.len().min(from + LONGEST_LINE);
+        let mut whole = line_end(&bytes[..limit], from);
+        let is_cut = whole < bytes.len() && whole == limit && !is_line_end(bytes[limit]);
         if whole == bytes.len() && !last {
             return None;
         }
         // A tag ends a game even within a line, so the text before it must be classified alike with and without the
         // tag.
-        let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
+        let mut line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
         let comment = comment_before_game(&bytes[from..line]);
         if from == at && comment.is_some() {
             return Some(at);
@@ -41,6 +47,13 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
         let solid = from + bytes[from..line].trim_ascii_end().len();
         if !stretch.goes_on(&found, from..solid, place) {
             return stretch.end_before(bytes, from, last);
+        }
+        if is_cut && line == whole {
+            whole = line_end(bytes, from);
+            if whole == bytes.len() && !last {
+                return None;
+            }
+            line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
         }
         if found.is_code {
             stretch.open = open_behind(&bytes[from..line], stretch.open);

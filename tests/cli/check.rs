@@ -31,6 +31,9 @@ fn folders_globs_and_standard_input() {
     // Patterns go by the system's rules for the case of names.
     let found = if cfg!(windows) { 3 } else { 2 };
     assert_eq!(files(&["*/*.txt", "**/*.pgn"]), found);
+    // A pattern matches what has been named before, too.
+    assert_eq!(files(&["a.pgn", "*.pgn"]), 1);
+    assert_eq!(folder.run(&["check", "a.pgn", "*.pgn"]).code, Some(0));
 
     let nothing = folder.run(&["check", "*.vgn"]);
     assert_eq!(nothing.code, Some(2));

@@ -261,10 +261,11 @@ fn a_torn_tag_is_named() {
 }
 
 #[test]
-fn a_backslash_for_a_quote_and_a_comment_in_a_name_are_one_finding() {
+fn a_backslash_for_a_quote_and_what_divides_a_name_are_one_finding() {
     let earns = |tag: &str, expected: &str| earns(&format!("{tag}\n[White \"a\"]\n\n1. e4 *\n"), &[expected]);
     earns("[Event \\Ev\"]", "unclosed-tag-value `\\Ev\"`");
     earns("[E{a}vent \"Ev\"]", "extra-tag-name `E{a}vent`");
+    earns("[E\nvent \"Ev\"]", "extra-tag-name `E\nvent`");
 }
 
 #[test]

@@ -122,7 +122,7 @@ impl InputCollector {
         };
         let absent = pattern.root().as_os_str().is_empty();
         let root = if absent { Path::new(".") } else { pattern.root() };
-        let before = self.inputs.len();
+        let mut is_matched = false;
         if root.exists() {
             let named = move |path: PathBuf| if absent { without_dot(path) } else { path };
             let read = {
@@ -132,11 +132,13 @@ impl InputCollector {
             for path in self.walk(root, read) {
                 let path = named(path);
                 if pattern.is_match(&path) {
+                    // It may have been named before.
+                    is_matched = true;
                     self.add(InputFile::discovered(path));
                 }
             }
         }
-        if self.inputs.len() == before {
+        if !is_matched {
             self.faults.push(FileFault::new(&text, "no file matches this pattern".into()));
         }
     }

@@ -49,7 +49,8 @@ pub fn run(args: &FmtArgs) -> ExitCode {
             () => FmtMode::Write { forced: args.force },
         },
         stdout: Stdout::new(),
-        is_terminal: std::io::stdout().is_terminal(),
+        // A diff is made for what shows it.
+        shows_games: std::io::stdout().is_terminal() && !args.diff,
         progress,
         rest: Carryover::default(),
         file: None,
@@ -89,7 +90,8 @@ struct FmtTally {
 struct FmtRun {
     purpose: FmtMode,
     stdout: Stdout,
-    is_terminal: bool,
+    /// Whether games go to a terminal.
+    shows_games: bool,
     progress: ProgressDisplay,
     rest: Carryover,
     file: Option<FormattedFile>,
@@ -117,7 +119,7 @@ impl FmtRun {
         if let (Some(block), Some(processed)) = (batch.last(), laid_out.last()) {
             self.rest.take_from(block, processed.end);
         }
-        if self.is_terminal {
+        if self.shows_games {
             self.stdout.write(readable(&out).as_bytes());
         } else {
             self.stdout.write(&out);

@@ -4,7 +4,7 @@ use super::{Action, ActionKind, ActionSite, Effect};
 use crate::ide::markup;
 use crate::lint::Fix;
 
-/// One action per fix.
+/// One action per fix. Findings of one word may have the same fix.
 pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
     let of_diagnostic = site.diagnostics().flat_map(|diagnostic| {
         let single = diagnostic.fixes.len() == 1;
@@ -16,7 +16,13 @@ pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {
             effect: Effect::Edit(fix.edits.clone()),
         })
     });
-    of_diagnostic.collect()
+    let mut actions: Vec<Action> = Vec::new();
+    for action in of_diagnostic {
+        if !actions.iter().any(|other| (&other.title, &other.effect) == (&action.title, &action.effect)) {
+            actions.push(action);
+        }
+    }
+    actions
 }
 
 /// The title of a fix as an action.

@@ -124,6 +124,22 @@ fn several_diagnostics_in_the_selection_each_have_theirs() {
     );
 }
 
+/// A capture that mates, without the signs of either.
+#[test]
+fn one_fix_of_two_findings_is_offered_once() {
+    let text = format!("{VGN}[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 2. Qd1-h5 2.5 Ke8-e7 3. Qh5-e5 *");
+    let settings = Settings::default();
+    let report = check_game(&text, &context(&settings).with_fixes(true));
+    let at = text.find("Qh5-e5").expect("a half-move") as u32;
+    let found = report.diagnostics.iter().filter(|found| found.range.start == at).count();
+    let offered = actions(&report, at..at);
+    let mut fixes: Vec<_> = offered.iter().filter(|action| matches!(action.effect, Effect::Edit(_))).collect();
+    let all = fixes.len();
+    fixes.dedup_by(|a, b| a.effect == b.effect);
+    assert!(found > 1 && all > 0, "{:?}", report.diagnostics);
+    assert_eq!(fixes.len(), all, "{offered:?}");
+}
+
 #[test]
 fn where_nothing_is_wrong_nothing_is_offered() {
     check(&format!("{VGN}1. e4 1.5 e¦5 *"), expect![[""]]);

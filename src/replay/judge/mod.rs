@@ -9,6 +9,7 @@ mod half_moves;
 mod letters;
 mod line;
 mod line_boards;
+mod line_starts;
 mod lints;
 mod movetext;
 mod plain;
@@ -29,6 +30,7 @@ use self::end::ending::GameTermination;
 use self::letters::languages::LetterState;
 use self::line::{JudgeLine, LastMove};
 use self::line_boards::Board;
+use self::line_starts::LineStarts;
 use self::movetext::comments::CommentState;
 use self::movetext::numbers::Numbering;
 use self::movetext::variations::ParenthesisState;
@@ -92,6 +94,7 @@ pub(crate) struct Judge<'a> {
     structure_errors: bool,
     /// The line end of the text, determined at first use.
     line_end: OnceCell<&'static str>,
+    line_starts: LineStarts,
 }
 
 /// The lints that receive the events.
@@ -169,6 +172,7 @@ impl<'a> Judge<'a> {
             lead_draft: None,
             structure_errors: false,
             line_end: OnceCell::new(),
+            line_starts: LineStarts::default(),
         }
     }
 

@@ -28,7 +28,7 @@ impl Judge<'_> {
         let before = &self.text[..insert as usize];
         let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
         // After a comment an empty line would end the game for other programs.
-        let commented = before.get(tags_end..).is_some_and(ends_with_comment);
+        let commented = self.ends_with_comment(tags_end, insert);
         let text = match (self.in_movetext || commented, on_new_line) {
             (false, _) => format!("{line_end}{line_end}{terminator}"),
             (true, true) => format!("{line_end}{terminator}"),
@@ -89,12 +89,20 @@ impl Judge<'_> {
             _ => false,
         };
         // The rest of a result that another sign splits belongs to it: `1/$2-1/2`.
-        let is_at_end = |d: &Diagnostic| {
-            self.text.get(d.range.end as usize..end as usize).is_some_and(|rest| !rest.contains(char::is_whitespace))
-        };
+        let last_blank = self.text[..end as usize].rfind(char::is_whitespace);
+        let is_at_end =
+            |d: &Diagnostic| d.range.end <= end && last_blank.is_none_or(|blank| blank < d.range.end as usize);
         let is_bare = !self.has_tags && !self.text[..end as usize].contains('.');
         let is_stray = |d: &Diagnostic| is_bare && d.code == Code::StrayText;
-        !self.in_variation() && reported.iter().any(|d| is_stray(d) || (is_at_end(d) && is_result(d)))
+        !self.in_variation() && reported.iter().any(|d| is_stray(d) || is_at_end(d) && is_result(d))
+    }
+
+    /// Whether a comment, or a line of PGN's escape, ends the text behind the tags, which end at `start`.
+    fn ends_with_comment(&self, start: usize, end: u32) -> bool {
+        let Some(text) = self.text.get(start..end as usize).map(str::trim_end) else { return false };
+        let line = self.line_before((start + text.len()) as u32);
+        let line = &line[line.len() - line.len().min(text.len())..];
+        text.ends_with('}') || line.starts_with([';', '%'])
     }
 
     /// Takes the number at `end`, where the game breaks off: the missing half-move is the same fault.
@@ -140,12 +148,6 @@ impl Judge<'_> {
             None => self.tag_faults.misnamed.contains(&"Result") || self.is_without_value("Result"),
         }
     }
-}
-
-/// Whether a comment, or a line of PGN's escape, ends the text.
-fn ends_with_comment(text: &str) -> bool {
-    let text = text.trim_end();
-    text.ends_with('}') || text.rsplit(['\n', '\r']).next().is_some_and(|line| line.starts_with([';', '%']))
 }
 
 /// The text without the comments at its end, and the contents of these comments.

@@ -66,4 +66,9 @@ impl Judge<'_> {
     pub(crate) fn line_end(&self) -> &'static str {
         self.line_end.get_or_init(|| line_end_of(self.text))
     }
+
+    /// The text of the line that contains the offset, from its start to the offset.
+    pub(crate) fn line_before(&self, at: u32) -> &str {
+        &self.text[self.line_starts.before(self.text, at as usize)..at as usize]
+    }
 }

@@ -327,6 +327,9 @@ impl Judge<'_> {
     /// Reports a line that is a tag except for its `[`, in place of which is `sign`, if not empty.
     pub(crate) fn unopened_tag(&mut self, range: Range<u32>, sign: Range<u32>) {
         let start = range.start;
+        if self.name_across_lines(start) {
+            return;
+        }
         if self.slice(&range).starts_with('(') && self.slice(&range).ends_with(')') {
             let edits = vec![Edit::replace(start..start + 1, "["), Edit::replace(range.end - 1..range.end, "]")];
             return self.report_fixed(

@@ -256,11 +256,12 @@ impl Judge<'_> {
     /// A line comment after a tag that contains the tag's `]`, before another tag on the next line.
     fn end_in_comment_after(&self, insert: u32) -> Option<Fix> {
         let tag = self.tag_faults.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
-        let line = self.text[insert as usize..].split(['\n', '\r']).next()?;
-        let comment = line.trim_start_matches([' ', '\t']).strip_suffix(']')?.trim_end();
-        if !comment.starts_with(';') {
+        let rest = &self.text[insert as usize..];
+        if !rest.trim_start_matches([' ', '\t']).starts_with(';') {
             return None;
         }
+        let line = rest.split(['\n', '\r']).next()?;
+        let comment = line.trim_start_matches([' ', '\t']).strip_suffix(']')?.trim_end();
         if comment == ";" {
             let at = insert + line.find(';')? as u32;
             return Some(Fix::choice("remove `;`", vec![Edit::delete(at..at + 1)]));
@@ -308,8 +309,7 @@ impl Judge<'_> {
     fn unclosed_tag_fix(&self, insert: u32) -> Fix {
         let Some(OpenTag { name: Some(name), value: None, .. }) = &self.tag_faults.open_tag else {
             let comments = self.tag_faults.open_tag.iter().flat_map(|tag| &tag.comments);
-            let is_escaped =
-                self.text[..insert as usize].rsplit(['\n', '\r']).next().is_some_and(|l| l.starts_with('%'));
+            let is_escaped = self.line_before(insert).starts_with('%');
             if !is_escaped && !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
                 return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
             }

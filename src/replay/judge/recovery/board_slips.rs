@@ -107,7 +107,7 @@ fn wrong_sign(text: &str, read: BoardReader) -> Option<(Range<usize>, Vec<String
     let is_foreign = |c: char| !(c.is_ascii_whitespace() || c.is_ascii() && OF_BOARDS.contains(&(c as u8)));
     let foreign: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| is_foreign(*c)).take(2).collect();
     let places: Vec<Range<usize>> = match &*foreign {
-        [(at, sign)] => vec![*at..at + sign.len_utf8()],
+        [(at, sign)] => std::iter::once(*at..at + sign.len_utf8()).collect(),
         [] => text.match_indices(' ').map(|(at, _)| at..at + 1).collect(),
         _ => return None,
     };

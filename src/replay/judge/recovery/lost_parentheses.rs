@@ -14,6 +14,9 @@ const MOST_BACK: u32 = 2;
 /// Findings of a half-move that is read on another line than its own.
 const ODD_FIRST: [Code; 2] = [Code::IllegalMove, Code::InvalidMoveText];
 
+/// Maximum length in bytes of a number that names a half-move.
+const LONGEST_NUMBER: usize = 16;
+
 impl Judge<'_> {
     /// Drops the findings after the missing end of a variation, which were judged as part of it. The end is missing
     /// before a number that goes back, or before an inner variation in a wrong place. Returns its place in the latter
@@ -126,8 +129,8 @@ impl Judge<'_> {
     /// After a `)` that ends at `end` and closes nothing: if the number after it names one of the last half-moves, the
     /// `)` closes a variation on that half-move, and the line continues from the board before it.
     pub(crate) fn return_to_number(&mut self, end: u32) {
-        let word = self.text[end as usize..].split_ascii_whitespace().next().unwrap_or_default();
-        let len = word.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+        let word = self.text[end as usize..].trim_ascii_start();
+        let len = word.bytes().take(LONGEST_NUMBER).take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         let written = NumberText::read(&word[..len]);
         let (Some(number), Some(color)) = (written.number, written.color()) else { return };
         let most = MOST_BACK.min(self.line.played);

@@ -133,8 +133,7 @@ impl Judge<'_> {
             DASH => return self.dash(range),
             _ => {}
         }
-        let at_line_start = self.text[..range.start as usize].lines().last().is_none_or(|line| line.trim().is_empty())
-            || self.text[..range.start as usize].ends_with(['\n', '\r']);
+        let at_line_start = self.line_before(range.start).trim_start().is_empty();
         let (message, fix) = match sign {
             COMMA => {
                 let message = "the comma is not part of a game: half-moves have only blanks between them".to_owned();
