@@ -219,6 +219,14 @@ fn files_settle_in_one_run_whatever_their_games_become() {
         ("g.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *"),
         ("h.pgn", "1. f3 56 2. g4 Qh4# *2.\n"),
         ("i.vgn", "[GameFormat \"VGN\"]\n\n2.5 5 Nf3 *\n"),
+        // Fixed, two of these games would be one.
+        ("j.pgn", "1 5 B2*PK/R 1 /P/"),
+        ("k.pgn", "e41.c *\ne4"),
+        ("l.pgn", "t \"\"]s e\n\n1."),
+        ("m.pgn", "meFormat \"VGN\"][MoveFormat\"UCI\"e G [G\"\"]"),
+        ("n.vgn", "GameFormat \"V\"][MoveFormat\"FC\"si\n[e\""),
+        ("o.pgn", "[GameFormat\"V\n[MoveFormat\"Ln\"mda\rl\n[A\""),
+        ("p.pgn", "MoveFormat \"FC\"]k ]\n\n1.2."),
     ] {
         for fixes in ["--fix", "--unsafe-fixes"] {
             folder.write(name, text);

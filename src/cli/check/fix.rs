@@ -63,7 +63,7 @@ pub fn fix(
 }
 
 /// Whether a game ends at the end of these bytes, or in their trailing white space, if `glued` follows directly.
-fn ends_before(game: &[u8], glued: &[u8]) -> bool {
+pub(super) fn ends_before(game: &[u8], glued: &[u8]) -> bool {
     let rest = game.trim_ascii_end().len()..=game.len();
     spans_of(&[game, glued].concat()).any(|(range, _)| rest.contains(&range.end))
 }

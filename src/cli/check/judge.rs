@@ -78,6 +78,8 @@ pub struct GameOutcome<'a> {
     pub after: Option<Vec<u8>>,
     /// Number of findings removed by the fixes.
     pub fixed: u64,
+    /// The span, unless no fix is possible in it.
+    pub span: Option<Span>,
 }
 
 /// The bytes around a game.
@@ -120,7 +122,13 @@ pub fn judge_chunk<'a>(
             let report =
                 GameReport { half_moves, main_line_half_moves, is_game: true, identity, ..GameReport::default() };
             let games = vec![reported(Cow::Borrowed(before), end - from, encoding, report, job, options)];
-            outcomes.push(CheckedGames::Game(Box::new(GameOutcome { games, before, after: None, fixed: 0 })));
+            outcomes.push(CheckedGames::Game(Box::new(GameOutcome {
+                games,
+                before,
+                after: None,
+                fixed: 0,
+                span: None,
+            })));
             from = end;
             continue;
         }
@@ -215,7 +223,7 @@ pub fn judge<'a>(around: SpanContext<'a, '_>, span: &Span, job: &FileJob, option
             diagnostic.fixes.retain(|_| possible);
         }
     }
-    CheckedGames::Game(Box::new(GameOutcome { games, before, after, fixed }))
+    CheckedGames::Game(Box::new(GameOutcome { games, before, after, fixed, span: Some(span.clone()) }))
 }
 
 /// The word that directly follows the end of a game on the same line.

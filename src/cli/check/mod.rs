@@ -4,6 +4,7 @@
 //! between these steps, [`files`] visits the games in order, because the line and number of a game depend on all games
 //! before it.
 
+mod borders;
 mod duplicates;
 mod files;
 mod fix;

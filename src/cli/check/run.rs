@@ -18,6 +18,7 @@ use crate::cli::{ERRORS, FAULT, is_coloured, print_error, prompt, reason};
 use crate::config::DiagnosticLevels;
 use crate::lint::Diagnostic;
 
+use super::borders::keep_borders;
 use super::files::{CheckedFile, FixOptions, LocatedFindings};
 use super::fix::{FixScope, remedy};
 use super::judge::{CheckedGames, JudgeOptions, SpanContext, judge, judge_chunk};
@@ -155,7 +156,13 @@ impl CheckRun {
                 let (before, at_end) = (rest.before(block), block.closing.is_some());
                 let known =
                     |(): &mut (), bytes, span: &Span| judge(SpanContext { before, bytes, at_end }, span, job, judging);
-                process(block, || (), known, |chunk| judge_chunk(chunk, before, job, judging))
+                let mut processed = process(block, || (), known, |chunk| judge_chunk(chunk, before, job, judging));
+                if judging.scope != FixScope::None {
+                    let unfixed = JudgeOptions { scope: FixScope::None, ..judging };
+                    let around = SpanContext { before, bytes: &block.bytes, at_end };
+                    keep_borders(&mut processed.outcomes, |span| judge(around, span, job, unfixed));
+                }
+                processed
             });
             processed.collect()
         });
