@@ -15,7 +15,7 @@ pub(super) const GOVERNING: [&str; 5] = ["GameFormat", "MoveFormat", "SetUp", "F
 pub(super) const LONGEST_LIKE_FEN: usize = 4;
 
 /// Number of separators between the ranks of a board.
-const RANKS: usize = 7;
+pub(super) const RANKS: usize = 7;
 
 /// Whether the value is possible for any of these tags, and decides how moves are read.
 pub(super) fn is_governing_value(value: &str) -> bool {

@@ -375,7 +375,7 @@ impl Judge<'_> {
         let [first, others @ ..] = tag.comments.as_slice() else { return };
         // In the middle of a name, it is a part of that finding.
         let is_in_name = |found: &Diagnostic| found.code == Code::ExtraTagName && found.range.contains(&first.start);
-        if tag.intended.is_some() && self.report.drafts().iter().any(is_in_name) {
+        if tag.intended.is_some() && self.report.last_drafts().iter().any(is_in_name) {
             return;
         }
         let line_end = self.line_end();

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::lint::cause::{Cause, Key, OF_SHAPE};
 use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::notation::{BoardError, BoardText, Codec};
+use crate::replay::governing_tags::RANKS;
 use crate::replay::judge::Judge;
 use crate::replay::results::TERMINATORS;
 
@@ -14,9 +15,6 @@ const LONGEST: usize = 120;
 
 /// Maximum number of fields and marks of a board, with one blank too many.
 const MOST_WORDS: usize = 8;
-
-/// Number of separators between the ranks of a board.
-const RANKS: usize = 7;
 
 /// Maximum number of boards of a game that are searched for such a sign.
 const MOST_TRIED: usize = 64;

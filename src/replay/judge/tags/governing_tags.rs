@@ -42,7 +42,8 @@ impl Judge<'_> {
     fn torn_governing_tag(&self) -> Option<(Range<u32>, &'static str)> {
         let errors = self.report.drafts().iter().take(MOST_TORN);
         errors.into_iter().find_map(|found| {
-            let line = line_around(self.text, found.range.start as usize);
+            let start = found.range.start as usize - self.line_before(found.range.start).len();
+            let line = self.text[start..].split(['\n', '\r']).next().unwrap_or_default().trim_start();
             let intended = GOVERNING.into_iter().filter(|name| self.tags.get(self.text, name).is_none());
             let mut intended = intended.filter(|name| resembles_beginning(line, name));
             let is_decided = |name: &&str| line.split('"').any(|value| self.decides(&self.tags, name, value));
@@ -87,13 +88,6 @@ impl Judge<'_> {
             self.report.account(&Cause::ReadOtherwise { movetext });
         }
     }
-}
-
-/// The line that contains this offset, without the blanks around it.
-fn line_around(text: &str, at: usize) -> &str {
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let rest = &text[start..];
-    rest[..rest.find('\n').unwrap_or(rest.len())].trim()
 }
 
 /// Whether the letters at the beginning of the line are this name, but for one. A line comment is none of its tags.

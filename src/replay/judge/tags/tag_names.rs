@@ -61,7 +61,7 @@ impl Judge<'_> {
     /// The end of a stray sign that is glued to a name, in place of its last letter: it is a part of that slip.
     fn sign_after_name(&mut self, tag: &Tag) -> Option<u32> {
         let is_glued = |found: &&Diagnostic| found.code == Code::StrayText && found.range.start == tag.name.end;
-        let sign = self.report.drafts().iter().find(is_glued)?.range.clone();
+        let sign = self.report.last_drafts().iter().find(is_glued)?.range.clone();
         self.report.account(&Cause::At { places: std::slice::from_ref(&sign) });
         Some(sign.end)
     }
