@@ -187,7 +187,7 @@ impl<K> File<K> {
 
     /// The game that contains the byte at `offset`; `None` at the text's end.
     pub fn game_at(&self, offset: usize) -> Option<Game<'_, K>> {
-        self.from(offset).next()
+        self.games.at(offset).map(Game::new)
     }
 
     /// Number of games, including the end of a file that is not a game.

@@ -22,6 +22,8 @@ pub(super) struct TreeNode<K> {
     settled: OnceLock<NodeFindings>,
     /// Whether a game of this leaf may have been judged; always true in a branch.
     begun: AtomicBool,
+    /// For each child the sums of the children before it, once a child has been looked for.
+    before: OnceLock<Box<[Sums]>>,
 }
 
 /// Findings of a subtree whose games have all been judged.
@@ -59,22 +61,27 @@ impl<K> GameEntry<K> {
 }
 
 impl<K> TreeNode<K> {
+    fn new(sums: Sums, children: Children<K>, begun: bool) -> Arc<TreeNode<K>> {
+        let begun = AtomicBool::new(begun);
+        Arc::new(TreeNode { sums, children, settled: OnceLock::new(), begun, before: OnceLock::new() })
+    }
+
     /// The fewest leaves that hold the games. `begun`: some games may have been judged.
     pub(super) fn leaves(games: Vec<GameEntry<K>>, begun: bool) -> Vec<Arc<TreeNode<K>>> {
         let leaf = |games: Vec<GameEntry<K>>| {
             let sums = games.iter().fold(Sums::default(), |sums, entry| sums.then(entry.sums()));
-            TreeNode { sums, children: Children::Games(games), settled: OnceLock::new(), begun: AtomicBool::new(begun) }
+            TreeNode::new(sums, Children::Games(games), begun)
         };
-        parts(games).map(|games| Arc::new(leaf(games))).collect()
+        parts(games).map(leaf).collect()
     }
 
     /// The fewest branches that hold the nodes.
     pub(super) fn branches(nodes: Vec<Arc<TreeNode<K>>>) -> Vec<Arc<TreeNode<K>>> {
         let branch = |nodes: Vec<Arc<TreeNode<K>>>| {
             let sums = nodes.iter().fold(Sums::default(), |sums, node| sums.then(node.sums));
-            TreeNode { sums, children: Children::Nodes(nodes), settled: OnceLock::new(), begun: AtomicBool::new(true) }
+            TreeNode::new(sums, Children::Nodes(nodes), true)
         };
-        parts(nodes).map(|nodes| Arc::new(branch(nodes))).collect()
+        parts(nodes).map(branch).collect()
     }
 
     /// The nodes, of the same depth as this one, that replace it when `new` replaces the games in `old`: a range in
@@ -103,8 +110,8 @@ impl<K> TreeNode<K> {
 
     /// Indices of the children with findings, each with the sums of the children before it; `None` if not all games
     /// have been judged.
-    pub(super) fn children_with_findings(&self) -> Option<impl Iterator<Item = (usize, Sums)>> {
-        self.settled().map(|settled| settled.found.iter().map(|(index, before)| (usize::from(*index), *before)))
+    pub(super) fn children_with_findings(&self) -> Option<&[(u8, Sums)]> {
+        self.settled().map(|settled| &*settled.found)
     }
 
     fn settled(&self) -> Option<&NodeFindings> {
@@ -173,6 +180,32 @@ impl<K> TreeNode<K> {
             Children::Games(entries) => entries[index].sums(),
             Children::Nodes(nodes) => nodes[index].sums,
         }
+    }
+
+    /// The child that contains the byte at `offset` of this node, and the sums of the children before it; `None` at
+    /// the end.
+    pub(super) fn child_at(&self, offset: usize) -> Option<(usize, Sums)> {
+        if offset == 0 {
+            // Walks over all games need no sums for each child.
+            return (self.sums.len > 0).then(Default::default);
+        }
+        let before = self.all_sums_before();
+        let index = before.partition_point(|before| before.len <= offset).checked_sub(1)?;
+        (offset < self.sums.len).then_some((index, before[index]))
+    }
+
+    /// The sums of the children before one.
+    pub(super) fn sums_before(&self, index: usize) -> Sums {
+        self.all_sums_before()[index]
+    }
+
+    fn all_sums_before(&self) -> &[Sums] {
+        let add = |sums: &mut Sums, index: usize| {
+            let before = *sums;
+            *sums = before.then(self.sums_of(index));
+            Some(before)
+        };
+        self.before.get_or_init(|| (0..self.width()).scan(Sums::default(), add).collect())
     }
 
     /// Number of children.

@@ -6,8 +6,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::node::{GameEntry, TreeNode};
-use super::walk::{Direction, TreeWalk};
+use super::node::{Children, GameEntry, TreeNode};
+use super::sums::Sums;
+use super::walk::{Direction, Step, TreeWalk};
 
 /// Contiguous games.
 #[derive(Debug)]
@@ -56,6 +57,19 @@ impl<K> Sequence<K> {
     /// last one first.
     pub(super) fn walk(&self, offset: usize, direction: Direction) -> TreeWalk<'_, K> {
         TreeWalk::new(self.root(), offset, direction)
+    }
+
+    /// The game that contains the byte at `offset`.
+    pub(super) fn at(&self, offset: usize) -> Option<Step<'_, K>> {
+        let (mut before, mut node) = (Sums::default(), self.root()?);
+        loop {
+            let (index, inside) = node.child_at(offset.checked_sub(before.len)?)?;
+            before = before.then(inside);
+            match &node.children {
+                Children::Nodes(nodes) => node = &nodes[index],
+                Children::Games(entries) => return Some(Step { before, entry: &entries[index], leaf: node }),
+            }
+        }
     }
 
     /// Replaces the games that cover `old`, a range that starts and ends at boundaries of games.

@@ -1,30 +1,26 @@
 //! Duplicates among the games of a document.
 //!
 //! A game does not know the others, so duplicates belong to a version: once all its games have been judged, in the
-//! background, they are sorted by the key of their identity. Later edits are followed: only the games that edits have
-//! touched are compared again, with the games of the same key.
+//! background, they are sorted by the key of their identity, and compared. Later edits are followed: only keys of games
+//! that edits have touched are compared again.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use tower_lsp::lsp_types::{Diagnostic, DiagnosticRelatedInformation, Location};
-
 use crate::games::{File, Game};
+use crate::lint;
 use crate::lint::Code;
-use crate::replay::{Duplicates, GameReport, duplicate_game};
-use crate::{lint, replay};
+use crate::replay::{Duplicates, GameReport, Identity, duplicate_game};
 
-use super::protocol::DiagnosticConverter;
 use super::rendering::GameCache;
 use crate::lsp::documents::offset_map::OffsetMap;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::capabilities::ClientFeatures;
 
 /// Maximum number of duplicates reported for a document. A list is made after every keystroke.
-const MOST: usize = 500;
+pub const MOST: usize = 100;
 /// Maximum number of games of one key that are compared.
-const MOST_ALIKE: usize = 2 * MOST;
+const MOST_ALIKE: usize = 1_000;
 /// Maximum number of games touched since the last comparison; beyond it, all are compared again.
 const MOST_TOUCHED: usize = 1_000;
 /// Number of games that are compared at once.
@@ -37,6 +33,8 @@ pub struct VersionDuplicates {
     found: OnceLock<Arc<DuplicateKeys>>,
     /// The sorted games of an earlier version, and the edits since.
     earlier: Option<(Arc<DuplicateKeys>, OffsetMap)>,
+    /// Whether these edits have touched few games, once that has been asked.
+    is_followed: OnceLock<bool>,
 }
 
 /// The games of one version, sorted by the key of their identity.
@@ -45,12 +43,37 @@ struct DuplicateKeys {
     games: File<GameCache>,
     /// Keys and starts of the comparable games, sorted.
     keys: Vec<(u64, usize)>,
-    /// The keys of duplicates, in the order of the first duplicate.
-    several: Vec<u64>,
+    /// In the order of the duplicates.
+    pairs: Vec<SortedPair>,
+    /// The keys of the duplicates, sorted.
+    keys_of_pairs: Vec<u64>,
 }
 
+/// A duplicate of a sorted version.
+#[derive(Clone, Copy, Debug)]
+struct SortedPair {
+    key: u64,
+    /// Start of the duplicate, in bytes.
+    again: usize,
+    /// Start of the first game like it.
+    first: usize,
+}
+
+/// The games that edits have touched since the games were sorted, by their key; keys of games that they replace have
+/// none.
+type TouchedGames<'g> = BTreeMap<u64, Vec<Game<'g, GameCache>>>;
+
 /// A duplicate, and the first game like it.
-type DuplicatePair<'g> = (Game<'g, GameCache>, Game<'g, GameCache>);
+pub type DuplicatePair<'g> = (Game<'g, GameCache>, Game<'g, GameCache>);
+
+/// Some of the duplicates known so far.
+#[derive(Debug, Default)]
+pub struct NearestDuplicates<'g> {
+    /// In the order of the text.
+    pub pairs: Vec<DuplicatePair<'g>>,
+    /// Number of all.
+    pub total: usize,
+}
 
 impl VersionDuplicates {
     /// The duplicates after bytes of the text have become `new_len` others.
@@ -61,7 +84,7 @@ impl VersionDuplicates {
             (None, None) => return VersionDuplicates::default(),
         };
         let earlier = followed.then(old, new_len).map(|followed| (sorted, followed));
-        VersionDuplicates { found: OnceLock::new(), earlier }
+        VersionDuplicates { earlier, ..VersionDuplicates::default() }
     }
 
     /// Sorts all games of this version, which have been judged.
@@ -77,14 +100,24 @@ impl VersionDuplicates {
 
 impl DuplicateKeys {
     fn of(games: &File<GameCache>) -> DuplicateKeys {
-        let key = |game: &Game<'_, GameCache>| Some((key(game)?, game.range().start));
-        let mut keys: Vec<(u64, usize)> = games.games().filter_map(|game| key(&game)).collect();
+        let identities = || games.games().filter_map(|game| Some((game.analysed()?.identity?, game.range().start)));
+        let mut keys: Vec<(u64, usize)> = identities().map(|(identity, start)| (identity.key(), start)).collect();
         keys.sort_unstable();
-        let (mut seen, mut again) = (Duplicates::default(), BTreeSet::new());
-        let identities = games.games().filter_map(|game| game.analysed()?.identity);
-        let several = identities
-            .filter(|identity| seen.find_or_insert(identity, || ()).is_some() && again.insert(identity.key()));
-        DuplicateKeys { games: games.clone(), several: several.map(|identity| identity.key()).collect(), keys }
+        let mut seen = Duplicates::default();
+        let pairs = identities().filter_map(|(identity, again)| {
+            let first = *seen.find_or_insert(&identity, || again)?;
+            Some(SortedPair { key: identity.key(), again, first })
+        });
+        let pairs: Vec<SortedPair> = pairs.collect();
+        let mut keys_of_pairs: Vec<u64> = pairs.iter().map(|pair| pair.key).collect();
+        keys_of_pairs.sort_unstable();
+        DuplicateKeys { games: games.clone(), keys, pairs, keys_of_pairs }
+    }
+
+    /// Number of duplicates that had a key.
+    fn count(&self, key: u64) -> usize {
+        let from = self.keys_of_pairs.partition_point(|other| *other < key);
+        self.keys_of_pairs[from..].partition_point(|other| *other == key)
     }
 
     /// The starts of the games that had a key.
@@ -95,7 +128,7 @@ impl DuplicateKeys {
 }
 
 fn key(game: &Game<'_, GameCache>) -> Option<u64> {
-    game.analysed()?.identity.as_ref().map(replay::Identity::key)
+    game.analysed()?.identity.as_ref().map(Identity::key)
 }
 
 /// Whether the duplicates of this version are known. Finds them if the games are few.
@@ -107,7 +140,10 @@ pub fn are_known(snapshot: &Snapshot, games: &File<GameCache>) -> bool {
         snapshot.duplicates.find(games);
     }
     match snapshot.duplicates.sorted() {
-        Some((sorted, Some(followed))) => touched(sorted, followed, games).is_some(),
+        Some((sorted, Some(followed))) => {
+            let is_followed = || touched(sorted, followed, games).is_some();
+            *snapshot.duplicates.is_followed.get_or_init(is_followed)
+        }
         known => known.is_some(),
     }
 }
@@ -125,21 +161,22 @@ fn are_wanted(snapshot: &Snapshot) -> bool {
 }
 
 /// The games that edits since have touched, or may have; `None` if they are too many.
-fn touched<'g>(
-    sorted: &DuplicateKeys,
-    followed: &OffsetMap,
-    games: &'g File<GameCache>,
-) -> Option<Vec<Game<'g, GameCache>>> {
-    let is_old = |game: &Game<'_, GameCache>| {
-        let before = followed.map_back(game.range().start).and_then(|start| sorted.games.game_at(start));
-        before.is_some_and(|before| before.is_same(game))
+fn touched<'g>(sorted: &DuplicateKeys, followed: &OffsetMap, games: &'g File<GameCache>) -> Option<TouchedGames<'g>> {
+    let old = |game: &Game<'_, GameCache>| {
+        let before = followed.map_back(game.range().start).and_then(|start| sorted.games.game_at(start))?;
+        before.is_same(game).then(|| before.range())
     };
-    let mut touched: Vec<Game<'g, GameCache>> = Vec::new();
+    let (mut touched, mut count) = (TouchedGames::default(), 0);
     for place in followed.new_ranges() {
         let before = |start: usize| start.checked_sub(1).and_then(|end| games.game_at(end));
         let mut start = games.game_at(place.start).map_or(place.start, |game| game.range().start);
+        let mut replaced = 0..usize::MAX;
         let mut steps = 0;
-        while let Some(game) = before(start).filter(|game| !is_old(game)) {
+        while let Some(game) = before(start) {
+            if let Some(old) = old(&game) {
+                replaced.start = old.end;
+                break;
+            }
             start = game.range().start;
             steps += 1;
             if steps > MOST_TOUCHED {
@@ -147,88 +184,100 @@ fn touched<'g>(
             }
         }
         for game in games.from(start) {
-            if game.range().start >= place.end && is_old(&game) {
+            if game.range().start >= place.end
+                && let Some(old) = old(&game)
+            {
+                replaced.end = old.start;
                 break;
             }
-            touched.push(game);
-            if touched.len() > MOST_TOUCHED {
+            if let Some(key) = key(&game) {
+                touched.entry(key).or_default().push(game);
+            }
+            count += 1;
+            if count > MOST_TOUCHED {
                 return None;
             }
+        }
+        let mut replaced =
+            sorted.games.from(replaced.start).take_while(|game| game.range().start < replaced.end).peekable();
+        for key in replaced.by_ref().take(MOST_TOUCHED).filter_map(|game| key(&game)) {
+            touched.entry(key).or_default();
+        }
+        if replaced.peek().is_some() {
+            return None;
         }
     }
     Some(touched)
 }
 
-/// The duplicates known so far, at most `most`.
-fn pairs<'g>(snapshot: &Snapshot, games: &'g File<GameCache>, most: usize) -> Vec<DuplicatePair<'g>> {
+/// The duplicates nearest to the byte at `near`, at most `most`.
+pub fn nearest<'g>(snapshot: &Snapshot, games: &'g File<GameCache>, near: usize, most: usize) -> NearestDuplicates<'g> {
     let Some((sorted, followed)) = snapshot.duplicates.sorted().filter(|_| are_wanted(snapshot)) else {
-        return Vec::new();
+        return NearestDuplicates::default();
     };
-    let touched = match followed {
-        Some(followed) => touched(sorted, followed, games).unwrap_or_default(),
-        None => Vec::new(),
+    let touched = match followed.map(|followed| touched(sorted, followed, games)) {
+        Some(None) => return NearestDuplicates::default(),
+        Some(Some(touched)) => touched,
+        None => TouchedGames::default(),
     };
-    let mut pairs = Vec::new();
-    let mut done = BTreeSet::new();
-    let keys = touched.iter().filter_map(key).chain(sorted.several.iter().copied());
-    for key in keys.filter(|key| done.insert(*key)) {
-        let now = |start| followed.map_or(Some(start), |followed| followed.map_forward(start));
-        let old = sorted.starts(key).take(MOST_ALIKE).filter_map(now).filter_map(|start| games.game_at(start));
+    let now = |start| followed.map_or(Some(start), |followed| followed.map_forward(start));
+    let game = |start| now(start).and_then(|start| games.game_at(start));
+    let untouched = |pair: &&SortedPair| !touched.contains_key(&pair.key);
+    let distance = |pair: &SortedPair| now(pair.again).map_or(usize::MAX, |start| start.abs_diff(near));
+    let is_before = |pair: &SortedPair| now(pair.again).is_some_and(|start| start < near);
+    let (before, after) = sorted.pairs.split_at(sorted.pairs.partition_point(is_before));
+    let mut before = before.iter().rev().filter(untouched).peekable();
+    let mut after = after.iter().filter(untouched).peekable();
+    let nearest = std::iter::from_fn(|| match (before.peek(), after.peek()) {
+        (Some(one), Some(other)) if distance(other) < distance(one) => after.next(),
+        (Some(_), _) => before.next(),
+        (None, _) => after.next(),
+    });
+    let found = nearest.take(most).filter_map(|pair| Some((game(pair.again)?, game(pair.first)?)));
+    let mut pairs: Vec<DuplicatePair<'g>> = found.collect();
+    let mut total = sorted.pairs.len();
+    for (&key, touched) in &touched {
+        let old = sorted.starts(key).take(MOST_ALIKE).filter_map(game);
         let mut same: Vec<Game<'g, GameCache>> = old.chain(touched.iter().copied()).collect();
         same.retain(|game| self::key(game) == Some(key));
         same.sort_by_key(|game| game.range().start);
         same.dedup_by_key(|game| game.range().start);
         let mut seen = Duplicates::default();
-        for game in same {
-            let Some(identity) = game.analysed().and_then(|report| report.identity) else { continue };
-            if pairs.len() >= most {
-                return pairs;
-            }
-            pairs.extend(seen.find_or_insert(&identity, || game).map(|first| (game, *first)));
-        }
+        let compared = same.into_iter().filter_map(|game| {
+            let first = *seen.find_or_insert(&game.analysed()?.identity?, || game)?;
+            Some((game, first))
+        });
+        let others = pairs.len();
+        pairs.extend(compared);
+        total = total + pairs.len() - others - sorted.count(key);
     }
-    pairs.sort_by_key(|(again, _)| again.range().start);
-    pairs
+    let start = |(again, _): &DuplicatePair<'_>| again.range().start;
+    pairs.sort_by_key(|pair| start(pair).abs_diff(near));
+    pairs.truncate(most);
+    pairs.sort_by_key(start);
+    NearestDuplicates { pairs, total }
 }
 
 /// The numbers of all duplicates known so far.
 pub fn numbers(snapshot: &Snapshot, games: &File<GameCache>) -> Vec<usize> {
-    pairs(snapshot, games, usize::MAX).into_iter().map(|(again, _)| again.number()).collect()
+    nearest(snapshot, games, 0, usize::MAX).pairs.into_iter().map(|(again, _)| again.number()).collect()
 }
 
-/// The diagnostics of duplicates, at most `limit`.
-pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
-    let Some(games) = snapshot.games_at_once() else { return Vec::new() };
-    let converter = DiagnosticConverter::new(snapshot, client);
-    let converted = |pair: DuplicatePair<'_>| {
-        let found = converter.convert_one(&pair.0.range(), &finding(snapshot, &pair)?);
-        let first = || {
-            let range = converter.range(pair.1.range().start, &pair.1.analysed()?.identity?.first_tag());
-            let location = Location { uri: snapshot.uri.spelling().clone(), range };
-            let message = format!("game {} is the first", pair.1.number());
-            Some(vec![DiagnosticRelatedInformation { location, message }])
-        };
-        let related_information = if client.related_information { first() } else { None };
-        Some(Diagnostic { related_information, ..found })
-    };
-    pairs(snapshot, games, limit.min(MOST)).into_iter().filter_map(converted).collect()
-}
-
-/// The finding of the second of two games.
-fn finding(snapshot: &Snapshot, (again, first): &DuplicatePair<'_>) -> Option<lint::Diagnostic> {
-    let (identity, other) = (again.analysed()?.identity?, first.analysed()?.identity?);
-    let tag = first.range().start + other.first_tag().start as usize;
-    let line = snapshot.text.byte_to_line(tag.min(snapshot.text.len_bytes())) + 1;
-    let place = format!("game {} (line {line})", first.number());
-    duplicate_game(&identity, &place, &snapshot.effective.settings)
+/// The finding of a game; the number of the first one like it, and the line of its first tag, count from 1.
+pub fn finding(snapshot: &Snapshot, again: &Identity, number: usize, line: usize) -> Option<lint::Diagnostic> {
+    duplicate_game(again, &format!("game {number} (line {line})"), &snapshot.effective.settings)
 }
 
 /// A game's report with its finding as a duplicate.
 pub fn with_duplicate_finding(mut report: GameReport, snapshot: &Snapshot, game: &Range<usize>) -> GameReport {
     let games = snapshot.games_at_once();
-    let pairs = games.map(|games| pairs(snapshot, games, MOST)).unwrap_or_default();
+    let pairs = games.map(|games| nearest(snapshot, games, game.start, 1).pairs).unwrap_or_default();
     let pair = pairs.iter().find(|(again, _)| again.range() == *game);
-    report.diagnostics.extend(pair.and_then(|pair| finding(snapshot, pair)));
+    report.diagnostics.extend(pair.and_then(|(again, first)| {
+        let tag = first.range().start + first.analysed()?.identity?.first_tag().start as usize;
+        let line = snapshot.text.byte_to_line(tag.min(snapshot.text.len_bytes())) + 1;
+        finding(snapshot, &again.analysed()?.identity?, first.number(), line)
+    }));
     report.diagnostics.sort_by_key(|found| (found.range.start, found.range.end));
     report
 }
@@ -237,12 +286,14 @@ pub fn with_duplicate_finding(mut report: GameReport, snapshot: &Snapshot, game:
 mod tests {
     use proptest::prelude::*;
     use ropey::Rope;
-    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
+    use tower_lsp::lsp_types::{Diagnostic, Position, Range, TextDocumentContentChangeEvent, Url};
 
+    use super::super::duplicate_list::{list, put_list};
     use super::*;
     use crate::lsp::diagnostics::checking::judge;
     use crate::lsp::documents::positions::ClientEncoding;
     use crate::lsp::session::cancel::Cancel;
+    use crate::lsp::session::capabilities::ClientFeatures;
 
     fn opened(text: &Rope) -> Snapshot {
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
@@ -253,8 +304,23 @@ mod tests {
         snapshot.games().to_judge(0).for_each(|game| judge(snapshot, &game, &Cancel::default()));
     }
 
+    /// The diagnostics, which their text says as well.
     fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
-        list(snapshot, &ClientFeatures { related_information: true, ..ClientFeatures::default() }, MOST)
+        let client = ClientFeatures { related_information: true, ..ClientFeatures::default() };
+        let ((listed, total), mut text) = (list(snapshot, &client, MOST), b"[".to_vec());
+        let put = put_list(&mut text, snapshot, &client, MOST);
+        assert_eq!((put, total), ((listed.len(), total), listed.len()), "all are few");
+        let read: Vec<Diagnostic> = serde_json::from_slice(&[&text, &b"]"[..]].concat()).expect("it is JSON");
+        assert_eq!(read, listed);
+        listed
+    }
+
+    /// The distances of the nearest duplicates, sorted.
+    fn distances(snapshot: &Snapshot, near: usize, most: usize) -> Vec<usize> {
+        let pairs = nearest(snapshot, snapshot.games(), near, most).pairs.into_iter();
+        let mut distances: Vec<usize> = pairs.map(|(again, _)| again.range().start.abs_diff(near)).collect();
+        distances.sort_unstable();
+        distances
     }
 
     fn piece() -> impl Strategy<Value = String> {
@@ -289,6 +355,11 @@ mod tests {
                 judged(&afresh);
                 find(&afresh);
                 prop_assert!(snapshot.duplicates.found.get().is_none());
+                for near in [0, snapshot.text.len_bytes() / 2, snapshot.text.len_bytes()] {
+                    let mut all = distances(&snapshot, near, usize::MAX);
+                    all.truncate(2);
+                    prop_assert_eq!(distances(&snapshot, near, 2), all);
+                }
                 prop_assert_eq!(diagnostics(&snapshot), diagnostics(&afresh), "{:?}", snapshot.text.to_string());
             }
         }

@@ -1,6 +1,7 @@
 //! From findings to the client: when documents are checked, which findings are sent, and in which form.
 
 pub mod checking;
+pub mod duplicate_list;
 pub mod duplicates;
 pub mod inline_check;
 pub mod leniency;

@@ -12,7 +12,7 @@ use crate::lint::{Code, Severity};
 
 use super::rendering::{self, GameCache};
 use super::selection::{self, LIMIT, SelectedFindings};
-use super::{duplicates, leniency};
+use super::{duplicate_list, leniency};
 use crate::lsp::actions::explain;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
@@ -28,9 +28,11 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
     let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
     let converter = DiagnosticConverter::new(snapshot, client);
     let mut diagnostics: Vec<_> = selection.selected.iter().flat_map(|game| converter.convert(game)).collect();
-    diagnostics.extend(duplicates::list(snapshot, client, limit.saturating_sub(diagnostics.len())));
-    if selection.total > diagnostics.len() {
-        diagnostics.push(omission(diagnostics.len(), selection.total));
+    let (again, duplicates) = duplicate_list::list(snapshot, client, limit.saturating_sub(diagnostics.len()));
+    diagnostics.extend(again);
+    let total = selection.total + duplicates;
+    if total > diagnostics.len() {
+        diagnostics.push(omission(diagnostics.len(), total));
     }
     diagnostics
 }

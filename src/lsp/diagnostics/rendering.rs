@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
 
-use super::duplicates;
+use super::duplicate_list;
 use super::protocol::{self, DiagnosticConverter};
 use super::selection::{self, SelectedFindings};
 use crate::ide::GameOpening;
@@ -30,6 +30,15 @@ const USUAL: usize = 400;
 #[derive(Debug, Default)]
 pub struct GameCache {
     diagnostics: OnceLock<RenderedDiagnostics>,
+    /// Most games of a large file are never asked about.
+    answers: OnceLock<Box<CachedAnswers>>,
+}
+
+/// What clients have asked about a game.
+#[derive(Debug, Default)]
+pub struct CachedAnswers {
+    /// Range of the first tag of a game that begins a line, with lines counted from the game's.
+    pub first_tag: OnceLock<lsp_types::Range>,
     /// The game's symbol in the outline of the document.
     pub symbol: OnceLock<CachedSymbol>,
     /// Its opening, by its half-moves.
@@ -40,6 +49,12 @@ pub struct GameCache {
     pub folds: OnceLock<Arc<[CachedFold]>>,
     /// Its semantic tokens.
     pub tokens: OnceLock<Arc<PackedTokens>>,
+}
+
+impl GameCache {
+    pub fn answers(&self) -> &CachedAnswers {
+        self.answers.get_or_init(Box::default)
+    }
 }
 
 /// Diagnostics of one game in JSON, in one allocation: each is followed by [`END`], and each line number is replaced by
@@ -66,10 +81,10 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
         sent += selected.count();
         put(out, selected, &converter);
     }
-    let again = duplicates::list(snapshot, client, limit.saturating_sub(sent));
-    RenderedDiagnostics::of(&again, 0).put(out, None, 0);
-    if selection.total > sent {
-        RenderedDiagnostics::of(&[protocol::omission(sent, selection.total)], 0).put(out, None, 0);
+    let (again, duplicates) = duplicate_list::put_list(out, snapshot, client, limit.saturating_sub(sent));
+    let (sent, total) = (sent + again, selection.total + duplicates);
+    if total > sent {
+        RenderedDiagnostics::of(&[protocol::omission(sent, total)], 0).put(out, None, 0);
     }
     out.push(b']');
 }
@@ -186,6 +201,13 @@ impl DiagnosticWriter {
         put_json(&mut self.text, &position.character);
         self.text.push(b'}');
     }
+}
+
+/// A value as JSON.
+pub fn json(value: &impl Serialize) -> Vec<u8> {
+    let mut text = Vec::new();
+    put_json(&mut text, value);
+    text
 }
 
 /// Appends a value as JSON.

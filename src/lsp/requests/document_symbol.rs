@@ -99,13 +99,13 @@ impl<'a> SymbolWriter<'a> {
     fn put(&self, out: &mut Vec<u8>, game: &Game<'_, GameCache>, number: usize, book: &mut OpeningFinder<'_>) {
         let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
         // Text typed before the game on its first line moves its columns.
-        match game.attachment().symbol.get().filter(|_| game.begins_a_line()) {
+        match game.attachment().answers().symbol.get().filter(|_| game.begins_a_line()) {
             Some(kept) => self.put_symbol(out, kept, line),
             None => {
                 let Some((symbol, may_be_kept)) = self.symbol(game, number, line, book) else { return };
                 self.put_symbol(out, &symbol, line);
                 if may_be_kept {
-                    game.attachment().symbol.get_or_init(|| symbol);
+                    game.attachment().answers().symbol.get_or_init(|| symbol);
                 }
             }
         }

@@ -153,7 +153,7 @@ fn folds_of(
 ) -> GameFolds {
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
     // Text typed before the game on its first line moves its columns.
-    if let Some(kept) = game.attachment().folds.get().filter(|_| game.begins_a_line()) {
+    if let Some(kept) = game.attachment().answers().folds.get().filter(|_| game.begins_a_line()) {
         return GameFolds { line, folds: kept.clone() };
     }
     let range = game.range();
@@ -173,7 +173,7 @@ fn folds_of(
     let folds: Arc<[CachedFold]> = found.into_iter().map(keep).collect();
     // The text around may change its columns, and the hidden part of its last line.
     if game.begins_a_line() && text.ends_with('\n') && !cancel.is_cancelled() {
-        game.attachment().folds.get_or_init(|| folds.clone());
+        game.attachment().answers().folds.get_or_init(|| folds.clone());
     }
     GameFolds { line, folds }
 }

@@ -29,7 +29,7 @@ impl<'a> OpeningFinder<'a> {
 
     /// A game's opening.
     pub fn opening(&mut self, game: &Game<'_, GameCache>) -> Option<GameOpening> {
-        if let Some(known) = game.attachment().opening.get() {
+        if let Some(known) = game.attachment().answers().opening.get() {
             return known.clone();
         }
         let (snapshot, range) = (self.snapshot, game.range());
@@ -44,7 +44,7 @@ impl<'a> OpeningFinder<'a> {
         let found = game_opening(head, reading, &snapshot.context_for(self.cancel), &mut self.fast_pass);
         match self.cancel.is_cancelled() {
             true => found,
-            false => game.attachment().opening.get_or_init(|| found).clone(),
+            false => game.attachment().answers().opening.get_or_init(|| found).clone(),
         }
     }
 }

@@ -105,7 +105,7 @@ fn cached_positions(
     fast_pass: &mut FastPass,
     cancel: &dyn Cancellation,
 ) -> Option<Arc<[u32]>> {
-    let kept = &game.attachment().passed_positions;
+    let kept = &game.attachment().answers().passed_positions;
     if let Some(known) = kept.get() {
         return Some(known.clone());
     }
@@ -172,7 +172,7 @@ mod tests {
     }
 
     fn kept(snapshot: &Snapshot) -> usize {
-        snapshot.games().games().filter(|game| game.attachment().passed_positions.get().is_some()).count()
+        snapshot.games().games().filter(|game| game.attachment().answers().passed_positions.get().is_some()).count()
     }
 
     const MEETS: &str = "[White \"A\"]\n\n1. d4 Nf6 2. c4 e6 3. Nf3 d5 *\n\n";

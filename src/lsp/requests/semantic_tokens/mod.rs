@@ -130,7 +130,7 @@ fn answer_in_range(
     let known = snapshot.games_at_once();
     if let Some(games) = known {
         for game in games.from(wanted.start).take_while(|game| game.range().start <= wanted.end) {
-            let is_short = game.range().len() < SOON || game.attachment().tokens.get().is_some();
+            let is_short = game.range().len() < SOON || game.attachment().answers().tokens.get().is_some();
             let found = match is_short {
                 true => cached_tokens(snapshot, client, &game, cancel),
                 false => {
@@ -190,7 +190,7 @@ fn cached_tokens(
     game: &Game<'_, GameCache>,
     cancel: &dyn Cancellation,
 ) -> Arc<PackedTokens> {
-    if let Some(kept) = game.attachment().tokens.get() {
+    if let Some(kept) = game.attachment().answers().tokens.get() {
         return kept.clone();
     }
     let range = game.range();
@@ -201,7 +201,7 @@ fn cached_tokens(
     let found = tokens_in(snapshot, client.encoding, range.clone(), &range, &illegal_moves(report), cancel);
     let found = Arc::new(found);
     match report {
-        Some(_) if !cancel.is_cancelled() => game.attachment().tokens.get_or_init(|| found).clone(),
+        Some(_) if !cancel.is_cancelled() => game.attachment().answers().tokens.get_or_init(|| found).clone(),
         _ => found,
     }
 }
