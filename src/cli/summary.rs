@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::lint::{CATALOGUE, Code, Fix, Severity};
+use crate::replay::GameReport;
 
 /// The totals of a check. The order of the fields is that of the JSON summary.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -41,6 +42,14 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Counts a game.
+    pub fn count_game(&mut self, report: &GameReport) {
+        self.games += u64::from(report.is_game);
+        self.left_out += u64::from(report.left_out);
+        self.half_moves += u64::from(report.half_moves);
+        self.main_line_half_moves += u64::from(report.main_line_half_moves);
+    }
+
     /// Counts a finding, and its fix.
     pub fn count(&mut self, code: Code, severity: Severity, fix: Option<&Fix>) {
         match severity {

@@ -3,6 +3,7 @@
 //! The notation's row determines where a section ends; `notation` interprets its bytes.
 
 use super::comments::is_tag_pair;
+use super::games::Span;
 use super::lines::{at_line_start, is_space, skip_space};
 use super::tags::scan_tag;
 use crate::notation::SectionEnd;
@@ -55,6 +56,13 @@ pub fn tags_end(bytes: &[u8]) -> usize {
 /// The offset after the last byte before `tag` that is not white space.
 fn before_space(bytes: &[u8], start: usize, tag: usize) -> usize {
     bytes[start..tag].iter().rposition(|&byte| !is_space(byte)).map_or(start, |n| start + n + 1)
+}
+
+impl Span {
+    /// Length of the text before the binary section, if there is one.
+    pub fn text_before_binary(&self) -> Option<usize> {
+        self.binary.map(|at| at.saturating_sub(self.range.start))
+    }
 }
 
 #[cfg(test)]

@@ -61,6 +61,19 @@ fn a_file_with_hard_links_is_not_replaced_without_a_word() {
 }
 
 #[test]
+fn what_is_said_of_a_file_that_stays_as_it_is_is_said_of_its_text() {
+    let folder = Folder::new();
+    folder.write("a.pgn", good().replace("1. e4 e5", "1. e4 \\$1 e5 2. Ke3").as_bytes());
+    fs::hard_link(folder.path("a.pgn"), folder.path("other.txt")).expect("a link");
+    let (checked, refused) = (folder.run(&["check", "a.pgn"]), folder.run(&["check", "--fix", "a.pgn"]));
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    assert!(checked.stdout.contains("stray `\\`") && checked.stdout.contains("Ke3"), "{}", checked.stdout);
+    assert_eq!(refused.stdout, checked.stdout);
+    let fixed = folder.run(&["check", "--fix", "--force", "a.pgn"]);
+    assert!(!fixed.stdout.contains("stray `\\`") && fixed.stdout.contains("Ke3"), "{}", fixed.stdout);
+}
+
+#[test]
 fn a_link_to_a_file_that_is_not_there_yet_is_kept() {
     let folder = Folder::new();
     folder.write("a.pgn", good().as_bytes());

@@ -9,12 +9,13 @@ use crate::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
 
 use super::duplicates::{GameInFile, SeenGames};
 use super::fix::FixScope;
-use super::judge::{CleanRun, GameOutcome};
+use super::judge::{CleanRun, GameOutcome, JudgedGame};
 use crate::cli::batch::diff::UnifiedDiff;
 use crate::cli::batch::reader::{FileClosing, FileOpening};
 use crate::cli::batch::rewrite::FileRewrite;
 use crate::cli::batch::sink::FileSink;
 use crate::cli::batch::{FileFault, FileJob};
+use crate::cli::summary::Summary;
 
 /// The options for fixing files.
 #[derive(Clone, Copy)]
@@ -124,35 +125,60 @@ impl CheckedFile {
     }
 
     /// Takes the next span: returns its games with findings, and appends the output for standard output to `out`.
-    pub fn next<'a>(&mut self, outcome: &'a GameOutcome<'a>, out: &mut Vec<u8>) -> Vec<LocatedFindings<'a>> {
+    /// If its fixes cannot be written, the findings are those of `unfixed`, the game that the file still holds.
+    pub fn next<'a>(
+        &mut self,
+        outcome: &'a GameOutcome<'a>,
+        unfixed: impl FnOnce() -> JudgedGame<'a>,
+        summary: &mut Summary,
+        out: &mut Vec<u8>,
+    ) -> Vec<LocatedFindings<'a>> {
         self.refuse_to_show(outcome);
         self.pass(outcome.before, outcome.after.as_deref(), out);
+        if outcome.after.is_some() && self.fault.is_some() {
+            let game = unfixed();
+            let findings = game.report.diagnostics.iter().cloned().map(Cow::Owned).collect();
+            let not_utf8 = game.not_utf8.clone().map(Cow::Owned);
+            return self.locate(outcome.before, &game, findings, not_utf8, summary).into_iter().collect();
+        }
         self.fixed_games += u64::from(outcome.after.is_some());
         self.fixed += outcome.fixed;
-        let mut placed = Vec::new();
-        for game in &outcome.games {
-            let mut findings: Vec<Cow<'a, Diagnostic>> = game.report.diagnostics.iter().map(Cow::Borrowed).collect();
-            if let Some(finding) = &game.not_utf8
-                && !self.not_utf8
-            {
-                self.not_utf8 = true;
-                insert(&mut findings, Cow::Borrowed(finding));
-            }
-            let (bytes, encoding, start, number) = (&game.bytes[..], game.encoding, self.start, self.games + 1);
-            let here = GameInFile { bytes: &bytes[..game.text_len], encoding, start, advance: &game.advance, number };
-            let again = self.seen.as_mut().and_then(|seen| seen.meet(game.report.identity.as_ref()?, &here));
-            let first = again.map(|(finding, first)| {
-                insert(&mut findings, Cow::Owned(finding));
-                first
-            });
-            if !findings.is_empty() {
-                let (text_len, advance) = (game.text_len, game.advance);
-                placed.push(LocatedFindings { bytes, text_len, encoding, advance, start, number, findings, first });
-            }
-            self.games += u64::from(game.report.is_game);
-            self.start = self.start.after(&game.advance);
+        let games = outcome.games.iter().filter_map(|game| {
+            let findings = game.report.diagnostics.iter().map(Cow::Borrowed).collect();
+            let not_utf8 = game.not_utf8.as_ref().map(Cow::Borrowed);
+            self.locate(&game.bytes, game, findings, not_utf8, summary)
+        });
+        games.collect()
+    }
+
+    /// Counts the next game, and gives its findings their place in the file; `None` if there are none.
+    fn locate<'a>(
+        &mut self,
+        bytes: &'a [u8],
+        game: &JudgedGame<'_>,
+        mut findings: Vec<Cow<'a, Diagnostic>>,
+        not_utf8: Option<Cow<'a, Diagnostic>>,
+        summary: &mut Summary,
+    ) -> Option<LocatedFindings<'a>> {
+        summary.count_game(&game.report);
+        if let Some(finding) = not_utf8
+            && !self.not_utf8
+        {
+            self.not_utf8 = true;
+            insert(&mut findings, finding);
         }
-        placed
+        let (start, number) = (self.start, self.games + 1);
+        let JudgedGame { text_len, encoding, advance, .. } = *game;
+        let here = GameInFile { bytes: &bytes[..text_len], encoding, start, advance: &advance, number };
+        let again = self.seen.as_mut().and_then(|seen| seen.meet(game.report.identity.as_ref()?, &here));
+        let first = again.map(|(finding, first)| {
+            insert(&mut findings, Cow::Owned(finding));
+            first
+        });
+        self.games += u64::from(game.report.is_game);
+        self.start = self.start.after(&advance);
+        let has_findings = !findings.is_empty();
+        has_findings.then_some(LocatedFindings { bytes, text_len, encoding, advance, start, number, findings, first })
     }
 
     /// Ends the file: puts the fixed one in its place. Returns whether something was, or would be, changed.

@@ -82,6 +82,14 @@ pub struct GameOutcome<'a> {
     pub span: Option<Span>,
 }
 
+impl<'a> GameOutcome<'a> {
+    /// The game as the file holds it.
+    pub fn unfixed(&self, job: &FileJob, options: JudgeOptions) -> JudgedGame<'a> {
+        let binary = self.span.as_ref().and_then(Span::text_before_binary);
+        game(Cow::Borrowed(self.before), binary, job, options)
+    }
+}
+
 /// The bytes around a game.
 #[derive(Clone, Copy)]
 pub struct SpanContext<'a, 'b> {
@@ -199,7 +207,7 @@ pub fn judge<'a>(around: SpanContext<'a, '_>, span: &Span, job: &FileJob, option
     let SpanContext { bytes, at_end, .. } = around;
     let Range { start, end } = span.range;
     let before = &bytes[start..end];
-    let binary = span.binary.map(|at| at.saturating_sub(start));
+    let binary = span.text_before_binary();
     let needs_fixes = options.fixes || options.scope == FixScope::Safe;
     let is_last = at_end && end == bytes.len();
     let alone = !needs_fixes || stands_alone_behind(around.before, &bytes[..start], before, is_last);
@@ -244,7 +252,7 @@ const LONGEST_GLUED: usize = 256;
 /// The games in bytes that form a whole file, and the start of each game's binary section in the game.
 pub fn spans_of(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
     games(bytes).map(|span| {
-        let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
+        let binary = span.text_before_binary();
         (span.range, binary)
     })
 }

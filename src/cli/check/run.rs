@@ -226,13 +226,9 @@ impl CheckRun {
                         continue;
                     }
                 };
-                for game in &outcome.games {
-                    self.summary.games += u64::from(game.report.is_game);
-                    self.summary.left_out += u64::from(game.report.left_out);
-                    self.summary.half_moves += u64::from(game.report.half_moves);
-                    self.summary.main_line_half_moves += u64::from(game.report.main_line_half_moves);
-                }
-                findings.extend(file.next(outcome, out).into_iter().map(|placed| (&*block.job, placed)));
+                let unfixed = || outcome.unfixed(&block.job, self.judging);
+                let located = file.next(outcome, unfixed, &mut self.summary, out);
+                findings.extend(located.into_iter().map(|placed| (&*block.job, placed)));
             }
         }
         for finding in findings[printed..].iter().flat_map(|(_, placed)| &placed.findings) {

@@ -289,7 +289,7 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Convert
 
 fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: ConvertOptions) -> ConvertedGame<'a> {
     let before = &bytes[span.range.clone()];
-    let text_len = span.binary.map_or(before.len(), |at| at.saturating_sub(span.range.start).min(before.len()));
+    let text_len = span.text_before_binary().unwrap_or(before.len()).min(before.len());
     let text_bytes = &before[..text_len];
     let encoding = Encoding::of(text_bytes);
     let mut outcome = ConvertedGame {
