@@ -29,16 +29,21 @@ impl Judge<'_> {
         if read(&same).is_some_and(|same| read(&spelling) == Some(same)) { same } else { spelling }
     }
 
-    /// Same as [`Self::in_case_of`], and in small letters if the game's pieces are, although SAN and LAN read these
-    /// only as a deviation.
+    /// Same as [`Self::in_case_of`], and in the capitals or small letters of the whole game, although its notation
+    /// reads these only as a deviation: `nf3` in SAN, `E2E4` in UCI.
     pub(crate) fn in_case_of_game(&self, text: &str, spelling: String) -> String {
         let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
-        let small = spelling.to_ascii_lowercase();
-        let is_small = text.bytes().all(|b| !b.is_ascii_uppercase()) && spelling.bytes().any(|b| b.is_ascii_digit());
-        let is_same = || matches!((read(&small), read(&spelling)), (Some(a), Some(b)) if a.parsed == b.parsed);
-        match is_small && is_same() && *self.has_small_letters() {
-            true => small,
-            false => self.in_case_of(text, spelling),
+        let shows =
+            |has: fn(&u8) -> bool| text.bytes().all(|b| !has(&b)) && spelling.bytes().any(|b| b.is_ascii_digit());
+        let is_same =
+            |other: &str| matches!((read(other), read(&spelling)), (Some(a), Some(b)) if a.parsed == b.parsed);
+        let (small, capital) = (spelling.to_ascii_lowercase(), spelling.to_ascii_uppercase());
+        if shows(u8::is_ascii_uppercase) && is_same(&small) && *self.has_small_letters() {
+            small
+        } else if shows(u8::is_ascii_lowercase) && is_same(&capital) && MoveTexts::read(self.text).is_in_capitals() {
+            capital
+        } else {
+            self.in_case_of(text, spelling)
         }
     }
 
@@ -144,5 +149,13 @@ mod tests {
         assert_eq!(fixes_in("FCN", "1. Ke1-g1 *"), ["KC"]);
         // SAN's pieces are capitals.
         assert_eq!(fixes_in("SAN", "1. kf2 *"), ["Kf2"]);
+    }
+
+    #[test]
+    fn a_fix_keeps_the_capitals_of_the_game() {
+        let last = |moves: &str| fixes_in("UCI", moves).pop();
+        assert_eq!(last("1. E1E2 E8E7 2. E2F3 E7F7 3. F3F5 *").as_deref(), Some("F3F2"));
+        assert_eq!(last("1. e1e2 e8e7 2. e2f3 e7f7 3. f3f5 *").as_deref(), Some("f3f2"));
+        assert_eq!(last("1. e1e2 e8e7 2. e2f3 e7f7 3. F3F5 *").as_deref(), Some("f3f5"), "the case is the fault");
     }
 }
