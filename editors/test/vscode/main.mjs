@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { board } from "./board.mjs";
 import { assertAllUsed } from "./capabilities.mjs";
 import { CodeServer } from "./code-server.mjs";
+import { encodings } from "./encodings.mjs";
 import { features } from "./features.mjs";
 import { library } from "./library.mjs";
 import { places } from "./places.mjs";
@@ -52,6 +53,7 @@ try {
       await walk(workbench);
     },
     binary: () => binary(workbench, address),
+    encodings: () => encodings(workbench, address, { games, project }),
     board: () => board(workbench, address, games),
     places: () => places(workbench, address, { games }),
     features: () => features(workbench, address, { games, server }),
@@ -243,6 +245,16 @@ async function walk(workbench) {
     throw new Error("more than one message says that the server is missing");
   }
   await workbench.picture("missing");
+  // The window is remote: the setting counts on the machine where the server runs.
+  await message.getByRole("button", { name: "Set the Path" }).click();
+  await page.locator(".settings-editor .setting-item", { hasText: "Vgn" }).first().waitFor();
+  const scope = await page.locator(".settings-tabs-widget [aria-checked=true], .settings-tabs-widget .checked").innerText();
+  await workbench.picture("path");
+  console.log(`the path is set in the settings of: ${scope}`);
+  if (!scope.startsWith("Remote")) {
+    throw new Error("the path is not set where it counts");
+  }
+  await page.locator(".tab.active .codicon-close").click();
   codeServer.set({ "vgn.server.path": server });
   await workbench.until("the problems again", async () => (await workbench.problems()) === problems);
   await workbench.command("Notifications: Clear All Notifications");
