@@ -35,7 +35,7 @@ fn comments(line: &Line) -> Vec<Vec<String>> {
 
 /// What a comment may hold; line ends where it stands in braces alone.
 fn inside() -> impl Strategy<Value = String> {
-    let word = prop::sample::select(vec!["a", "the point", "é", "[%clk 0:03:00]", "%", ";", "(", "$1", "1."]);
+    let word = prop::sample::select(vec!["a", "the point", "é", "[%clk 0:03:00]", "%", ";", "(", "$1", "1.", "{"]);
     let space = prop::sample::select(vec![" ", "  ", "\t", "\n", "\n\n", " \n\t", "\u{a0}"]);
     let long = prop::sample::select(vec![1_usize, 1, 1, 30]);
     let part = (word, space, long).prop_map(|(word, space, times)| format!("{word}{space}").repeat(times));
@@ -86,6 +86,19 @@ proptest! {
             kept += 1;
         }
         prop_assert!(kept >= 12, "{} targets hold {}", kept, text);
+    }
+}
+
+/// In VGN the comment goes behind Black's half-move, and the variation behind it names White's.
+#[test]
+fn a_brace_inside_is_no_sign_of_a_lost_end() {
+    for comment in ["{a { b}", "{a{b}", "{2. d4 { see}", "{or 1. d4 d5 2. c4 { b}"] {
+        let text = format!("1. e3 {comment} (1. c4 e5) 1... g6 *\n");
+        for to in Target::all() {
+            if let Some(back) = there_and_back(&text, &to) {
+                assert!(back.contains(text.trim_end()), "{}: {back}", to.name());
+            }
+        }
     }
 }
 

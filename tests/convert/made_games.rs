@@ -27,6 +27,8 @@ fn comments() -> impl Strategy<Value = String> {
         "{ [%after 9.5]}",
         "{}",
         "{ }",
+        " {or { k}",
+        " ; l {m\n",
     ]);
     prop_oneof![3 => Just(String::new()), 2 => prop::collection::vec(comment, 1..3).prop_map(|all| all.concat())]
 }

@@ -30,9 +30,10 @@ fn suggestions_are_written_as_the_game_is() {
         ("FCN", "1. %e2-e4 Pe7-e5 2. Ng1-f3 *", "%e2-e4", "Pe2-e4"),
         ("FCN", "1. Pe2-e4 Pe7-e5 2. 5g1-f3 *", "5g1-f3", "Ng1-f3"),
         ("FCN", "1. pe2-e4 pe7-e5 2. %g1-f3 nb8-c6 *", "%g1-f3", "ng1-f3"),
-        // UCI has small letters, whatever the game has.
+        // Capitals in UCI are a fault of their own, with its own fix.
         ("UCI", "1. e2e4 e7e5 2. g1f4 *", "g1f4", "g1f3"),
-        ("UCI", "1. E2E4 E7E5 2. G1F4 *", "G1F4", "g1f3"),
+        ("UCI", "1. e2e4 e7e5 2. G1F4 *", "G1F4", "g1f3"),
+        ("UCI", "1. E2E4 E7E5 2. G1F4 *", "G1F4", "G1F3"),
         ("MCN", "1. E2E4 E7E5 2. G1F4 *", "G1F4", "G1F3"),
         ("SAN", "1. e4 e5 2. nf3 nc6 3. bb5 a6 4. ba4 nf6 5. O-O be7 6. re1 b5 7. bb3 nxd4 *", "nxd4", "nd4"),
         ("SAN", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nxd4 *", "Nxd4", "Nd4"),

@@ -134,7 +134,7 @@ impl Judge<'_> {
             let Some(play) = before.castle(side, RuleScope::Full).play else { continue };
             let after = before.after(&play);
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
-            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
+            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of_game(self.slice(range), spelt)));
         }
         let message = "these squares can mean castling or a king's move: write castling as king takes rook";
         self.report.add_fixed(Code::AmbiguousCastling, range.clone(), message, || {
@@ -235,7 +235,7 @@ impl Judge<'_> {
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
         for promotion in roles.into_iter().filter(|&role| may_promote_to(before.variant(), role)) {
             let promoted = Move::Normal { role, from, capture, to, promotion: Some(promotion) };
-            spelt.extend(spell(self, promoted).map(|spelt| self.in_case_of(self.slice(range), spelt)));
+            spelt.extend(spell(self, promoted).map(|spelt| self.in_case_of_game(self.slice(range), spelt)));
         }
         let (code, message) = match fault {
             PromotionFault::Missing => {

@@ -197,6 +197,7 @@ impl Judge<'_> {
             let after = position.after(&play);
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
+            let spelt = self.in_case_of_others(spelt);
             let message = match other == self.notation {
                 true => format!("{name} writes this move `{spelt}`: the letters of `{shown}` have another case"),
                 false => format!("`{shown}` is {}, but this game's moves are in {name}: `{spelt}`", other.name),
@@ -254,9 +255,14 @@ impl Judge<'_> {
         if played.illegal.is_none() && (before.legal().is_some() || !before.is_check_on(!before.turn())) {
             self.judge_marks(&after, self.slice(range), &mut played);
         }
+        let is_played = played.illegal.is_none() || played.play.as_move().is_some();
+        if !is_played {
+            // Its squares are all that is known of it.
+            played.faults.retain(|(code, _)| *code != Code::ImportFormat);
+        }
         if !played.faults.is_empty() {
             // In a game in another language's letters, a single move would be in English.
-            let wants = self.report.wants_fixes() && self.letters.language.is_none();
+            let wants = self.report.wants_fixes() && self.letters.language.is_none() && is_played;
             let half_move =
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
             if let [(Code::ImportFormat, _), (Code::WrongCheckMark | Code::WrongEndMark, _)] = played.faults.as_slice()

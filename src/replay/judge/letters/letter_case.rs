@@ -47,6 +47,23 @@ impl Judge<'_> {
         }
     }
 
+    /// The spelling of a half-move that is written in another notation, in the capitals or small letters of the game's
+    /// own half-moves.
+    pub(crate) fn in_case_of_others(&self, spelling: String) -> String {
+        let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
+        let mut written = MoveTexts::read(self.text);
+        written.moves.retain(|text| read(text).is_some());
+        let other = match () {
+            () if written.is_in_capitals() => spelling.to_ascii_uppercase(),
+            () if written.has_small_letters() => spelling.to_ascii_lowercase(),
+            () => return spelling,
+        };
+        match (read(&other), read(&spelling)) {
+            (Some(cased), Some(usual)) if cased.parsed == usual.parsed => other,
+            _ => spelling,
+        }
+    }
+
     /// `bxd5` names the b-file, not a piece: it is an illegal pawn move (PGN 8.2.3.2), unless the game's other pieces
     /// are in small letters. `None` if a bishop is intended, or cannot go there either.
     pub(crate) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
@@ -152,9 +169,25 @@ mod tests {
     }
 
     #[test]
+    fn a_half_move_of_another_notation_gets_the_case_of_the_others() {
+        let last = |notation, moves| fixes_in(notation, moves).pop().unwrap_or_default();
+        assert_eq!(last("MCN", "1. E1E2 1.5 E8E7 2. Kf3 *"), "E2F3");
+        assert_eq!(last("FCN", "1. KE1-E2 1.5 KE8-E7 2. Kf3 *"), "KE2-F3");
+        assert_eq!(last("FCN", "1. ke1-e2 1.5 ke8-e7 2. Kf3 *"), "ke2-f3");
+        assert_eq!(last("FCN", "1. Ke1-e2 1.5 Ke8-e7 2. e2f3 *"), "Ke2-f3");
+    }
+
+    #[test]
+    fn squares_that_no_move_is_played_from_stay() {
+        let none: [&str; 0] = [];
+        assert_eq!(fixes_in("UCI", "1. E3E4 1.5 e8e7 *"), none, "no null move for what is not on the board");
+    }
+
+    #[test]
     fn a_fix_keeps_the_capitals_of_the_game() {
         let last = |moves: &str| fixes_in("UCI", moves).pop();
         assert_eq!(last("1. E1E2 E8E7 2. E2F3 E7F7 3. F3F5 *").as_deref(), Some("F3F2"));
+        assert_eq!(last("1. E1E2 E8E7 2. A7A8 *").as_deref(), Some("A7A8N"));
         assert_eq!(last("1. e1e2 e8e7 2. e2f3 e7f7 3. f3f5 *").as_deref(), Some("f3f2"));
         assert_eq!(last("1. e1e2 e8e7 2. e2f3 e7f7 3. F3F5 *").as_deref(), Some("f3f5"), "the case is the fault");
     }

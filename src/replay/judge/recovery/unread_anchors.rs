@@ -6,6 +6,7 @@ use shakmaty::Color;
 
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::line::JudgeLine;
 
 impl Judge<'_> {
     /// Anchors the variation if the half-move that its number names may be the stray text before it, or the second of
@@ -39,9 +40,11 @@ impl Judge<'_> {
         is_none
     }
 
-    /// Reports the comment before the variation, if it has no end and holds the half-move that the number names.
+    /// Reports the comment before the variation, if it has no end and holds the half-move that the number names, which
+    /// is none of the two before the variation: VGN may name either (rule C7).
     pub(crate) fn is_in_comment(&mut self, number: u32, color: Option<Color>) -> bool {
-        let outer = self.outer_lines.last().filter(|outer| !outer.names(1, number, color));
+        let is_before = |outer: &JudgeLine| (1..=2).any(|back| outer.names(back, number, color));
+        let outer = self.outer_lines.last().filter(|outer| !is_before(outer));
         let Some(comment) = outer.and_then(|outer| outer.suspicious_comment.clone()) else { return false };
         if self.half_moves_in(&comment) == 0 {
             return false;
