@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { join } from "node:path";
 
 const FILE = "dortmund.pgn";
+const OTHER = "wcc_2023.pgn";
 /** Typed at the beginning of the first half-move's line. */
 const TYPED = "{seen} ";
 
@@ -18,8 +19,9 @@ export async function encodings(workbench, address, { games, project }) {
   const line = before.slice(0, at).split("\n").length;
   const changed = before.slice(0, at) + TYPED + before.slice(at);
 
-  // The extension has the editor guess.
-  await workbench.open(address, games, FILE);
+  // The extension has the editor guess. What a window opens as it begins may be read before that is known.
+  await workbench.open(address, games, OTHER);
+  await workbench.openFromExplorer(FILE);
   await workbench.goTo(line, 1);
   if ((await replaced.count()) > 0) {
     throw new Error("a Latin-1 file is shown with letters replaced");
@@ -36,7 +38,8 @@ export async function encodings(workbench, address, { games, project }) {
   mkdirSync(join(games, ".vscode"), { recursive: true });
   const settings = { "[pgn]": { "files.autoGuessEncoding": false } };
   writeFileSync(join(games, ".vscode", "settings.json"), JSON.stringify(settings));
-  await workbench.open(address, games, FILE);
+  await workbench.open(address, games, OTHER);
+  await workbench.openFromExplorer(FILE);
   const first = before.split("\n").findIndex((text) => /[^\0-\x7f]/.test(text));
   await workbench.goTo(first + 1, /[^\0-\x7f]/.exec(before.split("\n")[first]).index + 1);
   await replaced.first().waitFor();
