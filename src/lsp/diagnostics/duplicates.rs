@@ -224,8 +224,9 @@ pub fn nearest<'g>(snapshot: &Snapshot, games: &'g File<GameCache>, near: usize,
     let game = |start| now(start).and_then(|start| games.game_at(start));
     let untouched = |pair: &&SortedPair| !touched.contains_key(&pair.key);
     let distance = |pair: &SortedPair| now(pair.again).map_or(usize::MAX, |start| start.abs_diff(near));
-    let is_before = |pair: &SortedPair| now(pair.again).is_some_and(|start| start < near);
-    let (before, after) = sorted.pairs.split_at(sorted.pairs.partition_point(is_before));
+    // Places that an edit has removed have an order in the sorted version only.
+    let near_then = followed.map_or(near, |followed| followed.place_before(near));
+    let (before, after) = sorted.pairs.split_at(sorted.pairs.partition_point(|pair| pair.again < near_then));
     let mut before = before.iter().rev().filter(untouched).peekable();
     let mut after = after.iter().filter(untouched).peekable();
     let nearest = std::iter::from_fn(|| match (before.peek(), after.peek()) {

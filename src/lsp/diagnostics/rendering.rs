@@ -52,6 +52,7 @@ pub struct CachedAnswers {
 }
 
 impl GameCache {
+    /// What is known of the game beside its diagnostics; allocated at the first call.
     pub fn answers(&self) -> &CachedAnswers {
         self.answers.get_or_init(Box::default)
     }

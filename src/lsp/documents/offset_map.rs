@@ -57,6 +57,15 @@ impl OffsetMap {
         })
     }
 
+    /// The earlier offset of a current one; of new text, that of the text it has replaced.
+    pub fn place_before(&self, place: usize) -> usize {
+        self.0.iter().rev().fold(place, |place, edit| match place.checked_sub(edit.new_end()) {
+            _ if place < edit.old.start => place,
+            Some(past) => edit.old.end + past,
+            None => edit.old.start,
+        })
+    }
+
     /// The ranges of new text, in bytes of the current text.
     pub fn new_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         (0..self.0.len()).map(|n| {

@@ -7,6 +7,7 @@ use std::ops::Range;
 use shakmaty::Role;
 
 use super::certain_letters::ForeignLetter;
+use super::letter_case::LetterCase;
 use super::move_texts::MoveTexts;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::languages::{LANGUAGES, Language, is_foreign};
@@ -99,6 +100,8 @@ pub(crate) struct LetterState {
     pub doubtful_pawns: OnceCell<bool>,
     /// All piece letters of the game are small; determined at first use.
     pub small_letters: OnceCell<bool>,
+    /// The case of the half-moves that the notation reads, once it has been asked for.
+    pub own_case: OnceCell<Option<LetterCase>>,
 }
 
 impl LetterState {

@@ -9,6 +9,13 @@ use crate::notation::{Codec, MoveText, ParsedMove, PieceMove};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 
+/// The case that all half-moves of a game have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LetterCase {
+    Capital,
+    Small,
+}
+
 impl Judge<'_> {
     /// The spelling in capitals or small letters, if the text that it replaces is so throughout and the notation reads
     /// both spellings as the same move: MCN's `E2E4`, FCN's `pe2-e4` (`notations.md`).
@@ -40,7 +47,7 @@ impl Judge<'_> {
         let (small, capital) = (spelling.to_ascii_lowercase(), spelling.to_ascii_uppercase());
         if shows(u8::is_ascii_uppercase) && is_same(&small) && *self.has_small_letters() {
             small
-        } else if shows(u8::is_ascii_lowercase) && is_same(&capital) && MoveTexts::read(self.text).is_in_capitals() {
+        } else if shows(u8::is_ascii_lowercase) && is_same(&capital) && self.own_case() == Some(LetterCase::Capital) {
             capital
         } else {
             self.in_case_of(text, spelling)
@@ -51,17 +58,29 @@ impl Judge<'_> {
     /// own half-moves.
     pub(crate) fn in_case_of_others(&self, spelling: String) -> String {
         let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
-        let mut written = MoveTexts::read(self.text);
-        written.moves.retain(|text| read(text).is_some());
-        let other = match () {
-            () if written.is_in_capitals() => spelling.to_ascii_uppercase(),
-            () if written.has_small_letters() => spelling.to_ascii_lowercase(),
-            () => return spelling,
+        let other = match self.own_case() {
+            Some(LetterCase::Capital) => spelling.to_ascii_uppercase(),
+            Some(LetterCase::Small) => spelling.to_ascii_lowercase(),
+            None => return spelling,
         };
         match (read(&other), read(&spelling)) {
             (Some(cased), Some(usual)) if cased.parsed == usual.parsed => other,
             _ => spelling,
         }
+    }
+
+    /// The case of the half-moves that the notation reads, if it is another than the notation's own.
+    fn own_case(&self) -> Option<LetterCase> {
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        *self.letters.own_case.get_or_init(|| {
+            let mut written = MoveTexts::read(self.text);
+            written.moves.retain(|text| read(text).is_some());
+            match () {
+                () if written.is_in_capitals() => Some(LetterCase::Capital),
+                () if written.has_small_letters() => Some(LetterCase::Small),
+                () => None,
+            }
+        })
     }
 
     /// `bxd5` names the b-file, not a piece: it is an illegal pawn move (PGN 8.2.3.2), unless the game's other pieces
