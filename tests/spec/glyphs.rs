@@ -141,8 +141,11 @@ fn a_glyph_directly_before_the_result_is_one_finding() {
 #[test]
 fn a_nag_before_the_first_half_move_is_no_misspelt_move() {
     for text in ["$3 1. e4 *\n", "{x} $3 1. e4 *\n", "[Event \"x\"]\n\n$3 1. e4 *\n", "1. $3 e4 *\n"] {
-        earns(text, &["nag-placement `$3`"]);
-        assert_eq!(fixed(text, "nag-placement"), [text.replacen("$3 ", "", 1)]);
+        for glyph in ["$3", "??"] {
+            let text = text.replace("$3", glyph);
+            earns(&text, &[&format!("nag-placement `{glyph}`")]);
+            assert_eq!(fixed(&text, "nag-placement"), [text.replacen(&format!("{glyph} "), "", 1)]);
+        }
     }
 }
 

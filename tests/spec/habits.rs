@@ -77,7 +77,7 @@ fn bare(text: &str) -> &str {
 }
 
 /// Both squares of a half-move.
-fn squares(m: &ResolvedMove) -> Option<String> {
+pub fn squares(m: &ResolvedMove) -> Option<String> {
     let played = m.play.as_ref()?.as_move()?;
     let before = m.before.as_deref()?;
     Some(played.to_uci(before.castling_mode()).to_string())

@@ -261,9 +261,13 @@ fn a_number_among_tags_is_one_finding() {
 /// A game that breaks off behind a number, as everyone's does who is typing it.
 #[test]
 fn a_number_at_the_end_of_a_broken_game_is_one_finding() {
-    for (text, number) in
-        [("1.", "1."), ("1. e4 e5 2.", "2."), ("1. e4 1...", "1..."), ("[Event \"x\"]\n\n1. e4 e5 2.", "2.")]
-    {
+    for (text, number) in [
+        ("1.", "1."),
+        ("1. e4 e5 2.", "2."),
+        ("1. e4 1...", "1..."),
+        ("1.5", "1.5"),
+        ("[Event \"x\"]\n\n1. e4 e5 2.", "2."),
+    ] {
         for end in ["", "\n", "\n\n[Event \"y\"]\n\n*\n"] {
             earns(&format!("{text}{end}"), &[&format!("missing-terminator `{number}`")]);
         }

@@ -5,8 +5,8 @@ use shakmaty::Color;
 use vgn_lsp::notation::{FCN, SAN};
 use vgn_lsp::replay::ResolvedMove;
 
-use super::found::{VGN, earns, fcn, fixed, message};
-use super::habits::{Game, habit, numbered};
+use super::found::{VGN, earns, fcn, fixed, message, vgn};
+use super::habits::{Game, habit, numbered, squares};
 use crate::support::games::spell;
 
 /// The real games in FCN, each half-move changed; a `sign` that has no other use parts numbers and half-moves.
@@ -41,6 +41,16 @@ fn fcn_with_the_signs_of_other_notations() {
             None => text.to_owned(),
         }),
     );
+}
+
+#[test]
+fn lan_as_bare_squares() {
+    let tags = format!("{VGN}[Date \"2000.01.01\"]\n[MoveFormat \"LAN\"]\n");
+    habit("import-format", &[], 60, |game| {
+        game.written(&tags, |m, _| numbered(m, &squares(m).expect("a half-move that was played")))
+    });
+    // With the hyphen, a letter is missing.
+    earns(&vgn("LAN", "1. e2-e4 e7-e5 2. g1-f3 *"), &["wrong-piece `g1-f3`"]);
 }
 
 #[test]
@@ -100,6 +110,9 @@ fn fcn_that_does_not_name_what_it_takes() {
     let passant = fcn("1. Pe2-e4 Pa7-a6 2. Pe4-e5 Pd7-d5 3. Pe5-d6x *");
     earns(&passant, &["wrong-en-passant `Pe5-d6x`"]);
     assert_eq!(fixed(&passant, "wrong-en-passant"), [passant.replace("d6x", "d6en")]);
+    let quiet = passant.replace("d6x", "d6");
+    let said = "the move captures the pawn on d5 en passant, but is not written as a capture";
+    assert_eq!(message(&quiet, "wrong-en-passant"), said);
     // There is nothing to take, or no such move.
     earns(&fcn("1. Ng1-f3x Pd7-d5 *"), &["wrong-capture `Ng1-f3x`"]);
     earns(&fcn("1. Pe2-e4 Pd7-d6 2. Pe4-d5x Qh9 *"), &["illegal-move `Pe4-d5x`", "invalid-move-text `Qh9`"]);

@@ -110,7 +110,7 @@ impl Judge<'_> {
         let is_last = |number: &Range<u32>| {
             number.end == end
                 && (self.slice(number).ends_with('.')
-                    || (self.is_vgn() && NumberText::read(self.slice(number)).half)
+                    || NumberText::read(self.slice(number)).half
                     || self.slice(number) == self.line.number.to_string()
                     || (self.counts.half_moves == 0 && !self.tags.list.is_empty()))
         };

@@ -8,6 +8,7 @@ use shakmaty::{CastlingSide, Move, Role, Square};
 use super::marks::marks_of;
 use super::moves::JudgedMove;
 use super::near_moves::suggestions;
+use super::san::captured_piece;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, FCN, FCN1, MoveText, ParsedMove, PieceMove, fitting};
 use crate::replay::judge::Judge;
@@ -154,7 +155,10 @@ impl Judge<'_> {
         played: &mut JudgedMove,
     ) {
         let Play::Move(m) = played.play else { return };
-        if let Some(role) = piece_move.role.filter(|role| *role != m.role()) {
+        // Bare squares in LAN lack the hyphen and every piece's letter: that is one habit.
+        let is_bare = played.faults.iter().any(|(code, _)| *code == Code::ImportFormat)
+            && self.slice(range).as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        if let Some(role) = piece_move.role.filter(|role| *role != m.role() && !is_bare) {
             let from = m.from().unwrap_or(piece_move.to);
             let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
             played.faults.push((Code::WrongPiece, message));
@@ -170,7 +174,7 @@ impl Judge<'_> {
             (Capture::Unsaid, _) | (Capture::Quiet, None) => {}
             (Capture::Quiet, Some(role)) => {
                 let code = if m.is_en_passant() { Code::WrongEnPassant } else { Code::MissingCapture };
-                let message = format!("the move captures the {} on {to}, but is not written as a capture", name(role));
+                let message = format!("the move captures {}, but is not written as a capture", captured_piece(m, role));
                 played.faults.push((code, message));
             }
             (Capture::Takes, Some(_)) if self.is_fcn() && m.is_en_passant() => {
@@ -178,7 +182,7 @@ impl Judge<'_> {
                 played.faults.push((Code::WrongEnPassant, message));
             }
             (Capture::Takes, Some(found)) if self.is_fcn() => {
-                let message = format!("the move captures the {} on {to}, but does not name it", name(found));
+                let message = format!("the move captures {}, but does not name it", captured_piece(m, found));
                 played.faults.push((Code::MissingCapture, message));
             }
             (Capture::TakesRole(role), Some(found)) if m.is_en_passant() => {

@@ -274,8 +274,18 @@ fn differs_by_letter(text: &str, foreign: Option<char>, expected: &str) -> bool 
 }
 
 fn missing_capture(m: Move) -> String {
-    let (to, piece) = (m.to(), m.capture().map_or("piece", crate::rules::role_name));
-    format!("the move captures the {piece} on {to}: an `x` belongs before {to}")
+    let captured = m.capture().map_or_else(String::new, |role| captured_piece(m, role));
+    format!("the move captures {captured}: an `x` belongs before {}", m.to())
+}
+
+/// The captured piece and where it stands: `the pawn on d5 en passant`.
+pub(crate) fn captured_piece(m: Move, role: Role) -> String {
+    match m {
+        Move::EnPassant { from, to } => {
+            format!("the {} on {} en passant", role_name(role), Square::from_coords(to.file(), from.rank()))
+        }
+        _ => format!("the {} on {}", role_name(role), m.to()),
+    }
 }
 
 /// The moves that fit the piece, source and destination in the text, with all promotions.

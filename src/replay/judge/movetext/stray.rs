@@ -101,10 +101,10 @@ impl Judge<'_> {
         }
     }
 
-    /// Reports a NAG that does not begin the movetext. False if it is something else.
+    /// Reports a NAG or a glyph before the movetext. False if it is something else.
     fn leading_nag(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
-        if !is_nag(text) {
+        if !is_nag(text) && nag::of_suffix(text).is_none() {
             return false;
         }
         let message = format!("`{text}` must stand after a move or another annotation");
