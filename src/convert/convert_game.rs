@@ -217,6 +217,7 @@ fn edited(
     }
     if *to == Target::Pgn || to_binary {
         losses.extend(closed_comments(text, outline));
+        losses.extend(closed_variations(outline));
     }
     if source.says_format && source.format == GameFormat::Pgn && to_format == GameFormat::Vgn {
         losses.extend(repeated_tags(text, outline, &losses));
@@ -304,6 +305,21 @@ fn closed_comments(text: &str, outline: &SourceOutline) -> impl Iterator<Item = 
     let comments = outline.tag_comments.iter().chain(&outline.items);
     let open = comments.filter(|item| is_open_comment(text, item));
     open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
+}
+
+/// Unclosed variations, which are closed at the end of the game: where they were to end is not known.
+fn closed_variations(outline: &SourceOutline) -> Vec<Loss> {
+    let (mut open, mut closed) = (Vec::new(), Vec::new());
+    for item in &outline.items {
+        match item.token {
+            Token::VariationOpen => open.push(item.range.clone()),
+            Token::VariationClose => closed.extend(open.pop().filter(|_| item.range.is_empty())),
+            _ => {}
+        }
+    }
+    closed.sort_unstable_by_key(|open| open.start);
+    let loss = |open| Loss::new(open, "the variation has no closing `)`: it gets one at the end of the game");
+    closed.into_iter().map(loss).collect()
 }
 
 /// PGN ignores its escapes, and VGN has none: as comments (rule C5) they become part of the game.

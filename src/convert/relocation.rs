@@ -25,7 +25,7 @@ pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -
     loop {
         let edit = list.peek().map(|edit| edit.range.start);
         let next = moved.peek().map(|relocation| relocation.block.start);
-        let closes = open.last().map(|relocation| (relocation.block.end, relocation.unclosed));
+        let closes = open.last().map(|relocation| (relocation.block.end, relocation.unclosed > 0));
         // An edit at a block's first byte or after its last byte is outside.
         let inside = |at: u32| closes.is_none_or(|(end, unclosed)| at < end || unclosed && at == end);
         match (edit, next) {
@@ -91,8 +91,10 @@ impl EditLevel {
             edits.into_iter().map(|Edit { range, text }| Edit { range: range.start - start..range.end - start, text });
         let inner: Vec<Edit> = inner.collect();
         let mut moved = format!(" {}", apply(&text[start as usize..end as usize], &inner));
-        if relocation.unclosed {
-            moved.push(')');
+        if relocation.unclosed > 0 {
+            let is_escape = moved.rsplit(['\n', '\r']).next().is_some_and(|line| line.starts_with('%'));
+            moved += if is_escape || ends_in_line_comment(&moved) { line_end_of(text) } else { "" };
+            moved.push_str(&")".repeat(relocation.unclosed));
         }
         self.edits.push((Edit { range: relocation.to..relocation.to, text: moved }, true));
         match &mut self.run {

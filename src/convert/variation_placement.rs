@@ -30,8 +30,8 @@ pub(super) enum VariationPlacement {
 pub(super) struct Relocation {
     /// From `(` to `)`.
     pub block: Range<u32>,
-    /// Whether the `)` is missing.
-    pub unclosed: bool,
+    /// Number of missing `)`: its own, and those of variations inside that do not move.
+    pub unclosed: usize,
     /// The half-move behind which it goes.
     pub half_move: Range<u32>,
     /// Destination: behind that half-move's annotations.
@@ -128,6 +128,8 @@ struct PlacementLine {
     /// of inner variations among them.
     counted: Vec<(u32, u32)>,
     goes_on: bool,
+    /// Number of missing `)` of inner variations that do not move.
+    unclosed: usize,
     /// Variations that replace White's last half-move.
     pending: Vec<PendingVariation>,
 }
@@ -155,6 +157,7 @@ impl PlacementLine {
             ahead,
             counted: Vec::new(),
             goes_on: true,
+            unclosed: 0,
             pending: Vec::new(),
         }
     }
@@ -324,11 +327,11 @@ impl PlacementWalk<'_> {
             (None, Some(line)) => line.add_counted(variation.number, variation.counted),
             (None, None) => {}
         }
-        self.relocate(variation.block, half_move, self.end_of_annotations(at));
+        // Behind it comes a half-move of its line, so it is closed.
+        self.relocate((variation.block, 0), half_move, self.end_of_annotations(at));
     }
 
-    fn relocate(&mut self, block: Range<u32>, half_move: &Range<u32>, to: u32) {
-        let unclosed = !slice(self.text, &block).ends_with(')');
+    fn relocate(&mut self, (block, unclosed): (Range<u32>, usize), half_move: &Range<u32>, to: u32) {
         self.placed.relocations.push(Relocation { block, unclosed, half_move: half_move.clone(), to });
     }
 
@@ -353,11 +356,13 @@ impl PlacementWalk<'_> {
         let Some(inner) = (if self.lines.len() > 1 { self.lines.pop() } else { None }) else { return };
         let Some(outer) = self.lines.last_mut() else { return };
         let block = inner.open..range.end;
+        let unclosed = inner.unclosed + usize::from(range.is_empty());
         let Some(first) = inner.first else {
             // Without a half-move it stays, and those that move behind it keep their order.
             if let (VariationPlacement::BehindReplaced, Some(last)) = (self.places, &mut outer.last) {
                 last.variations_end = Some(block.end);
             }
+            outer.unclosed += unclosed;
             return;
         };
         let (number, counted) = (inner.first_number, inner.counted);
@@ -372,13 +377,14 @@ impl PlacementWalk<'_> {
             (VariationPlacement::BehindReplaced, Some(replaced), _) if replaced.ply == first.ply => {
                 let half_move = self.items[replaced.item].range.clone();
                 let to = replaced.variations_end.unwrap_or_else(|| self.end_of_annotations(replaced.item));
-                self.relocate(block, &half_move, to);
+                return self.relocate((block, unclosed), &half_move, to);
             }
             (VariationPlacement::BehindReplaced, _, Some(last)) if last.ply == first.ply => {
                 last.variations_end = Some(block.end)
             }
             _ => {}
         }
+        outer.unclosed += unclosed;
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) const OF_HABITS: [Code; 20] = [
 ];
 
 /// Findings about the form of words of the movetext, or about a letter or a mark that is missing in them.
-pub(crate) const OF_SHAPE: [Code; 18] = [
+pub(crate) const OF_SHAPE: [Code; 19] = [
     Code::BlackNumberForWhite,
     Code::InvalidMoveText,
     Code::InvalidPromotion,
@@ -56,6 +56,7 @@ pub(crate) const OF_SHAPE: [Code; 18] = [
     Code::MoveNumberStyle,
     Code::NagPlacement,
     Code::StrayText,
+    Code::SuffixGlyph,
     Code::UnclosedVariation,
     Code::UnknownNag,
     Code::UnopenedVariation,

@@ -2,6 +2,7 @@
 
 use vgn_lsp::convert::export_pgn;
 use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::resolve_game;
 
 const GAMES: [&str; 2] = [
     "1. d4 d5 (1... Nf6 2. c4 (2. Nf3 g6) 2... e6) 2. c4 {a} (2. Bf4) 2... c6! 3. Nc3 Nf6 *",
@@ -41,4 +42,54 @@ fn exporting_again_changes_nothing() {
     }
     assert!(tried > 3_000, "{tried}");
     assert!(drifted.is_empty(), "{} of {tried}: {}", drifted.len(), drifted[..drifted.len().min(9)].join("\n---\n"));
+}
+
+/// Variations behind the full move, nested, with comments and an escape.
+const VGN_GAMES: [&str; 2] = [
+    "[GameFormat \"VGN\"]\n[MoveFormat \"UCI\"]\n\n1. e2e4 e7e5 {x} (1. d2d4 d7d5 (1. c2c4 ;b\n) {y}) 2. g1f3 b8c6 *\n",
+    "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 Pe7-e5\n2. Ng1-f3 Nb8-c6 (2. Pd2-d4\n%c\n(2. Pf2-f4 ;b\n)) *\n",
+];
+
+/// The half-moves of the main line, as far as they can be played, and its comments.
+fn main_line(text: &str, context: &Context<'_>) -> Vec<String> {
+    let read = resolve_game(text, context);
+    let of_main = read.moves.iter().filter(|half_move| half_move.depth == 0);
+    of_main.map_while(|half_move| Some(format!("{:?}", half_move.play?))).collect()
+}
+
+/// What a slip has made of a VGN game is the same game in PGN, or it is refused or listed; with a missing parenthesis
+/// even then.
+#[test]
+fn a_damaged_vgn_game_keeps_its_main_line_in_pgn() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Vgn);
+    let (mut tried, mut closed, mut changed) = (0, 0, Vec::new());
+    for game in VGN_GAMES {
+        let start = game.find("\n\n").expect("tags") + 2;
+        let mut slips = Vec::new();
+        for at in start..game.len() - 1 {
+            let (before, sign, after) = (&game[..at], &game[at..=at], &game[at + 1..]);
+            slips.push(format!("{before}{after}"));
+            slips.extend(
+                KEYS.chars().flat_map(|key| [format!("{before}{key}{after}"), format!("{before}{key}{sign}{after}")]),
+            );
+        }
+        let without = |slip: &String| slip.rfind(')').map(|at| format!("{}{}", &slip[..at], &slip[at + 1..]));
+        let open: Vec<String> = slips.iter().filter_map(without).collect();
+        for slip in slips.iter().chain(&open) {
+            let Ok(export) = export_pgn(slip, &context) else { continue };
+            let is_closed = |lost: &str| lost.contains("no closing `)`");
+            if !export.losses.iter().all(|loss| is_closed(&loss.message)) {
+                continue;
+            }
+            (tried, closed) = (tried + 1, closed + usize::from(!export.losses.is_empty()));
+            let (is, was) = (main_line(&export.text, &context), main_line(slip, &context));
+            // A `(` before the first half-move begins no variation.
+            if !was.is_empty() && is != was {
+                changed.push(format!("{slip}\n became\n{}", export.text));
+            }
+        }
+    }
+    assert!(tried > 1_500 && closed > 300, "{tried} {closed}");
+    assert!(changed.is_empty(), "{} of {tried}: {}", changed.len(), changed[..changed.len().min(9)].join("\n---\n"));
 }

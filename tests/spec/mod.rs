@@ -24,6 +24,7 @@ mod half_read;
 mod human_slips;
 mod illegal_moves;
 mod languages;
+mod line_comments;
 mod misplaced_signs;
 mod misspelt_boards;
 mod mixed_letters;

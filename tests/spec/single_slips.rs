@@ -14,7 +14,7 @@ const NINE: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b
 const SIGNS: [char; 5] = ['=', '[', '$', '(', 'N'];
 
 /// Games with NAGs in each notation of moves, and the start of their movetext.
-fn texts() -> Vec<(String, usize)> {
+pub fn texts() -> Vec<(String, usize)> {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let mut texts = Vec::new();
@@ -144,6 +144,35 @@ fn the_words_are_named_and_what_was_meant() {
         "there is a sign too many in `1$0.`: did you mean `10.`?",
         &[&format!("{NINE} 10. d4 *")],
     );
+}
+
+/// Slips of one key that two rules would report.
+#[test]
+fn a_key_beside_the_right_one_is_one_finding() {
+    // A letter for the blank after a number, a glyph inside a half-move.
+    earns(&vgn("FCN", "1. Pe2-e4 Pe7-e5 2.oNg1-f3 Nb8-c6 *\n"), &["invalid-move-text `2.oNg1-f3`"]);
+    earns(&vgn("FCN", "1. Pe2-e4 Pd7-d5 2. Pe4-d5?xP Qd8-d5xP *\n"), &["stray-text `Pe4-d5?xP`"]);
+    // A letter for a digit of a number.
+    for (text, number, right) in [("e4 e5 g2. Nf3 Nc6", "g2.", "2."), ("e4 e5 e2. Nf3 Nc6", "e2.", "2.")] {
+        let text = format!("1. {text} 3. Bb5 a6 *\n");
+        one(
+            &text,
+            &format!("move-number `{number}`"),
+            &format!("`{number}` is not a number: did you mean `{right}`?"),
+            &[&text.replace(number, right)],
+        );
+    }
+    // Another piece's letter, a capital, a digit for the `x`.
+    earns(
+        &vgn("LAN", "1. e2-e4 d7-d5 2. e4xd5 qd8xd5 3. Nb1-c3 bd5-a5 *\n"),
+        &["import-format `qd8xd5`", "wrong-piece `bd5-a5`"],
+    );
+    earns(&vgn("UCI", "1. e2e4 e7e5 2. g1F5 b8c6 *\n"), &["illegal-move `g1F5`"]);
+    earns("1. e4 d5 2. exd5 Q8d5 *\n", &["missing-capture `Q8d5`"]);
+    // Text in the place of a half-move, before one that either side can play.
+    let castled = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5";
+    earns(&format!("{castled} 4. -O O-O 5. d3 d6 6. Nc3 *\n"), &["stray-text `-O`"]);
+    earns(&format!("{castled} 4. O-O so O-O 5. Qxh8 *\n"), &["stray-text `so`", "illegal-move `Qxh8`"]);
 }
 
 #[test]

@@ -124,7 +124,7 @@ pub(super) struct JudgeLine {
     pub before_rewind: Option<Box<LineSnapshot>>,
     /// Start of the first number that went back in a closed variation of this line.
     pub inner_rewind: Option<u32>,
-    /// A comment that contains `{`, since the last half-move.
+    /// A comment that contains `{`, or up to the end of its line and begins with half-moves, since the last half-move.
     pub suspicious_comment: Option<Range<u32>>,
     /// The line is not empty.
     pub has_content: bool,

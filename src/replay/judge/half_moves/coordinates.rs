@@ -58,7 +58,8 @@ impl Judge<'_> {
         let castled = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_castle());
         let by_squares = castled && piece_move.is_some_and(|piece_move| piece_move.role.is_some());
         let is_passant = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant());
-        if habits.import_form || (habits.en_passant_suffix && is_passant) || by_squares {
+        let is_other_form = habits.import_form || (habits.en_passant_suffix && is_passant) || by_squares;
+        if is_other_form && verdict.illegal.is_none() {
             let message = format!("`{}` is not how {notation} writes this move", self.slice(range));
             played.faults.push((Code::ImportFormat, message));
         }
@@ -159,6 +160,7 @@ impl Judge<'_> {
         let is_bare = played.faults.iter().any(|(code, _)| *code == Code::ImportFormat)
             && self.slice(range).as_bytes().get(1).is_some_and(u8::is_ascii_digit);
         if let Some(role) = piece_move.role.filter(|role| *role != m.role() && !is_bare) {
+            played.faults.retain(|(code, _)| *code != Code::ImportFormat);
             let from = m.from().unwrap_or(piece_move.to);
             let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
             played.faults.push((Code::WrongPiece, message));

@@ -46,7 +46,7 @@ impl Judge<'_> {
         let reported = self.report.drafts().len();
         self.half_move_fits = false;
         self.last_play = None;
-        if self.report_repetition(&range) {
+        if self.letter_in_number(&range) || self.report_repetition(&range) {
             return;
         }
         if self.line.pending_number.is_none() {
@@ -76,7 +76,7 @@ impl Judge<'_> {
         self.settle_number(fits, &range);
         self.record_symptoms(reported, &range);
         self.update_suppositions(reported, &range);
-        self.comment_before(fits, reported);
+        self.comment_before(fits, reported, &range);
         (self.line.stray, self.line.fault_reported) = (false, false);
         let (check, end) = marks.unwrap_or_default();
         self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });

@@ -123,7 +123,8 @@ impl Judge<'_> {
             return played;
         }
         let ParsedMove::Piece(piece_move) = &text.parsed else { return played };
-        if piece_move.capture == Capture::Quiet && m.is_capture() {
+        let lacks_capture = piece_move.capture == Capture::Quiet && m.is_capture();
+        if lacks_capture {
             played.faults.push((Code::MissingCapture, missing_capture(m)));
         }
         let minimal_source = piece_move.from_file.is_some() || piece_move.from_rank.is_some();
@@ -137,6 +138,8 @@ impl Judge<'_> {
             let ought = ought.replacen('x', "", 1);
             if takes_nothing.is_some() && piece_move.role.is_none_or(|role| role == Role::Pawn) {
                 // The file in `exe4` is part of the capture.
+            } else if lacks_capture && ought.len() + 1 == is.len() {
+                // The sign stands for the `x`.
             } else if ought.len() < is.len() {
                 let message =
                     format!("`{expected}` is enough: no other {} can reach {}", role_name(m.role()), piece_move.to);

@@ -183,6 +183,11 @@ impl Judge<'_> {
             self.line.move_end = range.end;
             return;
         }
+        let comment = self.line.suspicious_comment.as_ref();
+        if comment.is_some_and(|comment| self.slice(comment).starts_with(';')) {
+            // Its half-move may be in the comment.
+            return;
+        }
         let text = self.slice(&range).to_owned();
         let message = match adjoins_next && self.is_glyphs_place() {
             true => format!("`{text}` must stand close to its move, not before the next word"),

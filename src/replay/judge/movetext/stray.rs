@@ -81,6 +81,9 @@ impl Judge<'_> {
                 let edit = Edit::replace(range.clone(), near);
                 // In an otherwise empty game it would end the previous game, which has its terminator.
                 let nothing = self.tags.list.is_empty() && self.counts.main_line == 0;
+                if terminator.is_none() {
+                    self.record_stray_after_number(&range);
+                }
                 self.report_fixed(Code::StrayText, range, message, || match terminator {
                     Some(_) if nothing => Vec::new(),
                     _ => vec![Fix::choice(format!("write `{near}`"), vec![edit])],
@@ -95,6 +98,7 @@ impl Judge<'_> {
             None if self.joins_lead(&range) => {}
             None => {
                 let message = format!("`{shown}` is not a move, and has no other meaning in a game");
+                self.record_stray_after_number(&range);
                 self.report_fixed(Code::StrayText, range, message, Vec::new);
                 self.begins_lead();
             }

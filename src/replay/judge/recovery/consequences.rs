@@ -61,6 +61,8 @@ pub(crate) struct Symptom {
     range: Range<u32>,
     /// Number of half-moves of the line before it.
     played: u32,
+    /// It is one only if the number of the later half-move does not fit either.
+    needs_number: bool,
 }
 
 /// A half-move that does not fit the board, with the symptoms before it.
@@ -70,6 +72,10 @@ pub(crate) struct Misfit {
 }
 
 impl Symptom {
+    fn new(code: Code, range: &Range<u32>, played: u32) -> Symptom {
+        Symptom { code, range: range.clone(), played, needs_number: false }
+    }
+
     fn is_number(&self) -> bool {
         matches!(self.code, Code::MoveNumber | Code::BlackNumberForWhite)
     }
@@ -95,10 +101,11 @@ impl Judge<'_> {
         let does_not_fit = |code: Code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);
         if !self.half_move_fits && found.iter().any(|d| does_not_fit(d.code) && d.range == *half_move) {
             let mut symptoms = std::mem::take(&mut self.line.symptoms);
-            symptoms.retain(|symptom| symptom.reaches(&self.line));
+            let number_misfits = found.iter().any(|d| d.message.contains(ITS_NUMBER));
+            symptoms.retain(|symptom| symptom.reaches(&self.line) && (number_misfits || !symptom.needs_number));
             let of_number = found.iter().filter(|d| d.code == Code::MoveNumber);
             let played = self.line.played;
-            symptoms.extend(of_number.map(|d| Symptom { code: d.code, range: d.range.clone(), played }));
+            symptoms.extend(of_number.map(|d| Symptom::new(d.code, &d.range, played)));
             if !symptoms.is_empty() {
                 self.causes.misfits.push(Misfit { half_move: half_move.clone(), symptoms });
             }
@@ -114,18 +121,30 @@ impl Judge<'_> {
             of_number
                 || matches!(d.code, MissingCapture | WrongCapture | MissingCheckMark | WrongCheckMark | WrongEndMark)
         });
-        let symptoms = symptoms.map(|d| Symptom { code: d.code, range: d.range.clone(), played });
+        let symptoms = symptoms.map(|d| Symptom::new(d.code, &d.range, played));
         let before = self.line.symptoms.iter().filter(|symptom| symptom.reaches(&self.line)).cloned();
         self.line.symptoms = before.chain(symptoms).collect();
     }
 
     /// Records stray text that was intended as a half-move: later misfits are its consequences.
     pub(crate) fn record_stray_half_move(&mut self, range: &Range<u32>) {
+        self.record_stray(Symptom::new(Code::StrayText, range, self.line.played));
+    }
+
+    /// Records stray text after a number: it was the number's half-move if a later number shows that one is missing.
+    pub(crate) fn record_stray_after_number(&mut self, range: &Range<u32>) {
+        if self.line.pending_number.is_some() && !self.notation.allows_illegal {
+            let stray = Symptom::new(Code::StrayText, range, self.line.played);
+            self.record_stray(Symptom { needs_number: true, ..stray });
+        }
+    }
+
+    fn record_stray(&mut self, stray: Symptom) {
         let symptoms = &mut self.line.symptoms;
         if symptoms.len() == MAX_SYMPTOMS {
             symptoms.remove(0);
         }
-        symptoms.push(Symptom { code: Code::StrayText, range: range.clone(), played: self.line.played });
+        symptoms.push(stray);
     }
 
     /// Records a sign directly before the half-move, which may stand for its first letter.
@@ -133,14 +152,14 @@ impl Judge<'_> {
         let Some(last) = self.report.drafts().last().filter(|last| last.range.end == half_move.start) else { return };
         if last.range.len() == 1 && !self.notation.allows_illegal && self.line.symptoms.len() < MAX_SYMPTOMS {
             let (code, range, played) = (last.code, last.range.clone(), self.line.played);
-            self.line.symptoms.push(Symptom { code, range, played });
+            self.line.symptoms.push(Symptom::new(code, &range, played));
         }
     }
 
     /// Folds the symptoms into the finding of the half-move that does not fit, except those that are habits of the
     /// game.
     pub(crate) fn fold_consequences(&mut self) {
-        self.judge_line_comment();
+        self.judge_line_comments();
         self.fold_into_unclosed();
         if self.causes.other_count {
             self.report.account(&Cause::OtherCount);
@@ -160,7 +179,7 @@ impl Judge<'_> {
             let codes = [Code::IllegalMove, Code::AmbiguousMove];
             let Some(code) = codes.into_iter().find(|code| reported.remove(&key(*code, &half_move))) else { continue };
             let mut symptoms = symptoms;
-            let mut it = Symptom { code, range: half_move, played: 0 };
+            let mut it = Symptom::new(code, &half_move, 0);
             if let Some(stray) = symptoms.iter().position(|symptom| symptom.code == Code::StrayText) {
                 // The stray text is the cause, everything else a consequence.
                 std::mem::swap(&mut it, &mut symptoms[stray]);

@@ -53,6 +53,7 @@ impl Judge<'_> {
         }
         self.report.account(&Cause::MissingIn { gap: &(number.end..self.text.len() as u32) });
         let sign = number.end..number.end + 1;
+        self.line.suspicious_comment = None;
         self.missing_half_move(true);
         let Some(found) = self.report.drafts_mut().last_mut().filter(|draft| draft.range == number) else {
             return true;

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use shakmaty::Color;
+
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::Capture;
 use crate::replay::judge::Judge;
@@ -114,6 +116,29 @@ impl Judge<'_> {
         let edit = Edit::replace(glyph.clone(), &due[..1]);
         let title = format!("write `{due}`");
         self.report.add_fixed(Code::MoveNumber, whole.clone(), message, || vec![Fix::choice(title, vec![edit])]);
+        self.causes.split_text = Some(whole);
+        true
+    }
+
+    /// Reports a pawn's move that is the due number except for a letter: `f4.` for `24.`, `g4.` for `4.`. False if it is
+    /// something else.
+    pub(crate) fn letter_in_number(&mut self, half_move: &Range<u32>) -> bool {
+        let word = self.slice(half_move);
+        let is_number = word.len() == 2 && self.text[half_move.end as usize..].starts_with('.');
+        if !is_number || self.line.color == Color::Black || self.line.stray || self.line.pending_number.is_some() {
+            return false;
+        }
+        let due = self.line.number.to_string();
+        let is_due = word[1..] == due || due.len() == 2 && word[1..] == due[1..];
+        if !is_due || self.moves_unjudged {
+            return false;
+        }
+        let whole = half_move.start..half_move.end + 1;
+        let message = format!("`{word}.` is not a number: did you mean `{due}.`?");
+        let edit = Edit::replace(half_move.clone(), &*due);
+        self.report.add_fixed(Code::MoveNumber, whole.clone(), message, || {
+            vec![Fix::choice(format!("write `{due}.`"), vec![edit])]
+        });
         self.causes.split_text = Some(whole);
         true
     }

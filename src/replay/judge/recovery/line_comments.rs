@@ -1,11 +1,15 @@
-//! Comments up to the end of their line, which a slip has begun: the rest of the line, with the end of the game or of a
-//! variation, is in them.
+//! Comments up to the end of their line, which a slip has begun: the rest of the line, with half-moves, the end of the
+//! game or that of a variation, is in them.
 
 use std::ops::Range;
 
-use crate::lint::Diagnostic;
+use crate::lint::cause::{Cause, OF_SHAPE};
+use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::results::TERMINATORS;
+
+/// Maximum length of what is left of a half-move or of a number after the sign, in bytes.
+const LONGEST_REST: usize = 8;
 
 impl Judge<'_> {
     /// Records a comment that begins with a `;`.
@@ -14,12 +18,85 @@ impl Judge<'_> {
         if text.contains(')') || ends_game(text) {
             self.comments.cutting = Some(range.clone());
         }
+        if self.in_movetext && self.half_moves_in_line(range) > 0 {
+            self.line.suspicious_comment.get_or_insert(range.clone());
+        }
     }
 
-    /// If the comment has begun by a slip, its place is no fault of its own.
-    pub(crate) fn judge_line_comment(&mut self) {
-        let start = self.begun_by_slip().map(|comment| comment.start);
-        self.causes.lost_comments.extend(start);
+    /// Number of half-moves in a line comment that begins with half-moves, perhaps after the rest of another one; 0 in any
+    /// other.
+    pub(crate) fn half_moves_in_line(&self, comment: &Range<u32>) -> i64 {
+        let text = without_nag(self.slice(comment)[1..].trim_start());
+        if self.are_moves(text) {
+            return self.half_moves_of(text);
+        }
+        let (word, after) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+        let is_glued = self.text[..comment.start as usize].ends_with(|sign: char| sign.is_ascii_alphanumeric());
+        let after = without_nag(after.trim_start());
+        let goes_on = after.is_empty() || after.starts_with(|sign: char| sign.is_ascii_digit());
+        match is_rest(word, is_glued) && (goes_on || self.are_moves(after)) {
+            true => 1 + self.half_moves_of(after),
+            false => 0,
+        }
+    }
+
+    /// Whether the text begins with a half-move, or with a number and one.
+    fn are_moves(&self, text: &str) -> bool {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let behind = text[digits..].strip_prefix(".5").unwrap_or(&text[digits..]).trim_start_matches('.');
+        self.begins_with_move(text) || text[digits..].starts_with('.') && self.begins_with_move(behind)
+    }
+
+    /// Reports a line comment that holds half-moves without which the next one does not fit.
+    pub(crate) fn line_comment_swallowed(&mut self, comment: &Range<u32>) {
+        self.structure_errors = true;
+        self.causes.lost_comments.push(comment.start);
+        let sign = comment.start..comment.start + 1;
+        // The capture sign and the mark of the half-move before it may be in the comment.
+        let lacks = |found: &&Diagnostic| {
+            found.range.end == sign.start && matches!(found.code, Code::MissingCapture | Code::MissingCheckMark)
+        };
+        let lacking: Vec<Range<u32>> =
+            self.report.last_drafts().iter().filter(lacks).map(|d| d.range.clone()).collect();
+        self.report.account(&Cause::At { places: &lacking });
+        let is_split = |found: &Diagnostic| {
+            let cuts = matches!(found.code, Code::InvalidMoveText | Code::StrayText | Code::MoveNumber);
+            found.range.start < comment.start && comment.start < found.range.end
+                || cuts && found.range.end == comment.start
+        };
+        if self.report.last_drafts().iter().any(is_split) {
+            // The `;` is a slip in a half-move or a number.
+            return;
+        }
+        let rest = &self.text[sign.end as usize..];
+        let joins = !rest.starts_with([' ', '\t']) && !self.text[..sign.start as usize].ends_with([' ', '\t']);
+        let edit = Edit::replace(sign.clone(), if joins { " " } else { "" });
+        let message = "a comment begins at `;`, up to the end of the line, and half-moves of the game are in it";
+        self.report_fixed(Code::StrayText, sign, message, || vec![Fix::choice("remove the `;`", vec![edit])]);
+    }
+
+    /// If comments have begun by a slip, their places are no faults of their own.
+    pub(crate) fn judge_line_comments(&mut self) {
+        let cut = self.begun_by_slip().map(|comment| comment.start);
+        let drafts = self.report.drafts();
+        let is_placed =
+            |found: &&Diagnostic| found.code == Code::CommentPlacement && self.slice(&found.range).starts_with(';');
+        let mut placed = drafts.iter().filter(is_placed).map(|found| found.range.start).peekable();
+        if placed.peek().is_none() {
+            return self.causes.lost_comments.extend(cut);
+        }
+        // Places where a comment's sign splits a half-move, or follows a number.
+        let mut split: Vec<u32> = Vec::new();
+        for found in drafts.iter().filter(|found| OF_SHAPE.contains(&found.code)) {
+            let Range { start, end } = found.range;
+            let blanks =
+                self.text[end as usize..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count() as u32;
+            split.push(if found.code == Code::MoveNumber { end + blanks } else { end });
+            split.extend(self.slice(&found.range).find(';').map(|at| start + at as u32));
+        }
+        split.sort_unstable();
+        let split: Vec<u32> = placed.filter(|at| split.binary_search(at).is_ok()).collect();
+        self.causes.lost_comments.extend(cut.into_iter().chain(split));
     }
 
     /// Whether the game has no terminator because the comment has taken it.
@@ -42,6 +119,25 @@ impl Judge<'_> {
         let is_number_cut = self.line.pending_number.as_ref().is_some_and(|number| number.end == before);
         (is_number_cut || self.report.drafts().iter().any(is_cut)).then_some(comment)
     }
+}
+
+/// The text without a NAG at its beginning.
+fn without_nag(text: &str) -> &str {
+    match text.strip_prefix('$') {
+        Some(nag) => nag.trim_start_matches(|sign: char| sign.is_ascii_digit()).trim_start(),
+        None => text,
+    }
+}
+
+/// Whether a word is what is left of a half-move behind a `;` in it, which is directly after its beginning (`is_glued`)
+/// or in the place of that.
+fn is_rest(word: &str, is_glued: bool) -> bool {
+    let of_moves = |sign: char| matches!(sign, 'a'..='h' | '1'..='8') || "NBRQKPOCxn+#=-.".contains(sign);
+    let has_square = || word.as_bytes().windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
+    let is_word = |sign: char| sign.is_ascii_lowercase();
+    (1..=LONGEST_REST).contains(&word.len())
+        && word.chars().all(of_moves)
+        && (has_square() || word.chars().all(|sign| sign.is_ascii_digit()) || is_glued && !word.chars().all(is_word))
 }
 
 /// Whether the last word of a comment is a terminator.

@@ -46,8 +46,14 @@ impl Judge<'_> {
                 text[..found.range.start as usize].last().is_some_and(|sign| !sign.is_ascii_whitespace());
             found.code == Code::StrayText && (shown == "\\" || is_end && !follows_word)
         };
-        let is_of_words =
-            |found: &&Diagnostic| OF_SHAPE.contains(&found.code) && found.related.is_empty() && !is_apart(found);
+        // A glyph after its half-move is a fault of its own.
+        let is_glyph = |found: &Diagnostic| {
+            let next = text.get(found.range.end as usize);
+            found.code == Code::SuffixGlyph && next.is_none_or(|next| !next.is_ascii_alphanumeric())
+        };
+        let is_of_words = |found: &&Diagnostic| {
+            OF_SHAPE.contains(&found.code) && found.related.is_empty() && !is_apart(found) && !is_glyph(found)
+        };
         let found = self.report.drafts().iter().filter(is_of_words);
         let mut words: Vec<Range<usize>> = found.map(|found| words_around(text, &found.range)).collect();
         words.sort_unstable_by_key(|words| words.start);
@@ -259,15 +265,19 @@ fn insertions(text: &[u8]) -> Vec<Vec<u8>> {
     (0..=text.len()).flat_map(at).collect()
 }
 
-/// The text with another sign for each one that no half-move has, or that may be of a terminator.
+/// The text with another sign for each one that no half-move has, or that may be of a terminator, or stands where a blank
+/// does after a number.
 fn replacements(text: &[u8]) -> Vec<Vec<u8>> {
     let is_short = (SHORTEST_END..=LONGEST_END).contains(&text.len());
-    let is_foreign = |byte: u8| is_short || !(byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace());
+    let is_foreign = |at: usize| {
+        let is_usual = text[at].is_ascii_alphanumeric() || text[at].is_ascii_whitespace();
+        is_short || !is_usual || text[..at].ends_with(b".")
+    };
     let at = |at: usize| {
         let others = MEANT.iter().filter(move |sign| **sign != text[at]);
         others.map(move |sign| [&text[..at], &[*sign], &text[at + 1..]].concat())
     };
-    (0..text.len()).filter(|at| is_foreign(text[*at])).flat_map(at).collect()
+    (0..text.len()).filter(|at| is_foreign(*at)).flat_map(at).collect()
 }
 
 /// The words of the text that begins at `start` in which the two texts differ.

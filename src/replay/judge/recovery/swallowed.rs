@@ -10,24 +10,33 @@ use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::movetext::numbers::spell;
+use crate::replay::judge::recovery::suppositions::Suppositions;
 use crate::replay::shape_of;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
 
+/// Maximum length of what is between a line comment and the half-move whose number shows what is missing, in bytes.
+const MOST_BETWEEN: usize = 40;
+
 impl Judge<'_> {
     /// After a half-move has been judged: if it cannot be played, and a suspicious comment precedes it, the comment is
     /// at fault and the drafts from index `reported` on are dropped. A playable half-move with the number of a later
     /// one may fit by chance: the next ones decide.
-    pub(crate) fn comment_before(&mut self, fits: bool, reported: usize) {
+    pub(crate) fn comment_before(&mut self, fits: bool, reported: usize, half_move: &Range<u32>) {
         let Some(comment) = self.line.suspicious_comment.clone() else { return };
         let drift = self.line.drift;
-        if fits && drift > 0 && comment.len() < MOST_READ && 2 * drift == self.half_moves_in(&comment) {
+        let is_line = self.is_line_comment(&comment);
+        let is_counted = drift > 0 && comment.len() < MOST_READ && 2 * drift == self.half_moves_in(&comment);
+        // The number that shows what is missing may be before the next half-move only.
+        let between = &self.text[comment.end as usize..half_move.start as usize];
+        let is_next = is_line && between.len() < MOST_BETWEEN && !between.contains('.');
+        if fits && (is_counted && !is_line || is_next) {
             return;
         }
         self.line.suspicious_comment = None;
-        if fits || self.half_moves_in(&comment) == 0 {
+        if fits && !is_counted || self.half_moves_in(&comment) == 0 {
             self.comments.suspicious.retain(|other| *other != comment);
             return;
         }
@@ -35,14 +44,19 @@ impl Judge<'_> {
             0 => _ = self.report.account(&Cause::SwallowedBefore { since: reported }),
             _ => self.drop_line_findings(comment.start),
         }
-        self.swallowed_by(comment);
+        match is_line {
+            true => self.line_comment_swallowed(&comment),
+            false => self.swallowed_by(comment),
+        }
+        self.line.suppositions = Suppositions::default();
         self.line.lose_board();
     }
 
     /// At the end of a line after a suspicious comment: if the half-move that is due is in the comment, after its
     /// number or at the beginning, the comment has swallowed the rest of the line. False if not.
     pub(crate) fn comment_swallowed_rest(&mut self) -> bool {
-        let Some(comment) = self.line.suspicious_comment.clone().filter(|_| !self.moves_unjudged) else { return false };
+        let comment = self.line.suspicious_comment.clone().filter(|comment| !self.is_line_comment(comment));
+        let Some(comment) = comment.filter(|_| !self.moves_unjudged) else { return false };
         let Some(position) = self.line.position() else { return false };
         let text = &self.slice(&comment)[1..];
         let swallowed = &text[..text.rfind('{').unwrap_or(0)];
@@ -71,12 +85,24 @@ impl Judge<'_> {
         true
     }
 
-    /// Number of half-moves, without variations, in a comment before its last `{`.
+    /// Number of half-moves, without variations, in a comment before its last `{`, or in a line comment.
     pub(crate) fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
+        if self.is_line_comment(comment) {
+            return self.half_moves_in_line(comment);
+        }
         let text = &self.slice(comment)[1..];
+        self.half_moves_of(&text[..text.rfind('{').unwrap_or(0)])
+    }
+
+    /// Number of half-moves in a text, without variations.
+    pub(crate) fn half_moves_of(&self, text: &str) -> i64 {
         let mut counted = HalfMoveCounter::default();
-        parse::<dyn Sink>(&text[..text.rfind('{').unwrap_or(0)], &shape_of, &mut counted);
+        parse::<dyn Sink>(text, &shape_of, &mut counted);
         counted.played
+    }
+
+    fn is_line_comment(&self, comment: &Range<u32>) -> bool {
+        self.slice(comment).starts_with(';')
     }
 
     /// Whether a suspicious comment contains the missing parenthesis of a variation, which is then reported as its

@@ -45,7 +45,8 @@ impl Judge<'_> {
     pub(crate) fn is_in_comment(&mut self, number: u32, color: Option<Color>) -> bool {
         let is_before = |outer: &JudgeLine| (1..=2).any(|back| outer.names(back, number, color));
         let outer = self.outer_lines.last().filter(|outer| !is_before(outer));
-        let Some(comment) = outer.and_then(|outer| outer.suspicious_comment.clone()) else { return false };
+        let comment = outer.and_then(|outer| outer.suspicious_comment.clone());
+        let Some(comment) = comment.filter(|comment| self.slice(comment).starts_with('{')) else { return false };
         if self.half_moves_in(&comment) == 0 {
             return false;
         }
