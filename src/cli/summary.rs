@@ -112,11 +112,13 @@ impl Summary {
         (self.left_out > 0).then(|| format!("{findings}: of one game the first 10,000 are listed"))
     }
 
-    /// The line about fixable findings; `None` if there are none, or none are known.
-    pub fn fixable_line(&self) -> Option<String> {
+    /// The line about fixable findings; `None` if there are none, or none are known. `fixing`: the safe fixes that are left
+    /// were tried.
+    pub fn fixable_line(&self, fixing: bool) -> Option<String> {
         let safely: u64 = self.counts.iter().map(|count| count.fixed_safely).sum();
         let unsafely: u64 = self.counts.iter().map(|count| count.fixed_unsafely).sum();
-        let (safe, all) = ("can be fixed with `--fix`", "with `--unsafe-fixes`");
+        let safe = if fixing { "could be fixed, but were not" } else { "can be fixed with `--fix`" };
+        let all = "with `--unsafe-fixes`";
         match (safely, unsafely) {
             (0, 0) => None,
             (_, 0) => Some(format!("{} {safe}", grouped(safely))),
@@ -229,13 +231,15 @@ mod tests {
     fn what_fixes_would_end_is_counted() {
         let fix = |safe| Fix { title: String::new(), edits: Vec::new(), safe };
         let mut summary = Summary::default();
-        assert_eq!(summary.fixable_line(), None);
+        assert_eq!(summary.fixable_line(false), None);
         summary.count(Code::StrayText, Severity::Error, None);
         summary.count(Code::IllegalMove, Severity::Error, Some(&fix(false)));
-        assert_eq!(summary.fixable_line().as_deref(), Some("1 can be fixed with `--unsafe-fixes`"));
+        assert_eq!(summary.fixable_line(false).as_deref(), Some("1 can be fixed with `--unsafe-fixes`"));
         summary.count(Code::StrayText, Severity::Error, Some(&fix(true)));
         let line = "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`";
-        assert_eq!(summary.fixable_line().as_deref(), Some(line));
+        assert_eq!(summary.fixable_line(false).as_deref(), Some(line));
+        let line = "1 could be fixed, but were not, 1 more with `--unsafe-fixes`";
+        assert_eq!(summary.fixable_line(true).as_deref(), Some(line));
         assert_eq!(summary.statistics(), "           2  [-]  stray-text\n           1  [*]  illegal-move\n");
     }
 }

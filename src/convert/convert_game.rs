@@ -25,6 +25,10 @@ use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent, find};
 use crate::replay::{HalfMove, NOTHING_BEFORE, Resolved, ResolvedMove, resolve_game};
 use crate::syntax::Token;
 
+/// Maximum number of tokens of a game that is converted by its tree, at about 200 bytes of memory each. Games without
+/// anything to report are converted in passing, whatever their length.
+const MOST_TOKENS: usize = 4_000_000;
+
 /// Converts one game to another notation or format.
 ///
 /// `text` is one game as cut by [`crate::syntax::games::next_game`]. Only necessary edits are made: half-moves, format
@@ -114,7 +118,12 @@ pub(super) fn convert(
     to: &Target,
     origin: TextOrigin,
 ) -> Result<DetailedConversion, Refusal> {
-    let (outline, resolved) = (SourceOutline::of(text), resolve(text, context.kind));
+    let outline = SourceOutline::of(text);
+    if let Some(first) = outline.items.get(MOST_TOKENS) {
+        let message = "the game has more than 4,000,000 tokens: it takes too much memory to convert it";
+        return Err(Refusal::new(first.range.clone(), message));
+    }
+    let resolved = resolve(text, context.kind);
     let (conversion, commands) = edited(text, context.kind, to, origin, &outline, &resolved)?;
     Ok(DetailedConversion { conversion, outline, resolved, commands })
 }

@@ -13,7 +13,7 @@ use super::loss_tally::LossTally;
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
-use super::stray_text::is_unknown_glyph;
+use super::stray_text::{is_stray_period, is_unknown_glyph};
 use crate::binary::transcript_notation;
 use crate::lint::Code;
 use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
@@ -119,6 +119,7 @@ impl EventCollector<'_> {
                 self.lost.one(message, range);
             }
             Token::Stray => self.lost.one(stray_loss(text, self.to), range),
+            Token::Periods if is_stray_period(self.text, item) => self.lost.one(stray_loss(text, self.to), range),
             _ => {}
         }
     }

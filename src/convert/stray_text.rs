@@ -24,7 +24,9 @@ pub(super) fn stray_text(
     to_format: GameFormat,
     losses: &[Loss],
 ) -> Vec<Loss> {
-    let is_stray = |item: &&OutlineToken| item.token == Token::Stray || is_unknown_glyph(text, item);
+    let is_stray = |item: &&OutlineToken| {
+        item.token == Token::Stray || is_unknown_glyph(text, item) || is_stray_period(text, item)
+    };
     let in_moves = outline.items.iter().filter(is_stray).map(|item| &item.range);
     // Behind the tags of a section, a number that was stray before all tags is none any more.
     let is_number = |range: &Range<u32>| slice(text, range).bytes().all(|byte| byte.is_ascii_digit());
@@ -44,6 +46,11 @@ pub(super) fn stray_text(
 /// Whether a glyph is no NAG and no `e.p.`.
 pub(super) fn is_unknown_glyph(text: &str, item: &OutlineToken) -> bool {
     item.token == Token::Suffix && !is_en_passant(text, item) && nag::of_suffix(slice(text, &item.range)).is_none()
+}
+
+/// Whether it is a period of no number. Several announce Black's half-move.
+pub(super) fn is_stray_period(text: &str, item: &OutlineToken) -> bool {
+    item.token == Token::Periods && matches!(slice(text, &item.range), "." | ".5")
 }
 
 /// Whether stray text is the backslash of `\$1`, which says nothing.

@@ -125,7 +125,8 @@ impl<'a> MovetextWalk<'_, 'a> {
             && let Some(frame) = self.frames.last()
             && let Some(nags) = nags_for(self.text, &range, !frame.color)
         {
-            let taken = || Loss::new(range.clone(), format!("`{text}` is taken for the glyph `{}`", nags.trim_end()));
+            let taken =
+                || Loss::new(range.clone(), format!("`{text}` can only be written as the glyph `{}`", nags.trim_end()));
             if matches!(frame.last, LastToken::Move | LastToken::Glyph) {
                 self.losses.push(taken());
                 return self.edits.replace(range, nags);

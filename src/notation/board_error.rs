@@ -106,7 +106,7 @@ impl fmt::Display for BoardError {
             BoardFault::RankLength { rank, squares: 1 } => write!(f, "rank {rank} has 1 square instead of 8"),
             BoardFault::RankLength { rank, squares } => write!(f, "rank {rank} has {squares} squares instead of 8"),
             BoardFault::NotAPiece(found) => {
-                write!(f, "`{found}` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares")
+                write!(f, "`{found}` is not a piece: expected one of KQRBNPkqrbnp, or the number of empty squares")
             }
             BoardFault::NotInPocket(found) => {
                 write!(f, "`{found}` is not a piece that can be in a pocket, expected QRBNP and qrbnp")

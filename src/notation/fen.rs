@@ -322,7 +322,7 @@ mod tests {
             ),
             (
                 "4k3/8/8/8/8/8/8/~4K3 w - - 0 1",
-                "16..17 `~` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares",
+                "16..17 `~` is not a piece: expected one of KQRBNPkqrbnp, or the number of empty squares",
             ),
             ("4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1", "32..33 `1` is after the last field of the board"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 2", "34..35 `2` is after the last field of the board"),

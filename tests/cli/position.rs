@@ -57,7 +57,7 @@ fn each_line_of_the_input_has_its_line() {
     assert_eq!(
         lines,
         [
-            "<stdin>:3:2: `o` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares",
+            "<stdin>:3:2: `o` is not a piece: expected one of KQRBNPkqrbnp, or the number of empty squares",
             "<stdin>:4: refused: huffman does not carry that it is Black's turn: it is read as White's",
             "<stdin>:4: refused: huffman does not carry the castling rights `Kq`: they are read as `Kkq`",
             "<stdin>:4: refused: huffman does not carry the en passant square `e3`",

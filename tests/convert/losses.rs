@@ -14,6 +14,32 @@ fn fcn(moves: &str) -> String {
     format!("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n{moves}\n")
 }
 
+/// A period of no number is lost like other stray text; several announce Black's half-move, and say nothing.
+#[test]
+fn a_stray_period_is_listed() {
+    for (text, lost) in [
+        ("1. e4. e5 2. Nf3 Nc6 *\n", Some(".")),
+        ("1. e4 e5 2. Nf3.3 Nc6 *\n", Some(".")),
+        ("1. e4 ... e5 2. Nf3 Nc6 *\n", None),
+    ] {
+        for to in ["FCN", "BCCF"] {
+            let game = StoredGame { text, section: None, length_known: false };
+            let whole = convert_whole(&game, &context(&Settings::default()), &target(to)).expect("it can be converted");
+            let listed: Vec<&str> =
+                whole.losses.iter().map(|loss| &text[loss.range.start as usize..loss.range.end as usize]).collect();
+            assert_eq!(listed.first().copied(), lost, "{text} to {to}");
+        }
+    }
+}
+
+/// A game whose tokens would take too much memory is refused, and says so.
+#[test]
+fn a_game_of_too_many_tokens_is_refused() {
+    let text = format!("1. e4 e5 {}*\n", "$1 ".repeat(4_000_000));
+    let refusal = export_pgn(&text, &context(&Settings::default())).expect_err("it is too large");
+    assert_eq!(refusal.message, "the game has more than 4,000,000 tokens: it takes too much memory to convert it");
+}
+
 #[test]
 fn a_move_from_an_empty_square_is_no_passed_turn() {
     let uci = "[GameFormat \"VGN\"]\n[MoveFormat \"UCI\"]\n\ne2e4 e5e6 g1f3 *\n";

@@ -38,7 +38,7 @@ pub fn converted(text: &str, to: &str) -> String {
 pub fn converted_with_strays(text: &str, to: &str) -> String {
     let conversion = try_convert(text, to, None).unwrap_or_else(|refusal| panic!("{to}: {refusal}\n{text}"));
     let is_stray = |message: &str| {
-        ["is taken for the glyph", "has no meaning in a VGN game", "cannot be recorded in a PGN game"]
+        ["can only be written as the glyph", "has no meaning in a VGN game", "cannot be recorded in a PGN game"]
             .iter()
             .any(|said| message.contains(said))
     };

@@ -85,7 +85,7 @@ fn faults_of_chess_js_have_their_words() {
         .collect();
     words.dedup();
     expect_test::expect![[r#"
-        must contain six space-delimited fields | `w` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares
+        must contain six space-delimited fields | `w` is not a piece: expected one of KQRBNPkqrbnp, or the number of empty squares
         move number must be a positive integer | move number must be a number, not `x`
         move number must be a positive integer | fields must be separated by one space
         move number must be a positive integer | move number must be 1 or more
@@ -97,7 +97,7 @@ fn faults_of_chess_js_have_their_words() {
         side-to-move is invalid | side to move must be w or b, not `?`
         piece data does not contain 8 '/'-delimited rows | 7 ranks instead of 8
         piece data is invalid (consecutive number) | `17` is two numbers of empty squares in a row, expected their sum
-        piece data is invalid (invalid piece) | `?` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares
+        piece data is invalid (invalid piece) | `?` is not a piece: expected one of KQRBNPkqrbnp, or the number of empty squares
         piece data is invalid (too many squares in rank) | rank 6 has 7 squares instead of 8
         piece data is invalid (too many squares in rank) | rank 7 has 9 squares instead of 8"#]].assert_eq(&words.join("\n"));
 }

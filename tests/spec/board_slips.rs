@@ -46,11 +46,11 @@ fn the_wrong_sign_of_a_board_is_named() {
     for (board, said) in [
         (
             "rnbqkbnr/pppppppp/8(8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq",
-            "`(` is not a sign of a board in SFEN: did you mean `/`?",
+            "`(` is not a character of a board in SFEN: did you mean `/`?",
         ),
         (
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP RNBQKBNR b KQkq",
-            "` ` is not a sign of a board in SFEN: did you mean `/`?",
+            "` ` is not a character of a board in SFEN: did you mean `/`?",
         ),
     ] {
         let text = game(board);

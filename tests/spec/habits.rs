@@ -250,6 +250,14 @@ fn tags_that_are_given_again() {
     habit("duplicate-tag", &[], 60, |game| game.written(&format!("{ROSTER}{ROSTER}"), numbered));
 }
 
+/// Half-moves that cannot be read have no findings of a habit, and do not speak against it.
+#[test]
+fn a_habit_before_a_half_move_that_is_none() {
+    let game = "1. e4 e7e5 2. g1f3 b8c6 3. f1b5 a7a6 4. xx g8f6 5. e1g1 f8e7 6. f1e1 b7b5 7. a4b3 d7d6 8. c2c3 *\n";
+    earns(game, &["import-format `e7e5`", "stray-text `xx`"]);
+    assert!(check(game)[0].message.ends_with("written like this (5 places)"), "{:?}", check(game));
+}
+
 #[test]
 fn what_is_right_somewhere_is_no_habit() {
     let marked = "1. e4 e6 2. d4 d5 3. Bb5 Bd7 4. Bxd7 Nxd7 5. Nc3 Bb4 6. exd5 Bxc3 7. bxc3 exd5 ";

@@ -15,6 +15,7 @@ mod ends;
 mod escaped_nags;
 mod faulty_tags;
 mod files;
+mod fixes_or_not;
 mod found;
 mod glued;
 mod glyphs;

@@ -141,7 +141,7 @@ fn the_words_are_named_and_what_was_meant() {
     one(
         &format!("{NINE} 1$0. d4 *"),
         "stray-text `1$0.`",
-        "there is a sign too many in `1$0.`: did you mean `10.`?",
+        "there is a character too many in `1$0.`: did you mean `10.`?",
         &[&format!("{NINE} 10. d4 *")],
     );
 }
@@ -162,6 +162,19 @@ fn a_key_beside_the_right_one_is_one_finding() {
             &[&text.replace(number, right)],
         );
     }
+    let text = vgn("UCI", "1. e2e4 e7e5 2. g1f3 b8c6 a3. f1b5 1-0\n");
+    one(&text, "move-number `a3.`", "`a3.` is not a number: did you mean `3.`?", &[&text.replace("a3.", "3.")]);
+    // A period too many, a character for a digit of a NAG or of a result.
+    let text = vgn("UCI", "1. e2e4 e7e5 2. g1f3 b8c6 (2.. d2d4 e5d4) 3. f1b5 1-0\n");
+    earns(&text, &["black-number-for-white `2..`"]);
+    assert_eq!(fixed(&text, "black-number-for-white"), [text.replace("2..", "2.")]);
+    earns(&vgn("UCI", "1. e2e4 e7e5 $? 2. g1f3 *\n"), &["stray-text `$?`"]);
+    earns("1. e4 e5 2. Nf3.5 Nc6 *\n", &["move-number `.5`"]);
+    // What follows a mate, or a half-move out of turn before a variation.
+    let mated = vgn("UCI", "1. e2e4 e7e5 2. f1c4 b8c6 3. d1h5 g8f6 4. h5f7 e8e7 5. f7e7 d7d5 *\n");
+    earns(&mated, &["move-after-end `e8e7`"]);
+    let text = vgn("UCI", "1. e2e4 e7e5 2. g1f3 b1c6 (2. d2d4 e5d4) 3. f1b5 1-0\n");
+    earns(&text, &["illegal-move `b1c6`"]);
     // Another piece's letter, a capital, a digit for the `x`.
     earns(
         &vgn("LAN", "1. e2-e4 d7-d5 2. e4xd5 qd8xd5 3. Nb1-c3 bd5-a5 *\n"),

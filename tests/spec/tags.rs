@@ -150,6 +150,7 @@ fn b6_the_board_in_setup() {
     let fen = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]";
     clean(&format!("[SetUp \"1\"]\n{fen}\n\n1. O-O-O *"));
     earns(&format!("{fen}\n\n1. O-O-O *"), &[&format!("fen-without-setup `{fen}`")]);
+    earns(&format!("[Setup \"1\"]\n{fen}\n\n1. O-O-O *"), &["unknown-tag-near `Setup`"]);
     earns("[SetUp \"1\"]\n\n1. e4 *", &["setup-without-fen `[SetUp \"1\"]`"]);
     // In a VGN game the FEN tag becomes SetUp.
     let game = format!("{VGN}{fen}\n\n1. O-O-O *");

@@ -310,7 +310,7 @@ impl CheckRun {
         lines.extend(self.summary.unwritten_line());
         lines.extend(self.summary.left_out_line());
         lines.extend(self.summary.fixed_line(args.diff));
-        lines.extend(self.summary.fixable_line());
+        lines.extend(self.summary.fixable_line(args.fixes()));
         let table = if args.counts { self.summary.table() } else { String::new() };
         let wrap = shown_columns(Stream::Stderr);
         let lines: String = lines.iter().map(|line| wrapped_counts(line, wrap) + "\n").collect();

@@ -15,7 +15,7 @@ use crate::cli::batch::pool::{pool, total};
 use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::cli::batch::{FileFault, FileJob};
-use crate::cli::summary::{counted, duration};
+use crate::cli::summary::{counted, duration, grouped};
 use crate::cli::{ERRORS, FAULT, print_error, print_note, prompt};
 use crate::format::Layout;
 use crate::lint::Settings;
@@ -29,6 +29,9 @@ use super::output_encoding::EncodingMismatch;
 
 /// Number of batches read ahead.
 const AHEAD: usize = 1;
+
+/// Maximum number of losses listed of one game.
+const MOST_LISTED: usize = 10_000;
 
 /// Converts the files named on the command line.
 pub fn run(args: &ConvertArgs) -> ExitCode {
@@ -207,12 +210,18 @@ impl ConvertRun {
             let message = format!("it stays in its own encoding, and the games before it are in {encoding}");
             ("kept", FilePosition::default(), message)
         });
-        let notes = crowded.iter().chain(&letters).chain(&outcome.notes);
+        let left_out = outcome.notes.len().saturating_sub(MOST_LISTED);
+        let notes = crowded.iter().chain(&letters).chain(outcome.notes.iter().take(MOST_LISTED));
         let notes = notes.map(|(place, message)| (what, *place, message.clone())).chain(kept);
         for (what, place, message) in notes {
             let place = self.start.place(place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);
             let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);
+            self.progress.aside(|| print_note(&note));
+        }
+        if left_out > 0 {
+            let note =
+                format!("{name_shown}: game {}: {what}: {} more of this game", self.number, grouped(left_out as u64));
             self.progress.aside(|| print_note(&note));
         }
         let written = match unwritable {

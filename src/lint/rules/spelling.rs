@@ -70,12 +70,13 @@ English.
 The same letter can mean different pieces in different languages. If a move in English letters is
 legal as it stands, but would not be in the other language, then the game mixes languages: moves in
 English letters are read in English, and each of the others is read if only one legal move can be
-meant; if there are several, it is `ambiguous-move`. If a letter in the game could be read in two
-ways, you can choose the fix, but it is not applied without being asked for, and a conversion lists
-the moves that it is not sure of. The same is true if only one move has a letter that is not
-English, or if no such move can be played. One such letter in a longer English game is a slip and
-reported as `invalid-move-text`. Nobody writes the letter of the pawn: Hungarian `Gf3` is not read
-as `f3`.
+meant; if there are several, it is `ambiguous-move`.
+
+Some readings are not certain: a letter in the game could be read in two ways, only one move has a
+letter that is not English, or no such move can be played. Then `--fix` changes nothing, you can
+choose the fix, and a conversion lists the moves that it is not sure of. One such letter in a longer
+English game is a slip and reported as `invalid-move-text`. Nobody writes the letter of the pawn:
+Hungarian `Gf3` is not read as `f3`.
 
 A game with only English letters is read as English: `Rf3` is a rook move, although in Finnish it is
 a knight move, and if no rook can go there, it is reported as `illegal-move`."#,

@@ -177,7 +177,7 @@ fn answer(
     }
     all.sort_by(|a, b| b.begins.cmp(&a.begins).then(b.games.cmp(&a.games)).then_with(|| a.name.cmp(&b.name)));
     let symbol = |found: NameMatch| {
-        let file = found.location.uri.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
+        let file = Address::from(found.location.uri.clone()).name();
         let container = |games: &str| Some(format!("{games}, {file}"));
         let games = if found.games == 1 { "1 game".to_owned() } else { format!("{} games", found.games) };
         #[allow(deprecated)] // The field wants a value.

@@ -118,6 +118,8 @@ pub(super) struct JudgeLine {
     pub previous_move_end: u32,
     /// `move-after-end` or `drawn-position` was reported, or a mark that ends the game was wrong.
     pub past_end: bool,
+    /// A half-move behind the end of the game by the board was reported: what cannot be played after it follows from that.
+    pub past_board_end: bool,
     /// Start of the variation's `(`.
     pub open_parenthesis: u32,
     /// The line before a number that went back: a parenthesis may be missing there.
@@ -167,6 +169,7 @@ impl JudgeLine {
             glyph_moved_to: None,
             previous_move_end: 0,
             past_end: false,
+            past_board_end: false,
             open_parenthesis: 0,
             before_rewind: None,
             inner_rewind: None,

@@ -217,6 +217,7 @@ impl Judge<'_> {
     /// not.
     pub(crate) fn after_board_end(&mut self, range: &Range<u32>) -> bool {
         let Some(end) = self.line.boards.back(0).end() else { return false };
+        self.line.past_board_end = true;
         if !std::mem::replace(&mut self.line.past_end, true) {
             let what = match end {
                 BoardEnd::Mate(_) => "the game ended with checkmate".to_owned(),

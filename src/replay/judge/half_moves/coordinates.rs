@@ -24,7 +24,7 @@ impl Judge<'_> {
         let verdict = verdict(&position, &text.parsed, rule_scope)?;
         let piece_move = if let ParsedMove::Piece(piece_move) = &text.parsed { Some(piece_move) } else { None };
         let (habits, notation) = (text.habits, self.notation.name);
-        let excused = self.line.stray || self.line.fault_reported;
+        let excused = self.line.stray || self.line.fault_reported || self.line.past_board_end;
         let reported = self.rule_scope().is_some() && verdict.illegal.is_some() && !excused;
         if let Some(why) = verdict.illegal.filter(|_| reported)
             && !self.after_board_end(range)

@@ -134,7 +134,7 @@ impl Judge<'_> {
     pub(crate) fn anchor_by_pending_number(&mut self) {
         let Some(range) = self.line.pending_number.clone() else { return };
         let written = NumberText::read(self.slice(&range));
-        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
+        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.anchor_color(), None);
     }
 
     /// The parsed half-move, if it is not possible on the line's board.
@@ -187,7 +187,7 @@ impl Judge<'_> {
             self.line.lose_board();
             return false;
         }
-        let is_lost = self.is_vgn() && !outer.is_known();
+        let is_lost = self.is_vgn() && (!outer.is_known() || outer.side_uncertain);
         if is_lost || [0, 1, 2].into_iter().any(|back| outer.suppositions.back(back).expects(number, color)) {
             // Half-moves may be missing or superfluous since an earlier slip: the replaced half-move is unknown.
             self.line.anchor_on(outer, 1);

@@ -56,6 +56,11 @@ impl NumberText {
             (false, _) => None,
         }
     }
+
+    /// The side of the half-move that a variation replaces: two periods may be one period too many.
+    pub(crate) fn anchor_color(&self) -> Option<Color> {
+        self.color().filter(|_| self.half || self.dots != 2)
+    }
 }
 
 #[cfg(test)]

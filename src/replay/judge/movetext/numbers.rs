@@ -164,7 +164,7 @@ impl Judge<'_> {
         }
         let written = NumberText::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
-        if self.anchor_by_number(&range, number, written.color(), Some(half_move)) {
+        if self.anchor_by_number(&range, number, written.anchor_color(), Some(half_move)) {
             return;
         }
         if self.moves_unjudged && !self.line.is_known() {
@@ -174,7 +174,8 @@ impl Judge<'_> {
         let vgn = self.is_vgn();
         // Before White's half-move it is wrong in VGN too, so it is no evidence of the format.
         let is_of_white = self.line.is_known() && !self.line.stray && self.line.color == Color::White;
-        if written.half && !vgn && !self.format.named_by_tag && !is_of_white {
+        let is_number = written.half && written.number.is_some();
+        if is_number && !vgn && !self.format.named_by_tag && !is_of_white {
             self.missing_game_format(range.clone(), "`.5` numbers");
         }
         let stray = self.line.stray && self.line.adopt_if_ahead(number, written.color());

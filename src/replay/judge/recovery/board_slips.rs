@@ -78,11 +78,11 @@ impl Judge<'_> {
         self.report.account(&Cause::BoardSlip { drafts: &drafts });
         let shown = self.slice(&sign);
         let message = match &*intended {
-            [one] if one.is_empty() => format!("the `{shown}` in this board is a sign too many"),
+            [one] if one.is_empty() => format!("the `{shown}` in this board is a character too many"),
             [one, ..] if intended.len() <= MOST_SUGGESTED => {
-                format!("`{shown}` is not a sign of a board in {}: did you mean `{one}`?", self.notation.name)
+                format!("`{shown}` is not a character of a board in {}: did you mean `{one}`?", self.notation.name)
             }
-            _ => format!("`{shown}` is not a sign of a board in {}", self.notation.name),
+            _ => format!("`{shown}` is not a character of a board in {}", self.notation.name),
         };
         self.report_fixed(Code::InvalidMoveText, sign.clone(), message, || {
             let fix = |text: &String| match &**text {

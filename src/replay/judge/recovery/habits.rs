@@ -79,9 +79,14 @@ impl<'a> Judge<'a> {
         one.into_iter().for_each(|habit| self.report.add_whole(habit));
     }
 
+    /// Number of half-moves that were read: the others could have no finding of a habit.
+    fn half_moves_read(&self) -> usize {
+        self.counts.half_moves.saturating_sub(self.counts.unread) as usize
+    }
+
     /// The habit concerns at least half of all half-moves.
     fn is_most(&self, habit: &Habit) -> bool {
-        habit.found.len() * 2 >= self.counts.half_moves as usize
+        habit.found.len() * 2 >= self.half_moves_read()
     }
 
     fn habits(&self) -> Option<(MoveTexts<'a>, Vec<Habit>)> {
@@ -111,7 +116,7 @@ impl<'a> Judge<'a> {
     /// Divides moves of another notation, if they are not most of the game's, into their kinds: each can be a habit.
     fn split_other_moves(&self, groups: &mut Vec<(Code, &str, Vec<usize>)>) {
         let is_few = |(_, kind, found): &(Code, &str, Vec<usize>)| {
-            *kind == OTHER_NOTATION && found.len() * 2 < self.counts.half_moves as usize
+            *kind == OTHER_NOTATION && found.len() * 2 < self.half_moves_read()
         };
         let Some(at) = groups.iter().position(is_few).filter(|_| self.has_end_marks()) else { return };
         let (code, kind, found) = groups.swap_remove(at);
@@ -201,7 +206,7 @@ impl<'a> Judge<'a> {
     /// The description of the habit, if these findings, which are all of their kind, are one.
     fn habit(&self, code: Code, kind: &str, found: &[usize], written: &MoveTexts<'_>) -> Option<&'static str> {
         let count = found.len();
-        let moves = self.counts.half_moves as usize;
+        let moves = self.half_moves_read();
         let (is, description) = match code {
             Code::StrayText if kind == stray_signs::WIDE_BLANK => {
                 (true, "the blanks of this game are written like this")

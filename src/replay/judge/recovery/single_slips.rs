@@ -48,8 +48,9 @@ impl Judge<'_> {
         };
         // A glyph after its half-move is a fault of its own.
         let is_glyph = |found: &Diagnostic| {
-            let next = text.get(found.range.end as usize);
-            found.code == Code::SuffixGlyph && next.is_none_or(|next| !next.is_ascii_alphanumeric())
+            let (before, next) = (text[..found.range.start as usize].last(), text.get(found.range.end as usize));
+            let is_damaged = before.is_some_and(|before| matches!(before, b'$' | b'-'));
+            found.code == Code::SuffixGlyph && !is_damaged && next.is_none_or(|next| !next.is_ascii_alphanumeric())
         };
         let is_of_words = |found: &&Diagnostic| {
             OF_SHAPE.contains(&found.code) && found.related.is_empty() && !is_apart(found) && !is_glyph(found)
@@ -85,19 +86,19 @@ impl Judge<'_> {
             if let moved @ [_, ..] = &*self.sound_after(written, (range.start, is_last), transpositions) {
                 let message = match moved_blank(written, &moved[0]) {
                     Some(place) => format!("the blank is one place too {place} in"),
-                    None => "two signs have changed places in".to_owned(),
+                    None => "two characters have changed places in".to_owned(),
                 };
                 (message, moved.to_vec())
             } else if let less @ [_, ..] = &*self.sound_after(written, (range.start, is_last), deletions) {
-                ("there is a sign too many in".to_owned(), less.to_vec())
+                ("there is a character too many in".to_owned(), less.to_vec())
             } else if let more @ [_, ..] = &*self.sound_after(written, (range.start, is_last), insertions) {
-                ("a sign is missing in".to_owned(), more.to_vec())
+                ("a character is missing in".to_owned(), more.to_vec())
             } else {
                 let mut other = self.sound_after(written, (range.start, is_last), replacements);
                 if other.iter().any(|text| ends_game(text)) {
                     other.retain(|text| ends_game(text));
                 }
-                ("a sign is wrong in".to_owned(), other)
+                ("a character is wrong in".to_owned(), other)
             };
         let Some(first) = intended.first() else { return false };
         let shown = written.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -116,8 +117,9 @@ impl Judge<'_> {
             return false;
         }
         let gone = self.report.account(&cause);
+        let is_whole = |found: &&Diagnostic| found.code == Code::InvalidMoveText && found.range == range;
         if intended.len() > MOST_SUGGESTED
-            && let Some(best) = gone.iter().find(|found| !found.fixes.is_empty())
+            && let Some(best) = gone.iter().find(is_whole)
         {
             // It suggests more than what is possible by its form.
             self.report.add_whole(best.clone());

@@ -9,6 +9,7 @@ use super::opening::name_part;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related, Severity};
 use crate::notation::{BoardText, Codec, EndMark, FEN, SFEN, find, lone_count, read_fen_tag};
+use crate::replay::governing_tags::intended_name;
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::LastMove;
 use crate::replay::judge::movetext::structure::shorten;
@@ -124,6 +125,10 @@ impl Judge<'_> {
     }
 
     fn fen_without_setup(&mut self, fen: &Tag, setup: Option<&Tag>) {
+        let is_misspelt = |tag: &Tag| intended_name(tag.name(self.text), &tag.value(self.text)) == Some("SetUp");
+        if setup.is_none() && self.tags.list.iter().any(is_misspelt) {
+            return;
+        }
         let message = "a game with a tag `FEN` also needs `[SetUp \"1\"]` (PGN 9.7.1)";
         let edit = match setup {
             Some(setup) => Edit::replace(setup.value.clone(), "\"1\""),
