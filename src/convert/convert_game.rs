@@ -11,11 +11,11 @@ use super::outline::{SourceOutline, slice};
 use super::relocation;
 use super::repeated_tags::repeated_tags;
 use super::replaced::LineShape;
-use super::separation::is_open_comment;
 use super::source_ranges::back;
 use super::stray_text::stray_text;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
+use super::unclosed::closed_at_end;
 use super::variation_placement::{VariationPlacement, place};
 use super::verify::{differs, is_legal_play};
 use super::walk::{WalkPlan, walk};
@@ -225,8 +225,7 @@ fn edited(
         losses.extend(lost_places(resolved));
     }
     if *to == Target::Pgn || to_binary {
-        losses.extend(closed_comments(text, outline));
-        losses.extend(closed_variations(outline));
+        losses.extend(closed_at_end(text, outline));
     }
     if source.says_format && source.format == GameFormat::Pgn && to_format == GameFormat::Vgn {
         losses.extend(repeated_tags(text, outline, &losses));
@@ -307,28 +306,6 @@ fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) 
         Some(&resolved.moves[at]).filter(|half_move| half_move.range == *range)
     };
     resolved.uncertain.iter().filter(|range| is_in(range)).filter_map(of_range).filter_map(loss).collect()
-}
-
-/// Unclosed comments, which are closed at the end of the game.
-fn closed_comments(text: &str, outline: &SourceOutline) -> impl Iterator<Item = Loss> {
-    let comments = outline.tag_comments.iter().chain(&outline.items);
-    let open = comments.filter(|item| is_open_comment(text, item));
-    open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
-}
-
-/// Unclosed variations, which are closed at the end of the game: where they were to end is not known.
-fn closed_variations(outline: &SourceOutline) -> Vec<Loss> {
-    let (mut open, mut closed) = (Vec::new(), Vec::new());
-    for item in &outline.items {
-        match item.token {
-            Token::VariationOpen => open.push(item.range.clone()),
-            Token::VariationClose => closed.extend(open.pop().filter(|_| item.range.is_empty())),
-            _ => {}
-        }
-    }
-    closed.sort_unstable_by_key(|open| open.start);
-    let loss = |open| Loss::new(open, "the variation has no closing `)`: it gets one at the end of the game");
-    closed.into_iter().map(loss).collect()
 }
 
 /// PGN ignores its escapes, and VGN has none: as comments (rule C5) they become part of the game.

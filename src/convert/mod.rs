@@ -43,6 +43,7 @@ mod stored_game;
 mod stray_text;
 mod tags;
 mod target;
+mod unclosed;
 mod unread_half_moves;
 mod variation_placement;
 mod verify;

@@ -2,7 +2,7 @@
 
 use vgn_lsp::lint::Strictness;
 
-use crate::spec::found::{clean, earns, earns_when, fcn, fixed, from_board, last_board, message, vgn};
+use crate::spec::found::{clean, earns, earns_when, fcn, fixed, found, from_board, last_board, message, vgn};
 
 #[test]
 fn d1_san_cannot_say_an_illegal_move() {
@@ -53,6 +53,9 @@ fn d1_boards_contradict_play_once() {
     let pieces = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R";
     earns(&boards(["b KQkq - 3 5", "w KQkq - 4 6"]), &[&format!("fen-clock `{pieces} b KQkq - 3 5`")]);
     earns(&boards(["b Kkq - 1 1", "w Kkq - 2 2"]), &[&format!("board-not-reachable `{pieces} b Kkq - 1 1`")]);
+    // The next board has the right ones again, or has lost another one.
+    earns(&boards(["b Kkq - 1 1", "w KQkq - 2 2"]), &[&format!("board-not-reachable `{pieces} b Kkq - 1 1`")]);
+    assert_eq!(found(&boards(["b Kkq - 1 1", "w KQq - 2 2"])).len(), 2);
     earns_when(Strictness::Off, &boards(["b Kkq - 3 5", "w KQkq - 9 6"]), &[]);
     // A field that cannot be read is one finding, at the field.
     for (fields, fault) in [

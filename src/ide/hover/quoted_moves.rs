@@ -23,10 +23,12 @@ use crate::syntax::Token;
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(leaf.range.start)? as usize;
     let run = run_to(site.slice(leaf), at)?;
-    let (last, first) = (run.last()?, run.first()?);
-    let (found, from) = starts(site, leaf, first.place, may_be_square(&run))
-        .into_iter()
-        .find_map(|(position, from)| Some((played(position, &run)?, from)))?;
+    let last = run.last()?;
+    // Behind words that cannot be played a number begins anew.
+    let is_numbered =
+        |quoted: &QuotedMove<'_>| quoted.place.is_some_and(|place| place.count.is_some() && !place.is_doubtful);
+    let mut runs = (0..run.len()).filter(|first| *first == 0 || is_numbered(&run[*first])).map(|first| &run[first..]);
+    let (found, from) = runs.find_map(|run| from_a_start(site, leaf, run))?;
     let half_move = spellable(&found)?;
     let mut blocks = vec![
         MarkupBlock::Headline(headline(&number(site.resolved.format, &found), true, &half_move)?),
@@ -35,6 +37,12 @@ pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     blocks.extend(boards::blocks_after(&half_move, site.view()));
     let start = leaf.range.start + u32::try_from(last.range.start).ok()?;
     Hover::new(&(start..start + u32::try_from(last.range.len()).ok()?), blocks)
+}
+
+/// The last half-move of the run, if it can be played from one of the boards, and the description of that board.
+fn from_a_start(site: &HoverSite<'_>, leaf: &Leaf, run: &[QuotedMove<'_>]) -> Option<(ResolvedMove, String)> {
+    let starts = starts(site, leaf, run.first()?.place, may_be_square(run));
+    starts.into_iter().find_map(|(position, from)| Some((played(position, run)?, from)))
 }
 
 /// The boards from which quoted moves may start, in the order in which they are tried, each with a description.
@@ -156,6 +164,20 @@ mod tests {
 
                 Quoted after `2... exf4`."#]],
         );
+    }
+
+    #[test]
+    fn a_number_begins_anew_behind_what_cannot_be_played() {
+        check_words(
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 {or Nbd2 3. B¦b5 a6} *",
+            expect![[r#"
+                Bb5
+                ---
+                **3. Bb5 · `Bf1-b5`**
+
+                Quoted in place of `3. Bc4`."#]],
+        );
+        check("1. e4 e5 2. Nf3 {or Nbd2 O¦-O} *", expect!["nothing"]);
     }
 
     #[test]

@@ -15,9 +15,9 @@ after the opening, the game cannot have come through a position in which that pa
 is reported if this rules out every position that the opening table of lichess has for the code.
 
 A position is ruled out too if it has a pawn on a square on which no pawn of that side has stood in
-this game. But books choose differently among neighbouring codes. So a code that is left by the first
-rule is reported only if this second one also rules out its neighbours: for `B90` all codes from B90
-to B99. The order of the moves does not count.
+this game. But books choose differently among neighbouring codes. So a code that is left by the
+first rule is reported only if this second one also rules out its neighbours: for `B90` all codes
+from B90 to B99. The order of the moves does not count.
 
 The opening is the first 20 moves of both sides. A game of fewer than 16 half-moves is never
 reported, because the rest of it may be missing and a pawn may have moved there. A game that starts

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color};
 
 use super::line_boards::{Board, Boards};
 use super::movetext::anchors::AnchorFault;
@@ -102,6 +102,8 @@ pub(super) struct JudgeLine {
     pub glyph_for_move: Option<(Range<u32>, Range<u32>)>,
     /// No legal move leads to the current board, which was reported.
     pub unreachable: bool,
+    /// The castling rights by the moves played, since a board with other ones was reported.
+    pub due_rights: Option<Bitboard>,
     /// The side to move has been uncertain since the last number: the next one is trusted.
     pub side_uncertain: bool,
     /// Comments after White's half-move (rule C4): misplaced if Black's half-move follows.
@@ -161,6 +163,7 @@ impl JudgeLine {
             fault_reported: false,
             glyph_for_move: None,
             unreachable: false,
+            due_rights: None,
             side_uncertain: false,
             comments_after_white: Vec::new(),
             misplaced_comments: Vec::new(),

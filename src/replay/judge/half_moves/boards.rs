@@ -122,6 +122,14 @@ impl Judge<'_> {
     /// that play continues from.
     fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
         let rights = board.castling_given && board.setup.castling_rights != after.castling_rights();
+        // Behind a board with wrong rights the right ones are right again.
+        let due = self.line.due_rights.take().map(|due| due & home_rights(&board.setup.board));
+        let are_due = rights && due == Some(board.setup.castling_rights);
+        if rights && !are_due {
+            self.line.due_rights = Some(after.castling_rights());
+        } else if !rights {
+            self.line.due_rights = due;
+        }
         let extras = extras_differ(&board.setup, after);
         let clocks = (board.setup.halfmoves, board.setup.fullmoves);
         let clocks_differ = board.clocks_given && clocks != (after.halfmoves(), after.fullmoves());
@@ -136,6 +144,8 @@ impl Judge<'_> {
             let message = format!("after this half-move it is {side}'s turn, but the board says otherwise");
             self.report.record_kind(range, TURN);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
+        } else if are_due {
+            // The slip was reported at an earlier board.
         } else if rights {
             let message = "the castling rights do not follow from the moves played";
             self.report.record_kind(range, CASTLING_RIGHTS);

@@ -79,6 +79,8 @@ impl Judge<'_> {
         let shown = self.slice(&sign);
         let message = match &*intended {
             [one] if one.is_empty() => format!("the `{shown}` in this board is a character too many"),
+            [one] if one == " " => format!("a blank belongs in the place of `{shown}` in this board"),
+            [one] if one.starts_with(' ') => format!("a blank is missing before `{shown}` in this board"),
             [one, ..] if intended.len() <= MOST_SUGGESTED => {
                 format!("`{shown}` is not a character of a board in {}: did you mean `{one}`?", self.notation.name)
             }
@@ -100,7 +102,8 @@ fn is_of_board(draft: &Diagnostic) -> bool {
 }
 
 /// The one sign in the text that no board has, or the blank that divides one, and what it may stand for: nothing, if a
-/// board is left without it. `None` if there is no such sign.
+/// board is left without it. Without such a sign, the one that stands beside a missing blank, in its place, or is too
+/// many. `None` if there is none.
 fn wrong_sign(text: &str, read: BoardReader) -> Option<(Range<usize>, Vec<String>)> {
     let is_foreign = |c: char| !(c.is_ascii_whitespace() || c.is_ascii() && OF_BOARDS.contains(&(c as u8)));
     let foreign: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| is_foreign(*c)).take(2).collect();
@@ -109,18 +112,29 @@ fn wrong_sign(text: &str, read: BoardReader) -> Option<(Range<usize>, Vec<String
         [] => text.match_indices(' ').map(|(at, _)| at..at + 1).collect(),
         _ => return None,
     };
+    let is_foreign = !foreign.is_empty();
     let with = |place: &Range<usize>, sign: &str| {
         let whole = [&text[..place.start], sign, &text[place.end..]].concat();
         read(&whole.split_ascii_whitespace().collect::<Vec<_>>().join(" ")).is_ok()
     };
-    places.into_iter().find_map(|place| {
+    let found = places.into_iter().find_map(|place| {
         if with(&place, "") {
             return Some((place, vec![String::new()]));
         }
         let signs = MEANT.iter().map(|sign| char::from(*sign).to_string()).filter(|sign| text[place.clone()] != **sign);
         let intended: Vec<String> = signs.filter(|sign| with(&place, sign)).collect();
         (!intended.is_empty()).then_some((place, intended))
-    })
+    });
+    if found.is_some() || is_foreign {
+        return found;
+    }
+    let signs =
+        || text.char_indices().filter(|(_, c)| !c.is_ascii_whitespace()).map(|(at, c)| (at..at + c.len_utf8(), c));
+    let one = |intended: fn(char) -> String| {
+        signs().map(|(place, sign)| (place, intended(sign))).find(|(place, intended)| with(place, intended))
+    };
+    let beside = one(|sign| format!(" {sign}")).or_else(|| one(|_| " ".into())).or_else(|| one(|_| String::new()));
+    beside.map(|(place, intended)| (place, vec![intended]))
 }
 
 /// The board around the offset, with its fields and marks: from a move number, or from the board before it, to the next
