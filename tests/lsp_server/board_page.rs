@@ -3,7 +3,7 @@
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;
@@ -123,9 +123,9 @@ fn a_board_is_opened_where_the_client_opens_nothing() {
         let asked = session.ask("workspace/executeCommand", json!({"command": "vgn.openBoard", "arguments": [board]}));
         let address = session.reply(asked)["result"].as_str().expect("an address").to_owned();
         if has_browser {
-            let deadline = Instant::now() + Duration::from_secs(60);
+            let deadline = std::time::Instant::now() + Duration::from_secs(60);
             while std::fs::read_to_string(&opened).unwrap_or_default() != address {
-                assert!(Instant::now() < deadline, "{:?}", std::fs::read_to_string(&opened));
+                assert!(std::time::Instant::now() < deadline, "{:?}", std::fs::read_to_string(&opened));
                 std::thread::sleep(Duration::from_millis(20));
             }
         } else {

@@ -29,6 +29,7 @@ mod links_and_names;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod memory;
 mod navigating;
+#[cfg(unix)]
 mod pop_ups;
 mod protocol;
 mod pulling;

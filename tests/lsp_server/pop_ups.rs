@@ -41,7 +41,6 @@ fn shown(message: &Value) -> Vec<String> {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn names_are_text_wherever_they_are_told() {
     let section: &[u8] = b"[GameFormat \"VGN\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]\x86\x30\x9a\x40\x82\x21";
