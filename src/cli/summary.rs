@@ -117,7 +117,11 @@ impl Summary {
     pub fn fixable_line(&self, fixing: bool) -> Option<String> {
         let safely: u64 = self.counts.iter().map(|count| count.fixed_safely).sum();
         let unsafely: u64 = self.counts.iter().map(|count| count.fixed_unsafely).sum();
-        let safe = if fixing { "could be fixed, but were not" } else { "can be fixed with `--fix`" };
+        let safe = match (fixing, safely) {
+            (false, _) => "can be fixed with `--fix`",
+            (true, 1) => "could be fixed, but was not",
+            (true, _) => "could be fixed, but were not",
+        };
         let all = "with `--unsafe-fixes`";
         match (safely, unsafely) {
             (0, 0) => None,
@@ -238,7 +242,7 @@ mod tests {
         summary.count(Code::StrayText, Severity::Error, Some(&fix(true)));
         let line = "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`";
         assert_eq!(summary.fixable_line(false).as_deref(), Some(line));
-        let line = "1 could be fixed, but were not, 1 more with `--unsafe-fixes`";
+        let line = "1 could be fixed, but was not, 1 more with `--unsafe-fixes`";
         assert_eq!(summary.fixable_line(true).as_deref(), Some(line));
         assert_eq!(summary.statistics(), "           2  [-]  stray-text\n           1  [*]  illegal-move\n");
     }
