@@ -70,6 +70,16 @@ fn real_games_are_judged_the_same_the_long_way() {
     assert!(found > 50, "{found}");
 }
 
+/// What the law has found.
+#[test]
+fn signs_before_half_moves_are_judged_the_same() {
+    for moves in
+        ["5. O-O Nxe4 6. d4 b5 7$)b3 d5 8. dxe5 Be6 9. c3 Be7 10. a4 b4 *", "5. O-O Nxe4 6. d4 ]b5 7. Bb3 d5 *"]
+    {
+        check(&format!("[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 {moves}\n"));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

@@ -178,6 +178,8 @@ fn the_grammar_agreed_with_the_cut_of() {
         "{c},\u{a1},*(",
         "[MoveFormat \"SFEN\"]1-0!0.5-0.51. d4 * d5 2. c4",
         "\u{b1}e8(Q)#0-1 ![Event \"A\"][Event \"A\"]",
+        "1. e4 ,1-0 ([White \"A\"]\n",
+        "1.}<0.5-0.51-0 ([White \"A\"]\n",
     ] {
         for span in games(text.as_bytes()) {
             let mut watch = Watch { depth: 0, end: None, after: 0 };

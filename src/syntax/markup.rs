@@ -18,8 +18,8 @@ pub(super) fn begins_comment(bytes: &[u8], at: usize) -> bool {
     bytes[at..].starts_with(b"<!--") || bytes[at..].starts_with(b"/*") && program_comment_end(bytes, at).is_some()
 }
 
-/// End of the markup at `at`: a comment of a program; on its line an HTML comment, only its `<!--` if it has no end, or a
-/// tag with attributes. `None` for everything else; a tag without blanks is an ordinary word.
+/// End of the markup at `at`: a comment of a program or of HTML, only its `<!--` if it has no end, or a tag with
+/// attributes. `None` for everything else; a tag without blanks is an ordinary word.
 #[inline]
 pub(super) fn end(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes.get(at)? {
@@ -34,6 +34,9 @@ fn end_of(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = &bytes[at..bytes.len().min(at + LONGEST)];
     let rest = &rest[..rest.iter().position(|byte| FOREIGN.contains(byte)).unwrap_or(rest.len())];
     if rest.starts_with(b"<!--") {
+        if let Some(end) = program_comment_end(bytes, at) {
+            return Some(end);
+        }
         return Some(at + memmem::find(&rest[4..], b"-->").map_or(4, |n| n + 7));
     }
     let close = rest.iter().position(|&byte| byte == b'>')?;
@@ -124,13 +127,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_ends_on_its_line() {
+    fn tags_end_on_their_line_and_comments_with_their_sign() {
         for (text, markup) in [
             ("<!-- best --> e5", Some("<!-- best -->")),
             ("<!----> e5", Some("<!---->")),
             ("<!-- 1. e4 e5 1-0 --> 1.", Some("<!-- 1. e4 e5 1-0 -->")),
-            ("<!-- best\n-->", Some("<!--")),
-            ("<!-- {best} -->", Some("<!--")),
+            ("<!-- best\nmove -->", Some("<!-- best\nmove -->")),
+            ("<!-- best\n\n-->", Some("<!--")),
+            ("<!-- {best} -->", Some("<!-- {best} -->")),
+            ("<!-- best} -->", Some("<!--")),
+            ("<!-- [Event \"x\"] -->", Some("<!--")),
             ("<a href=\"x.html\">e4</a>", Some("<a href=\"x.html\">")),
             ("<br /> e4", Some("<br />")),
             ("<b> e4", None),

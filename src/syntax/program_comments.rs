@@ -1,11 +1,11 @@
-//! Comments of programming languages in a game: `/* best */`, `(* best *)`, `// best`, `# best`. They are stray text
-//! (rule C6), and their content forms no tokens.
+//! Comments of programming languages and of web pages in a game: `/* best */`, `(* best *)`, `<!-- best -->`, `// best`,
+//! `# best`. They are stray text (rule C6), and their content forms no tokens.
 
 use super::lines::{is_line_end, is_space, line_ends, skip_blanks};
 use super::words::{self, WordClass};
 
 /// First and last signs of comments, whose `*` end no game.
-const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("(*", "*)")];
+const BLOCKS: [(&str, &str); 3] = [("/*", "*/"), ("(*", "*)"), ("<!--", "-->")];
 
 /// First signs of comments that end with their line.
 const LINES: [&str; 2] = ["//", "# "];
@@ -16,14 +16,15 @@ const LONGEST: usize = 400;
 /// Whether the text begins like a comment.
 #[inline]
 pub(super) fn begins_program_comment(text: &[u8]) -> bool {
-    matches!(text, [b'/' | b'(', b'*', ..] | [b'/', b'/', ..] | [b'#', b' ', ..])
+    matches!(text, [b'/' | b'(', b'*', ..] | [b'/', b'/', ..] | [b'#', b' ', ..] | [b'<', b'!', b'-', b'-', ..])
 }
 
 /// The text of a comment, which ends it.
 pub(crate) fn in_program_comment(text: &str) -> Option<&str> {
     let whole = program_comment_end(text.as_bytes(), 0)? == text.len();
-    let signs = if LINES.iter().any(|sign| text.starts_with(sign)) { 0 } else { 2 };
-    whole.then(|| &text[2..text.len() - signs])
+    let signs = BLOCKS.into_iter().find(|(open, _)| text.starts_with(open));
+    let (open, close) = signs.map_or((2, 0), |(open, close)| (open.len(), close.len()));
+    whole.then(|| &text[open..text.len() - close])
 }
 
 /// End of the comments of programming languages at the line's beginning, if a game begins after them: with a number, or
@@ -55,7 +56,7 @@ pub(super) fn program_comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes[at..] {
         [b'/', b'/', ..] => line_comment_end(bytes, at),
         [b'#', b' ', ..] => line_comment_end(bytes, at),
-        [b'/' | b'(', ..] => block_end(bytes, at),
+        [b'/' | b'(' | b'<', ..] => block_end(bytes, at),
         _ => None,
     }
 }
@@ -202,6 +203,7 @@ mod tests {
         assert_eq!(program_comment_end(b"Qh7 # {x}\n", 4), None);
         assert_eq!(in_program_comment("// c"), Some(" c"));
         assert_eq!(in_program_comment("/* c */"), Some(" c "));
+        assert_eq!(in_program_comment("<!-- c -->"), Some(" c "));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::boundaries::begins_like_tag;
 use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_line_end, line_end, line_ends, skip_space};
 use super::markup;
-use super::program_comments::comment_before_game;
+use super::program_comments::{comment_before_game, program_comment_end, program_comment_goes_on};
 use super::program_lines::{begins_data, begins_game, open_behind};
 pub(super) use super::prose_line::ProsePlace;
 use super::prose_line::{LineKind, ProseLine, sort};
@@ -22,6 +22,15 @@ const LONGEST_LINE: usize = 2048;
 /// End of the lines from `at` on that are not chess; `at` if the first line is chess. `None` if more text is needed
 /// (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) -> Option<usize> {
+    if place == ProsePlace::Inside && bytes[at..].starts_with(b"<!--") {
+        // Over lines it is one token.
+        if !last && program_comment_goes_on(bytes, at) {
+            return None;
+        }
+        if program_comment_end(bytes, at).is_some() {
+            return Some(at);
+        }
+    }
     let mut stretch = ProseRun { end: at, ..ProseRun::default() };
     stretch.empty = true;
     let mut from = at;

@@ -96,6 +96,12 @@ fn markup_goes_over_lines() {
     ] {
         earns(&format!("1. e4 {markup} e5 *"), &[&format!("stray-text `{markup}`")]);
     }
+    for (before, after) in [("1. e4 e5", "2. Nf3 *"), ("[White \"x\"]\n\n1. e4", "e5 *")] {
+        let text = format!("{before}\n<!-- this is\na long\nremark -->\n{after}");
+        earns(&text, &["stray-text `<!-- this is\na long\nremark -->`"]);
+        assert_eq!(fixed(&text, "stray-text"), [text.replace("<!--", "{").replace("-->", "}")]);
+    }
+    earns("[White \"x\"]\n<!-- a\nremark -->\n[Black \"y\"]\n\n1. e4 *", &["stray-text `<!-- a\nremark -->`"]);
 }
 
 pub fn tokens_of(text: &str) -> Vec<(Token, std::ops::Range<usize>)> {

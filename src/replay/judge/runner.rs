@@ -84,6 +84,10 @@ impl Judge<'_> {
             return None;
         }
         let range = at as u32..(at + word.len) as u32;
+        // A sign directly before it is a symptom.
+        if self.report.drafts().last().is_some_and(|last| last.range.end == range.start) {
+            return None;
+        }
         let (check, end) = self.plain_word(&range, &word)?;
         if let Some(number) = self.line.pending_number.take() {
             self.line.count_is_right();
