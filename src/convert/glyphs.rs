@@ -16,7 +16,7 @@ pub(super) fn spaced(
     is_board: bool,
     (before, behind): (bool, bool),
 ) -> String {
-    if before && text[..range.start as usize].ends_with(|c: char| c.is_ascii_digit() || c == '.') {
+    if before && text[..range.start as usize].ends_with(|c: char| c.is_ascii_digit() || ".!?".contains(c)) {
         new.insert(0, ' ');
     }
     let ends = |c: char| c.is_whitespace() || "(){};$!?".contains(c) || (!is_board && c == '*');

@@ -34,8 +34,11 @@ fn a_semicolon_that_takes_half_moves_is_the_fault() {
 fn comments_that_begin_with_half_moves_are_comments() {
     let game = "1. e4 e5 2. Nf3 ; 2. f4 exf4 is the gambit\nNc6 3. Bb5 a6 ; 3... Nf6 too\n4. Ba4 *\n";
     earns(&format!("{ROSTER}\n{game}"), &[]);
-    // What does not fit without them either is a fault of its own.
-    earns("1. e4 e5 ; a note\n2. Qxh8 *\n", &["illegal-move `Qxh8`"]);
+    earns("1. e4 e5 2.; Nf3 Nc6\nBc4 *\n", &[]);
+    // What does not fit behind them either is a fault of its own.
+    for note in ["a note", "2. f4 is the gambit", "2. Nc3 Nf6", "45", "45 50"] {
+        earns(&format!("1. e4 e5 ; {note}\n2. Qxh8 *\n"), &["illegal-move `Qxh8`"]);
+    }
     earns("1. e4 e5 2. Nf3 ; 2. f4\n2... Nc6 5. Bb5 *\n", &["move-number `5.`"]);
 }
 

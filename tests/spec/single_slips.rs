@@ -5,7 +5,7 @@ use vgn_lsp::convert::{Target, convert_game};
 use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 use vgn_lsp::notation::{FCN, LAN, MCN, UCI};
 
-use super::found::{VGN, earns, fixed, found, message, safe_fixes, vgn};
+use super::found::{VGN, earns, fcn, fixed, found, message, safe_fixes, vgn};
 use super::languages::{games, numbered};
 
 const NINE: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8";
@@ -144,6 +144,22 @@ fn the_words_are_named_and_what_was_meant() {
         "there is a character too many in `1$0.`: did you mean `10.`?",
         &[&format!("{NINE} 10. d4 *")],
     );
+}
+
+/// A null move and castling in digits, glued to their number.
+#[test]
+fn zeros_behind_a_number_are_a_half_move() {
+    earns("1. e4 e5 2.0000 Nf6 *\n", &["null-move `0000`"]);
+    earns(&vgn("UCI", "1. e2e4 e7e5 2.0000 g8f6 *\n"), &["missing-space-after-number `2.`", "null-move `0000`"]);
+    earns("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4.00 *\n", &["invalid-move-text `00`"]);
+}
+
+/// A number for Black that has lost its digits, glued to the half-move before it.
+#[test]
+fn a_number_is_written_apart_from_the_half_move_before_it() {
+    let text = fcn("1. Pe2-e4.5 Pe7-e5 2. Ng1-f3 *\n");
+    assert_eq!(fixed(&text, "move-number"), [text.replace("4.5", "4 1.5")]);
+    assert_eq!(fixed("1. e4.5 e5 2. Nf3 *\n", "move-number"), ["1. e4 1... e5 2. Nf3 *\n"]);
 }
 
 /// Slips of one key that two rules would report.

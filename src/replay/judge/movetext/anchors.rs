@@ -346,7 +346,7 @@ impl Judge<'_> {
         read(text)
     }
 
-    fn possible(&self, text: &MoveText) -> bool {
+    pub(crate) fn possible(&self, text: &MoveText) -> bool {
         self.line.position().is_some_and(|position| legal_play(&position, text).is_some())
     }
 

@@ -148,7 +148,10 @@ impl Judge<'_> {
         }
         misplaced.sort_by_key(|range| range.start);
         let place = self.line.move_end;
-        let (before, previous_move_end) = (self.line.nameable.before_last(), self.line.previous_move_end);
+        let nameable = &self.line.nameable;
+        // With a wrong number both half-moves may have one name.
+        let before = nameable.before_last().filter(|before| nameable.last() != Some(*before));
+        let previous_move_end = self.line.previous_move_end;
         let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
         for range in &misplaced {
             let text = self.slice(range);

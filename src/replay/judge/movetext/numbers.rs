@@ -148,7 +148,13 @@ impl Judge<'_> {
     /// Judges the number before the current half-move. The fault of a number that names another half-move is kept until
     /// the half-move has been judged: if it fits the board, the number is wrong, otherwise something else is.
     pub(crate) fn number_of_move(&mut self, half_move: &Range<u32>) {
-        if self.semicolon_for_period() || self.line.anchor == VariationAnchor::Known && self.is_semicolon_alone() {
+        // A comment may be behind the number of a half-move that can be played.
+        let number = self.line.pending_number.as_ref();
+        let may_be_comment = number.is_some_and(|number| self.text[number.end as usize..].starts_with(';'))
+            && self.read_text(self.slice(half_move)).is_some_and(|text| self.possible(&text));
+        if !may_be_comment && self.semicolon_for_period()
+            || self.line.anchor == VariationAnchor::Known && self.is_semicolon_alone()
+        {
             return;
         }
         let Some(range) = self.take_number() else {
@@ -385,10 +391,14 @@ impl Judge<'_> {
         }
     }
 
-    /// The number's text, followed by a space if a VGN half-move directly follows.
+    /// The number's text, with a space before it if a word directly precedes, and after it if a VGN half-move directly
+    /// follows.
     pub(crate) fn spaced(&self, number: &str, range: &Range<u32>) -> String {
         let glued = self.is_vgn() && self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
-        format!("{number}{}", if glued { " " } else { "" })
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '+' | '#' | '!' | '?');
+        let behind = self.text[..range.start as usize].ends_with(is_word);
+        let (before, after) = (if behind { " " } else { "" }, if glued { " " } else { "" });
+        format!("{before}{number}{after}")
     }
 
     /// Adds the fix that renumbers the whole game to each `move-number` without its own fix. Each copy has all edits,

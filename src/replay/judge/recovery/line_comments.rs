@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::lint::cause::{Cause, OF_SHAPE};
 use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
+use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::results::TERMINATORS;
 
 /// Maximum length of what is left of a half-move or of a number after the sign, in bytes.
@@ -34,10 +35,27 @@ impl Judge<'_> {
         let is_glued = self.text[..comment.start as usize].ends_with(|sign: char| sign.is_ascii_alphanumeric());
         let after = without_nag(after.trim_start());
         let goes_on = after.is_empty() || after.starts_with(|sign: char| sign.is_ascii_digit());
-        match is_rest(word, is_glued) && (goes_on || self.are_moves(after)) {
+        let is_number = word.chars().all(|sign| sign.is_ascii_digit());
+        match is_rest(word, is_glued) && (goes_on && !is_number || self.are_moves(after)) {
             true => 1 + self.half_moves_of(after),
             false => 0,
         }
+    }
+
+    /// Whether the half-move after a line comment can be played behind those in the comment. True if the comment begins
+    /// with the rest of one, which is not known.
+    pub(crate) fn is_explained_by(&self, comment: &Range<u32>, half_move: &Range<u32>) -> bool {
+        let text = without_nag(self.slice(comment)[1..].trim_start());
+        let before = self.line.boards.back(1).position();
+        let Some(before) = before.filter(|_| self.are_moves(text)) else { return true };
+        let mut position = before.into_owned();
+        let words = text.split_ascii_whitespace().chain([self.slice(half_move)]);
+        let bare = words.map(|word| word.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.'));
+        for read in bare.filter_map(|word| self.read_text(word)) {
+            let Some(play) = legal_play(&position, &read) else { return false };
+            position = position.after(&play);
+        }
+        true
     }
 
     /// Whether the text begins with a half-move, or with a number and one.

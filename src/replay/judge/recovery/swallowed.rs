@@ -36,7 +36,9 @@ impl Judge<'_> {
             return;
         }
         self.line.suspicious_comment = None;
-        if fits && !is_counted || self.half_moves_in(&comment) == 0 {
+        let is_first = self.line.last_move.as_ref().is_none_or(|last| last.range.end <= comment.start);
+        let is_unlike = is_line && is_first && !is_counted && !self.is_explained_by(&comment, half_move);
+        if fits && !is_counted || self.half_moves_in(&comment) == 0 || is_unlike {
             self.comments.suspicious.retain(|other| *other != comment);
             return;
         }
