@@ -42,6 +42,14 @@ fn comments_that_begin_with_half_moves_are_comments() {
     earns("1. e4 e5 2. Nf3 ; 2. f4\n2... Nc6 5. Bb5 *\n", &["move-number `5.`"]);
 }
 
+/// A comment does not move behind a half-move whose wrong number is that of its own.
+#[test]
+fn a_comment_stays_where_its_name_would_be_ambiguous() {
+    let text = vgn("SAN", "1. a4 c6 2. b3 {x} 2. Ra3 *\n");
+    assert!(found(&text).contains(&"comment-placement `{x}`".to_owned()), "{:?}", found(&text));
+    assert_eq!(fixed(&text, "comment-placement"), [""; 0]);
+}
+
 /// Nearly every `;` in real games, in four notations and in PGN.
 #[test]
 fn a_semicolon_anywhere_is_one_finding() {

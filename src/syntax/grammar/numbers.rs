@@ -46,7 +46,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         // The digits stay with a board such as `8/8/…` or a result such as `1-0`.
         let parted = self.bytes.get(end + digits).is_none_or(|next| is_space(*next));
         // `0000` is a null move, `00` castling.
-        (digits > 0 && parted && self.bytes[end] != b'0').then_some(end + digits)
+        let are_zeros = self.bytes[end..end + digits].iter().all(|byte| *byte == b'0');
+        (parted && !are_zeros).then_some(end + digits)
     }
 
     /// End of the period at the cursor; the lexer's token ends at `end`. In `1 .5` the 5 belongs to it.

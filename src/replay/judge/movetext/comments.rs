@@ -148,9 +148,9 @@ impl Judge<'_> {
         }
         misplaced.sort_by_key(|range| range.start);
         let place = self.line.move_end;
-        let nameable = &self.line.nameable;
-        // With a wrong number both half-moves may have one name.
-        let before = nameable.before_last().filter(|before| nameable.last() != Some(*before));
+        // By the wrong number of the last half-move both may have one name.
+        let last = self.line.half_move_back(1);
+        let before = self.line.nameable.before_last().filter(|before| (before.number, before.color) != last);
         let previous_move_end = self.line.previous_move_end;
         let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
         for range in &misplaced {
