@@ -219,12 +219,14 @@ impl<'a> MovetextWalk<'_, 'a> {
         let known = resolved_move.filter(|resolved_move| resolved_move.play.is_some() || !frame.is_renumbered);
         frame.played(known.map(|known| known.number), value, color, range.end);
         if let (Some(range), Some(number)) = (&number, written_number) {
-            self.number(range, number, color);
+            // A board would take a `.5` without digits for a part of it.
+            let lost = known.filter(|_| self.plan.content == TokenContent::Boards && number.value().is_none());
+            self.number(range, number, lost.map(|known| known.number), color);
         }
         for range in &repeated_numbers {
             let number = WrittenNumber::read(slice(self.text, range));
             let color = number.color().unwrap_or(color);
-            self.number(range, number, color);
+            self.number(range, number, None, color);
         }
         if let Some(Ok((text, loss))) = spelt {
             let sides = self.plan.speller.as_ref().zip(n).and_then(|(speller, n)| speller.other_side(n, side));
@@ -238,8 +240,9 @@ impl<'a> MovetextWalk<'_, 'a> {
         }
     }
 
-    fn number(&mut self, range: &Range<u32>, number: WrittenNumber<'_>, color: Color) {
-        let right = self.plan.numbers.get(&range.start).map(u32::to_string);
+    /// Writes a number in the target's form; `lost` is its value where the text has no digits.
+    fn number(&mut self, range: &Range<u32>, number: WrittenNumber<'_>, lost: Option<u32>, color: Color) {
+        let right = self.plan.numbers.get(&range.start).copied().or(lost).map(|right| right.to_string());
         let number = right.as_deref().map_or(number, WrittenNumber::of);
         match self.plan.layout {
             FormatChange::Keep if right.is_none() => {}

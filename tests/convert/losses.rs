@@ -32,6 +32,16 @@ fn a_stray_period_is_listed() {
     }
 }
 
+/// What is glued to a half-move, or has lost its digits, is no part of the board that stands for it.
+#[test]
+fn boards_stand_apart() {
+    for (moves, between) in [("1. Pe2-e4 !Pe7-e5 *", " e3 ! rnbqkbnr"), ("1. Pe2-e4 .5 Pe7-e5 *", " e3 1.5 rnbqkbnr")] {
+        let text = converted(&fcn(moves), "SFEN");
+        assert!(text.contains(between), "{text}");
+        assert_eq!(converted(&converted(&text, "FCN"), "SFEN"), text);
+    }
+}
+
 /// A game whose tokens would take too much memory is refused, and says so.
 #[test]
 fn a_game_of_too_many_tokens_is_refused() {

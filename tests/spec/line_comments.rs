@@ -48,6 +48,8 @@ fn a_comment_stays_where_its_name_would_be_ambiguous() {
     let text = vgn("SAN", "1. a4 c6 2. b3 {x} 2. Ra3 *\n");
     assert!(found(&text).contains(&"comment-placement `{x}`".to_owned()), "{:?}", found(&text));
     assert_eq!(fixed(&text, "comment-placement"), [""; 0]);
+    // Nor behind what cannot be read.
+    assert_eq!(fixed(&vgn("SAN", "1. e4 {x} 1-01.\n"), "comment-placement"), [""; 0]);
 }
 
 /// Nearly every `;` in real games, in four notations and in PGN.

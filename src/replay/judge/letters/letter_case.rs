@@ -208,6 +208,7 @@ mod tests {
         assert_eq!(last("1. E1E2 E8E7 2. E2F3 E7F7 3. F3F5 *").as_deref(), Some("F3F2"));
         assert_eq!(last("1. E1E2 E8E7 2. A7A8 *").as_deref(), Some("A7A8N"));
         assert_eq!(last("1. e1e2 e8e7 2. e2f3 e7f7 3. f3f5 *").as_deref(), Some("f3f2"));
-        assert_eq!(last("1. e1e2 e8e7 2. e2f3 e7f7 3. F3F5 *").as_deref(), Some("f3f5"), "the case is the fault");
+        // Where it cannot be played, its case is no fault of its own.
+        assert_eq!(last("1. e1e2 e8e7 2. e2f3 e7f7 3. F3F5 *").as_deref(), Some("f3f2"));
     }
 }

@@ -152,6 +152,11 @@ impl Judge<'_> {
         let last = self.line.half_move_back(1);
         let before = self.line.nameable.before_last().filter(|before| (before.number, before.color) != last);
         let previous_move_end = self.line.previous_move_end;
+        // Where a half-move that cannot be read ends is not certain.
+        let is_unread = !self.line.is_known()
+            && self.report.last_drafts().iter().any(|found| {
+                found.code == Code::InvalidMoveText && (found.range.start..=found.range.end).contains(&place)
+            });
         let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
         for range in &misplaced {
             let text = self.slice(range);
@@ -162,7 +167,7 @@ impl Judge<'_> {
                 (None, _) => (String::new(), false),
                 (commented, _) => (text.to_owned(), commented == Some(Some(CommentedMove::BeforeLast))),
             };
-            moved.push((keeps_meaning && place >= range.end).then(|| match text.strip_prefix(';') {
+            moved.push((keeps_meaning && place >= range.end && !is_unread).then(|| match text.strip_prefix(';') {
                 Some(line) if !line.contains('}') => format!("{{{line} }}"),
                 _ => text,
             }));
