@@ -129,7 +129,7 @@ pub(super) fn is_misspelt_number(bytes: &[u8], at: usize, end: usize) -> bool {
     matches!(bytes[at..end], [b'l' | b'I', b'0'..=b'9']) && bytes.get(end) == Some(&b'.')
 }
 
-/// Whether the word is a number with a sign before it, and periods after it: `"2...`.
+/// Whether the word is a number with a sign before it, and periods after it: `"2...`, not `,0.5-0.5`.
 #[cold]
 pub(super) fn is_sign_before_number(bytes: &[u8], at: usize, end: usize) -> bool {
     let [sign, digits @ ..] = &bytes[at..end] else { return false };
@@ -138,6 +138,7 @@ pub(super) fn is_sign_before_number(bytes: &[u8], at: usize, end: usize) -> bool
         && (1..=3).contains(&digits.len())
         && digits.iter().all(u8::is_ascii_digit)
         && bytes.get(end) == Some(&b'.')
+        && matches!(raw_at(bytes, at + 1), Some((RawToken::Number, _)))
 }
 
 /// Words for check and mate, longest first.

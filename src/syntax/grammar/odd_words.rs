@@ -101,9 +101,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             // Games are cut by whole words, so the text after a glyph must end with the word.
             let parts = |at: &usize| !matches!(raw_at(self.bytes, *at), Some((RawToken::Word, behind)) if *at < end && behind > end);
             let glyph = || leading_glyph(self.bytes, self.at, end).filter(parts);
-            let is_number = |at: &usize| matches!(raw_at(self.bytes, *at), Some((RawToken::Number, _)));
-            let sign =
-                || slips::is_sign_before_number(self.bytes, self.at, end).then_some(self.at + 1).filter(is_number);
+            let sign = || slips::is_sign_before_number(self.bytes, self.at, end).then_some(self.at + 1);
             let apart = slips::evaluation_end(self.bytes, self.at).or_else(glyph).or_else(sign);
             if let Some(end) = apart {
                 return self.stray(end);

@@ -183,8 +183,7 @@ impl Judge<'_> {
             self.line.move_end = range.end;
             return;
         }
-        let comment = self.line.suspicious_comment.as_ref();
-        if comment.is_some_and(|comment| self.slice(comment).starts_with(';')) {
+        if self.line.suspicious_comment.as_ref().is_some_and(|comment| self.is_line_comment(comment)) {
             // Its half-move may be in the comment.
             return;
         }

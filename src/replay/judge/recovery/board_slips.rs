@@ -112,7 +112,6 @@ fn wrong_sign(text: &str, read: BoardReader) -> Option<(Range<usize>, Vec<String
         [] => text.match_indices(' ').map(|(at, _)| at..at + 1).collect(),
         _ => return None,
     };
-    let is_foreign = !foreign.is_empty();
     let with = |place: &Range<usize>, sign: &str| {
         let whole = [&text[..place.start], sign, &text[place.end..]].concat();
         read(&whole.split_ascii_whitespace().collect::<Vec<_>>().join(" ")).is_ok()
@@ -125,7 +124,7 @@ fn wrong_sign(text: &str, read: BoardReader) -> Option<(Range<usize>, Vec<String
         let intended: Vec<String> = signs.filter(|sign| with(&place, sign)).collect();
         (!intended.is_empty()).then_some((place, intended))
     });
-    if found.is_some() || is_foreign {
+    if found.is_some() || !foreign.is_empty() {
         return found;
     }
     let signs =

@@ -19,35 +19,37 @@ impl Judge<'_> {
         if text.contains(')') || ends_game(text) {
             self.comments.cutting = Some(range.clone());
         }
-        if self.in_movetext && self.half_moves_in_line(range) > 0 {
+        if self.in_movetext && self.moves_in_line(range).is_some() {
             self.line.suspicious_comment.get_or_insert(range.clone());
         }
     }
 
-    /// Number of half-moves in a line comment that begins with half-moves, perhaps after the rest of another one; 0 in any
-    /// other.
+    /// Number of half-moves in a line comment that begins with half-moves; 0 in any other.
     pub(crate) fn half_moves_in_line(&self, comment: &Range<u32>) -> i64 {
+        self.moves_in_line(comment).map_or(0, |(lost, text)| lost + self.half_moves_of(text))
+    }
+
+    /// The text of a line comment from its first whole half-move on, and how many half-moves only the rest of which is
+    /// before it: 0 or 1. `None` if it does not begin with half-moves.
+    fn moves_in_line(&self, comment: &Range<u32>) -> Option<(i64, &str)> {
         let text = without_nag(self.slice(comment)[1..].trim_start());
         if self.are_moves(text) {
-            return self.half_moves_of(text);
+            return Some((0, text));
         }
         let (word, after) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let is_glued = self.text[..comment.start as usize].ends_with(|sign: char| sign.is_ascii_alphanumeric());
         let after = without_nag(after.trim_start());
         let goes_on = after.is_empty() || after.starts_with(|sign: char| sign.is_ascii_digit());
         let is_number = word.chars().all(|sign| sign.is_ascii_digit());
-        match is_rest(word, is_glued) && (goes_on && !is_number || self.are_moves(after)) {
-            true => 1 + self.half_moves_of(after),
-            false => 0,
-        }
+        let follows = goes_on && !is_number || self.are_moves(after);
+        (is_rest(word, is_glued) && follows).then_some((1, after))
     }
 
     /// Whether the half-move after a line comment can be played behind those in the comment. True if the comment begins
     /// with the rest of one, which is not known.
     pub(crate) fn is_explained_by(&self, comment: &Range<u32>, half_move: &Range<u32>) -> bool {
-        let text = without_nag(self.slice(comment)[1..].trim_start());
-        let before = self.line.boards.back(1).position();
-        let Some(before) = before.filter(|_| self.are_moves(text)) else { return true };
+        let Some((0, text)) = self.moves_in_line(comment) else { return true };
+        let Some(before) = self.line.boards.back(1).position() else { return true };
         let mut position = before.into_owned();
         let words = text.split_ascii_whitespace().chain([self.slice(half_move)]);
         let bare = words.map(|word| word.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.'));
@@ -107,9 +109,9 @@ impl Judge<'_> {
         let mut split: Vec<u32> = Vec::new();
         for found in drafts.iter().filter(|found| OF_SHAPE.contains(&found.code)) {
             let Range { start, end } = found.range;
-            let blanks =
-                self.text[end as usize..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count() as u32;
-            split.push(if found.code == Code::MoveNumber { end + blanks } else { end });
+            let behind = self.text[end as usize..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t'));
+            let blanks = if found.code == Code::MoveNumber { behind.count() as u32 } else { 0 };
+            split.push(end + blanks);
             split.extend(self.slice(&found.range).find(';').map(|at| start + at as u32));
         }
         split.sort_unstable();

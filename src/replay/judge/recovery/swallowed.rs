@@ -1,7 +1,7 @@
 //! Comments that swallowed movetext: the `}` of an earlier comment is missing, so that half-moves, and perhaps
 //! parentheses, up to the end of the next comment became text. A `{` in a comment is allowed (rule C4), so it is read
 //! as a missing end only if half-moves precede the `{` and the game cannot continue after the comment. A wrong number
-//! after it is no proof by itself.
+//! after it is no proof by itself. Line comments that begin with half-moves are held against the game in the same way.
 
 use std::ops::Range;
 
@@ -37,8 +37,11 @@ impl Judge<'_> {
         }
         self.line.suspicious_comment = None;
         let is_first = self.line.last_move.as_ref().is_none_or(|last| last.range.end <= comment.start);
-        let is_unlike = is_line && is_first && !is_counted && !self.is_explained_by(&comment, half_move);
-        if fits && !is_counted || self.half_moves_in(&comment) == 0 || is_unlike {
+        let is_certain = !is_line || !is_first || is_counted;
+        if fits && !is_counted
+            || self.half_moves_in(&comment) == 0
+            || !is_certain && !self.is_explained_by(&comment, half_move)
+        {
             self.comments.suspicious.retain(|other| *other != comment);
             return;
         }
@@ -103,7 +106,7 @@ impl Judge<'_> {
         counted.played
     }
 
-    fn is_line_comment(&self, comment: &Range<u32>) -> bool {
+    pub(crate) fn is_line_comment(&self, comment: &Range<u32>) -> bool {
         self.slice(comment).starts_with(';')
     }
 

@@ -46,7 +46,7 @@ impl Judge<'_> {
         let is_before = |outer: &JudgeLine| (1..=2).any(|back| outer.names(back, number, color));
         let outer = self.outer_lines.last().filter(|outer| !is_before(outer));
         let comment = outer.and_then(|outer| outer.suspicious_comment.clone());
-        let Some(comment) = comment.filter(|comment| self.slice(comment).starts_with('{')) else { return false };
+        let Some(comment) = comment.filter(|comment| !self.is_line_comment(comment)) else { return false };
         if self.half_moves_in(&comment) == 0 {
             return false;
         }
