@@ -15,7 +15,7 @@ use super::source_ranges::back;
 use super::stray_text::stray_text;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
-use super::unclosed::closed_at_end;
+use super::unclosed::{close_before_moved, closed_at_end};
 use super::variation_placement::{VariationPlacement, place};
 use super::verify::{differs, is_legal_play};
 use super::walk::{WalkPlan, walk};
@@ -179,7 +179,7 @@ fn edited(
     let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
     match tags_layout {
         FormatChange::Vgn => tags.vgn(resolved, source.says_format),
-        FormatChange::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
+        FormatChange::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn, source.says_format)?,
         FormatChange::Keep => {}
     }
     if to_format == GameFormat::Vgn
@@ -240,6 +240,8 @@ fn edited(
     if layout == FormatChange::Vgn && !respelt {
         losses.extend(glyphs_in_half_moves(text, outline, resolved));
     }
+    let closed = close_before_moved(text, outline, &placed.relocations, &mut edits);
+    losses.extend(closed.into_iter().filter(|loss| !losses.contains(loss)).collect::<Vec<_>>());
     let edits = relocation::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to

@@ -11,6 +11,7 @@ use super::outline::{OutlineToken, SourceOutline, slice};
 use super::target::Target;
 use crate::lint::GameFormat;
 use crate::notation::nag;
+use crate::replay::results::TERMINATORS;
 use crate::syntax::Token;
 
 const TORN_TAG: &str = "it is not certain where the tag's name ends and its value begins: one quote is too many";
@@ -31,6 +32,7 @@ pub(super) fn stray_text(
     // Behind the tags of a section, a number that was stray before all tags is none any more.
     let is_number = |range: &Range<u32>| slice(text, range).bytes().all(|byte| byte.is_ascii_digit());
     let in_moves = in_moves.filter(|range| (!to.is_binary() || is_number(range)) && !is_escape(text, range));
+    let in_moves = in_moves.chain(cut_terminator(text, outline));
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let listed: HashSet<&Range<u32>> = losses.iter().map(|loss| &loss.range).collect();
     let message = |range: &Range<u32>| match to_format {
@@ -41,6 +43,15 @@ pub(super) fn stray_text(
     let torn = outline.torn_tags.iter().map(|range| (range, TORN_TAG.to_owned()));
     let strays = strays.chain(torn).filter(|(range, _)| !listed.contains(range));
     strays.map(|(range, message)| Loss::new(range.clone(), message)).collect()
+}
+
+/// The beginning of a terminator at the end of a game that has none: another one behind it would hide it.
+fn cut_terminator<'o>(text: &str, outline: &'o SourceOutline) -> Option<&'o Range<u32>> {
+    let (last, before) = outline.items.split_last()?;
+    let word = slice(text, &last.range);
+    let is_beginning = || TERMINATORS.iter().any(|whole| *whole != word && whole.starts_with(word));
+    let is_read = matches!(last.token, Token::Move | Token::MoveNumber);
+    (is_read && before.iter().any(|item| item.token == Token::Move) && is_beginning()).then_some(&last.range)
 }
 
 /// Whether a glyph is no NAG and no `e.p.`.

@@ -65,21 +65,19 @@ impl<'w, 'a> TagEdits<'w, 'a> {
 impl<'w> TagEdits<'w, '_> {
     /// Sets the `MoveFormat` tag, in place if there is one; SAN needs none.
     pub(super) fn move_format(&mut self, to: &Notation) {
-        match self.outline.tag(self.text, "MoveFormat") {
-            Some(tag) => {
-                let value = tag.value(self.text);
-                let name = value.split_once(':').map_or(&*value, |(name, _)| name);
-                if find(name).is_none_or(|notation| notation != to) {
-                    self.edits.replace(tag.inner(self.text), to.tag_value());
-                }
+        let mut formats = self.outline.tags_named(self.text, "MoveFormat").peekable();
+        if formats.peek().is_none() && *to != SAN {
+            let tag = format!("[MoveFormat \"{}\"]", to.tag_value());
+            match self.outline.tag(self.text, "GameFormat") {
+                Some(before) => self.edits.insert(before.range.end, format!("{}{tag}", line_end_of(self.text))),
+                None => self.first.push(tag),
             }
-            None if *to == SAN => {}
-            None => {
-                let tag = format!("[MoveFormat \"{}\"]", to.tag_value());
-                match self.outline.tag(self.text, "GameFormat") {
-                    Some(before) => self.edits.insert(before.range.end, format!("{}{tag}", line_end_of(self.text))),
-                    None => self.first.push(tag),
-                }
+        }
+        for tag in formats {
+            let value = tag.value(self.text);
+            let name = value.split_once(':').map_or(&*value, |(name, _)| name);
+            if find(name).is_none_or(|notation| notation != to) {
+                self.edits.replace(tag.inner(self.text), to.tag_value());
             }
         }
     }
@@ -87,10 +85,11 @@ impl<'w> TagEdits<'w, '_> {
     /// Converts the tags to VGN: `GameFormat`, the board in `SetUp`, `Result` in words. `is_pgn`: the game has no VGN
     /// content.
     pub(super) fn vgn(&mut self, resolved: &Resolved, is_pgn: bool) {
-        match self.outline.tag(self.text, "GameFormat") {
-            Some(tag) => self.edits.replace(tag.inner(self.text), VGN),
-            None => self.first.push(format!("[GameFormat \"{VGN}\"]")),
+        let mut formats = self.outline.tags_named(self.text, "GameFormat").peekable();
+        if formats.peek().is_none() {
+            self.first.push(format!("[GameFormat \"{VGN}\"]"));
         }
+        formats.for_each(|tag| self.edits.replace(tag.inner(self.text), VGN));
         let board = SetupTags::of(self.text, self.outline);
         if let Some(fen) = board.fen {
             for tag in self.outline.tags_named(self.text, "SetUp") {
@@ -121,7 +120,7 @@ impl<'w> TagEdits<'w, '_> {
                 self.outline.tags_named(self.text, "SetUp").for_each(|tag| self.edits.cut(tag.range.clone()));
             }
         }
-        if let Some(tag) = self.outline.tag(self.text, "Result") {
+        for tag in self.outline.tags_named(self.text, "Result") {
             let value = tag.value(self.text);
             if let Some(words) = words(&value) {
                 self.edits.replace(tag.inner(self.text), words);
@@ -139,12 +138,12 @@ impl<'w> TagEdits<'w, '_> {
     }
 
     /// Converts the tags to PGN: no formats, the board in `FEN`, the terminator in `Result`. `was_vgn`: its `Result`
-    /// was free text.
+    /// was free text; that of a game whose format must be concluded (`!says_format`) is read as such too.
     ///
     /// # Errors
     ///
     /// When the board in `SetUp` cannot be read.
-    pub(super) fn pgn(&mut self, resolved: &Resolved, was_vgn: bool) -> Result<(), Refusal> {
+    pub(super) fn pgn(&mut self, resolved: &Resolved, was_vgn: bool, says_format: bool) -> Result<(), Refusal> {
         let mut removed: Vec<&TagRanges> = Vec::new();
         for name in ["GameFormat", "MoveFormat"] {
             removed.extend(self.outline.tags_named(self.text, name));
@@ -179,7 +178,7 @@ impl<'w> TagEdits<'w, '_> {
             }
             _ => {}
         }
-        if let Some(tag) = result.filter(|_| was_vgn) {
+        if let Some(tag) = result.filter(|_| was_vgn || !says_format) {
             let value = tag.value(self.text);
             // Words for another terminator contradict the game's terminator, and still do.
             let told = TERMINATORS.into_iter().find(|terminator| add_nothing(&value, terminator));

@@ -1,14 +1,32 @@
 //! Comments and variations without their end, which a conversion closes at the end of the game.
 
+use super::edits::Edits;
 use super::outcome::Loss;
 use super::outline::SourceOutline;
 use super::separation::is_open_comment;
+use super::variation_placement::Relocation;
 use crate::syntax::Token;
 
 /// What is closed: comments, or else variations, because an unclosed comment has taken their `)`.
 pub(super) fn closed_at_end(text: &str, outline: &SourceOutline) -> Vec<Loss> {
     let comments: Vec<Loss> = closed_comments(text, outline).collect();
     if comments.is_empty() { closed_variations(outline) } else { comments }
+}
+
+/// Closes comments behind which a variation moves, or which move with one: what follows would be in them.
+pub(super) fn close_before_moved(
+    text: &str,
+    outline: &SourceOutline,
+    relocations: &[Relocation],
+    edits: &mut Edits<'_>,
+) -> Vec<Loss> {
+    let is_in_way = |loss: &Loss| {
+        let end = loss.range.end;
+        relocations.iter().any(|moved| moved.to >= end || (moved.block.start..=moved.block.end).contains(&end))
+    };
+    let closed: Vec<Loss> = closed_comments(text, outline).filter(is_in_way).collect();
+    closed.iter().for_each(|loss| edits.insert(loss.range.end, "}"));
+    closed
 }
 
 /// Unclosed comments, which are closed at the end of the game.

@@ -227,6 +227,10 @@ fn files_settle_in_one_run_whatever_their_games_become() {
         ("n.vgn", "GameFormat \"V\"][MoveFormat\"FC\"si\n[e\""),
         ("o.pgn", "[GameFormat\"V\n[MoveFormat\"Ln\"mda\rl\n[A\""),
         ("p.pgn", "MoveFormat \"FC\"]k ]\n\n1.2."),
+        // Without its NAG the second one would end the first one, which is right.
+        ("q.pgn", "1. a4 1-0\n$220 0-1\n"),
+        ("r.pgn", "[Event \"x\"]\n\n1. a4 1-0\n$220 0-1\n"),
+        ("s.pgn", "1. a3 1-0\n 1."),
     ] {
         for fixes in ["--fix", "--unsafe-fixes"] {
             folder.write(name, text);

@@ -235,3 +235,23 @@ fn a_number_before_what_is_left_out_is_written_once() {
     let text = "[Event \"?\"]\n\n1. e4 e5 2.e.p. Nf3 Nc6 *";
     assert!(export(text).ends_with("\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"), "{}", export(text));
 }
+
+/// A half-move that cannot be played keeps the number by which it was read, as the variation on it does.
+#[test]
+fn numbers_around_an_illegal_half_move() {
+    check(
+        "2. f3 2... Bb7 (2... g5) 3. g4 *\n",
+        expect![[r#"
+            [Event "?"]
+            [Site "?"]
+            [Date "????.??.??"]
+            [Round "?"]
+            [White "?"]
+            [Black "?"]
+            [Result "*"]
+
+            1. f3 1... Bb7 (1... g5) 3. g4 *
+
+        "#]],
+    );
+}

@@ -2,6 +2,7 @@
 
 mod any_text;
 mod contradictions;
+mod cut_games;
 mod damaged;
 mod damaged_exports;
 mod damaged_tags;

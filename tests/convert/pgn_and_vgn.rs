@@ -201,3 +201,26 @@ fn a_game_that_only_lacks_its_format() {
     "#]],
     );
 }
+
+/// Tags that say the same twice still do.
+#[test]
+fn repeated_tags_are_all_rewritten() {
+    let pgn = "[Result \"1-0\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n";
+    let vgn = converted(pgn, "VGN");
+    assert_eq!(vgn.matches("[Result \"White wins\"]").count(), 2, "{vgn}");
+    let twice = converted(pgn, "FCN").replace("[MoveFormat", "[MoveFormat \"FCN\"]\n[MoveFormat");
+    let uci = converted(&twice, "UCI");
+    assert!(!uci.contains("FCN") && uci.matches("[MoveFormat \"UCI").count() == 2, "{uci}");
+    assert!(converted(&uci, "PGN").ends_with("\n\n1. e4 1-0\n"));
+}
+
+/// The result of a game that is plainly VGN but does not say so is read in one way.
+#[test]
+fn a_result_in_words_without_a_game_format() {
+    for end in ["", " 0-1"] {
+        let text = format!("[Event \"x\"]\n[Result \"Black wins\"]\n\n1. e4 1.5 e5{end}\n");
+        let pgn = converted(&text, "PGN");
+        assert_eq!(pgn, converted(&converted(&text, "VGN"), "PGN"));
+        assert!(pgn.contains("[Result \"0-1\"]"), "{pgn}");
+    }
+}

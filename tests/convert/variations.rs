@@ -1,10 +1,11 @@
 //! Variations at their places (rule C7): PGN's stand behind the half-move that they replace, VGN's behind its pair.
 
 use expect_test::{Expect, expect};
-use vgn_lsp::convert::{Loss, StoredGame, convert_whole, export_pgn};
+use vgn_lsp::convert::{Loss, StoredGame, apply, convert_whole, export_pgn};
+use vgn_lsp::lint::Settings;
 
 use crate::convert::lines::lines;
-use crate::convert::support::{context, converted, target, try_convert, with_losses};
+use crate::convert::support::{context, converted, faults, target, try_convert, with_losses};
 
 const VGN: &str = "[GameFormat \"VGN:Variable Game Notation\"]\n\n";
 
@@ -197,4 +198,33 @@ fn a_number_without_a_period_names_what_can_be_replaced() {
             assert!(whole.losses.iter().any(told), "{to}: {:?}", whole.losses);
         }
     }
+}
+
+/// A null move in a variation is in PGN where the variation is, whatever its number; in VGN its number says where.
+#[test]
+fn a_null_move_in_a_variation_with_any_number() {
+    let mut refused = 0;
+    for before in ["1. Nf3", "1. e4 e5", "1. e4 e5 2. Nf3", "1. e4 (1. d4 d5)"] {
+        for number in ["", "1.", "1...", "2.", "2...", "3.", "17..."] {
+            for null in ["Z0", "--", "Z0 2... Nc6", "d4 --"] {
+                let game = format!("{before} ({number} {null}) *");
+                let vgn = converted_or_refused(&game, "VGN");
+                let Some(vgn) = vgn else {
+                    refused += 1;
+                    continue;
+                };
+                assert!(!faults(&vgn).contains(&"variation-anchor"), "{game}\n{vgn}");
+                assert_eq!(lines(&vgn), lines(&game), "{game}\n{vgn}");
+                let back = export_pgn(&vgn, &context(&Settings::default())).expect("it fits");
+                assert_eq!(lines(&back.text), lines(&game), "{game}\n{}", back.text);
+            }
+        }
+    }
+    assert!(refused < 60, "{refused}");
+}
+
+/// `None` if something would be lost.
+fn converted_or_refused(text: &str, to: &str) -> Option<String> {
+    let conversion = try_convert(text, to, None).ok().filter(|conversion| conversion.losses.is_empty())?;
+    Some(apply(text, &conversion.edits))
 }

@@ -146,6 +146,31 @@ fn a_second_mark_is_not_written() {
     }
 }
 
+/// A terminator that breaks off: the tag says which one it begins, if it does.
+#[test]
+fn the_beginning_of_a_terminator_is_one_finding() {
+    for moves in ["1. e4 e5 2. Nf3", "1. e4 e5"] {
+        for (cut, tag, whole) in [
+            ("1", "1-0", "1-0"),
+            ("1", "1/2-1/2", "1/2-1/2"),
+            ("1", "*", "1-0"),
+            ("1-", "1-0", "1-0"),
+            ("0", "0-1", "0-1"),
+            ("0-", "*", "0-1"),
+            ("1/", "*", "1/2-1/2"),
+            ("1/2", "*", "1/2-1/2"),
+            ("1/2-", "*", "1/2-1/2"),
+            ("1/2-1", "*", "1/2-1/2"),
+            ("1/2-1/", "*", "1/2-1/2"),
+        ] {
+            let text = format!("[Result \"{tag}\"]\n\n{moves} {cut}");
+            is_one(&text, "stray-text", cut);
+            assert_eq!(fixed(&text, "stray-text"), [format!("[Result \"{tag}\"]\n\n{moves} {whole}")]);
+        }
+    }
+    is_one("1. e4 1", "missing-terminator", "1");
+}
+
 #[test]
 fn what_one_sign_breaks_is_one_finding() {
     is_one("1. e4 e5 1/$2-1/2", "invalid-move-text", "1/");

@@ -29,6 +29,22 @@ fn a_semicolon_that_takes_half_moves_is_the_fault() {
     earns("1. e4 e5 2.; Nf3 Nc6\n3. Bb5 a6 *\n", &["move-number `2.`"]);
 }
 
+/// The beginning of a variation, or of a comment over two lines.
+#[test]
+fn an_opening_sign_in_the_comment_is_not_missed_behind_it() {
+    for (text, finding) in [
+        ("1. e4 e5 2. Nf3; Nc6 (2... d6\n3. d4 exd4) 3. Bb5 *\n", "stray-text `;`"),
+        ("1. e4 e5 2.; Nf3 Nc6 (2... d6\n3. d4 exd4) 3. Bb5 *\n", "move-number `2.`"),
+        ("1. e4 e5 2. Nf3 ;Nc6 {the\nmain line} 3. Bb5 *\n", "stray-text `;`"),
+    ] {
+        earns(text, &[finding]);
+        assert_eq!(safe_fixes(text), [""; 0]);
+    }
+    // A note's own parenthesis closes nothing of the game.
+    let text = "1. e4 e5 ; a note (with a parenthesis\n2. Nf3) Nc6 *\n";
+    earns(text, &["unopened-variation `)`"]);
+}
+
 /// Half-moves in an author's comment.
 #[test]
 fn comments_that_begin_with_half_moves_are_comments() {

@@ -269,3 +269,13 @@ fn the_line_goes_on_where_the_number_says() {
     // What is illegal there is reported.
     earns("1. e4 e5 2. Nf3 d6) 2... Nc5 3. Bb5 *", &["unopened-variation `)`", "illegal-move `Nc5`"]);
 }
+
+/// A half-move that cannot be read is not missing in `PlyCount`.
+#[test]
+fn an_unread_half_move_is_counted_by_nobody() {
+    let tags = "[PlyCount \"3\"]\n[MoveFormat \"FCN:Friendly Coordinate Notation\"]\n";
+    let text = format!("{VGN}{tags}\n1. Pe2-e4 Pe7-e5 2. !g1-f3 *\n");
+    earns(&text, &["invalid-move-text `!g1-f3`"]);
+    // A `*` in the place of a piece letter ends no game.
+    earns(&fcn("1. Pe2-e4 Pe7-e5 2. *g1-f3 Nb8-c6 3. Bf1-b5 Pa7-a6 *\n"), &["invalid-move-text `*g1-f3`"]);
+}

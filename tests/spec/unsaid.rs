@@ -67,6 +67,34 @@ fn a_variation_that_ends_behind_its_number_is_one_finding() {
 }
 
 #[test]
+fn parentheses_that_have_changed_places_are_one_finding() {
+    for (game, right) in [
+        ("1. e4 e5 )1... c5( 2. Nf3 *", "1. e4 e5 (1... c5) 2. Nf3 *"),
+        ("1. e4 e5 2. Nf3 )2. d4 d5( Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 (2. d4 d5) Nc6 3. Bb5 *"),
+        (
+            "1. e4 e5 )1... c5 2. d4 cxd4 3. c3( 2. Nf3 Nc6 3. Bc4 *",
+            "1. e4 e5 (1... c5 2. d4 cxd4 3. c3) 2. Nf3 Nc6 3. Bc4 *",
+        ),
+    ] {
+        earns(game, &["unopened-variation `)`"]);
+        assert_eq!(safe_fixes(game), [""; 0]);
+        assert_eq!(fixed(game, "unopened-variation"), [right]);
+    }
+    // Without a variation between them, each is a fault of its own.
+    earns("1. e4 e5 ) {c} ( 2. Nf3 *", &["unopened-variation `)`", "unclosed-variation `(`"]);
+}
+
+/// With a terminator it would still be no game.
+#[test]
+fn a_number_alone_behind_a_game_is_removed() {
+    let lone = " 1.";
+    earns(lone, &["missing-terminator `1.`"]);
+    assert_eq!(fixed(lone, "missing-terminator"), [" "]);
+    assert_eq!(safe_fixes(lone), [""; 0]);
+    assert_eq!(fixed("[Event \"x\"]\n\n1.", "missing-terminator"), ["[Event \"x\"]\n\n*"]);
+}
+
+#[test]
 fn words_in_parentheses_are_no_variation() {
     earns("1. e4 e5 (see a) and b) below) 2. Nf3 Nc6 *", &["stray-text `(see a) and b) below)`"]);
     earns("1. e4 e5 (a good move) 2. Nf3 *", &["stray-text `a good move`"]);

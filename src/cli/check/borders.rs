@@ -2,7 +2,7 @@
 //! did, or a second run would read, and fix, another game.
 
 use super::fix::ends_before;
-use super::judge::CheckedGames;
+use super::judge::{CheckedGames, spans_of};
 use crate::syntax::games::Span;
 
 /// Maximum number of bytes of the next game that are read to see where a game ends.
@@ -35,17 +35,26 @@ pub fn keep_borders<'a>(outcomes: &mut [Vec<CheckedGames<'a>>], unfixed: impl Fn
 
 /// Whether the first part ends before the second one, as it did before the fixes.
 fn holds(first: &CheckedGames<'_>, second: &CheckedGames<'_>) -> bool {
-    let CheckedGames::Game(game) = first else { return true };
-    let (before, after) = match second {
-        CheckedGames::Clean(run) => (run.bytes, None),
-        CheckedGames::Game(game) => (game.before, game.after.as_deref()),
-    };
-    if game.after.is_none() && after.is_none() {
+    let (first, first_after) = before_and_after(first);
+    let (second, after) = before_and_after(second);
+    if first_after.is_none() && after.is_none() {
         return true;
     }
     let beginning = |bytes: &[u8]| bytes[..bytes.len().min(MOST_READ)].to_vec();
-    ends_before(game.after.as_deref().unwrap_or(game.before), &beginning(after.unwrap_or(before)))
-        || !ends_before(game.before, &beginning(before))
+    let last = || spans_of(first).last().map_or(first, |(range, _)| &first[range]);
+    let is_kept = |first: &[u8]| ends_before(first, &beginning(after.unwrap_or(second)));
+    match first_after {
+        Some(first_after) => is_kept(first_after) || !ends_before(first, &beginning(second)),
+        None => is_kept(last()) || !ends_before(last(), &beginning(second)),
+    }
+}
+
+/// The bytes of a part before its fixes, and after them if they have changed any.
+fn before_and_after<'o>(part: &'o CheckedGames<'_>) -> (&'o [u8], Option<&'o [u8]>) {
+    match part {
+        CheckedGames::Clean(run) => (run.bytes, None),
+        CheckedGames::Game(game) => (game.before, game.after.as_deref()),
+    }
 }
 
 /// The span of a game that has been fixed.

@@ -45,9 +45,16 @@ impl Judge<'_> {
             let shown = self.slice(&number);
             let message =
                 format!("no move follows the number `{shown}`, and no terminator: expected 1-0, 0-1, 1/2-1/2 or *");
-            let edits = vec![Edit::replace(number.clone(), terminator)];
-            let (title, safe) = (format!("write `{terminator}`"), safe && self.counts.half_moves > 0);
-            return self.report_fixed(Code::MissingTerminator, number, message, || vec![Fix { title, edits, safe }]);
+            // With a terminator, a number alone would still be no game.
+            let fix = match self.counts.half_moves == 0 && self.tags.list.is_empty() {
+                true => Fix::choice("remove the number", vec![self.removal(&number)]),
+                false => Fix {
+                    title: format!("write `{terminator}`"),
+                    edits: vec![Edit::replace(number.clone(), terminator)],
+                    safe: safe && self.counts.half_moves > 0,
+                },
+            };
+            return self.report_fixed(Code::MissingTerminator, number, message, || vec![fix]);
         }
         let message = match &contradicting_tag {
             Some(tag) => {

@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::number_text::NumberText;
 use super::numbers::{NumberFault, spell};
 use crate::lint::{Code, Context, Edit, Fix, Severity};
-use crate::notation::{Codec, MoveText, nag};
+use crate::notation::{Codec, MoveText, ParsedMove, nag};
 use crate::replay::game::parse_game;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
@@ -347,7 +347,7 @@ impl Judge<'_> {
     }
 
     pub(crate) fn possible(&self, text: &MoveText) -> bool {
-        self.line.position().is_some_and(|position| legal_play(&position, text).is_some())
+        self.line.position().is_some_and(|position| is_playable(&position, text))
     }
 
     fn last_half_move(&self) -> &str {
@@ -358,7 +358,7 @@ impl Judge<'_> {
     /// Whether a number names the half-move after the variation, and `text` could be played in its place.
     fn names_next(&self, number: u32, color: Option<Color>, text: &MoveText) -> bool {
         let Some(outer) = self.outer_lines.last() else { return false };
-        let possible = || outer.position().is_some_and(|position| legal_play(&position, text).is_some());
+        let possible = || outer.position().is_some_and(|position| is_playable(&position, text));
         outer.names(0, number, color) && possible()
     }
 
@@ -368,7 +368,7 @@ impl Judge<'_> {
         let outer = self.outer_lines.last()?;
         let (line, depth, drift) = (outer.open_parenthesis, self.outer_lines.len() as u32 - 1, outer.drift);
         let before = outer.last_move.as_ref()?.range.start;
-        let fits = |position: &Position| legal_play(position, text).is_some();
+        let fits = |position: &Position| is_playable(position, text);
         let near = outer.played >= 2 && outer.names(2, number, color);
         if near && outer.boards.back(2).position().is_none_or(|position| !fits(&position)) {
             return None;
@@ -393,6 +393,14 @@ impl Judge<'_> {
         let mut judge = Judge::new(self.text, &context, true, self.letters());
         parse_game(self.text, &mut judge, self.context.cancel);
         judge.record.kept.take().unwrap_or_default()
+    }
+}
+
+/// Whether the text denotes a legal move on the board, or a null move where the side is not in check.
+fn is_playable(position: &Position, text: &MoveText) -> bool {
+    match text.parsed {
+        ParsedMove::Null => position.why_not_pass().is_none(),
+        _ => legal_play(position, text).is_some(),
     }
 }
 

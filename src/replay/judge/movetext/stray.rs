@@ -321,6 +321,9 @@ impl Judge<'_> {
     /// Reports text up to a `}` without `{`.
     pub(crate) fn unopened_comment(&mut self, range: Range<u32>) {
         let start = range.start;
+        if self.line_comment_took_opening('{', start) {
+            return;
+        }
         // A sign directly before it stands for the `{`.
         self.sign_for_opening(start);
         self.report_fixed(Code::StrayText, range, "this looks like a comment without its `{`", || {

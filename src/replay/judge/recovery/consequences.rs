@@ -249,7 +249,6 @@ impl Judge<'_> {
         }
         // A comment after the number is not between it and its half-move.
         self.line.misplaced_comments.retain(|comment| comment.start < range.start);
-        self.causes.other_count |= !self.in_variation();
         self.count_unplayed_half_move();
     }
 

@@ -89,18 +89,24 @@ impl Judge<'_> {
         true
     }
 
-    /// Reports a last word that ends at `end` and is a result without one of its signs, such as `01` for `0-1`, however
-    /// it was read.
+    /// Reports a last word that ends at `end` and is a result without one of its signs, such as `01` for `0-1`, or the
+    /// beginning of one, however it was read.
     pub(crate) fn split_result(&mut self, end: u32) -> bool {
         let before = &self.text[..end as usize];
         let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
         let intended = match word {
             "01" | "-01" | "01-" | "0-" | "-1" => "0-1",
             "10" | "-10" | "10-" | "1-" | "-0" => "1-0",
+            "1/" | "1/2-1" => "1/2-1/2",
+            "0" | "1" => {
+                let default = if word == "0" { "0-1" } else { "1-0" };
+                Some(self.likely_terminator()).filter(|likely| likely.starts_with(word)).unwrap_or(default)
+            }
             _ => return false,
         };
         let range: Range<u32> = end - word.len() as u32..end;
-        if self.in_variation() || self.counts.half_moves == 0 || word == self.line.number.to_string() {
+        let is_due = word == self.line.number.to_string();
+        if self.in_variation() || self.counts.half_moves == 0 || is_due {
             return false;
         }
         let is_number = self.line.pending_number.take_if(|number| *number == range).is_some();

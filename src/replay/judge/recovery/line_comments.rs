@@ -16,7 +16,7 @@ impl Judge<'_> {
     /// Records a comment that begins with a `;`.
     pub(crate) fn record_line_comment(&mut self, range: &Range<u32>) {
         let text = self.slice(range);
-        if text.contains(')') || ends_game(text) {
+        if text.contains(['(', ')', '{']) || ends_game(text) {
             self.comments.cutting = Some(range.clone());
         }
         if self.in_movetext && self.moves_in_line(range).is_some() {
@@ -46,9 +46,12 @@ impl Judge<'_> {
     }
 
     /// Whether the half-move after a line comment can be played behind those in the comment. True if the comment begins
-    /// with the rest of one, which is not known.
+    /// with the rest of one, which is not known, or opens a variation or another comment.
     pub(crate) fn is_explained_by(&self, comment: &Range<u32>, half_move: &Range<u32>) -> bool {
         let Some((0, text)) = self.moves_in_line(comment) else { return true };
+        if text.contains(['(', '{']) {
+            return true;
+        }
         let Some(before) = self.line.boards.back(1).position() else { return true };
         let mut position = before.into_owned();
         let words = text.split_ascii_whitespace().chain([self.slice(half_move)]);
@@ -131,11 +134,38 @@ impl Judge<'_> {
         self.begun_by_slip().is_some_and(|comment| comment.start > open && self.slice(comment).contains(')'))
     }
 
+    /// Whether a `)` or `}` at `at` closes nothing because the comment has taken its `opening`. Reports a comment that
+    /// begins with half-moves.
+    pub(crate) fn line_comment_took_opening(&mut self, opening: char, at: u32) -> bool {
+        let Some(comment) = self.comments.cutting.clone().filter(|comment| comment.end <= at) else { return false };
+        let closing = if opening == '(' { ')' } else { '}' };
+        let count = |sign: char| self.slice(&comment).matches(sign).count();
+        if count(opening) <= count(closing) {
+            return false;
+        }
+        let is_slip = if self.begun_by_slip().is_some() {
+            true
+        } else if self.line.suspicious_comment.take_if(|suspicious| *suspicious == comment).is_some() {
+            self.line_comment_swallowed(&comment);
+            true
+        } else {
+            false
+        };
+        if is_slip && opening == '(' {
+            // What follows continues the line around the variation.
+            self.line.lose_board();
+        }
+        is_slip
+    }
+
     /// The comment, if what it cuts off before it has been reported, or is a number that will be.
     fn begun_by_slip(&self) -> Option<&Range<u32>> {
         let comment = self.comments.cutting.as_ref()?;
         let before = self.text[..comment.start as usize].trim_end().len() as u32;
-        let is_cut = |found: &Diagnostic| (before..=comment.start).contains(&found.range.end);
+        let is_cut = |found: &Diagnostic| {
+            let is_sign = found.code == Code::StrayText && found.range == (comment.start..comment.start + 1);
+            is_sign || (before..=comment.start).contains(&found.range.end)
+        };
         let is_number_cut = self.line.pending_number.as_ref().is_some_and(|number| number.end == before);
         (is_number_cut || self.report.drafts().iter().any(is_cut)).then_some(comment)
     }

@@ -44,7 +44,9 @@ impl Judge<'_> {
             let is_end = TERMINATORS.contains(&shown);
             let follows_word =
                 text[..found.range.start as usize].last().is_some_and(|sign| !sign.is_ascii_whitespace());
-            found.code == Code::StrayText && (shown == "\\" || is_end && !follows_word)
+            let next = text.get(found.range.end as usize);
+            let joins_word = follows_word || next.is_some_and(|sign| sign.is_ascii_alphanumeric());
+            found.code == Code::StrayText && (shown == "\\" || is_end && !joins_word)
         };
         // A glyph after its half-move is a fault of its own.
         let is_glyph = |found: &Diagnostic| {
@@ -117,6 +119,7 @@ impl Judge<'_> {
             return false;
         }
         let gone = self.report.account(&cause);
+        self.report.account(&Cause::OtherCount);
         let is_whole = |found: &&Diagnostic| found.code == Code::InvalidMoveText && found.range == range;
         if intended.len() > MOST_SUGGESTED
             && let Some(best) = gone.iter().find(is_whole)

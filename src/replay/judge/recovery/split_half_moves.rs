@@ -172,6 +172,7 @@ impl Judge<'_> {
 
     /// Counts a half-move that could not be played, or is missing after its number.
     pub(crate) fn count_unplayed_half_move(&mut self) {
+        self.causes.other_count |= !self.in_variation();
         self.line.pending_number = None;
         if self.is_vgn() {
             let named = MoveName { number: self.line.number, color: self.line.color };
