@@ -1,5 +1,6 @@
 //! Games derived from a game: its tags and some of its half-moves.
 
+use super::end_marks::recorded_terminator;
 use super::score::{MAIN, PlyPart, Score};
 use super::score_tree::ScoreTree;
 use super::writing::ScoreWriter;
@@ -44,7 +45,7 @@ fn tags(score: &Score<'_>) -> Option<String> {
     Some(apply(&score.text[start as usize..end as usize], &edits).trim_end().to_owned())
 }
 
-/// A game with the score's current main line.
+/// A game with the score's current main line, and `*` unless a mark records its end.
 pub fn derived_game(score: &Score<'_>) -> Option<DerivedGame> {
     let line_end = line_end_of(score.text);
     let tags = tags(score)?;
@@ -54,8 +55,9 @@ pub fn derived_game(score: &Score<'_>) -> Option<DerivedGame> {
         if !movetext.is_empty() {
             movetext.push_str(if ends_in_line_comment(score) { line_end } else { " " });
         }
-        movetext.push('*');
-        tree.end_with("*");
+        let terminator = recorded_terminator(score);
+        movetext.push_str(terminator);
+        tree.end_with(terminator);
     }
     let parted = if tags.is_empty() { "" } else { line_end };
     Some(DerivedGame { text: format!("{tags}{parted}{parted}{movetext}"), tree })

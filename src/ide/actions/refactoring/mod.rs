@@ -9,6 +9,7 @@ mod copy_to_here;
 mod delete_from_here;
 mod delete_variation;
 mod demote_line;
+mod end_marks;
 mod extract_variation;
 mod games;
 mod join_comments;
@@ -43,6 +44,7 @@ use crate::ide::tree::{game_tree, token_at};
 use crate::lint::{Context, Edit, apply};
 use crate::syntax::games::next_game;
 
+use end_marks::move_end_mark;
 use games::ply_count;
 use score::{MAIN, Score};
 use score_tree::ScoreTree;
@@ -270,7 +272,9 @@ impl<'a> RefactoringJob<'a> {
     fn changed(&self, change: ScoreChange, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
         let mut score = self.score()?;
         let (before, count) = (ScoreTree::of(&score), score.lines[MAIN].plies.len());
+        let was_last = score.lines[MAIN].plies.last().copied();
         act(&mut score)?;
+        move_end_mark(&mut score, was_last);
         let intended = ScoreTree::of(&score);
         let is_sound = match change {
             ScoreChange::Order => intended.len() == before.len() && before.has_lines_of(&intended),

@@ -273,7 +273,7 @@ impl<'t> Score<'t> {
         &self.text[range.start as usize..range.end as usize]
     }
 
-    /// The current text of a comment.
+    /// The current text of a comment or of a half-move.
     pub fn written(&self, range: &Range<u32>) -> &str {
         self.rewritten.get(&range.start).map_or_else(|| self.slice(range), String::as_str)
     }
@@ -287,6 +287,10 @@ impl<'t> Score<'t> {
             self.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
             self.plies.iter_mut().for_each(|ply| ply.before.retain(keeps));
         }
+    }
+
+    pub fn rewrite_half_move(&mut self, ply: usize, text: String) {
+        self.rewritten.insert(self.plies[ply].range.start, text);
     }
 
     /// The current text of a comment without the command that names its half-move.

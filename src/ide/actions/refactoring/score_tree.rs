@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use shakmaty::Setup;
 
+use super::end_marks::without_end_mark;
 use super::score::{MAIN, PlyPart, Score};
 
 /// A tree of half-moves.
@@ -19,7 +20,9 @@ pub struct ScoreTree {
 /// A half-move and its annotations.
 #[derive(Default)]
 struct ScoreNode {
+    /// Without a mark that only the terminator explains.
     text: String,
+    end_mark: String,
     /// Comments before the half-move.
     before: Vec<String>,
     comments: Vec<String>,
@@ -43,9 +46,10 @@ impl ScoreTree {
         for (at, ply) in line.plies.iter().enumerate() {
             let node = self.nodes.len();
             let half_move = score.half_move(*ply);
-            let text = score.slice(&score.plies[*ply].range).to_owned();
+            let (text, end_mark) = without_end_mark(score, *ply);
+            let (text, end_mark) = (text.to_owned(), end_mark.to_owned());
             let after = half_move.after.as_deref().map(|after| after.setup());
-            self.nodes.push(ScoreNode { text, after, ..ScoreNode::default() });
+            self.nodes.push(ScoreNode { text, end_mark, after, ..ScoreNode::default() });
             self.nodes[parent].children.push(node);
             if at == 0 {
                 // The lead of a variation belongs to its first half-move, that of the game to the root.
@@ -85,8 +89,8 @@ impl ScoreTree {
         let (mut left, mut right) = (vec![0], vec![0]);
         while let (Some(a), Some(b)) = (left.pop(), right.pop()) {
             let (a, b) = (&self.nodes[a], &other.nodes[b]);
-            if (&a.text, &a.before, &a.comments, &a.nags, &a.after)
-                != (&b.text, &b.before, &b.comments, &b.nags, &b.after)
+            if (&a.text, &a.end_mark, &a.before, &a.comments, &a.nags, &a.after)
+                != (&b.text, &b.end_mark, &b.before, &b.comments, &b.nags, &b.after)
                 || a.children.len() != b.children.len()
             {
                 return false;

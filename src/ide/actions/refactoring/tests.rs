@@ -370,3 +370,31 @@ fn a_comment_in_vgn_belongs_to_the_half_move_that_the_numbers_of_the_text_tell()
         &vgn("1. e4 1.5 e5 {[%after 1.] a} {[%after 1.] b} *"),
     );
 }
+
+/// The mark of a draw or a win by other means belongs to the end of the main line (rule F3).
+#[test]
+fn the_mark_of_the_end_stays_at_the_end() {
+    let tags = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n";
+    check(
+        "promote-variation",
+        &format!("{tags}1. Pe2-e4 Pe7-e5## (1.5 ¦Pd7-d5 2. Pd2-d4) 1/2-1/2\n"),
+        &format!("{tags}1. Pe2-e4 Pd7-d5 (1.5 Pe7-e5) 2. Pd2-d4## 1/2-1/2\n"),
+    );
+    check(
+        "delete-from-here",
+        &format!("{tags}1. Pe2-e4 Pe7-e5 2. ¦Pd2-d4#+ 1-0\n"),
+        &format!("{tags}1. Pe2-e4 Pe7-e5#+ 1-0\n"),
+    );
+    // Mate is on the board.
+    let mate = "1. Pf2-f3 Pe7-e5 2. Pg2-g4 Qd8-h4+#";
+    check(
+        "promote-variation",
+        &format!("{tags}{mate} (2.5 ¦Pd7-d5) 0-1\n"),
+        &format!("{tags}1. Pf2-f3 Pe7-e5 2. Pg2-g4 Pd7-d5 (2.5 Qd8-h4+#) 0-1\n"),
+    );
+    check(
+        "copy-to-here",
+        &format!("{tags}1. Pe2-e4 ¦Pe7-e5## 1/2-1/2\n\n"),
+        &format!("{tags}1. Pe2-e4 Pe7-e5## 1/2-1/2\n\n{tags}1. Pe2-e4 Pe7-e5## 1/2-1/2\n\n"),
+    );
+}

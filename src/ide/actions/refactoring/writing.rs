@@ -152,7 +152,8 @@ impl<'s, 't> ScoreWriter<'s, 't> {
             WriteUnit::Before(part) => self.part(None, part),
             WriteUnit::Number(ply) => self.number(*ply),
             WriteUnit::Move(ply) => {
-                self.source_token(self.score.plies[*ply].range.clone(), LastWrittenToken::Other);
+                let range = &self.score.plies[*ply].range;
+                self.source_or_written(range, LastWrittenToken::Other);
                 self.place = NumberContext::Behind;
             }
             WriteUnit::Part(ply, part) => self.part(Some(*ply), part),
@@ -170,12 +171,7 @@ impl<'s, 't> ScoreWriter<'s, 't> {
                         self.space(None);
                         self.fresh(&with_after(text, named), kind_of(text));
                     }
-                    None if text == score.slice(range) => self.source_token(range.clone(), kind_of(text)),
-                    None => {
-                        self.source_space(range);
-                        self.fresh(text, kind_of(text));
-                        self.source = Some(range.end);
-                    }
+                    None => self.source_or_written(range, kind_of(text)),
                 }
                 self.interrupt();
             }
@@ -252,6 +248,17 @@ impl<'s, 't> ScoreWriter<'s, 't> {
         self.source_space(&range);
         self.take(range.clone());
         (self.last, self.source) = (kind, Some(range.end));
+    }
+
+    /// Writes a token of the source, which may have been rewritten.
+    fn source_or_written(&mut self, range: &Range<u32>, kind: LastWrittenToken) {
+        let text = self.score.written(range);
+        if text == self.score.slice(range) {
+            return self.source_token(range.clone(), kind);
+        }
+        self.source_space(range);
+        self.fresh(text, kind);
+        self.source = Some(range.end);
     }
 
     /// Writes the source's white space if the token follows the same one as there, else the required white space.
