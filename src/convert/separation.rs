@@ -52,7 +52,7 @@ pub fn is_separated_after(game: &[u8], behind: &[u8]) -> bool {
         return false;
     }
     match first {
-        b'{' | b';' => !begins_movetext(next),
+        b'{' | b';' => !begins_movetext(next) && keeps_tag(next),
         // For those readers it belongs to this game, too.
         _ => next_game(next, 0, true).is_none_or(|found| !found.is_game),
     }
@@ -80,6 +80,18 @@ pub fn ends_in_open_comment(text: &str) -> bool {
     let outline = SourceOutline::of(text);
     let last = outline.tag_comments.iter().chain(&outline.items).max_by_key(|item| item.range.end);
     last.is_some_and(|last| is_open_comment(text, last))
+}
+
+/// Tags that an export may remove.
+const OF_FORMAT: [&str; 4] = ["GameFormat", "MoveFormat", "Rules", "Pieces"];
+
+/// Whether the game at the beginning has a tag that stays in an export: without one, its comments begin the movetext,
+/// behind the tags that are written.
+fn keeps_tag(bytes: &[u8]) -> bool {
+    let Some(next) = next_game(bytes, 0, true) else { return true };
+    let text = String::from_utf8_lossy(&bytes[..next.binary.unwrap_or(next.range.end)]);
+    let outline = SourceOutline::of(&text);
+    !next.is_game || outline.tags.iter().any(|tag| !OF_FORMAT.contains(&slice(&text, &tag.name)))
 }
 
 /// Whether only comments precede the first move.

@@ -257,6 +257,29 @@ fn refused_games_keep_their_distance_in_exports() {
     assert_eq!(export("b.pgn", "c.pgn"), once);
 }
 
+/// Whatever is between two games: the tags of the second one follow an empty line, or a comment before them does.
+#[test]
+fn an_empty_line_is_before_the_tags_of_each_game() {
+    let folder = Folder::new();
+    let vgn = "[GameFormat \"VGN\"]\n";
+    for between in ["\n", "\n\n", " {z}\n", "\n{z}\n", "\n{z}\n\n", " {z}", " ; z\n", "\n% z\n", " {z}\n{y}\n"] {
+        for tags in ["", vgn, "[MoveFormat \"SAN\"]\n", "[Event \"y\"]\n", &format!("{vgn}[MoveFormat \"FCN\"]\n")] {
+            let half_move = if tags.contains("FCN") { "Pe2-e4" } else { "e4" };
+            let blank = if tags.is_empty() { "" } else { "\n" };
+            let text = format!("[Event \"x\"]\n\n1. d4 *{between}{tags}{blank}1. {half_move} *\n");
+            folder.write("a.vgn", &text);
+            assert_eq!(folder.run(&["convert", "--to", "PGN", "-o", "b.pgn", "--force", "a.vgn"]).code, Some(0));
+            let once = String::from_utf8(folder.read("b.pgn")).expect("UTF-8");
+            let again = folder.run(&["convert", "--to", "PGN", "b.pgn"]).stdout;
+            assert_eq!(again, once, "{text}");
+            let before: Vec<&str> = once.split("[Event ").collect();
+            let is_parted =
+                |before: &&str| before.is_empty() || before.ends_with("\n\n") || before.ends_with("\n\n% z\n");
+            assert!(before.len() == 3 && before[..2].iter().all(is_parted), "{text}\nbecame\n{once}");
+        }
+    }
+}
+
 #[test]
 fn a_refused_game_leaves_no_file() {
     let folder = Folder::new();

@@ -18,6 +18,7 @@ mod files;
 mod fixes_or_not;
 mod found;
 mod glued;
+mod glued_fixes;
 mod glyphs;
 mod guesses;
 mod habits;

@@ -32,6 +32,7 @@ use self::line::{JudgeLine, LastMove};
 use self::line_boards::Board;
 use self::line_starts::LineStarts;
 use self::movetext::comments::CommentState;
+use self::movetext::fixes::keep_words_apart;
 use self::movetext::numbers::Numbering;
 use self::movetext::variations::ParenthesisState;
 use self::recovery::consequences::CauseTracker;
@@ -185,6 +186,7 @@ impl<'a> Judge<'a> {
         let identity = self.identity();
         let (mut diagnostics, left_out) = self.report.into_diagnostics();
         diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
+        keep_words_apart(self.text, &mut diagnostics);
         GameReport {
             diagnostics,
             left_out,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::lint::{Edit, line_end_of};
+use crate::lint::{Diagnostic, Edit, line_end_of};
 use crate::replay::judge::Judge;
 
 impl Judge<'_> {
@@ -70,5 +70,28 @@ impl Judge<'_> {
     /// The text of the line that contains the offset, from its start to the offset.
     pub(crate) fn line_before(&self, at: u32) -> &str {
         &self.text[self.line_starts.before(self.text, at as usize)..at as usize]
+    }
+}
+
+/// Puts a blank before what a fix writes or leaves directly behind a NAG, and before a number or a terminator that it
+/// writes for a sign behind a word: `$1" 1-0` must not become `$11-0`.
+pub(crate) fn keep_words_apart(text: &str, found: &mut [Diagnostic]) {
+    for Diagnostic { range: about, fixes, .. } in found {
+        for edit in fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
+            let (start, end) = (edit.range.start as usize, edit.range.end as usize);
+            let before = &text[..start];
+            if !before.ends_with(|sign: char| sign.is_ascii_alphanumeric()) {
+                continue;
+            }
+            let kept = before.trim_end_matches(|sign: char| sign.is_ascii_digit());
+            let is_nag = kept.len() < before.len() && kept.ends_with('$') && about.start as usize >= start;
+            let written = edit.text.chars().next();
+            let next = written.or_else(|| text[end..].chars().next());
+            let joins_nag = is_nag && next.is_some_and(char::is_alphanumeric);
+            let for_sign = text[start..end].starts_with(|sign: char| !sign.is_alphanumeric());
+            if joins_nag || for_sign && written.is_some_and(|sign| sign.is_ascii_digit()) {
+                edit.text.insert(0, ' ');
+            }
+        }
     }
 }

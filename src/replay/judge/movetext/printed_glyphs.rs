@@ -86,13 +86,14 @@ impl Judge<'_> {
         }
     }
 
-    /// Edits that replace the range by the NAGs, or insert them after their half-move if they cannot be there.
+    /// Edits that replace the range by the NAGs, or insert them after their half-move if they cannot be there; `None` if
+    /// that is a board.
     pub(crate) fn nags_for(&self, range: &Range<u32>, nags: &str) -> Option<Vec<Edit>> {
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
         // "Better is" is printed before the half-move that it belongs to.
         let is_ahead =
             nags == BETTER_IS && before.ends_with(char::is_whitespace) && after.starts_with(char::is_alphabetic);
-        let ahead = if is_ahead { next_half_move(after) } else { None };
+        let ahead = if is_ahead && !self.has_boards() { next_half_move(after) } else { None };
         match self.line.preceding {
             PrecedingToken::Move | PrecedingToken::Glyph if let Some(len) = ahead => {
                 Some(vec![self.removal(range), Edit::insert(range.end + len as u32, format!(" {nags}"))])
@@ -106,6 +107,7 @@ impl Judge<'_> {
             PrecedingToken::Comment | PrecedingToken::Variation if self.line.last_move.is_some() => {
                 Some(vec![Edit::insert(self.line.move_end, format!(" {nags}")), self.removal(range)])
             }
+            PrecedingToken::Number | PrecedingToken::Start if self.has_boards() => None,
             PrecedingToken::Number | PrecedingToken::Start => {
                 let end = range.end + next_half_move(after)? as u32;
                 let cut = match before.ends_with('(') {
