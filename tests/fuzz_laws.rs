@@ -98,3 +98,103 @@ fn laws_hold_beyond_their_seeds() {
     let broken = broken.into_inner().expect("all have ended");
     assert!(broken.is_empty(), "{broken:#?}");
 }
+
+/// Laws of games in text.
+const OF_GAMES: [&str; 8] = ["syntax", "check", "clean", "passing", "fixing", "layout", "actions", "markdown"];
+
+/// Words of movetexts, of which hardly two fit together.
+const WORDS: [&str; 64] = [
+    "1.",
+    "1.5",
+    "1...",
+    "2.",
+    "2.5",
+    "2...",
+    "3.",
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "d4",
+    "exd4",
+    "O-O",
+    "Bb5",
+    "a6",
+    "g4",
+    "f3",
+    "Qh4#",
+    "(",
+    ")",
+    "(",
+    ")",
+    "(1.",
+    "(2.",
+    "((",
+    "))",
+    "{",
+    "}",
+    "{c}",
+    "{[%after 1.] c}",
+    ";",
+    "; c\n",
+    "%\n",
+    "\n",
+    "\n\n",
+    "$1",
+    "$",
+    "!",
+    "?!",
+    "*",
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "1/2",
+    "1",
+    "0",
+    "Z0",
+    "--",
+    "[",
+    "]",
+    "\"",
+    "[Event \"x\"]\n",
+    "[GameFormat \"VGN\"]\n",
+    "[MoveFormat \"FCN\"]\n",
+    "[MoveFormat \"UCI\"]\n",
+    "[Result \"1-0\"]\n",
+    "Pe2-e4",
+    "Pe7-e5",
+    "e2e4",
+    "e7e5",
+    ".",
+    "N",
+    "//",
+];
+
+/// Words in any order, with blanks between them or without: parentheses that close nothing before others without an end,
+/// numbers that go back, comments that begin in the middle of a half-move. `FUZZED` is the number of inputs of each law.
+#[test]
+fn laws_hold_on_shuffled_words() {
+    let count = std::env::var("FUZZED").map_or(BEYOND * 4, |count| count.parse().expect("a number"));
+    let first: u64 = std::env::var("FUZZED_FROM").map_or(0, |first| first.parse().expect("a number"));
+    let broken = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for (name, law) in crate::laws::LAWS.into_iter().filter(|(name, _)| OF_GAMES.contains(name)) {
+            let broken = &broken;
+            scope.spawn(move || {
+                for number in first..first + count {
+                    let mut damage = Damage::new(number);
+                    let words = 2 + damage.below(14);
+                    let text: String = (0..words)
+                        .flat_map(|_| [*damage.one(&WORDS), if damage.below(8) == 0 { "" } else { " " }])
+                        .collect();
+                    if catch_unwind(|| law(text.as_bytes())).is_err() {
+                        broken.lock().expect("no test holds it").push(format!("{name} on {number}: {text:?}"));
+                        break;
+                    }
+                }
+            });
+        }
+    });
+    let broken = broken.into_inner().expect("all have ended");
+    assert!(broken.is_empty(), "{broken:#?}");
+}

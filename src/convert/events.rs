@@ -167,7 +167,10 @@ impl EventCollector<'_> {
 
     fn event_behind(&mut self, event: BinaryEvent, range: Range<u32>, named: Option<CommentedMove>) {
         if self.is_cut() {
-            return;
+            let is_of_kept = named.is_some() && self.lines.last().is_some_and(|line| line.cut.is_some());
+            if !is_of_kept {
+                return self.count_cut(&event);
+            }
         }
         match holds(self.to, &event) {
             Err(why) => self.lost.one(why.reason().to_owned(), range),
@@ -179,6 +182,13 @@ impl EventCollector<'_> {
         }
     }
 
+    /// Counts a comment in the rest of a line that is lost.
+    fn count_cut(&mut self, event: &BinaryEvent) {
+        if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
+            cut.rest.comments += u32::from(matches!(event, BinaryEvent::Comment(_)));
+        }
+    }
+
     fn is_cut(&self) -> bool {
         self.lines.iter().any(|line| line.cut.is_some())
     }
@@ -187,7 +197,7 @@ impl EventCollector<'_> {
         let half_move = self.resolved.index_of(&range).map(|n| &self.resolved.moves[n]);
         let written_number = self.written_number.take();
         if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
-            cut.more += 1;
+            cut.rest.half_moves += 1;
             return;
         }
         let event = match half_move {

@@ -20,7 +20,7 @@ use super::jumped::unkept_jumps;
 use super::movetext_writer::{MovetextWriter, closed, is_value_of};
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
-use super::repeated_tags::{TagNameSet, repeated_tags};
+use super::repeated_tags::{TagNameSet, repeated_tags, torn_values};
 use super::source_ranges::back;
 use super::stray_text::{is_unknown_glyph, stray_text};
 use super::target::Target;
@@ -52,6 +52,7 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
         convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
     losses.extend(repeated_tags(text, &source, &losses));
+    losses.extend(torn_values(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
     losses.extend(unkept_jumps(text, &source, &resolved));
     let mut strays = stray_text(text, &source, &Target::Pgn, GameFormat::Pgn, &losses);

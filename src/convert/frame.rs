@@ -5,6 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::comments::{CommentTarget, MovedComment, PendingComment};
+use super::cut_rest::CutRest;
 use crate::replay::after::{MoveName, NameableMoves};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +57,7 @@ pub(super) struct LineCut {
     pub(super) from: u32,
     pub(super) half_move: Range<u32>,
     pub(super) reason: String,
-    /// Number of further half-moves cut, in the line and its variations.
-    pub(super) more: u32,
+    pub(super) rest: CutRest,
     /// Whether the edit was made.
     pub(super) emitted: bool,
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::cut_rest::CutRest;
 use super::events::SourcedEvent;
 use crate::notation::BinaryEvent;
 use crate::replay::after::{CommentedMove, NameableMoves};
@@ -37,8 +38,7 @@ pub(super) enum LineItem {
 pub(super) struct UnencodedTail {
     pub half_move: Range<u32>,
     reason: String,
-    /// Number of further half-moves cut, in the line and its variations.
-    pub more: u32,
+    pub rest: CutRest,
 }
 
 impl EventLine {
@@ -47,7 +47,7 @@ impl EventLine {
     }
 
     pub(super) fn cut(&mut self, half_move: Range<u32>, reason: String) {
-        self.cut = Some(UnencodedTail { half_move, reason, more: 0 });
+        self.cut = Some(UnencodedTail { half_move, reason, rest: CutRest::default() });
     }
 
     /// The events behind the last half-move.
@@ -93,16 +93,6 @@ fn flatten(parts: Vec<LineItem>, events: &mut Vec<SourcedEvent>) {
 impl UnencodedTail {
     /// Message about the loss of the half-move with this text, and of the rest of its line.
     pub(super) fn message(&self, text: &str) -> String {
-        cut_message(text, &self.reason, self.more)
+        self.rest.message(text, &self.reason)
     }
-}
-
-/// Message about a half-move that cannot be written.
-pub(super) fn cut_message(text: &str, reason: &str, more: u32) -> String {
-    let more = match more {
-        0 => String::new(),
-        1 => "; the half-move after it is lost too".to_owned(),
-        more => format!("; the {more} half-moves after it are lost too"),
-    };
-    format!("`{text}` cannot be written: {reason}{more}")
 }

@@ -13,6 +13,7 @@
 
 mod comments;
 mod convert_game;
+mod cut_rest;
 mod edits;
 mod en_passant;
 mod events;

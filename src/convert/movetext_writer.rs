@@ -178,6 +178,7 @@ impl<'a> MovetextWriter<'a> {
         let unplayed = self.resolved.moves.get(next).filter(|half_move| half_move.play.is_none());
         if let Some(unplayed) = unplayed.filter(|half_move| half_move.before.is_some() && self.speller.is_some())
             && unplayed.line <= item.range.start
+            && self.count.is_true()
             && WrittenNumber::read(text).color().is_none_or(|color| color == unplayed.color)
         {
             return format!("{}{}", unplayed.number, unplayed.color.fold_wb(".", "..."));

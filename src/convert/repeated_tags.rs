@@ -1,4 +1,5 @@
-//! Tags that repeat a name: a PGN game has one of each, and readers differ in which one they take.
+//! Tags of which readers differ in what they take: those that repeat a name, of which a PGN game has one each, and those
+//! with values that may end in two places.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,6 +23,14 @@ pub(super) fn repeated_tags(text: &str, outline: &SourceOutline, losses: &[Loss]
     let others = repeated.into_iter().filter(|tag| !listed.contains(&tag.range.start));
     let message = |tag: &TagRanges| format!("the tag {} is repeated: the first one is used", slice(text, &tag.name));
     others.map(|tag| Loss::new(tag.range.clone(), message(tag))).collect()
+}
+
+/// The values with line ends and quotes inside: joined on one line (rule B2), they would end at the first quote.
+pub(super) fn torn_values(text: &str, outline: &SourceOutline) -> Vec<Loss> {
+    let has_bare_quote = |raw: &str| raw.replace("\\\\", "").replace("\\\"", "").contains('"');
+    let is_torn = |tag: &&TagRanges| tag.raw(text).contains(['\n', '\r']) && has_bare_quote(tag.raw(text));
+    let message = "the value has a line end and a quote: where it ends is not certain";
+    outline.tags.iter().filter(is_torn).map(|tag| Loss::new(tag.value.clone(), message)).collect()
 }
 
 /// The tag names that occurred.

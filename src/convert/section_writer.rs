@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use shakmaty::{Color, KnownOutcome, Outcome};
 
+use super::cut_rest::CutRest;
 use super::events::SourcedEvent;
-use super::lines::cut_message;
 use super::outcome::{Loss, Refusal};
 use super::outline::slice;
 use crate::binary::LONGEST_SECTION;
@@ -49,8 +49,13 @@ pub(super) fn write(
         match event {
             BinaryEvent::Move(_) | BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => {
                 let removed = rest_of_line(&events, at);
-                let more = events[removed.clone()].iter().filter(|(event, _)| is_half_move(event)).count() - 1;
-                let message = cut_message(slice(text, &range), error.why.reason(), more as u32);
+                let behind = events.get(at + 1..removed.end).unwrap_or_default();
+                let count = |is_one: fn(&BinaryEvent) -> bool| behind.iter().filter(|(event, _)| is_one(event)).count();
+                let rest = CutRest {
+                    half_moves: count(is_half_move) as u32,
+                    comments: count(|event| matches!(event, BinaryEvent::Comment(_))) as u32,
+                };
+                let message = rest.message(slice(text, &range), error.why.reason());
                 losses.push(Loss::new(range, message));
                 events.drain(removed);
                 remove_empty_variation(&mut events, at);

@@ -206,14 +206,34 @@ impl<'w> TagEdits<'w, '_> {
         }
     }
 
-    /// VGN has the variant in its rules and pieces: they are added beside the `Variant` tag, which programs read.
+    /// VGN has the variant in its rules and pieces: they are added beside the `Variant` tag, which programs read. In a
+    /// PGN game tags of these names are text, which would be rules here.
     fn rules_of_variant(&mut self) {
-        let Some(tag) = self.outline.tag(self.text, "Variant") else { return };
-        let VariantLookup::Known(rules) = find_variant(&tag.value(self.text)) else { return };
-        let told = ["Rules", "Pieces"].iter().any(|name| self.outline.tag(self.text, name).is_some());
-        if rules == GameRules::default() || told {
-            return;
+        let variant = self.outline.tag(self.text, "Variant");
+        let rules = match variant.map(|tag| find_variant(&tag.value(self.text))) {
+            None => GameRules::default(),
+            Some(VariantLookup::Known(rules)) => rules,
+            Some(_) => return,
+        };
+        let mut are_told = false;
+        for (name, what) in [("Rules", "the game's rules"), ("Pieces", "its pieces")] {
+            for tag in self.outline.tags_named(self.text, name) {
+                let value = tag.value(self.text);
+                let is_right = match name {
+                    "Rules" => read_rules(&value).ok().and_then(RuleSet::variant) == Some(rules),
+                    _ => read_pieces(&value).ok() == Some(PieceSet::of(rules.variant)),
+                };
+                are_told |= is_right;
+                if !is_right {
+                    self.lose(
+                        tag,
+                        &format!("in VGN the tag {name} says {what}, and `{value}` does not say those of this one"),
+                    );
+                    self.edits.cut(tag.range.clone());
+                }
+            }
         }
+        let Some(tag) = variant.filter(|_| rules != GameRules::default() && !are_told) else { return };
         let line_end = line_end_of(self.text);
         let mut added = format!("{line_end}[Rules \"{}\"]", rules_value(rules));
         if let Some(pieces) = pieces_value(rules.variant) {

@@ -9,6 +9,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::comments::{CommentTarget, MovedComment, PendingComment, line_comment, move_before, move_behind};
+use super::cut_rest::CutRest;
 use super::edits::Edits;
 use super::en_passant::is_en_passant;
 use super::frame::{LastToken, LineCut, LineFrame};
@@ -85,6 +86,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             }
             Token::VariationClose => self.end_line(range.start, range.end),
             Token::Move if cut => self.count_cut(),
+            Token::BraceComment | Token::LineComment if cut => self.comment_in_cut(item),
             _ if cut && !(item.token == Token::Terminator && self.frames.len() == 1) => {}
             Token::Move => self.half_move(range),
             Token::MoveNumber => {
@@ -155,7 +157,7 @@ impl<'a> MovetextWalk<'_, 'a> {
 
     fn count_cut(&mut self) {
         if let Some(cut) = self.frames.iter_mut().find_map(|frame| frame.cut.as_mut()) {
-            cut.more += 1;
+            cut.rest.half_moves += 1;
         }
     }
 
@@ -195,7 +197,7 @@ impl<'a> MovetextWalk<'_, 'a> {
         };
         if let Some(Err(reason)) = spelt {
             let from = number.map_or(range.start, |number| number.start);
-            frame.cut = Some(LineCut { from, half_move: range, reason, more: 0, emitted: false });
+            frame.cut = Some(LineCut { from, half_move: range, reason, rest: CutRest::default(), emitted: false });
             return;
         }
         if self.plan.layout == FormatChange::Vgn {
@@ -347,6 +349,21 @@ impl<'a> MovetextWalk<'_, 'a> {
         frame.last = LastToken::Other;
     }
 
+    /// A comment behind a half-move that cannot be written is lost with it, unless it names one before it.
+    fn comment_in_cut(&mut self, item: &OutlineToken) {
+        let text = slice(self.text, &item.range);
+        let frame = self.frames.last_mut().filter(|frame| frame.cut.is_some() && self.plan.commands);
+        let names = frame.as_ref().and_then(|frame| frame.nameable.of_comment(text));
+        if let (Some(names), Some(frame), FormatChange::Pgn) = (names, frame, self.plan.layout) {
+            let kept = [MovedComment { range: item.range.clone(), written: without_after(text) }];
+            let place = &frame.ends[usize::from(names == CommentedMove::BeforeLast)];
+            return move_behind(self.text, &kept, place, self.plan.line_end, self.edits);
+        }
+        if let Some(cut) = self.frames.iter_mut().find_map(|frame| frame.cut.as_mut()) {
+            cut.rest.comments += 1;
+        }
+    }
+
     /// In PGN, a comment behind its half-move needs no command.
     fn comment_in_pgn(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
@@ -400,12 +417,7 @@ impl<'a> MovetextWalk<'_, 'a> {
         let Some(cut) = frame.cut.as_mut().filter(|cut| !cut.emitted) else { return };
         cut.emitted = true;
         let text = slice(self.text, &cut.half_move);
-        let more = match cut.more {
-            0 => String::new(),
-            1 => "; the half-move after it is lost too".to_owned(),
-            more => format!("; the {more} half-moves after it are lost too"),
-        };
-        self.losses.push(Loss::new(cut.half_move.clone(), format!("`{text}` cannot be written: {}{more}", cut.reason)));
+        self.losses.push(Loss::new(cut.half_move.clone(), cut.rest.message(text, &cut.reason)));
         // The line end is kept if it may belong to a line comment.
         let before = &self.text[..cut.from as usize];
         let kept = if frame.open.is_some() { before.trim_end_matches([' ', '\t']).len() as u32 } else { cut.from };

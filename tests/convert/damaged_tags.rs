@@ -1,6 +1,6 @@
 //! A slip in one tag loses no other one: what conversion writes has all other tags, or the loss is listed.
 
-use vgn_lsp::convert::{Target, convert_game};
+use vgn_lsp::convert::{Target, convert_game, export_pgn};
 use vgn_lsp::lint::{Context, FileKind, Settings, apply};
 use vgn_lsp::notation::{FCN, LAN, SFEN};
 
@@ -56,4 +56,15 @@ fn a_slip_in_one_tag_loses_no_other_one() {
     }
     assert!(tried > 20_000, "{tried}");
     assert!(lost.is_empty(), "{} of {tried}: {}", lost.len(), lost[..lost.len().min(3)].join("\n---\n"));
+}
+
+/// On one line, as PGN has it, the value would end at its first quote.
+#[test]
+fn a_value_with_a_line_end_and_a_quote_is_listed() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    let export = |value: &str| export_pgn(&format!("[Site {value}]\n\n1. e4 *\n"), &context).expect("it can be read");
+    assert_eq!(export("\"a\nb\" \"z\"").losses.len(), 1);
+    let joined = export("\"a\nb \\\"z\\\"\"");
+    assert!(joined.losses.is_empty() && joined.text.contains("[Site \"a b \\\"z\\\"\"]"), "{}", joined.text);
 }

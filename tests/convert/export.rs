@@ -255,3 +255,9 @@ fn numbers_around_an_illegal_half_move() {
         "#]],
     );
 }
+
+#[test]
+fn numbers_that_have_jumped_go_on_behind_an_illegal_half_move() {
+    let text = "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. axb5 *\n";
+    assert!(export(text).ends_with(&format!("\n{text}\n")), "{}", export(text));
+}

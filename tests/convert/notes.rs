@@ -9,6 +9,8 @@ use vgn_lsp::lint::{Context, FileKind, GameFormat, Settings, apply};
 use vgn_lsp::replay::{ResolvedMove, resolve_game, shape_of};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
+use crate::convert::support::with_losses;
+
 /// A line of play.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Line {
@@ -300,4 +302,19 @@ fn comments_keep_their_order_in_rounds_of_fixing() {
         let edits = fix_game(&before, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
         assert_eq!(apply(&before, &edits), format!("[GameFormat \"VGN\"]\n\n{after}\n"));
     }
+}
+
+/// A comment that names a half-move which is written is not lost with the one before which it stands.
+#[test]
+fn comments_behind_a_half_move_that_cannot_be_written() {
+    let game = |comments: &str| {
+        format!(
+            "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 PeP7-e5 {comments}(1.5 Pc7-c5 {{var}}) 2. Pd2-d4 *\n"
+        )
+    };
+    let lost = with_losses(&game("{[%after 1.] on White} {on Black} "), "PGN");
+    assert!(lost.contains("; the 2 half-moves and the 2 comments after it are lost too\n"), "{lost}");
+    assert!(lost.ends_with("\n\n1. e4 {on White} *\n"), "{lost}");
+    let lost = with_losses(&game(""), "UCI");
+    assert!(lost.contains("; the 2 half-moves and the comment after it are lost too\n"), "{lost}");
 }

@@ -224,3 +224,16 @@ fn a_result_in_words_without_a_game_format() {
         assert!(pgn.contains("[Result \"0-1\"]"), "{pgn}");
     }
 }
+
+/// In PGN they are text, in VGN they would be the rules of the game.
+#[test]
+fn rules_and_pieces_of_a_pgn_game_are_text() {
+    for tag in ["[Rules \"FIDE\"]", "[Rules \"0 16 17 18 19\"]", "[Pieces \"Staunton\"]"] {
+        let losses = with_losses(&format!("[Event \"x\"]\n{tag}\n\n1. e4 e5 1-0\n"), "VGN");
+        assert!(losses.starts_with(&format!("lost at {tag:?}: in VGN the tag ")), "{losses}");
+        assert!(losses.ends_with("\n[Event \"x\"]\n\n1. e4 e5 1-0\n"), "{losses}");
+    }
+    // What says the same as the variant stays.
+    let atomic = "[Variant \"Atomic\"]\n[Rules \"0 16 17 18 19\"]\n\n1. e4 e5 1-0\n";
+    assert_eq!(converted(atomic, "VGN").matches("[Rules ").count(), 1);
+}

@@ -46,6 +46,7 @@ mod tag_slips;
 mod tags;
 mod torn_promotions;
 mod unsaid;
+mod untouched;
 mod variant_boards;
 mod variants;
 mod variation_numbers;

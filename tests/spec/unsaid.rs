@@ -80,8 +80,11 @@ fn parentheses_that_have_changed_places_are_one_finding() {
         assert_eq!(safe_fixes(game), [""; 0]);
         assert_eq!(fixed(game, "unopened-variation"), [right]);
     }
+    // A variation that begins there may have lost its end, and one before it its beginning.
+    let (unopened, unclosed) = ("unopened-variation `)`", "unclosed-variation `(`");
+    earns("1. e4 e5 1... d5) 2. Nf3 Nc6 (2... d6 *", &[unopened, unclosed]);
     // Without a variation between them, each is a fault of its own.
-    earns("1. e4 e5 ) {c} ( 2. Nf3 *", &["unopened-variation `)`", "unclosed-variation `(`"]);
+    earns("1. e4 e5 ) {c} ( 2. Nf3 *", &[unopened, unclosed]);
 }
 
 /// With a terminator it would still be no game.

@@ -58,7 +58,6 @@ impl Respeller {
             line_end: line_end_at(bytes, at),
             spelling: self.spelling.as_mut(),
             tagged: false,
-            rules: None,
             unknown: UnknownTagNames::default(),
             numbered: false,
             ahead: 0,
@@ -74,15 +73,6 @@ impl Respeller {
     }
 }
 
-/// A tag that gives the rules.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum RulesTag {
-    /// `Variant`, with another value than standard chess.
-    Variant,
-    /// `Rules` or `Pieces`, which PGN does not have.
-    Vgn,
-}
-
 struct RespellVisitor<'a> {
     bytes: &'a [u8],
     /// End of the bytes copied to `out`.
@@ -93,8 +83,6 @@ struct RespellVisitor<'a> {
     line_end: &'static str,
     spelling: Option<&'a mut Spelling>,
     tagged: bool,
-    /// Whether a tag gives the rules, as far as tags have been read: that of a variant, or VGN's own.
-    rules: Option<RulesTag>,
     unknown: UnknownTagNames,
     /// Whether the last token was a number.
     numbered: bool,
@@ -147,19 +135,12 @@ impl RespellVisitor<'_> {
         Some(())
     }
 
-    /// Notes a tag that gives the rules. `None` if they are given both ways, which the general path weighs.
-    fn note_rules(&mut self, tag: RulesTag) -> Option<()> {
-        let before = self.rules.replace(tag);
-        before.is_none_or(|before| before == tag).then_some(())
-    }
-
     /// Adds the rules of a variant behind its tag: see [`crate::convert::tags`].
     fn variant(&mut self, value: Range<usize>, close: usize) -> Option<()> {
         let rules = known_variant(std::str::from_utf8(&self.bytes[value]).ok()?)?;
         if rules == GameRules::default() {
             return Some(());
         }
-        self.note_rules(RulesTag::Variant)?;
         self.copy_to(close);
         self.out.extend_from_slice(format!("{}[Rules \"{}\"]", self.line_end, rules_value(rules)).as_bytes());
         Some(())
@@ -214,7 +195,8 @@ impl Visitor for RespellVisitor<'_> {
                 self.replace(value, words.as_bytes());
             }
             b"Variant" => self.variant(value, close)?,
-            b"Rules" | b"Pieces" => self.note_rules(RulesTag::Vgn)?,
+            // They may say the same as the variant, or be no rules at all.
+            b"Rules" | b"Pieces" => return None,
             _ => {}
         }
         Some(())

@@ -1,5 +1,7 @@
 //! Whether a document has safe fixes: the action that fixes all of it is offered only then.
 
+use std::collections::HashSet;
+
 use crate::ide::actions::{FixSelection, GameRewrite};
 
 use super::deferred::rewrite_game_edits;
@@ -18,7 +20,10 @@ pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool 
     let mut left = MOST;
     let (mut passed, mut to_judge) = (0, games.to_judge(place));
     let found = games.with_findings().chain(std::iter::from_fn(|| to_judge.next()));
-    for game in found {
+    // A game that is judged meanwhile leaves one list behind the other's back: it is in the first one at last.
+    let found = found.chain(std::iter::once_with(|| games.with_findings()).flatten());
+    let mut tried = HashSet::new();
+    for game in found.filter(|game| tried.insert(game.range().start)) {
         passed += 1;
         if passed > MOST_PASSED || cancel.is_cancelled() {
             return true;

@@ -76,7 +76,9 @@ impl Judge<'_> {
 
     pub(crate) fn close_variation(&mut self) {
         self.close_line();
-        let closed = self.parentheses.variation_end.take();
+        // A `)` that closed nothing was before the variation.
+        let open = self.line.open_parenthesis;
+        let closed = self.parentheses.variation_end.take().filter(|end| *end > open);
         let Some(mut outer) = self.outer_lines.pop() else { return };
         outer.preceding = PrecedingToken::Variation;
         outer.inner_rewind = outer.inner_rewind.or(self.line.first_rewind());
@@ -85,7 +87,6 @@ impl Judge<'_> {
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open_parenthesis..end);
         }
-        let open = inner.open_parenthesis;
         let is_explained = self.is_split(open) || self.causes.unclosed.contains(&open);
         if !(inner.has_content || inner.stray || is_explained) {
             let end = self.text[open as usize..].find(')').map_or(open + 1, |n| open + n as u32 + 1);
