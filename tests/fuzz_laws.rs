@@ -174,7 +174,7 @@ const WORDS: [&str; 64] = [
 /// numbers that go back, comments that begin in the middle of a half-move. `FUZZED` is the number of inputs of each law.
 #[test]
 fn laws_hold_on_shuffled_words() {
-    let count = std::env::var("FUZZED").map_or(BEYOND * 4, |count| count.parse().expect("a number"));
+    let count = std::env::var("FUZZED").map_or(BEYOND * 2, |count| count.parse().expect("a number"));
     let first: u64 = std::env::var("FUZZED_FROM").map_or(0, |first| first.parse().expect("a number"));
     let broken = Mutex::new(Vec::new());
     std::thread::scope(|scope| {

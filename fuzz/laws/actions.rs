@@ -33,15 +33,15 @@ pub fn actions(data: &[u8]) {
         for Action { title, effect, .. } in offered.chain(refactorings) {
             assert!(!title.is_empty());
             match effect {
-                Effect::Edit(edits) => can_be_applied(game, &edits),
-                Effect::Rewrite(_, rewrite) => can_be_applied(game, &rewrite_game(game, &context, rewrite)),
+                Effect::Edit(edits) => can_be_applied(&title, game, &edits),
+                Effect::Rewrite(_, rewrite) => can_be_applied(&title, game, &rewrite_game(game, &context, rewrite)),
                 Effect::Explain(_) | Effect::Merge | Effect::Refused(_) => {}
             }
         }
     }
 }
 
-fn can_be_applied(text: &str, edits: &[Edit]) {
-    assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?} in {text:?}");
+fn can_be_applied(title: &str, text: &str, edits: &[Edit]) {
+    assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{title}: {edits:?} in {text:?}");
     edits.iter().for_each(|edit| super::assert_shown(text, &edit.range));
 }

@@ -90,6 +90,7 @@ fn is_inside(token: Token, text: &Range<u32>, edit: &Range<u32>, put: &str, game
 /// Whether the finding concerns the text itself, a tag's value, or anything that VGN writes differently.
 fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
     let within = text.start <= diagnostic.range.start && diagnostic.range.end <= text.end;
+    let begins_within = diagnostic.range.start < text.start && text.start < diagnostic.range.end;
     within
         || match diagnostic.code {
             Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark => token == Token::TagValue,
@@ -100,11 +101,11 @@ fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
             // `{a {b} c}`: the text after the comment is its rest. `&nbsp;`: the comment begins with the entity's end.
             Code::StrayText => match token {
                 Token::BraceComment => text.end <= diagnostic.range.start,
-                Token::LineComment => text.start == diagnostic.range.end,
+                Token::LineComment => begins_within || text.start == diagnostic.range.end,
                 _ => false,
             },
-            // `N{f3`: the comment begins within the half-move.
-            Code::InvalidMoveText => diagnostic.range.start < text.start && text.start < diagnostic.range.end,
+            // `N{f3`: the comment begins within the half-move, as that of `(2.;` does within the number.
+            Code::InvalidMoveText => begins_within,
             Code::MissingGameFormat => matches!(token, Token::TagValue | Token::Escape),
             _ => false,
         }

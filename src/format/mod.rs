@@ -52,6 +52,8 @@ pub struct Surroundings {
     alone: bool,
     /// The game is the first thing in the file.
     is_first: bool,
+    /// It is the last thing in the file.
+    is_last: bool,
     /// The possible states of line-based readers where the game begins.
     reader_states: LineReaderStates,
     /// Empty lines before it.
@@ -110,6 +112,7 @@ impl SurroundingsTracker {
         let surroundings = Surroundings {
             alone: !self.in_comment && has_own_lines(near, game, is_last),
             is_first,
+            is_last,
             reader_states: self.reader_states,
             empty_lines: empty_lines_at_end(near),
             is_behind_return: near.ends_with(b"\r"),
@@ -180,6 +183,8 @@ impl Formatter {
             return None;
         }
         let mut keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
+        // Half-moves without numbers that follow a terminator begin a game, unless those before it have some.
+        keep_numbers |= !surroundings.is_last && tokens.are_bare();
         let request = LayoutRequest { text, surroundings, layout, lines };
         let mut written = request.laid_out(tokens, keep_numbers, self.tracks_copies)?;
         // A partial layout need not be stable, so `is_settled` is not checked.

@@ -105,6 +105,11 @@ impl Tokens {
         has_tags
     }
 
+    /// Whether the game has neither tags nor numbers.
+    pub(super) fn are_bare(&self) -> bool {
+        !self.items.iter().any(|item| item.in_tags || item.token == Token::MoveNumber)
+    }
+
     fn freeze(&mut self, text: &str, mut frozen: Vec<Range<u32>>) {
         if frozen.is_empty() {
             return;

@@ -6,6 +6,7 @@ use crate::lint::{Event, Events};
 use crate::replay::{Identity, SHORTEST};
 use crate::rules::fingerprint_of_bitboards;
 use crate::syntax::games::{after_terminator, continues_after, second_terminator};
+use crate::syntax::line_ends;
 
 impl<L: Visitor> FastReader<'_, L> {
     /// Ends the game, if the terminator agrees with the board (rule D4) and the tags (rule B8).
@@ -17,6 +18,9 @@ impl<L: Visitor> FastReader<'_, L> {
             return None;
         }
         if !self.outer.is_empty() || self.line.last == PreviousToken::Number || self.may_have_lost_its_end() {
+            return None;
+        }
+        if self.half_moves == 0 && self.may_be_among_tags(terminator.len()) {
             return None;
         }
         for (agrees, deviation) in
@@ -43,6 +47,15 @@ impl<L: Visitor> FastReader<'_, L> {
         self.visitor.terminator(range);
         let identity = if self.identifies { self.identity() } else { None };
         Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })
+    }
+
+    /// Whether tags follow the terminator of a game without half-moves on the same line or the next one: then it may be a
+    /// slip among the tags.
+    #[cold]
+    fn may_be_among_tags(&self, terminator: usize) -> bool {
+        let rest = &self.bytes[self.at + terminator..];
+        let blank = &rest[..rest.len() - rest.trim_ascii_start().len()];
+        line_ends(blank) < 2 && rest.get(blank.len()) == Some(&b'[')
     }
 
     /// The key for finding duplicates, as the judge computes it.

@@ -114,8 +114,9 @@ pub fn with_games(
     games: Vec<DerivedGame>,
 ) -> Option<Vec<Edit>> {
     let line_end = line_end_of(job.text);
-    let solid = job.text.trim_end().len();
-    let at = u32::try_from(solid).ok()?;
+    let solid = u32::try_from(job.text.trim_end().len()).ok()?;
+    // A line comment may end in blanks.
+    let at = edits.last().map_or(solid, |last| last.range.end.max(solid));
     let mut text = String::new();
     for game in &games {
         text.extend([line_end, line_end, &game.text]);

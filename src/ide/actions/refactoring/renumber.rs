@@ -106,6 +106,11 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
         };
         edits.push(Edit { range: number.clone(), text });
     }
+    // Half-moves of a variation are behind those of the line around it.
+    edits.sort_by_key(|edit| edit.range.start);
+    if edits.windows(2).any(|pair| pair[0].range.end > pair[1].range.start) {
+        return None;
+    }
     let again = apply(job.text, &edits);
     let again = Score::read(&again, job.context)?;
     ScoreTree::of(&again).is(&ScoreTree::of(&score)).then_some(edits)

@@ -41,6 +41,9 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
         remove_variations(&mut own);
         games.push(derived_game(&own)?);
     }
+    if games.is_empty() {
+        return None;
+    }
     remove_variations(&mut game);
     with_games(job, ScoreWriter::new(&game).edits(), ScoreTree::of(&game), games)
 }
