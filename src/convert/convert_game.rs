@@ -289,7 +289,10 @@ fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
     let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::VariationAnchor);
     // Before the first half-move a variation replaces nothing in PGN either.
     let found = found.filter(|d| d.message != NOTHING_BEFORE);
-    found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)))
+    let found =
+        found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)));
+    let unplaced = resolved.unplaced.iter();
+    found.chain(unplaced.map(|number| Loss::new(number.clone(), "what the variation replaces is not known")))
 }
 
 /// Half-moves converted as one move that may be another move in the letters of another language.

@@ -50,6 +50,8 @@ pub(super) struct MovetextWriter<'a> {
     unread_opens: Vec<bool>,
     /// Whether the token is glued to what was written as it stands.
     glued: bool,
+    /// Whether a terminator was written last: at the start of a line, `1.` behind it would begin another game.
+    behind_terminator: bool,
     count: LineCount,
 }
 
@@ -76,6 +78,7 @@ impl<'a> MovetextWriter<'a> {
             unread_end: None,
             unread_opens: Vec::new(),
             glued: false,
+            behind_terminator: false,
             count: LineCount::of(text, items, resolved),
         }
     }
@@ -122,7 +125,10 @@ impl<'a> MovetextWriter<'a> {
                 }
                 (self.open, self.number, self.written_number) = (false, true, None);
             }
-            Token::Terminator => self.word(text),
+            Token::Terminator => {
+                self.word(text);
+                self.behind_terminator = true;
+            }
             _ => {}
         }
     }
@@ -191,7 +197,9 @@ impl<'a> MovetextWriter<'a> {
     }
 
     fn word(&mut self, word: &str) {
-        if !std::mem::take(&mut self.open) {
+        if std::mem::take(&mut self.behind_terminator) && word == "1." {
+            self.lines.join(b" ");
+        } else if !std::mem::take(&mut self.open) {
             self.lines.space();
         }
         self.lines.join(word.as_bytes());

@@ -100,6 +100,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             Token::BraceComment | Token::LineComment | Token::Escape => self.comment(item),
             Token::Terminator => {
                 self.settle();
+                self.lone_numbers();
                 if self.frames.len() == 1 {
                     self.end_cut(range.start);
                 }
@@ -264,6 +265,14 @@ impl<'a> MovetextWalk<'_, 'a> {
         }
     }
 
+    /// Writes a period behind numbers that no half-move follows: a board before them would take digits alone.
+    fn lone_numbers(&mut self) {
+        let Some(frame) = self.frames.last_mut().filter(|_| self.plan.content == TokenContent::Boards) else { return };
+        let numbers: Vec<Range<u32>> = frame.repeated_numbers.drain(..).chain(frame.number.take()).collect();
+        let is_bare = |range: &&Range<u32>| slice(self.text, range).bytes().all(|byte| byte.is_ascii_digit());
+        numbers.iter().filter(is_bare).for_each(|range| self.edits.insert(range.end, "."));
+    }
+
     fn glyph(&mut self, item: &OutlineToken) {
         let text = slice(self.text, &item.range);
         let speaks_of_move = self.plan.layout == FormatChange::Vgn || self.plan.speller.is_some();
@@ -399,6 +408,7 @@ impl<'a> MovetextWalk<'_, 'a> {
     fn end_line(&mut self, end: u32, close: u32) {
         self.settle();
         self.settle_back();
+        self.lone_numbers();
         self.end_cut(end);
         let Some(frame) = self.frames.pop() else { return };
         if let (Some(open), 0, true) = (frame.open, frame.played, frame.cut.is_some()) {

@@ -415,7 +415,8 @@ impl GameScan<'_> {
             && after_blank_line(self.bytes, at)
     }
 
-    /// Whether a terminator inside a variation ends the whole game, because the next token begins a new one.
+    /// Whether a terminator inside a variation ends the whole game, because the next token begins a new one: there a
+    /// number does so only at the start of a line.
     fn ends_whole_game(&self, mut at: usize) -> Option<bool> {
         loop {
             let Some((raw, end)) = raw_at(self.bytes, at) else { return self.last.then_some(true) };
@@ -432,7 +433,10 @@ impl GameScan<'_> {
                 },
                 RawToken::Open => return cuts(self.bytes, at, self.last),
                 RawToken::Number if end == self.bytes.len() && !self.last => return None,
-                RawToken::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
+                RawToken::Number => {
+                    let may_begin = self.depth == 0 || at_line_start(self.bytes, at);
+                    return Some(may_begin && matches!(&self.bytes[at..end], b"1." | b"1"));
+                }
                 _ => return Some(false),
             }
         }

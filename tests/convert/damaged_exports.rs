@@ -3,6 +3,7 @@
 use vgn_lsp::convert::export_pgn;
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::resolve_game;
+use vgn_lsp::syntax::games::games;
 
 const GAMES: [&str; 2] = [
     "1. d4 d5 (1... Nf6 2. c4 (2. Nf3 g6) 2... e6) 2. c4 {a} (2. Bf4) 2... c6! 3. Nc3 Nf6 *",
@@ -92,4 +93,34 @@ fn a_damaged_vgn_game_keeps_its_main_line_in_pgn() {
     }
     assert!(tried > 1_500 && closed > 300, "{tried} {closed}");
     assert!(changed.is_empty(), "{} of {tried}: {}", changed.len(), changed[..changed.len().min(9)].join("\n---\n"));
+}
+
+/// Behind the terminator of a variation, on its line, `1.` begins no game.
+#[test]
+fn half_moves_behind_the_terminator_of_a_variation_stay_in_it() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    for number in ["", "1. ", "3. ", "1... ", "5. 1. ", "() 1. "] {
+        // Wherever the line is wrapped.
+        for length in 0..80 {
+            let text = format!("{{{}}} 1. e3 (1-0 {number}a4 e6) 1... Na6 *\n", "x".repeat(length));
+            let Ok(first) = export_pgn(&text, &context) else { continue };
+            assert!(first.losses.is_empty(), "{text}");
+            assert_eq!(games(first.text.as_bytes()).filter(|span| span.is_game).count(), 1, "{}", first.text);
+            let again = export_pgn(&first.text, &context).expect("it is an export");
+            assert_eq!(again.text, first.text);
+        }
+    }
+}
+
+/// In PGN its position would say which one.
+#[test]
+fn a_variation_behind_an_illegal_move_that_names_neither_half_move_is_listed() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Vgn);
+    let export = |number: &str| {
+        let game = format!("[GameFormat \"VGN\"]\n\n1. e4 e5 2. Nf3 2.5 e4 3. Nc3 ({number} a6) 3.5 a6 *\n");
+        export_pgn(&game, &context).expect("it can be read").losses.len()
+    };
+    assert_eq!([export("2. Nc3 2.5"), export("2.5"), export("3. Nc3 3.5")], [1, 0, 0]);
 }

@@ -9,7 +9,7 @@ use vgn_lsp::lint::{Context, FileKind, GameFormat, Settings, apply};
 use vgn_lsp::replay::{ResolvedMove, resolve_game, shape_of};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-use crate::convert::support::with_losses;
+use crate::convert::support::{converted, with_losses};
 
 /// A line of play.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -314,7 +314,21 @@ fn comments_behind_a_half_move_that_cannot_be_written() {
     };
     let lost = with_losses(&game("{[%after 1.] on White} {on Black} "), "PGN");
     assert!(lost.contains("; the 2 half-moves and the 2 comments after it are lost too\n"), "{lost}");
-    assert!(lost.ends_with("\n\n1. e4 {on White} *\n"), "{lost}");
+    assert!(lost.ends_with("\n1. e4 {on White} *\n"), "{lost}");
     let lost = with_losses(&game(""), "UCI");
     assert!(lost.contains("; the 2 half-moves and the comment after it are lost too\n"), "{lost}");
+}
+
+/// A number that no half-move follows is written apart from the board before it.
+#[test]
+fn a_lone_number_is_no_field_of_a_board() {
+    for (pgn, back) in [
+        ("1. d4 6 $2 *", "1. d4 6. $2 *"),
+        ("1. d4 6 {c} *", "1. d4 6. {c} *"),
+        ("1. d4 (1. e4 6 $1) d5 *", "1. d4 d5 (1. e4 6. $1) *"),
+    ] {
+        for to in ["FEN", "SFEN"] {
+            assert_eq!(converted(&converted(pgn, to), "SAN").lines().last(), Some(back), "{}", converted(pgn, to));
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Section G: variants.
 
-use crate::spec::found::{VGN, clean, earns, fixed, from_board, last_board, reason};
+use crate::spec::found::{VGN, clean, earns, fixed, found, from_board, last_board, reason, safe_fixes};
 
 #[test]
 fn g1_chess960_from_the_start_position() {
@@ -227,4 +227,25 @@ fn g2_real_games() {
     earns(&damaged, &["illegal-move `R@b7`"]);
     let damaged = include_str!("../data/variants/atomic.pgn").replacen("6. Nxg7 h5", "6. Ng7 h5", 1);
     earns(&damaged, &["missing-capture `Ng7`"]);
+}
+
+/// Where the moves are not judged, the numbers alone tell whose half-move a comment is behind.
+#[test]
+fn comments_in_a_game_of_an_unknown_variant() {
+    for tags in [
+        "[Variant \"Gorgon\"]\n[SetUp \"FEN:4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 14\"]\n",
+        "[Variant \"Gorgon\"]\n",
+        "[Rules \"77\"]\n",
+    ] {
+        let game = |movetext: &str| format!("{VGN}{tags}\n{movetext}\n");
+        let codes = |text: &str| -> Vec<String> {
+            found(text).into_iter().filter(|found| !found.starts_with("unknown-variant")).collect()
+        };
+        let text = game("14.5 e6 {c} 15. e4 e5 {d} 16. Kd2 *");
+        assert_eq!(codes(&text), [""; 0]);
+        assert_eq!(safe_fixes(&text), [""; 0]);
+        let text = game("14.5 e6 15. e4 {x} e5 *");
+        assert_eq!(codes(&text), ["comment-placement `{x}`"]);
+        assert_eq!(fixed(&text, "comment-placement"), [game("14.5 e6 15. e4 e5 {[%after 15.] x} *")]);
+    }
 }

@@ -174,7 +174,10 @@ impl Judge<'_> {
             return;
         }
         if self.moves_unjudged && !self.line.is_known() {
-            // Without moves the side to move is unknown.
+            // Without moves the numbers alone tell the side to move.
+            if let (Some(number), Some(color)) = (written.number, written.color()) {
+                self.line.adopt_number(number, Some(color));
+            }
             return;
         }
         let vgn = self.is_vgn();
@@ -368,6 +371,11 @@ impl Judge<'_> {
         let mut jumped = std::mem::take(&mut self.causes.jumps);
         jumped.sort_unstable();
         jumped
+    }
+
+    /// First numbers of variations of which it is not known what they replace, in text order.
+    pub(crate) fn take_unplaced(&mut self) -> Vec<Range<u32>> {
+        std::mem::take(&mut self.causes.unplaced)
     }
 
     /// Keeps the state of the line before a number that goes back, in case a parenthesis is missing here.
