@@ -110,7 +110,7 @@ impl SurroundingsTracker {
     pub fn next(&mut self, before: &[u8], game: &[u8], is_first: bool, is_last: bool) -> Surroundings {
         let near = &before[before.len().saturating_sub(NEAR)..];
         let surroundings = Surroundings {
-            alone: !self.in_comment && has_own_lines(near, game, is_last),
+            alone: !self.in_comment && has_own_lines(near, game, is_last) && (is_first || !may_continue(near, game)),
             is_first,
             is_last,
             reader_states: self.reader_states,
@@ -122,6 +122,21 @@ impl SurroundingsTracker {
         self.pass(game);
         surroundings
     }
+}
+
+/// Whether a game without tags begins with a comment below the one before it, and its first number is not 1: without the
+/// line end behind the comment, its half-moves might continue that game.
+fn may_continue(before: &[u8], game: &[u8]) -> bool {
+    let mut rest = game.trim_ascii_start();
+    let blank = &game[..game.len() - rest.len()];
+    if rest.first() != Some(&b'{') || empty_lines_at_end(before) + line_ends(blank) > 1 {
+        return false;
+    }
+    while rest.first() == Some(&b'{') {
+        let Some(end) = memchr::memchr(b'}', rest) else { return true };
+        rest = rest[end + 1..].trim_ascii_start();
+    }
+    !rest.starts_with(b"1.") && rest.first() != Some(&b'[')
 }
 
 /// Number of bytes before a game from which its line end is taken.

@@ -336,6 +336,14 @@ fn variations_on_lines_of_their_own() {
     );
 }
 
+/// On one line with the comment, its half-moves would continue the game before it.
+#[test]
+fn a_game_without_tags_stays_below_the_comment_before_it() {
+    let second = "{c}\n2. d4 1/2-1/2\n";
+    let text = format!("[Event \"x\"]\n\n1. e4 e5\n1-0\n{second}");
+    assert_eq!(formatted(&text, &LAYOUT, None), format!("[Event \"x\"]\n\n1. e4 e5 1-0\n{second}"));
+}
+
 #[test]
 fn comments_on_lines_of_their_own() {
     check_with(
