@@ -289,10 +289,7 @@ fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
     let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::VariationAnchor);
     // Before the first half-move a variation replaces nothing in PGN either.
     let found = found.filter(|d| d.message != NOTHING_BEFORE);
-    let found =
-        found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)));
-    let unplaced = resolved.unplaced.iter();
-    found.chain(unplaced.map(|number| Loss::new(number.clone(), "what the variation replaces is not known")))
+    found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)))
 }
 
 /// Half-moves converted as one move that may be another move in the letters of another language.

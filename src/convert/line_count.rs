@@ -59,11 +59,6 @@ impl LineCount {
         }
     }
 
-    /// Whether the exported numbers of the current line are the true ones.
-    pub(super) fn is_true(&self) -> bool {
-        self.lines.last().is_none_or(|line| line.ahead == 0)
-    }
-
     /// Passes a half-move whose effect is unknown.
     pub(super) fn unknown(&mut self) {
         if let Some(line) = self.lines.last_mut() {

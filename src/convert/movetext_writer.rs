@@ -174,21 +174,12 @@ impl<'a> MovetextWriter<'a> {
         self.lines.end_line();
     }
 
-    /// A number that is kept: in the form of the side whose half-move follows, if that is known. That of a half-move that
-    /// cannot be played is the one by which it was read.
+    /// A number that is kept: in the form of the side whose half-move follows, if that is known.
     fn kept_number(&self, item: &OutlineToken) -> String {
         let text = slice(self.text, &item.range);
         let next = self.resolved.moves.partition_point(|half_move| half_move.range.start < item.range.end);
         // That of a variation behind the number has a number of its own.
         let is_own = |half_move: &&ResolvedMove| half_move.play.is_some() && half_move.line <= item.range.start;
-        let unplayed = self.resolved.moves.get(next).filter(|half_move| half_move.play.is_none());
-        if let Some(unplayed) = unplayed.filter(|half_move| half_move.before.is_some() && self.speller.is_some())
-            && unplayed.line <= item.range.start
-            && self.count.is_true()
-            && WrittenNumber::read(text).color().is_none_or(|color| color == unplayed.color)
-        {
-            return format!("{}{}", unplayed.number, unplayed.color.fold_wb(".", "..."));
-        }
         let half_move = self.resolved.moves.get(next).filter(is_own);
         match (WrittenNumber::read(text).value(), half_move.filter(|_| self.speller.is_some())) {
             (Some(number), Some(half_move)) => format!("{number}{}", half_move.color.fold_wb(".", "...")),

@@ -267,7 +267,9 @@ impl<'a> MovetextWalk<'_, 'a> {
 
     /// Writes a period behind numbers that no half-move follows: a board before them would take digits alone.
     fn lone_numbers(&mut self) {
-        let Some(frame) = self.frames.last_mut().filter(|_| self.plan.content == TokenContent::Boards) else { return };
+        let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
+        let is_board = respells && self.plan.content == TokenContent::Boards;
+        let Some(frame) = self.frames.last_mut().filter(|_| is_board) else { return };
         let numbers: Vec<Range<u32>> = frame.repeated_numbers.drain(..).chain(frame.number.take()).collect();
         let is_bare = |range: &&Range<u32>| slice(self.text, range).bytes().all(|byte| byte.is_ascii_digit());
         numbers.iter().filter(is_bare).for_each(|range| self.edits.insert(range.end, "."));

@@ -28,9 +28,6 @@ pub struct Resolved {
     /// Start offsets of numbers from which a line's written numbers differ from the true ones up to its end: half-moves
     /// may be missing before them. In order.
     pub jumped: Vec<u32>,
-    /// First numbers of variations of a VGN game that name neither of the half-moves before them, without a finding:
-    /// half-moves are missing or cannot be played since an earlier fault.
-    pub unplaced: Vec<Range<u32>>,
 }
 
 /// One half-move of a game.
@@ -107,8 +104,8 @@ fn resolved(mut judge: Judge<'_>) -> Resolved {
     let (format, end) = (judge.game_format(), judge.end());
     let (moves, start, notation) = judge.take_kept();
     let (uncertain, misspelt) = (judge.take_uncertain(), judge.misspelt_governing());
-    let (jumped, unplaced) = (judge.take_jumped(), judge.take_unplaced());
+    let jumped = judge.take_jumped();
     let last = moves.iter().rev().find(|half_move| half_move.depth == 0);
     let end = last.map_or(end, |last| last.after.as_deref().cloned());
-    Resolved { moves, report: judge.into_report(), start, end, notation, format, misspelt, uncertain, jumped, unplaced }
+    Resolved { moves, report: judge.into_report(), start, end, notation, format, misspelt, uncertain, jumped }
 }

@@ -112,15 +112,3 @@ fn half_moves_behind_the_terminator_of_a_variation_stay_in_it() {
         }
     }
 }
-
-/// In PGN its position would say which one.
-#[test]
-fn a_variation_behind_an_illegal_move_that_names_neither_half_move_is_listed() {
-    let settings = Settings::default();
-    let context = Context::new(&settings, FileKind::Vgn);
-    let export = |number: &str| {
-        let game = format!("[GameFormat \"VGN\"]\n\n1. e4 e5 2. Nf3 2.5 e4 3. Nc3 ({number} a6) 3.5 a6 *\n");
-        export_pgn(&game, &context).expect("it can be read").losses.len()
-    };
-    assert_eq!([export("2. Nc3 2.5"), export("2.5"), export("3. Nc3 3.5")], [1, 0, 0]);
-}

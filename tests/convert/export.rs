@@ -236,26 +236,6 @@ fn a_number_before_what_is_left_out_is_written_once() {
     assert!(export(text).ends_with("\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"), "{}", export(text));
 }
 
-/// A half-move that cannot be played keeps the number by which it was read, as the variation on it does.
-#[test]
-fn numbers_around_an_illegal_half_move() {
-    check(
-        "2. f3 2... Bb7 (2... g5) 3. g4 *\n",
-        expect![[r#"
-            [Event "?"]
-            [Site "?"]
-            [Date "????.??.??"]
-            [Round "?"]
-            [White "?"]
-            [Black "?"]
-            [Result "*"]
-
-            1. f3 1... Bb7 (1... g5) 3. g4 *
-
-        "#]],
-    );
-}
-
 #[test]
 fn numbers_that_have_jumped_go_on_behind_an_illegal_half_move() {
     let text = "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. axb5 *\n";

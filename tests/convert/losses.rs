@@ -94,7 +94,7 @@ fn san_says_no_illegal_move() {
         "SAN",
         expect![[r#"
             lost at "Pe7-e4": `Pe7-e4` cannot be written: SAN can record only legal moves, and this move is not legal
-            lost at "Ng1-g5": `Ng1-g5` cannot be written: SAN can record only legal moves, and this move is not legal; the 2 half-moves after it are lost too
+            lost at "Ng1-g5": `Ng1-g5` cannot be written: SAN can record only legal moves, and this move is not legal; the 2 half-moves and the comment after it are lost too
             [GameFormat "VGN"]
             [MoveFormat "SAN:Standard Algebraic Notation"]
 

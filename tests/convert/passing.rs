@@ -196,7 +196,6 @@ fn deviations() {
         }
     }
     for tags in [
-        "[Rules \"some\"]\n[Pieces \"x\"]\n[Variant \"Standard\"]\n",
         "[PlyCount \"9\"]\n",
         "[Opening \" x \"]\n[Variation \"  \"]\n",
         "[PlyCount \"many\"]\n[EventDate \"2024.13.01\"]\n[BlackElo \"Z1\"]\n",
@@ -204,7 +203,8 @@ fn deviations() {
     ] {
         taken(tags, "1. e4 {a} e5 *", &TARGETS);
     }
-    // Where the game leaves PGN, a repeated tag is listed.
+    // Where the game leaves PGN, a repeated tag is listed, and so is one that would be rules.
+    taken("[Rules \"some\"]\n[Pieces \"x\"]\n[Variant \"Standard\"]\n", "1. e4 {a} e5 *", &["PGN", "SAN"]);
     taken("[Whitee \"x\"]\n[Whitee \"y\"]\n", "1. e4 {a} e5 *", &["SAN"]);
     let late = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/p7/R3K2R b KQ - 3 9\"]\n";
     taken(late, "1... Kd7 {a} 2. O-O-O+ (2. Rxa2 {b} Kc7) 2... Kc7 (2... Ke7) 3. Rhe1 *", &TARGETS);

@@ -31,7 +31,7 @@ pub fn fix_game_counted(
     let settled = settle(text, &|text| findings(text, section, &context), &choose);
     // A terminator ends a game by what is beside it, too: what makes two games of one is not safe.
     let count = |text: &str| games(text.as_bytes()).filter(|span| span.is_game).count();
-    let splits = || count(&apply(text, &settled.0)) != count(text);
+    let splits = || count(&apply(text, &settled.0)) > count(text).max(1);
     if all_are_safe.get() && section.is_none() && !settled.0.is_empty() && splits() {
         return (Vec::new(), 0);
     }

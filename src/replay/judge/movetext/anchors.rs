@@ -182,7 +182,6 @@ impl Judge<'_> {
         if let Some(back) = same_number.filter(|_| !outer.is_known()) {
             // The number is for the other side: on a line with an unknown board, the replaced half-move is uncertain
             // too.
-            self.causes.unplaced.extend(self.is_vgn().then(|| range.clone()));
             self.line.anchor_on(outer, back);
             self.line.adopt_number(number, color);
             self.line.lose_board();
@@ -191,7 +190,6 @@ impl Judge<'_> {
         let is_lost = self.is_vgn() && (!outer.is_known() || outer.side_uncertain);
         if is_lost || [0, 1, 2].into_iter().any(|back| outer.suppositions.back(back).expects(number, color)) {
             // Half-moves may be missing or superfluous since an earlier slip: the replaced half-move is unknown.
-            self.causes.unplaced.push(range.clone());
             self.line.anchor_on(outer, 1);
             self.line.adopt_number(number, color);
             self.line.lose_board();

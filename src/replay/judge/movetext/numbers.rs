@@ -373,11 +373,6 @@ impl Judge<'_> {
         jumped
     }
 
-    /// First numbers of variations of which it is not known what they replace, in text order.
-    pub(crate) fn take_unplaced(&mut self) -> Vec<Range<u32>> {
-        std::mem::take(&mut self.causes.unplaced)
-    }
-
     /// Keeps the state of the line before a number that goes back, in case a parenthesis is missing here.
     pub(crate) fn save_before_rewind(&mut self, at: u32) {
         if self.line.before_rewind.is_none() {

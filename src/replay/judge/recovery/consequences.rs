@@ -42,8 +42,6 @@ pub(crate) struct CauseTracker {
     pub(crate) jumped: bool,
     /// Starts of these numbers.
     pub(crate) jumps: Vec<u32>,
-    /// First numbers of variations of which it is not known what they replace, without a finding of their own.
-    pub(crate) unplaced: Vec<Range<u32>>,
     /// Starts of the `)` that close no variation, if the place of the missing `(` is unknown; in order.
     pub(crate) unopened: Vec<u32>,
     /// Starts of half-moves with a wrong or missing capture sign that may be slips for other half-moves, in order.
