@@ -48,7 +48,9 @@ fn settles(game: &str, kind: FileKind, choose: fn(&Diagnostic) -> Option<&Fix>) 
                 let found = games(text.as_bytes()).flat_map(|span| check_game(&text[span.range], &context).diagnostics);
                 found.filter(|found| found.code == diagnostic.code).count()
             };
-            assert!(count(&edited) >= count(game), "`{}` was not applied: {game:?}", fix.title);
+            // Safe fixes that make several games of one are not applied.
+            let splits = games(edited.as_bytes()).filter(|span| span.is_game).count() > 1;
+            assert!(splits || count(&edited) >= count(game), "`{}` was not applied: {game:?}", fix.title);
         }
     }
 }

@@ -433,10 +433,8 @@ impl GameScan<'_> {
                 },
                 RawToken::Open => return cuts(self.bytes, at, self.last),
                 RawToken::Number if end == self.bytes.len() && !self.last => return None,
-                RawToken::Number => {
-                    let may_begin = self.depth == 0 || at_line_start(self.bytes, at);
-                    return Some(may_begin && matches!(&self.bytes[at..end], b"1." | b"1"));
-                }
+                RawToken::Number if self.depth > 0 && !at_line_start(self.bytes, at) => return Some(false),
+                RawToken::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
                 _ => return Some(false),
             }
         }
