@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::cut_rest::CutRest;
 use super::half_moves::fault;
 use super::lines::{EventLine, LineItem, MoveNode};
 use super::loss_tally::LossTally;
@@ -169,7 +170,9 @@ impl EventCollector<'_> {
         if self.is_cut() {
             let is_of_kept = named.is_some() && self.lines.last().is_some_and(|line| line.cut.is_some());
             if !is_of_kept {
-                return self.count_cut(&event);
+                let is_comment = matches!(event, BinaryEvent::Comment(_));
+                self.rest_of_cut().into_iter().for_each(|rest| rest.comments += u32::from(is_comment));
+                return;
             }
         }
         match holds(self.to, &event) {
@@ -182,11 +185,9 @@ impl EventCollector<'_> {
         }
     }
 
-    /// Counts a comment in the rest of a line that is lost.
-    fn count_cut(&mut self, event: &BinaryEvent) {
-        if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
-            cut.rest.comments += u32::from(matches!(event, BinaryEvent::Comment(_)));
-        }
+    /// What is lost behind the half-move at which a line was cut.
+    fn rest_of_cut(&mut self) -> Option<&mut CutRest> {
+        self.lines.iter_mut().find_map(|line| Some(&mut line.cut.as_mut()?.rest))
     }
 
     fn is_cut(&self) -> bool {
@@ -196,8 +197,8 @@ impl EventCollector<'_> {
     fn half_move(&mut self, range: Range<u32>) {
         let half_move = self.resolved.index_of(&range).map(|n| &self.resolved.moves[n]);
         let written_number = self.written_number.take();
-        if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
-            cut.rest.half_moves += 1;
+        if let Some(rest) = self.rest_of_cut() {
+            rest.half_moves += 1;
             return;
         }
         let event = match half_move {

@@ -20,6 +20,9 @@ pub(super) fn close_before_moved(
     relocations: &[Relocation],
     edits: &mut Edits<'_>,
 ) -> Vec<Loss> {
+    if relocations.is_empty() {
+        return Vec::new();
+    }
     let is_in_way = |loss: &Loss| {
         let end = loss.range.end;
         relocations.iter().any(|moved| moved.to >= end || (moved.block.start..=moved.block.end).contains(&end))

@@ -85,7 +85,7 @@ impl<'a> MovetextWalk<'_, 'a> {
                 self.frames.push(LineFrame::new(Some(range.start), color));
             }
             Token::VariationClose => self.end_line(range.start, range.end),
-            Token::Move if cut => self.count_cut(),
+            Token::Move if cut => self.rest_of_cut().into_iter().for_each(|rest| rest.half_moves += 1),
             Token::BraceComment | Token::LineComment if cut => self.comment_in_cut(item),
             _ if cut && !(item.token == Token::Terminator && self.frames.len() == 1) => {}
             Token::Move => self.half_move(range),
@@ -156,10 +156,9 @@ impl<'a> MovetextWalk<'_, 'a> {
         }
     }
 
-    fn count_cut(&mut self) {
-        if let Some(cut) = self.frames.iter_mut().find_map(|frame| frame.cut.as_mut()) {
-            cut.rest.half_moves += 1;
-        }
+    /// What is lost behind the half-move at which the line was cut.
+    fn rest_of_cut(&mut self) -> Option<&mut CutRest> {
+        self.frames.iter_mut().find_map(|frame| Some(&mut frame.cut.as_mut()?.rest))
     }
 
     fn half_move(&mut self, range: Range<u32>) {
@@ -370,8 +369,8 @@ impl<'a> MovetextWalk<'_, 'a> {
             let place = &frame.ends[usize::from(names == CommentedMove::BeforeLast)];
             return move_behind(self.text, &kept, place, self.plan.line_end, self.edits);
         }
-        if let Some(cut) = self.frames.iter_mut().find_map(|frame| frame.cut.as_mut()) {
-            cut.rest.comments += 1;
+        if let Some(rest) = self.rest_of_cut() {
+            rest.comments += 1;
         }
     }
 

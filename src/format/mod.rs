@@ -26,6 +26,7 @@ use std::ops::Range;
 
 use crate::binary::is_binary;
 use crate::lint::{Context, Edit, line_end_of};
+use crate::syntax::games::closed_comment;
 use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
@@ -133,8 +134,8 @@ fn may_continue(before: &[u8], game: &[u8]) -> bool {
         return false;
     }
     while rest.first() == Some(&b'{') {
-        let Some(end) = memchr::memchr(b'}', rest) else { return true };
-        rest = rest[end + 1..].trim_ascii_start();
+        let Some(end) = closed_comment(rest, 0) else { return true };
+        rest = rest[end..].trim_ascii_start();
     }
     !rest.starts_with(b"1.") && rest.first() != Some(&b'[')
 }

@@ -47,6 +47,12 @@ pub fn converted_with_strays(text: &str, to: &str) -> String {
     apply(text, &conversion.edits)
 }
 
+/// Asserts that none of so many went wrong.
+#[track_caller]
+pub fn none_of(tried: usize, wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} of {tried}: {}", wrong.len(), wrong[..wrong.len().min(9)].join("\n---\n"));
+}
+
 /// The converted text with its losses, one a line: the text that is lost and the sentence.
 pub fn with_losses(text: &str, to: &str) -> String {
     match try_convert(text, to, None) {

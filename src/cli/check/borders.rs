@@ -35,18 +35,17 @@ pub fn keep_borders<'a>(outcomes: &mut [Vec<CheckedGames<'a>>], unfixed: impl Fn
 
 /// Whether the first part ends before the second one, as it did before the fixes.
 fn holds(first: &CheckedGames<'_>, second: &CheckedGames<'_>) -> bool {
-    let (first, first_after) = before_and_after(first);
-    let (second, after) = before_and_after(second);
-    if first_after.is_none() && after.is_none() {
+    let ((part, part_after), (second, second_after)) = (before_and_after(first), before_and_after(second));
+    if part_after.is_none() && second_after.is_none() {
         return true;
     }
+    let last = match first {
+        CheckedGames::Clean(_) => spans_of(part).last().map_or(part, |(range, _)| &part[range]),
+        CheckedGames::Game(_) => part,
+    };
     let beginning = |bytes: &[u8]| bytes[..bytes.len().min(MOST_READ)].to_vec();
-    let last = || spans_of(first).last().map_or(first, |(range, _)| &first[range]);
-    let is_kept = |first: &[u8]| ends_before(first, &beginning(after.unwrap_or(second)));
-    match first_after {
-        Some(first_after) => is_kept(first_after) || !ends_before(first, &beginning(second)),
-        None => is_kept(last()) || !ends_before(last(), &beginning(second)),
-    }
+    ends_before(part_after.unwrap_or(last), &beginning(second_after.unwrap_or(second)))
+        || !ends_before(last, &beginning(second))
 }
 
 /// The bytes of a part before its fixes, and after them if they have changed any.

@@ -19,11 +19,12 @@ pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool 
     let Some(games) = snapshot.games_at_once() else { return true };
     let mut left = MOST;
     let (mut passed, mut to_judge) = (0, games.to_judge(place));
+    let are_judged = games.to_judge(place).next().is_none();
     let found = games.with_findings().chain(std::iter::from_fn(|| to_judge.next()));
     // A game that is judged meanwhile leaves one list behind the other's back: it is in the first one at last.
-    let found = found.chain(std::iter::once_with(|| games.with_findings()).flatten());
+    let late = std::iter::once_with(|| games.with_findings()).filter(|_| !are_judged);
     let mut tried = HashSet::new();
-    for game in found.filter(|game| tried.insert(game.range().start)) {
+    for game in found.chain(late.flatten()).filter(|game| are_judged || tried.insert(game.range().start)) {
         passed += 1;
         if passed > MOST_PASSED || cancel.is_cancelled() {
             return true;

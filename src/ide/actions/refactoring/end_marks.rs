@@ -19,11 +19,12 @@ pub fn without_end_mark<'s>(score: &'s Score<'_>, ply: usize) -> (&'s str, &'s s
 }
 
 fn end_mark(score: &Score<'_>, text: &str) -> EndMark {
-    let Some(Codec::Moves { read, .. }) = score.resolved.notation.map(|notation| &notation.codec) else {
-        return EndMark::None;
-    };
-    let end = read(text).map_or(EndMark::None, |read| read.end);
-    if text.ends_with("#+") || text.ends_with("##") { end } else { EndMark::None }
+    match score.resolved.notation.map(|notation| &notation.codec) {
+        Some(Codec::Moves { read, .. }) if text.ends_with("#+") || text.ends_with("##") => {
+            read(text).map_or(EndMark::None, |read| read.end)
+        }
+        _ => EndMark::None,
+    }
 }
 
 /// Moves the mark of the half-move that was the last one of the main line to the one that is now, unless that one ends
@@ -38,13 +39,13 @@ pub fn move_end_mark(score: &mut Score<'_>, was_last: Option<usize>) {
     let (bare, mark) = (bare.to_owned(), mark.to_owned());
     score.rewrite_half_move(was_last, bare);
     let Some(last) = last else { return };
-    let (text, has_mark) = without_end_mark(score, last);
+    let (text, own) = without_end_mark(score, last);
     let is_over = score
         .half_move(last)
         .after
         .as_deref()
         .is_none_or(|after| after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some());
-    if has_mark.is_empty() && !is_over {
+    if own.is_empty() && !is_over {
         let text = format!("{text}{mark}");
         score.rewrite_half_move(last, text);
     }

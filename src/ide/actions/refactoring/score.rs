@@ -289,6 +289,7 @@ impl<'t> Score<'t> {
         }
     }
 
+    /// Replaces the text of a half-move, which must stay the same one.
     pub fn rewrite_half_move(&mut self, ply: usize, text: String) {
         self.rewritten.insert(self.plies[ply].range.start, text);
     }

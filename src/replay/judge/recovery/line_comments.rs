@@ -143,14 +143,13 @@ impl Judge<'_> {
         if count(opening) <= count(closing) {
             return false;
         }
-        let is_slip = if self.begun_by_slip().is_some() {
-            true
-        } else if self.line.suspicious_comment.take_if(|suspicious| *suspicious == comment).is_some() {
+        let is_reported = self.begun_by_slip().is_some();
+        let suspicious = &mut self.line.suspicious_comment;
+        let holds_moves = !is_reported && suspicious.take_if(|suspicious| *suspicious == comment).is_some();
+        if holds_moves {
             self.line_comment_swallowed(&comment);
-            true
-        } else {
-            false
-        };
+        }
+        let is_slip = is_reported || holds_moves;
         if is_slip && opening == '(' {
             // What follows continues the line around the variation.
             self.line.lose_board();
