@@ -10,14 +10,12 @@ use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{SourceOutline, slice};
 use super::relocation;
 use super::repeated_tags::repeated_tags;
-use super::replaced::LineShape;
-use super::source_ranges::back;
 use super::stray_text::stray_text;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
 use super::unclosed::{close_before_moved, closed_at_end};
 use super::variation_placement::{VariationPlacement, place};
-use super::verify::{differs, is_legal_play};
+use super::verify::ProofSource;
 use super::walk::{WalkPlan, walk};
 use crate::binary::transcript_notation;
 use crate::lint::{Cancellation, Code, Context, FileKind, GameFormat, Settings, apply, line_end_of};
@@ -82,8 +80,13 @@ pub fn convert_resolved(
             format!("{} is binary and cannot be part of a text: use `vgn-lsp convert` to write a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
-    edited(text, kind, to, TextOrigin::Text(scope), &SourceOutline::of(text), resolved)
-        .map(|(conversion, _)| conversion)
+    let outline = SourceOutline::of(text);
+    let (mut conversion, commands) = edited(text, to, TextOrigin::Text(scope), &outline, resolved)?;
+    if let Some(source) = ProofSource::of(text, &outline, resolved, commands, kind) {
+        let loss = source.text_loss(&apply(text, &conversion.edits), to.name(), &conversion.losses);
+        conversion.losses.extend(loss);
+    }
+    Ok(conversion)
 }
 
 fn resolve(text: &str, kind: FileKind) -> Resolved {
@@ -124,14 +127,13 @@ pub(super) fn convert(
         return Err(Refusal::new(first.range.clone(), message));
     }
     let resolved = resolve(text, context.kind);
-    let (conversion, commands) = edited(text, context.kind, to, origin, &outline, &resolved)?;
+    let (conversion, commands) = edited(text, to, origin, &outline, &resolved)?;
     Ok(DetailedConversion { conversion, outline, resolved, commands })
 }
 
 /// The conversion, and whether the game's comments name their half-moves by commands.
 fn edited(
     text: &str,
-    kind: FileKind,
     to: &Target,
     origin: TextOrigin,
     outline: &SourceOutline,
@@ -243,45 +245,8 @@ fn edited(
     let closed = close_before_moved(text, outline, &placed.relocations, &mut edits);
     losses.extend(closed.into_iter().filter(|loss| !losses.contains(loss)).collect::<Vec<_>>());
     let edits = relocation::finish(text, edits, &placed.relocations);
-    if let Some((from, to)) = notations
-        && from != to
-        && losses.is_empty()
-        && !is_legal_play(resolved)
-    {
-        // A notation may omit data that an illegal move requires: `UCI` has no letter for a piece that was not there.
-        losses.extend(differs(text, resolved, &resolve(&apply(text, &edits), kind), target(to).name));
-    }
-    if layout == FormatChange::Vgn && losses.is_empty() && is_misnumbered(outline, resolved) {
-        let vgn = apply(text, &edits);
-        let again = resolve(&vgn, kind);
-        losses.extend(lost_places(&again).map(|loss| Loss { range: back(&edits, &loss.range), ..loss }));
-        if losses.is_empty() && source.format == GameFormat::Pgn && !is_transcript {
-            losses.extend(moved_variations(outline, &vgn, &again));
-        }
-    }
     losses.sort_by_key(|loss| loss.range.start);
     Ok((Conversion { edits, losses }, commands))
-}
-
-/// Whether wrong numbers, or those of unknown half-moves, may keep those of variations from naming in VGN what they
-/// replace.
-fn is_misnumbered(outline: &SourceOutline, resolved: &Resolved) -> bool {
-    let is_wrong = |code: Code| matches!(code, Code::MoveNumber | Code::VariationAnchor);
-    let has_unknown = || resolved.moves.iter().any(|half_move| half_move.play.is_none());
-    (resolved.report.diagnostics.iter().any(|found| is_wrong(found.code)) || has_unknown())
-        && outline.items.iter().any(|item| item.token == Token::VariationOpen)
-}
-
-/// The loss of a PGN game whose variations would replace other half-moves in the VGN text.
-fn moved_variations(outline: &SourceOutline, vgn: &str, resolved: &Resolved) -> Option<Loss> {
-    let items = SourceOutline::of(vgn).items;
-    let placed = place(vgn, &items, resolved, VariationPlacement::BehindReplaced);
-    if LineShape::of(&outline.items, &[]) == LineShape::of(&items, &placed.relocations) {
-        return None;
-    }
-    let first = outline.items.iter().find(|item| item.token == Token::VariationOpen)?;
-    let message = "the numbers around the variations do not fit: in VGN one of them would replace another half-move";
-    Some(Loss::new(first.range.clone(), message))
 }
 
 /// Variations of a VGN game whose numbers name no half-move that they can replace: in PGN their position determines it.

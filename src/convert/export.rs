@@ -25,6 +25,7 @@ use super::source_ranges::back;
 use super::stray_text::{is_unknown_glyph, stray_text};
 use super::target::Target;
 use super::unread_half_moves::UnreadHalfMoves;
+use super::verify::ProofSource;
 use super::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::{Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::SAN;
@@ -48,8 +49,13 @@ pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> 
 
 /// Same as [`export_pgn`] for a text that may be the transcript of a binary section.
 pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> Result<Export, Refusal> {
-    let DetailedConversion { conversion, outline: source, resolved, .. } =
+    let DetailedConversion { conversion, outline: source, resolved, commands } =
         convert(text, context, &Target::Pgn, origin)?;
+    let proof = ProofSource::of(text, &source, &resolved, commands, context.kind);
+    let finished = |pgn: String, mut losses: Vec<Loss>| {
+        losses.extend(proof.as_ref().and_then(|proof| proof.text_loss(&pgn, "PGN", &losses)));
+        Export { text: pgn, losses: in_order(losses) }
+    };
     let mut losses = conversion.losses;
     losses.extend(repeated_tags(text, &source, &losses));
     losses.extend(torn_values(text, &source));
@@ -59,7 +65,7 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     UnreadHalfMoves::of(&source.items, &resolved).keep(&mut strays);
     losses.extend(strays);
     if conversion.edits.is_empty() {
-        return Ok(Export { text: lay_out(text, &source, &resolved), losses: in_order(losses) });
+        return Ok(finished(lay_out(text, &source, &resolved), losses));
     }
     // Both games at once would take twice the memory.
     drop((source, resolved));
@@ -72,7 +78,7 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
     let strays = strays.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss });
     losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
-    Ok(Export { text: lay_out(&pgn, &outline, &resolved), losses: in_order(losses) })
+    Ok(finished(lay_out(&pgn, &outline, &resolved), losses))
 }
 
 /// The losses in the order of the text, each once.

@@ -9,9 +9,11 @@
 //! transcripts.
 //!
 //! Invariants: data that the target cannot hold is listed as a [`Loss`] before it is lost (rule F1); a text converted
-//! without a loss has the same boards, and no new diagnostics.
+//! without a loss has the same boards, and no new diagnostics. What is written of a game with findings is read again and
+//! compared with its source ([`verify`]).
 
 mod comments;
+mod content;
 mod convert_game;
 mod cut_rest;
 mod edits;
@@ -34,7 +36,6 @@ mod passing;
 mod position;
 mod relocation;
 mod repeated_tags;
-mod replaced;
 mod rewrap;
 mod section_writer;
 mod separation;

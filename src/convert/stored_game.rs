@@ -12,7 +12,7 @@ use super::section_writer::write;
 use super::source_ranges::back;
 use super::stray_text::stray_text;
 use super::target::Target;
-use super::verify::{differs, is_legal_play};
+use super::verify::ProofSource;
 use crate::binary::{DecodedGame, ResolvedBinary, resolve_binary_game, result_on_board};
 use crate::lint::{Code, Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
@@ -133,7 +133,11 @@ impl TextConversion<'_> {
                 Ok(StoredConversion { text: export.text, losses: export.losses, ..StoredConversion::default() })
             }
             _ => {
-                let conversion = convert(self.text, self.context, to, self.origin)?.conversion;
+                let DetailedConversion { mut conversion, outline, resolved, commands } =
+                    convert(self.text, self.context, to, self.origin)?;
+                let proof = ProofSource::of(self.text, &outline, &resolved, commands, self.context.kind);
+                // Both games at once would take twice the memory.
+                drop((outline, resolved));
                 let mut text = apply(self.text, &conversion.edits);
                 if from.is_some() {
                     text = rewrap(&text);
@@ -141,6 +145,8 @@ impl TextConversion<'_> {
                         text.push_str(line_end_of(&text));
                     }
                 }
+                let loss = proof.and_then(|proof| proof.text_loss(&text, to.name(), &conversion.losses));
+                conversion.losses.extend(loss);
                 Ok(StoredConversion { text, losses: conversion.losses, ..StoredConversion::default() })
             }
         }
@@ -156,11 +162,10 @@ impl TextConversion<'_> {
             return Err(Refusal::new(0..0, message));
         }
         let converted = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
-        let DetailedConversion { conversion, resolved: source, commands, .. } = converted;
+        let DetailedConversion { conversion, resolved: source, commands, outline } = converted;
         let mut losses = conversion.losses;
         let text = apply(self.text, &conversion.edits);
-        // A legal game is read back as intended, and only one game is in memory.
-        let illegal = (!is_legal_play(&source)).then(|| source.clone());
+        let proof = ProofSource::of(self.text, &outline, &source, commands, self.context.kind);
         let transcript = if conversion.edits.is_empty() {
             source
         } else {
@@ -171,10 +176,10 @@ impl TextConversion<'_> {
         let whole = self.written(&text, &transcript, to, commands, &mut own)?;
         let own = own.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss });
         losses.extend(own.filter(|loss| !losses.contains(loss)).collect::<Vec<_>>());
-        if let Some(source) = illegal.filter(|_| losses.is_empty()) {
+        if let Some(proof) = proof {
             let section = whole.section.as_deref().unwrap_or_default();
             let again = resolve_binary_game(&whole.text, section, self.context);
-            losses.extend(again.and_then(|again| differs(self.text, &source, &again.transcript, to.name)));
+            losses.extend(again.and_then(|again| proof.section_loss(&again, to.name, &losses)));
         }
         losses.sort_by_key(|loss| loss.range.start);
         Ok(StoredConversion { losses, ..whole })

@@ -11,7 +11,7 @@ use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, is_en_passant_suffix, pars
 use crate::convert::support::try_convert;
 
 /// Files with figures of other programs: lichess studies, annotated games, games of variants.
-fn files() -> Vec<(String, String)> {
+pub(super) fn files() -> Vec<(String, String)> {
     let packed = include_bytes!("../data/oracle/files.jsonl.zst");
     let lines = String::from_utf8(zstd::decode_all(&packed[..]).expect("the file is whole")).expect("JSON is UTF-8");
     let rows = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("a row of JSON"));
@@ -19,9 +19,10 @@ fn files() -> Vec<(String, String)> {
     rows.map(|row| (text(&row, "file"), text(&row, "text"))).collect()
 }
 
-/// The words of a movetext, but for numbers and comments.
+/// The words of a movetext, but for numbers.
 struct Words<'t> {
     text: &'t str,
+    with_comments: bool,
     words: Vec<String>,
     movetext: bool,
 }
@@ -36,6 +37,9 @@ impl Sink for Words<'_> {
         let word = match token {
             Token::Suffix if is_en_passant_suffix(text) => return,
             Token::Suffix => nag::of_suffix(text).map_or(text.to_owned(), |number| format!("${number}")),
+            Token::BraceComment | Token::LineComment if self.with_comments => {
+                text[1..].trim_end_matches('}').to_owned()
+            }
             Token::Move
             | Token::Nag
             | Token::VariationOpen
@@ -53,8 +57,8 @@ impl Sink for Words<'_> {
     fn error(&mut self, _: SyntaxError) {}
 }
 
-fn words(text: &str) -> Vec<String> {
-    let mut words = Words { text, words: Vec::new(), movetext: false };
+pub(super) fn words(text: &str, with_comments: bool) -> Vec<String> {
+    let mut words = Words { text, with_comments, words: Vec::new(), movetext: false };
     parse(text, &shape_of, &mut words);
     words.words
 }
@@ -73,7 +77,7 @@ fn fault(game: &str) -> Option<String> {
     let vgn = lossless(game, "VGN").ok()?;
     match lossless(&vgn, "PGN") {
         Err(why) => Some(format!("{why}\n{game}\n{vgn}")),
-        Ok(back) if words(&back) == words(game) => None,
+        Ok(back) if words(&back, false) == words(game, false) => None,
         Ok(back) => Some(format!("{game}\n{vgn}\n{back}")),
     }
 }
@@ -119,7 +123,7 @@ fn what_cannot_be_played_keeps_its_place() {
         ["1. e4 e5 2. Qh7 Nc6 3. Nf3 (4. Nc3 (4. a3 a6) 4... d6) 3... h6 *", "1. e4 (1. exd9 (1. h4) 2... Nd7) *"]
     {
         let listed = lossless(pgn, "VGN").expect_err("a variation would replace another half-move");
-        assert!(listed.contains("in VGN one of them would replace another half-move"), "{listed}");
+        assert!(listed.contains("in VGN this variation would replace another half-move"), "{listed}");
     }
     let vgn = lossless("1. c4 (13. Ne5 {a} 13... Nxd7) *", "VGN").expect("nothing is lost");
     assert!(vgn.ends_with("1. c4 (1. Ne5 13.5 Nxd7 {[%after 1.] a}) *"), "{vgn}");

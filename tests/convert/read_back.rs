@@ -1,0 +1,84 @@
+//! What is written is read again and compared with its source: where a damaged game would not say the same, that is listed.
+
+use vgn_lsp::convert::{Target, apply, convert_game, export_pgn};
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::notation::{FCN, SFEN, UCI};
+use vgn_lsp::syntax::games::games;
+
+use crate::convert::real_files::{files, words};
+use crate::convert::support::{none_of, try_convert};
+use crate::support::damage::Damage;
+
+/// The messages of the losses.
+fn losses(text: &str, to: &str) -> Vec<String> {
+    let conversion = try_convert(text, to, None).expect("the game can be converted with losses");
+    conversion.losses.iter().map(|loss| loss.message.clone()).collect()
+}
+
+#[test]
+fn a_variation_that_would_replace_another_half_move_is_listed() {
+    for movetext in [
+        // A half-move that cannot be read, and whose number VGN would read as the next one's.
+        "1. e4 e5 2. Nf3 Re 6 $2 (2... Nc6 3. Bb5) 3. Nc3 *",
+        "1. e4 e5 2. Nf3 (2. 3. f4 $1 exf4 3. Nf3) 2... Nc6 3. Bb5 *",
+        "1. e4 (1. exd9 (1. h4) 2... Nd7) *",
+    ] {
+        let found = losses(&format!("[Event \"x\"]\n\n{movetext}\n"), "VGN");
+        assert_eq!(found, ["in VGN this variation would replace another half-move"], "{movetext}");
+    }
+    // An empty variation stays where it is, and would overtake the one before it.
+    let found = losses("[Event \"x\"]\n\n1. e4 ({A} 1. d4) ({B} 1. ) 1... e5 2. Nf3 *\n", "VGN");
+    assert_eq!(found, ["from `{A}` on, the game would be read otherwise in VGN"]);
+}
+
+/// A board that is completed ends in fields that these signs would belong to.
+#[test]
+fn what_a_completed_board_would_swallow_is_listed() {
+    for null in ["--", "Z0"] {
+        let game = format!(
+            "[GameFormat \"VGN\"]\n[MoveFormat \"SFEN\"]\n\n1. rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR {null} *\n"
+        );
+        let board = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR";
+        assert_eq!(losses(&game, "SFEN"), [format!("SFEN cannot record `{board}` so that it leads to the same board")]);
+    }
+}
+
+/// Short games with variations.
+fn annotated(text: &str) -> Vec<String> {
+    let spans = games(text.as_bytes()).filter(|span| span.is_game && span.binary.is_none());
+    let games = spans.map(|span| text[span.range].to_owned());
+    games.filter(|game| game.len() < 3_000 && game.contains('(')).collect()
+}
+
+/// Real games with faults anywhere in their movetext, exported as they are and by way of another notation.
+#[test]
+fn damaged_games_say_the_same_through_every_notation_or_a_loss_is_listed() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    let games: Vec<String> = files().into_iter().flat_map(|(_, text)| annotated(&text)).collect();
+    let (mut tried, mut changed) = (0, Vec::new());
+    for seed in 0..4_000 {
+        let mut damage = Damage::new(seed);
+        let game = damage.one(&games);
+        let start = game.find("\n\n").map_or(0, |tags| tags + 2);
+        let damaged = damage.damaged(&game.as_bytes()[start..]);
+        let game = format!("{}{}", &game[..start], String::from_utf8_lossy(&damaged));
+        let Ok(is) = export_pgn(&game, &context) else { continue };
+        let to = *damage.one(&[Target::Vgn, Target::Notation(&FCN), Target::Notation(&UCI), Target::Notation(&SFEN)]);
+        let Ok(through) = convert_game(&game, &context, &to, None) else { continue };
+        if !is.losses.is_empty() || !through.losses.is_empty() {
+            continue;
+        }
+        let written = apply(&game, &through.edits);
+        let was = export_pgn(&written, &context);
+        if was.as_ref().is_ok_and(|was| !was.losses.is_empty()) {
+            continue;
+        }
+        tried += 1;
+        if !was.as_ref().is_ok_and(|was| words(&was.text, true) == words(&is.text, true)) {
+            changed.push(format!("{game}\n became\n{written}\n and\n{was:?}\n, not\n{}", is.text));
+        }
+    }
+    assert!(tried > 500, "{tried}");
+    none_of(tried, &changed);
+}
