@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::en_passant::is_en_passant;
 use super::numbers::WrittenNumber;
-use super::outline::{OutlineToken, slice};
+use super::outline::{OutlineToken, SourceOutline, slice};
 use crate::lint::GameFormat;
 use crate::notation::nag;
 use crate::replay::Resolved;
@@ -69,10 +69,11 @@ struct ContentLine<'t> {
 
 impl<'t> GameContent<'t> {
     /// `commands`: comments name their half-moves by commands.
-    pub(super) fn of(text: &'t str, items: &[OutlineToken], resolved: &Resolved, commands: bool) -> Self {
+    pub(super) fn of(text: &'t str, outline: &SourceOutline, resolved: &Resolved, commands: bool) -> Self {
         let mut lines = vec![ContentLine::new(0)];
         let mut reader = ContentReader { text, resolved, commands, written_number: None, lines: &mut lines };
-        items.iter().for_each(|item| reader.item(item));
+        // Whether a comment before the first half-move is among the tags depends on what is beside it.
+        outline.tag_comments.iter().chain(&outline.items).for_each(|item| reader.item(item));
         while lines.len() > 1 {
             close(&mut lines, resolved.format);
         }

@@ -65,7 +65,9 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     UnreadHalfMoves::of(&source.items, &resolved).keep(&mut strays);
     losses.extend(strays);
     if conversion.edits.is_empty() {
-        return Ok(finished(lay_out(text, &source, &resolved), losses));
+        let laid_out = lay_out(text, &source, &resolved);
+        drop((source, resolved));
+        return Ok(finished(laid_out, losses));
     }
     // Both games at once would take twice the memory.
     drop((source, resolved));
@@ -78,7 +80,9 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
     let strays = strays.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss });
     losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
-    Ok(finished(lay_out(&pgn, &outline, &resolved), losses))
+    let laid_out = lay_out(&pgn, &outline, &resolved);
+    drop((pgn, outline, resolved));
+    Ok(finished(laid_out, losses))
 }
 
 /// The losses in the order of the text, each once.

@@ -34,7 +34,7 @@ impl<'t> ProofSource<'t> {
         let is_doubt = |severity| matches!(severity, Severity::Error | Severity::Warning);
         let found = &resolved.report.diagnostics;
         (found.iter().any(|found| found.range.start >= start && is_doubt(found.severity)) || !is_legal_play(resolved))
-            .then(|| ProofSource { text, kind, content: GameContent::of(text, &outline.items, resolved, commands) })
+            .then(|| ProofSource { text, kind, content: GameContent::of(text, outline, resolved, commands) })
     }
 
     /// The loss of a written text that does not say the same. If `losses` lists any, what is written may be less.
@@ -46,14 +46,14 @@ impl<'t> ProofSource<'t> {
         let read = SourceOutline::of(written);
         let resolved = resolve_game(written, &Context::new(&Settings::default(), self.kind));
         let is_vgn = resolved.format == GameFormat::Vgn;
-        self.loss(&GameContent::of(written, &read.items, &resolved, is_vgn), to, losses)
+        self.loss(&GameContent::of(written, &read, &resolved, is_vgn), to, losses)
     }
 
     /// The loss of a section that does not say the same.
     pub(super) fn section_loss(&self, written: &ResolvedBinary, to: &str, losses: &[Loss]) -> Option<Loss> {
         let transcript = &written.decoded.text;
         let read = SourceOutline::of(transcript);
-        self.loss(&GameContent::of(transcript, &read.items, &written.transcript, false), to, losses)
+        self.loss(&GameContent::of(transcript, &read, &written.transcript, false), to, losses)
     }
 
     fn loss(&self, written: &GameContent<'_>, to: &str, losses: &[Loss]) -> Option<Loss> {

@@ -7,6 +7,7 @@
 use super::lines::is_space;
 use super::markup;
 use super::prose_words::is_of_language;
+use super::tags::is_name;
 use super::words::{self, WordClass};
 
 /// Separators of a row's cells.
@@ -72,8 +73,19 @@ fn cells(line: &[u8], sign: u8) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// Whether the line begins like a tag, whose name and value tabs may separate.
+fn begins_tag(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else { return false };
+    let value = &rest[rest.iter().take_while(|byte| is_name(**byte)).count()..];
+    let is_parted = value.len() < rest.len() && value.first().is_some_and(|byte| is_space(*byte));
+    is_parted && value.trim_ascii_start().starts_with(b"\"")
+}
+
 /// Whether the line is a row with quoted cells, cells between bars, or cells that are not chess.
 fn is_row(line: &[u8]) -> bool {
+    if begins_tag(line) {
+        return false;
+    }
     let has = |text: &[u8]| memchr::memmem::find(line, text).is_some();
     match line {
         [b'|', rest @ ..] if memchr::memchr(b'|', rest).is_some() => return true,
@@ -221,6 +233,8 @@ mod tests {
             "1,e4,e5,Nf3",
             "[White] \"Bob\"",
             "[Event \"a\",\"b\"]",
+            "[Event\t\"a\tb\"]",
+            "[White \t\"A, \tB \tx\"]",
             "<p>1. e4 e5</p>",
             "P-K4,P-K4,N-KB3",
             "1-0,1-0,1-0",

@@ -6,7 +6,7 @@ use vgn_lsp::notation::{FCN, SFEN, UCI};
 use vgn_lsp::syntax::games::games;
 
 use crate::convert::real_files::{files, words};
-use crate::convert::support::{none_of, try_convert};
+use crate::convert::support::{context, none_of, try_convert};
 use crate::support::damage::Damage;
 
 /// The messages of the losses.
@@ -29,6 +29,16 @@ fn a_variation_that_would_replace_another_half_move_is_listed() {
     // An empty variation stays where it is, and would overtake the one before it.
     let found = losses("[Event \"x\"]\n\n1. e4 ({A} 1. d4) ({B} 1. ) 1... e5 2. Nf3 *\n", "VGN");
     assert_eq!(found, ["from `{A}` on, the game would be read otherwise in VGN"]);
+}
+
+/// Without tags, the comments before the first half-move are not in the movetext, and behind those that are added they are.
+#[test]
+fn comments_before_a_doubtful_game_are_its_own() {
+    for to in ["VGN", "FCN", "PGN"] {
+        assert_eq!(losses("{a} {b}\n1. e4 e5 2. Nf3 Nc6 4. Bb5 *\n", to), [""; 0], "{to}");
+    }
+    let exported = export_pgn("{a}\n1. e4 e5 2. Nf3 Nc6 4. Bb5 *\n", &context(&Settings::default()));
+    assert_eq!(exported.expect("it can be read").losses, []);
 }
 
 /// A board that is completed ends in fields that these signs would belong to.

@@ -148,6 +148,7 @@ impl Destination {
             return Ok(());
         }
         self.border.open();
+        self.letters.begin_file();
         // A byte order mark is only valid at the beginning; games of two files do not share a line.
         if !self.has_output {
             self.write(mark)?;

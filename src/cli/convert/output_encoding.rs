@@ -40,6 +40,8 @@ pub struct OutputEncoding {
     one_byte: Encoding,
     /// The common name of `one_byte`.
     name: &'static str,
+    /// Whether `one_byte` is the encoding of an earlier file.
+    is_of_earlier: bool,
 }
 
 /// A text that cannot be written in the encoding of the output before it.
@@ -54,6 +56,11 @@ pub struct EncodingMismatch {
 }
 
 impl OutputEncoding {
+    /// Records that the next text is that of another file.
+    pub fn begin_file(&mut self) {
+        self.is_of_earlier = self.letters == LetterEncoding::OneByte;
+    }
+
     /// Records that the next text is written unchanged.
     pub fn keep(&mut self, text: &[u8], letters: LetterEncoding) {
         if self.letters == LetterEncoding::None && letters != LetterEncoding::None {
@@ -72,14 +79,16 @@ impl OutputEncoding {
         (!self.letters.goes_with(letters)).then_some(name)
     }
 
-    /// The next text in the encoding of those before it. Texts in different single-byte encodings are kept: which of
-    /// them is right is a guess.
+    /// The next text in the encoding of those before it. Texts of one file in different single-byte encodings are kept:
+    /// which of them is right is a guess.
     ///
     /// # Errors
     ///
-    /// If it cannot be written and read back unchanged.
+    /// If it cannot be written and read back unchanged, or if it seems to be in another single-byte encoding than the
+    /// files before it.
     pub fn fitted<'t>(&mut self, text: &'t [u8], letters: LetterEncoding) -> Result<Cow<'t, [u8]>, EncodingMismatch> {
-        if self.letters.goes_with(letters) {
+        let differs = self.is_of_earlier && letters == LetterEncoding::OneByte && self.is_read_otherwise(text);
+        if self.letters.goes_with(letters) && !differs {
             self.keep(text, letters);
             return Ok(text.into());
         }
@@ -93,6 +102,13 @@ impl OutputEncoding {
                 continue;
             }
             let whole = self.in_one_byte(&decoded);
+            if differs {
+                mismatch.get_or_insert(EncodingMismatch {
+                    encoding: self.name,
+                    lacking: None,
+                    reduced: Some(Vec::new()),
+                });
+            }
             if let Some(bytes) = whole {
                 fitted.extend_from_slice(&bytes);
                 continue;
@@ -112,6 +128,14 @@ impl OutputEncoding {
             None => Ok(fitted.into()),
             Some(mismatch) => Err(EncodingMismatch { reduced: mismatch.reduced.map(|_| fitted), ..mismatch }),
         }
+    }
+
+    /// Whether a game of the text seems to be in another single-byte encoding.
+    fn is_read_otherwise(&self, text: &[u8]) -> bool {
+        games(text).map(|game| &text[game.range]).any(|game| {
+            let own = Encoding::of(game);
+            own != self.one_byte && own.decode(game) != self.one_byte.decode(game)
+        })
     }
 
     /// The text in the single-byte encoding, if it is read back unchanged.
@@ -153,5 +177,18 @@ mod tests {
         assert_eq!(written(&[latin1, "{Ã¼} 1. e4 *\n".as_bytes()]), (latin1.to_vec(), None));
         // Another single-byte encoding may be the same one, wrongly guessed.
         assert_eq!(written(&[b"{M\x81ller} *\n", latin1]).0, [b"{M\x81ller} *\n", latin1].concat());
+    }
+
+    #[test]
+    fn files_in_different_single_byte_encodings_are_not_joined_unasked() {
+        let (dos, latin1) = (b"{Br\x81ssel M\x84rz} *\n".as_slice(), b"{f\xfcr M\xe4dchen} *\n".as_slice());
+        let mut written = OutputEncoding::default();
+        written.begin_file();
+        assert_eq!(written.fitted(latin1, LetterEncoding::OneByte), Ok(latin1.into()));
+        written.begin_file();
+        let mismatch = written.fitted(dos, LetterEncoding::OneByte).expect_err("its letters would be others");
+        let recoded = b"{Br\xfcssel M\xe4rz} *\n".to_vec();
+        assert_eq!((mismatch.lacking, mismatch.reduced), (None, Some(recoded)));
+        assert_eq!(written.fitted(latin1, LetterEncoding::OneByte), Ok(latin1.into()));
     }
 }

@@ -81,7 +81,11 @@ impl Judge<'_> {
     fn fold_single_slip(&mut self, range: Range<usize>, text_end: usize) -> bool {
         let is_last = range.end >= text_end;
         let Some(written) = self.text.get(range.clone()).filter(|text| text.is_ascii()) else { return false };
-        if written.len() > LONGEST || self.are_sound(written, range.start, is_last) {
+        let ends_comment = |at: usize| {
+            self.text[..range.start + at].rfind(['{', '}']).is_some_and(|brace| self.text[brace..].starts_with('{'))
+        };
+        let is_cut = written.find('}').is_some_and(ends_comment);
+        if written.len() > LONGEST || is_cut || self.are_sound(written, range.start, is_last) {
             return false;
         }
         let (message, intended) =
