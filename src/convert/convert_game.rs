@@ -84,7 +84,7 @@ pub fn convert_resolved(
     let (mut conversion, commands) = edited(text, to, TextOrigin::Text(scope), &outline, resolved)?;
     if let Some(source) = ProofSource::of(text, &outline, resolved, commands, kind) {
         let loss = source.text_loss(&apply(text, &conversion.edits), to.name(), &conversion.losses);
-        conversion.losses.extend(loss);
+        loss.into_iter().for_each(|loss| conversion.insert(loss));
     }
     Ok(conversion)
 }

@@ -50,6 +50,12 @@ impl Conversion {
     pub fn lossless(self) -> Result<Vec<Edit>, Vec<Loss>> {
         if self.losses.is_empty() { Ok(self.edits) } else { Err(self.losses) }
     }
+
+    /// Adds a loss in its place.
+    pub(super) fn insert(&mut self, loss: Loss) {
+        let at = self.losses.partition_point(|listed| listed.range.start <= loss.range.start);
+        self.losses.insert(at, loss);
+    }
 }
 
 impl Loss {

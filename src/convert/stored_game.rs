@@ -146,7 +146,7 @@ impl TextConversion<'_> {
                     }
                 }
                 let loss = proof.and_then(|proof| proof.text_loss(&text, to.name(), &conversion.losses));
-                conversion.losses.extend(loss);
+                loss.into_iter().for_each(|loss| conversion.insert(loss));
                 Ok(StoredConversion { text, losses: conversion.losses, ..StoredConversion::default() })
             }
         }
