@@ -7,12 +7,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::en_passant::is_en_passant;
+use super::lines::NumberedHalfMoves;
 use super::numbers::WrittenNumber;
 use super::outline::{OutlineToken, SourceOutline, slice};
 use crate::lint::GameFormat;
 use crate::notation::nag;
 use crate::replay::Resolved;
-use crate::replay::after::{CommentedMove, MoveName, NameableMoves, without_after};
+use crate::replay::after::{CommentedMove, without_after};
 use crate::syntax::Token;
 
 /// The content of a game's movetext in reading order: behind each half-move its NAGs, its comments, and the variations
@@ -23,11 +24,12 @@ pub(super) struct GameContent<'t> {
     end: Option<&'t str>,
 }
 
-#[derive(Debug)]
 pub(super) enum ContentPart<'t> {
     /// With the fingerprint of the position behind it, if its effect is known.
     HalfMove(Option<u64>, &'t str),
-    Nag(Cow<'t, str>),
+    Nag(u32),
+    /// A NAG that is no number.
+    OtherNag(&'t str),
     Comment(Cow<'t, str>),
     Escape(&'t str),
     /// Whether a half-move that it may replace is known.
@@ -62,9 +64,7 @@ struct ContentLine<'t> {
     is_placed: bool,
     /// The head of the line, and its half-moves.
     nodes: Vec<ContentNode<'t>>,
-    nameable: NameableMoves,
-    /// The written numbers minus the true ones.
-    ahead: i64,
+    count: NumberedHalfMoves,
 }
 
 impl<'t> GameContent<'t> {
@@ -89,10 +89,10 @@ impl<'t> GameContent<'t> {
 
     /// The first part that the other game does not say alike. A terminator may be added at the end.
     pub(super) fn difference<'a>(&'a self, other: &'a GameContent<'_>) -> Option<ContentDifference<'a>> {
-        let (this, other_end) = (&self.parts, other.end);
-        let alike = this.iter().zip(&other.parts).take_while(|(this, other)| this.0.is(&other.0)).count();
-        let (source, written) = (this.get(alike), other.parts.get(alike));
-        let ends_otherwise = self.end.is_some() && self.end != other_end;
+        let both = self.parts.iter().zip(&other.parts);
+        let alike = both.take_while(|((part, _), (written, _))| part.is(written)).count();
+        let (source, written) = (self.parts.get(alike), other.parts.get(alike));
+        let ends_otherwise = self.end.is_some() && self.end != other.end;
         (source.is_some() || written.is_some() || ends_otherwise)
             .then(|| ContentDifference { source, written: written.map(|(part, _)| part) })
     }
@@ -122,10 +122,11 @@ impl ContentPart<'_> {
         match (self, other) {
             (ContentPart::HalfMove(Some(this), _), ContentPart::HalfMove(Some(other), _)) => this == other,
             (ContentPart::HalfMove(None, this), ContentPart::HalfMove(None, other))
+            | (ContentPart::OtherNag(this), ContentPart::OtherNag(other))
             | (ContentPart::Escape(this), ContentPart::Escape(other))
             | (ContentPart::Terminator(this), ContentPart::Terminator(other)) => this == other,
-            (ContentPart::Nag(this), ContentPart::Nag(other))
-            | (ContentPart::Comment(this), ContentPart::Comment(other)) => this == other,
+            (ContentPart::Nag(this), ContentPart::Nag(other)) => this == other,
+            (ContentPart::Comment(this), ContentPart::Comment(other)) => this == other,
             (ContentPart::VariationOpen(this), ContentPart::VariationOpen(other)) => this == other,
             (ContentPart::VariationClose, ContentPart::VariationClose) => true,
             _ => false,
@@ -158,29 +159,26 @@ impl ContentReader<'_, '_> {
         let Some(line) = self.lines.last_mut() else { return };
         match item.token {
             Token::Suffix if is_en_passant(self.text, item) => {}
-            Token::Nag => line.last().nags.push((ContentPart::Nag(number(text)), range)),
-            Token::CompositeNag => line.last().nags.push((ContentPart::Nag(Cow::Borrowed(text)), range)),
+            Token::Nag | Token::CompositeNag => {
+                let number = text.trim_start_matches('$').parse().ok();
+                line.last().nags.push((number.map_or(ContentPart::OtherNag(text), ContentPart::Nag), range));
+            }
             Token::Suffix => {
-                if let Some(number) = nag::of_suffix(text) {
-                    line.last().nags.push((ContentPart::Nag(Cow::Owned(format!("${number}"))), range));
-                }
+                line.last().nags.extend(nag::of_suffix(text).map(|number| (ContentPart::Nag(number), range)));
             }
             Token::Stray => {
-                let Some(mover) = line.nameable.last() else { return };
+                let Some(mover) = line.count.nameable.last() else { return };
                 let glyphs = text.split_whitespace().map(|glyph| nag::of_printed(glyph, mover.color));
                 let numbers = glyphs.collect::<Option<Vec<u32>>>().into_iter().flatten();
-                let nags = numbers.map(|number| (ContentPart::Nag(Cow::Owned(format!("${number}"))), range.clone()));
-                line.last().nags.extend(nags);
+                line.last().nags.extend(numbers.map(|number| (ContentPart::Nag(number), range.clone())));
             }
             Token::BraceComment | Token::LineComment => {
-                let named = if self.commands { line.nameable.of_comment(text) } else { None };
-                let said = if named.is_some() { without_after(text) } else { text.to_owned() };
-                let said = match item.token {
-                    Token::BraceComment => said.strip_suffix('}').unwrap_or(&said),
-                    _ => &said,
+                let named = if self.commands { line.count.nameable.of_comment(text) } else { None };
+                let said = match named {
+                    Some(_) => Cow::Owned(inside(&without_after(text)).to_owned()),
+                    None => Cow::Borrowed(inside(text)),
                 };
-                let said = ContentPart::Comment(Cow::Owned(said[1..].to_owned()));
-                line.named(named).comments.push((said, range));
+                line.named(named).comments.push((ContentPart::Comment(said), range));
             }
             Token::Escape => line.last().comments.push((ContentPart::Escape(text), range)),
             Token::Terminator => line.last().terminators.push((ContentPart::Terminator(text), range)),
@@ -192,12 +190,7 @@ impl ContentReader<'_, '_> {
         let written_number = self.written_number.take();
         let half_move = self.resolved.index_of(&range).map(|n| &self.resolved.moves[n]);
         let Some(line) = self.lines.last_mut() else { return };
-        if let Some(half_move) = half_move {
-            if let Some(written_number) = written_number {
-                line.ahead = i64::from(written_number) - i64::from(half_move.number);
-            }
-            line.nameable.played(MoveName { number: half_move.number, color: half_move.color }, line.ahead);
-        }
+        half_move.into_iter().for_each(|half_move| line.count.played(half_move, written_number));
         let after = half_move.and_then(|half_move| Some(half_move.after.as_ref()?.fingerprint()));
         let mut node = ContentNode::head();
         node.half_move = Some((ContentPart::HalfMove(after, slice(self.text, &range)), range));
@@ -218,23 +211,17 @@ fn close(lines: &mut Vec<ContentLine<'_>>, format: GameFormat) {
     outer.nodes[place].annotations().variations.push(inner);
 }
 
-/// A NAG without leading zeros.
-fn number(text: &str) -> Cow<'_, str> {
-    match text.trim_start_matches('$').parse::<u32>() {
-        Ok(number) => Cow::Owned(format!("${number}")),
-        Err(_) => Cow::Borrowed(text),
+/// The text of a comment, without its signs.
+fn inside(comment: &str) -> &str {
+    match comment.strip_prefix('{') {
+        Some(text) => text.strip_suffix('}').unwrap_or(text),
+        None => &comment[1..],
     }
 }
 
 impl<'t> ContentLine<'t> {
     fn new(open: u32) -> ContentLine<'t> {
-        ContentLine {
-            open,
-            is_placed: true,
-            nodes: vec![ContentNode::head()],
-            nameable: NameableMoves::default(),
-            ahead: 0,
-        }
+        ContentLine { open, is_placed: true, nodes: vec![ContentNode::head()], count: NumberedHalfMoves::default() }
     }
 
     /// The annotations of the last half-move.

@@ -18,7 +18,7 @@ use super::stray_text::{is_stray_period, is_unknown_glyph};
 use crate::binary::transcript_notation;
 use crate::lint::Code;
 use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
-use crate::replay::after::{CommentedMove, MoveName, without_after};
+use crate::replay::after::{CommentedMove, without_after};
 use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::Play;
 use crate::syntax::Token;
@@ -129,7 +129,9 @@ impl EventCollector<'_> {
     fn number_before_variation(&mut self) {
         let Some((number, range)) = self.written_number.take() else { return };
         let line = self.lines.last().filter(|_| !self.is_cut());
-        let Some((last, ahead)) = line.and_then(|line| Some((line.nameable.last()?, line.ahead))) else { return };
+        let Some((last, ahead)) = line.and_then(|line| Some((line.count.nameable.last()?, line.count.ahead))) else {
+            return;
+        };
         let next = i64::from(last.number) + i64::from(last.color == Color::Black);
         if ![next, next + ahead].contains(&i64::from(number)) {
             let text = slice(self.text, &range);
@@ -152,7 +154,7 @@ impl EventCollector<'_> {
 
     /// Adds a comment behind the half-move that it names (rule C4).
     fn comment(&mut self, text: &str, token: Token, range: Range<u32>) {
-        let named = self.lines.last().filter(|_| self.commands).and_then(|line| line.nameable.of_comment(text));
+        let named = self.lines.last().filter(|_| self.commands).and_then(|line| line.count.nameable.of_comment(text));
         let text = if named.is_some() { without_after(text) } else { text.to_owned() };
         let inner = match token {
             Token::BraceComment => text.strip_suffix('}').unwrap_or(&text),
@@ -210,10 +212,7 @@ impl EventCollector<'_> {
             Ok(event) => {
                 let ply = half_move.map_or(0, |half_move| half_move.ply);
                 if let Some(half_move) = half_move {
-                    if let Some((written_number, _)) = written_number {
-                        line.ahead = i64::from(written_number) - i64::from(half_move.number);
-                    }
-                    line.nameable.played(MoveName { number: half_move.number, color: half_move.color }, line.ahead);
+                    line.count.played(half_move, written_number.map(|(number, _)| number));
                 }
                 line.nodes.push(MoveNode { event, range, ply, parts: Vec::new() });
             }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::cut_rest::CutRest;
 use super::events::SourcedEvent;
 use crate::notation::BinaryEvent;
-use crate::replay::after::{CommentedMove, NameableMoves};
+use crate::replay::ResolvedMove;
+use crate::replay::after::{CommentedMove, MoveName, NameableMoves};
 
 /// A main line or variation.
 pub(super) struct EventLine {
@@ -14,10 +15,25 @@ pub(super) struct EventLine {
     /// Events before its first half-move.
     pub head: Vec<LineItem>,
     pub nodes: Vec<MoveNode>,
-    /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
+    pub count: NumberedHalfMoves,
+    pub cut: Option<UnencodedTail>,
+}
+
+/// The half-moves of a line that comments can name, and the offset of the written numbers from the true ones.
+#[derive(Default)]
+pub(super) struct NumberedHalfMoves {
     pub nameable: NameableMoves,
     pub ahead: i64,
-    pub cut: Option<UnencodedTail>,
+}
+
+impl NumberedHalfMoves {
+    /// Adds a half-move with its number in the text, if any.
+    pub(super) fn played(&mut self, half_move: &ResolvedMove, written: Option<u32>) {
+        if let Some(written) = written {
+            self.ahead = i64::from(written) - i64::from(half_move.number);
+        }
+        self.nameable.played(MoveName { number: half_move.number, color: half_move.color }, self.ahead);
+    }
 }
 
 /// A half-move with the events behind it.
@@ -43,7 +59,7 @@ pub(super) struct UnencodedTail {
 
 impl EventLine {
     pub(super) fn new(open: u32) -> EventLine {
-        EventLine { open, head: Vec::new(), nodes: Vec::new(), nameable: NameableMoves::default(), ahead: 0, cut: None }
+        EventLine { open, head: Vec::new(), nodes: Vec::new(), count: NumberedHalfMoves::default(), cut: None }
     }
 
     pub(super) fn cut(&mut self, half_move: Range<u32>, reason: String) {

@@ -9,8 +9,8 @@ use super::content::{ContentPart, GameContent};
 use super::outcome::Loss;
 use super::outline::{SourceOutline, slice};
 use crate::binary::ResolvedBinary;
-use crate::lint::{Context, FileKind, GameFormat, Settings, Severity};
-use crate::replay::{Resolved, resolve_game};
+use crate::lint::{Context, Diagnostic, FileKind, GameFormat, Settings, Severity};
+use crate::replay::{Resolved, ResolvedMove, resolve_game};
 use crate::syntax::games::games;
 
 /// What the source of a conversion says.
@@ -31,9 +31,12 @@ impl<'t> ProofSource<'t> {
         kind: FileKind,
     ) -> Option<ProofSource<'t>> {
         let start = outline.items.first()?.range.start;
-        let is_doubt = |severity| matches!(severity, Severity::Error | Severity::Warning);
-        let found = &resolved.report.diagnostics;
-        (found.iter().any(|found| found.range.start >= start && is_doubt(found.severity)) || !is_legal_play(resolved))
+        let is_doubt = |found: &Diagnostic| found.range.start >= start && found.severity <= Severity::Warning;
+        // A notation may omit data that an illegal move requires: `UCI` has no letter for a piece that was not there.
+        let is_illegal = |half_move: &ResolvedMove| {
+            half_move.illegal.is_some() || half_move.play.as_ref().is_none_or(|play| play.as_move().is_none())
+        };
+        (resolved.report.diagnostics.iter().any(is_doubt) || resolved.moves.iter().any(is_illegal))
             .then(|| ProofSource { text, kind, content: GameContent::of(text, outline, resolved, commands) })
     }
 
@@ -76,12 +79,4 @@ impl<'t> ProofSource<'t> {
         let end = self.text.trim_end().len() as u32;
         Some(Loss::new(difference.source.map_or(end..end, |(_, range)| range.clone()), message))
     }
-}
-
-/// Whether every half-move is legal.
-fn is_legal_play(resolved: &Resolved) -> bool {
-    resolved.moves.iter().all(|half_move| {
-        let (Some(before), Some(play)) = (&half_move.before, &half_move.play) else { return false };
-        play.as_move().is_some_and(|m| before.is_legal(m))
-    })
 }

@@ -84,8 +84,10 @@ impl Judge<'_> {
         let ends_comment = |at: usize| {
             self.text[..range.start + at].rfind(['{', '}']).is_some_and(|brace| self.text[brace..].starts_with('{'))
         };
-        let is_cut = written.find('}').is_some_and(ends_comment);
-        if written.len() > LONGEST || is_cut || self.are_sound(written, range.start, is_last) {
+        if written.len() > LONGEST
+            || written.find('}').is_some_and(ends_comment)
+            || self.are_sound(written, range.start, is_last)
+        {
             return false;
         }
         let (message, intended) =
