@@ -14,6 +14,7 @@ use super::stray_text::stray_text;
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
 use super::unclosed::{close_before_moved, closed_at_end};
+use super::unread_half_moves::UnreadHalfMoves;
 use super::variation_placement::{VariationPlacement, place};
 use super::verify::ProofSource;
 use super::walk::{WalkPlan, walk};
@@ -227,7 +228,11 @@ fn edited(
         losses.extend(lost_places(resolved));
     }
     if *to == Target::Pgn || to_binary {
-        losses.extend(closed_at_end(text, outline));
+        let mut closed = closed_at_end(text, outline);
+        if !to_binary {
+            UnreadHalfMoves::of(&outline.items, resolved).keep(&mut closed);
+        }
+        losses.extend(closed);
     }
     if source.says_format && source.format == GameFormat::Pgn && to_format == GameFormat::Vgn {
         losses.extend(repeated_tags(text, outline, &losses));

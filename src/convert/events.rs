@@ -172,8 +172,11 @@ impl EventCollector<'_> {
         if self.is_cut() {
             let is_of_kept = named.is_some() && self.lines.last().is_some_and(|line| line.cut.is_some());
             if !is_of_kept {
-                let is_comment = matches!(event, BinaryEvent::Comment(_));
-                self.rest_of_cut().into_iter().for_each(|rest| rest.comments += u32::from(is_comment));
+                match (self.rest_of_cut(), event) {
+                    (Some(rest), BinaryEvent::Comment(_)) => rest.comments += 1,
+                    (Some(rest), BinaryEvent::Nag(_)) => rest.nags += 1,
+                    _ => {}
+                }
                 return;
             }
         }

@@ -12,6 +12,7 @@
 //! - Parentheses of variations have no blanks inside.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
@@ -22,18 +23,21 @@ use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
 use super::repeated_tags::{TagNameSet, repeated_tags, torn_values};
 use super::source_ranges::back;
-use super::stray_text::{is_unknown_glyph, stray_text};
+use super::stray_text::{cut_terminator, is_unknown_glyph, stray_text};
 use super::target::Target;
 use super::unread_half_moves::UnreadHalfMoves;
 use super::verify::ProofSource;
 use super::wrap::{CharacterWidth, LineWrapper};
-use crate::lint::{Context, GameFormat, Settings, apply, line_end_of};
+use crate::lint::{Context, Edit, GameFormat, Settings, apply, line_end_of};
 use crate::notation::SAN;
 use crate::replay::{Resolved, ResolvedMove, resolve_game};
 use crate::syntax::{Token, line_ends};
 
 /// The seven tag roster in order (PGN 8.1.1).
 pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// Maximum number of times that an export is exported again.
+const MOST_ROUNDS: usize = 3;
 
 /// Exports one game in PGN's export format, including the empty line after it.
 ///
@@ -49,47 +53,79 @@ pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> 
 
 /// Same as [`export_pgn`] for a text that may be the transcript of a binary section.
 pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> Result<Export, Refusal> {
-    let DetailedConversion { conversion, outline: source, resolved, commands } =
-        convert(text, context, &Target::Pgn, origin)?;
-    let proof = ProofSource::of(text, &source, &resolved, commands, context.kind);
-    let finished = |pgn: String, mut losses: Vec<Loss>| {
-        losses.extend(proof.as_ref().and_then(|proof| proof.text_loss(&pgn, "PGN", &losses)));
-        Export { text: pgn, losses: in_order(losses) }
-    };
+    let converted = convert(text, context, &Target::Pgn, origin)?;
+    let DetailedConversion { outline, resolved, commands, .. } = &converted;
+    let proof = ProofSource::of(text, outline, resolved, *commands, context.kind);
+    let known = resolved.moves.iter().filter(|half_move| half_move.play.is_some()).count();
+    let has_unread = outline.items.iter().filter(|item| item.token == Token::Move).count() > known;
+    let mut draft = draft(text, context, converted);
+    if has_unread {
+        draft.text = settled(draft.text, context);
+    }
+    draft.losses.extend(proof.and_then(|proof| proof.text_loss(&draft.text, "PGN", &draft.losses)));
+    draft.losses.sort_by_key(|loss| loss.range.start);
+    draft.losses.dedup();
+    Ok(draft)
+}
+
+/// Exports an export again, until it is the same: of the half-moves and numbers beside a half-move that cannot be read,
+/// some may be known only now.
+fn settled(mut pgn: String, context: &Context<'_>) -> String {
+    for _ in 0..MOST_ROUNDS {
+        let Ok(converted) = convert(&pgn, context, &Target::Pgn, TextOrigin::Text(None)) else { break };
+        let next = draft(&pgn, context, converted);
+        if next.text == pgn || !next.losses.is_empty() {
+            break;
+        }
+        pgn = next.text;
+    }
+    pgn
+}
+
+/// Lays out a game, and lists what is lost of it; not whether the result is read as it was.
+fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion) -> Export {
+    let DetailedConversion { conversion, outline: source, resolved, .. } = converted;
     let mut losses = conversion.losses;
     losses.extend(repeated_tags(text, &source, &losses));
     losses.extend(torn_values(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
     losses.extend(unkept_jumps(text, &source, &resolved));
     let mut strays = stray_text(text, &source, &Target::Pgn, GameFormat::Pgn, &losses);
-    UnreadHalfMoves::of(&source.items, &resolved).keep(&mut strays);
+    let unread = UnreadHalfMoves::of(&source.items, &resolved);
+    unread.keep(&mut strays);
     losses.extend(strays);
     if conversion.edits.is_empty() {
-        let laid_out = lay_out(text, &source, &resolved);
-        drop((source, resolved));
-        return Ok(finished(laid_out, losses));
+        return Export { text: lay_out(text, &source, &resolved), losses };
     }
+    let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
+    let is_lost = |item: &&OutlineToken| listed.contains(&item.range.start) && unread.at(item.range.start).is_none();
+    let edits = without_strays(conversion.edits, source.items.iter().filter(is_lost));
     // Both games at once would take twice the memory.
     drop((source, resolved));
     let settings = Settings::default();
-    let pgn = apply(text, &conversion.edits);
+    let pgn = apply(text, &edits);
     let (outline, resolved) = (SourceOutline::of(&pgn), resolve_game(&pgn, &Context::new(&settings, context.kind)));
     // Without the tags of VGN, what stood after them may have become stray.
     let mut strays = stray_text(&pgn, &outline, &Target::Pgn, GameFormat::Pgn, &[]);
     UnreadHalfMoves::of(&outline.items, &resolved).keep(&mut strays);
-    let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
-    let strays = strays.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss });
+    let strays = strays.into_iter().map(|loss| Loss { range: back(&edits, &loss.range), ..loss });
     losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
-    let laid_out = lay_out(&pgn, &outline, &resolved);
-    drop((pgn, outline, resolved));
-    Ok(finished(laid_out, losses))
+    Export { text: lay_out(&pgn, &outline, &resolved), losses }
 }
 
-/// The losses in the order of the text, each once.
-fn in_order(mut losses: Vec<Loss>) -> Vec<Loss> {
-    losses.sort_by_key(|loss| loss.range.start);
-    losses.dedup();
-    losses
+/// The edits, and one for each of the lost items that is stray text: in the respelt text it could be read as something
+/// else.
+fn without_strays<'o>(mut edits: Vec<Edit>, lost: impl Iterator<Item = &'o OutlineToken>) -> Vec<Edit> {
+    let is_edited = |range: &Range<u32>| {
+        let next = edits.partition_point(|edit| edit.range.end <= range.start);
+        edits.get(next).is_some_and(|edit| edit.range.start < range.end)
+    };
+    let strays = lost.filter(|item| matches!(item.token, Token::Stray | Token::Suffix | Token::Periods));
+    let ranges = strays.map(|item| &item.range).filter(|range| !is_edited(range));
+    let removed: Vec<_> = ranges.map(|range| Edit { range: range.clone(), text: " ".to_owned() }).collect();
+    edits.extend(removed);
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    edits
 }
 
 fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
@@ -141,7 +177,8 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     // Without a notation the moves are unknown and unchanged, including their numbers.
     let speller = resolved.notation.map(|_| Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     let mut moves = MovetextWriter::new(text, &outline.items, resolved, speller, numbers, lines);
-    for item in among.iter().chain(&outline.items) {
+    let lost = cut_terminator(text, outline);
+    for item in among.iter().chain(&outline.items).filter(|item| Some(&item.range) != lost) {
         moves.item(item);
     }
     moves.end(terminator.is_none().then_some(&ending));

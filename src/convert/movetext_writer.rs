@@ -93,8 +93,6 @@ impl<'a> MovetextWriter<'a> {
         }
         match item.token {
             Token::Move => self.half_move(&item.range),
-            // Behind a half-move that cannot be read.
-            Token::Periods if self.glued => self.as_it_stands(item.range.clone()),
             Token::MoveNumber if self.speller.is_none() || self.numbers.binary_search(&item.range.start).is_ok() => {
                 let number = self.kept_number(item);
                 self.word(&number);
@@ -135,7 +133,6 @@ impl<'a> MovetextWriter<'a> {
 
     /// Writes a half-move whose effect is unknown.
     fn as_it_stands(&mut self, range: Range<u32>) {
-        self.open |= self.glued && slice(self.text, &range).starts_with('.');
         self.word(slice(self.text, &range));
         self.unread_end = Some(range.end);
     }
@@ -151,9 +148,9 @@ impl<'a> MovetextWriter<'a> {
                 Some(half_move) => self.number_of(half_move, number),
                 None => self.count.unknown(),
             }
-            for word in slice(self.text, whole).split_whitespace() {
-                self.word(word);
-            }
+            // On two lines it could be read otherwise.
+            let words: Vec<&str> = slice(self.text, whole).split_whitespace().collect();
+            self.word(&words.join(" "));
         }
         match item.token {
             Token::Move if !begins => self.count.unknown(),

@@ -53,6 +53,7 @@ pub(super) fn write(
                 let count = |is_one: fn(&BinaryEvent) -> bool| behind.iter().filter(|(event, _)| is_one(event)).count();
                 let rest = CutRest {
                     half_moves: count(is_half_move) as u32,
+                    nags: count(|event| matches!(event, BinaryEvent::Nag(_))) as u32,
                     comments: count(|event| matches!(event, BinaryEvent::Comment(_))) as u32,
                 };
                 let message = rest.message(slice(text, &range), error.why.reason());

@@ -46,7 +46,7 @@ pub(super) fn stray_text(
 }
 
 /// The beginning of a terminator at the end of a game that has none: another one behind it would hide it.
-fn cut_terminator<'o>(text: &str, outline: &'o SourceOutline) -> Option<&'o Range<u32>> {
+pub(super) fn cut_terminator<'o>(text: &str, outline: &'o SourceOutline) -> Option<&'o Range<u32>> {
     let (last, before) = outline.items.split_last()?;
     let word = slice(text, &last.range);
     let is_beginning = || TERMINATORS.iter().any(|whole| *whole != word && whole.starts_with(word));

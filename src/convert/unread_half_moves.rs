@@ -1,6 +1,8 @@
-//! Half-moves that cannot be read and are several tokens, such as `N?f6` or `N(f3`: an export writes them as they stand.
+//! Half-moves that cannot be read and are several tokens, such as `N?f6`, `N(f3` or `Kg82.`: an export writes them as
+//! they stand.
 //!
-//! Token by token, `?` would become a NAG and `(` begin a variation, and what was meant could no longer be seen.
+//! Token by token, `?` would become a NAG, `(` begin a variation and the period be lost, and what was meant could no longer
+//! be seen.
 
 use std::ops::Range;
 
@@ -19,8 +21,15 @@ impl UnreadHalfMoves {
         let ranges = resolved.report.diagnostics.iter().filter(|found| found.code == Code::InvalidMoveText);
         let mut ranges: Vec<_> =
             ranges.map(|found| found.range.clone()).filter(|range| is_whole(items, range)).collect();
+        ranges.extend(with_periods(items, resolved));
         ranges.sort_by_key(|range| range.start);
-        ranges.dedup_by(|next, last| next.start < last.end);
+        ranges.dedup_by(|next, last| {
+            let overlap = next.start < last.end;
+            if overlap {
+                last.end = last.end.max(next.end);
+            }
+            overlap
+        });
         UnreadHalfMoves(ranges)
     }
 
@@ -34,6 +43,20 @@ impl UnreadHalfMoves {
     pub(super) fn keep(&self, losses: &mut Vec<Loss>) {
         losses.retain(|loss| self.at(loss.range.start).is_none());
     }
+}
+
+/// Half-moves without a known effect with the periods that are glued to them.
+fn with_periods(items: &[OutlineToken], resolved: &Resolved) -> impl Iterator<Item = Range<u32>> {
+    items.array_windows().filter_map(|[half_move, periods]| {
+        let is_glued = half_move.token == Token::Move
+            && periods.token == Token::Periods
+            && half_move.range.end == periods.range.start;
+        let is_known = || {
+            let n = resolved.index_of(&half_move.range)?;
+            resolved.moves[n].play.as_ref()
+        };
+        (is_glued && is_known().is_none()).then_some(half_move.range.start..periods.range.end)
+    })
 }
 
 /// Whether the range is several tokens of the movetext with a half-move among them, from the start of one to the end of

@@ -87,6 +87,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             Token::VariationClose => self.end_line(range.start, range.end),
             Token::Move if cut => self.rest_of_cut().into_iter().for_each(|rest| rest.half_moves += 1),
             Token::BraceComment | Token::LineComment if cut => self.comment_in_cut(item),
+            Token::Nag | Token::CompositeNag | Token::Suffix if cut => self.glyph_in_cut(item),
             _ if cut && !(item.token == Token::Terminator && self.frames.len() == 1) => {}
             Token::Move => self.half_move(range),
             Token::MoveNumber => {
@@ -357,6 +358,11 @@ impl<'a> MovetextWalk<'_, 'a> {
             _ => {}
         }
         frame.last = LastToken::Other;
+    }
+
+    fn glyph_in_cut(&mut self, item: &OutlineToken) {
+        let is_nag = item.token != Token::Suffix || nag::of_suffix(slice(self.text, &item.range)).is_some();
+        self.rest_of_cut().into_iter().for_each(|rest| rest.nags += u32::from(is_nag));
     }
 
     /// A comment behind a half-move that cannot be written is lost with it, unless it names one before it.

@@ -74,10 +74,13 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Strin
     edited
 }
 
-/// The first line end of a text; `\n` if it has none (rule A3).
+/// The first line end behind the beginning of a text, or else before it; `\n` if there is none (rule A3). Empty lines
+/// before a game may be of the game before it.
 pub fn line_end_of(text: impl AsRef<[u8]>) -> &'static str {
     let text = text.as_ref();
-    match memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]) {
+    let begun = text.trim_ascii_start();
+    let first = |text| memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]);
+    match first(begun).or_else(|| first(text)) {
         Some([b'\r', b'\n', ..]) => "\r\n",
         Some([b'\r', ..]) => "\r",
         _ => "\n",
@@ -90,6 +93,20 @@ mod tests {
 
     fn edit(range: Range<u32>, text: &str) -> Edit {
         Edit { range, text: text.into() }
+    }
+
+    #[test]
+    fn a_text_has_the_line_ends_of_its_first_line() {
+        for (text, expected) in [
+            ("", "\n"),
+            ("e4", "\n"),
+            ("e4\r\ne5\n", "\r\n"),
+            ("e4\re5\n", "\r"),
+            ("\r\n\r\n[Event \"x\"]\n", "\n"),
+            ("\r\n e4", "\r\n"),
+        ] {
+            assert_eq!(line_end_of(text), expected, "{text:?}");
+        }
     }
 
     #[test]

@@ -190,7 +190,7 @@ fn what_is_written_has_one_encoding() {
         "pieces.pgn:1:8: game 1: refused: `♔` is not in ISO 8859-1, the encoding of the games before this one\n";
     let mixed = mix(&[]);
     assert!(mixed.code == Some(1) && mixed.stderr.starts_with(refused), "{}", mixed.stderr);
-    assert!(mixed.stderr.contains("; nothing was written: use `--allow-loss` to write `?`"), "{}", mixed.stderr);
+    assert!(mixed.stderr.contains("use `--allow-loss` to write all in one encoding, with `?`"), "{}", mixed.stderr);
     assert!(mixed.stderr.contains("or `--keep-refused` to") && !folder.path("mixed.vgn").exists(), "{}", mixed.stderr);
     // It is kept byte for byte in its own encoding.
     let mixed = mix(&["--keep-refused"]);

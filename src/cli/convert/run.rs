@@ -278,7 +278,7 @@ impl ConvertRun {
             if let Some(left) = left.filter(|_| tally.refused > 0) {
                 let loss = match tally.in_no_encoding {
                     0 => "convert what fits",
-                    _ => "write `?` for letters that are not in its encoding",
+                    _ => "write all in one encoding, with `?` for letters that it lacks",
                 };
                 line += &format!(
                     "; {left}: use `--allow-loss` to {loss}, or `--keep-refused` to keep refused games as they are"
