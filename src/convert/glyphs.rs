@@ -19,7 +19,9 @@ pub(super) fn spaced(
     if before && text[..range.start as usize].ends_with(|c: char| c.is_ascii_digit() || ".!?".contains(c)) {
         new.insert(0, ' ');
     }
-    let ends = |c: char| c.is_whitespace() || "(){};$!?".contains(c) || (!is_board && c == '*');
+    // Some readers of boards take other white space for a part of the last field.
+    let is_blank = |c: char| if is_board { " \t\n\r".contains(c) } else { c.is_whitespace() };
+    let ends = |c: char| is_blank(c) || "(){};$!?".contains(c) || (!is_board && c == '*');
     if behind && text[range.end as usize..].starts_with(|c: char| !ends(c)) {
         new.push(' ');
     }

@@ -139,6 +139,15 @@ mod tests {
             (b"{\xab Bon coup \xbb}", Encoding::Latin1, "{« Bon coup »}"),
             (b"{\xbbZug 7\xab und \xbb1-0\xab}", Encoding::Latin1, "{»Zug 7« und »1-0«}"),
             (b"{\xabBon coup, \xab 1-0}", Encoding::Latin1, "{«Bon coup, « 1-0}"),
+            // A no-break space is a letter of the code pages.
+            (b"Fran\xe7ois {Un coup\xa0!}", Encoding::Latin1, "François {Un coup\u{a0}!}"),
+            (b"{Un coup\xa0!} 5\xa0min", Encoding::Latin1, "{Un coup\u{a0}!} 5\u{a0}min"),
+            (b"\xc7elik 1.\xa0e4 x\xa0-\xa0y", Encoding::Latin1, "Çelik 1.\u{a0}e4 x\u{a0}-\u{a0}y"),
+            (b"H\xe5kan a\xa0b", Encoding::Latin1, "Håkan a\u{a0}b"),
+            (b"Jos\xe9, le\xa0roi", Encoding::Latin1, "José, le\u{a0}roi"),
+            (b"Fran\xe7ois \xa1Ole! \xb5 \xb6 \xa4", Encoding::Latin1, "François ¡Ole! µ ¶ ¤"),
+            (b"Gonz\xa0lez, J\xa0nos", Encoding::Cp437, "González, János"),
+            (b"ma\xa4ana, est\xa0 bien", Encoding::Cp437, "mañana, está bien"),
         ];
         for (bytes, encoding, text) in cases {
             assert_eq!(chosen(bytes), (*encoding, (*text).to_string()), "{bytes:x?}");

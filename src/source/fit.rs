@@ -7,6 +7,9 @@
 use super::Encoding;
 use super::encoding::in_table;
 
+/// Letters that are rare in files in the code pages.
+const RARE: &str = "þÞðÐõÕãÃýÝ";
+
 /// The best fit; ties go to Windows-1252, then to code page 437.
 pub(super) fn best(bytes: &[u8]) -> Encoding {
     let mut best = (Encoding::Latin1, score(bytes, Encoding::Latin1));
@@ -32,7 +35,10 @@ fn score(bytes: &[u8], encoding: Encoding) -> i64 {
         .filter(|&index| !bytes[index].is_ascii())
         .map(|index| {
             let before = if index == 0 { ' ' } else { at(index - 1) };
-            judge(before, at(index), at(index + 1), paired)
+            let place = judge(before, at(index), at(index + 1), paired);
+            // Their bytes are frequent letters in Windows-1252: `François` would be `Franþois`, and `Çelik` `Ãelik`.
+            let is_rare = encoding != Encoding::Latin1 && place > 0 && RARE.contains(at(index));
+            place - i64::from(is_rare)
         })
         .sum()
 }
@@ -43,10 +49,12 @@ fn judge(before: char, middle: char, after: char, paired: bool) -> i64 {
     let inside = joined_before && joined_after;
     match middle {
         _ if is_letter(middle) && before.is_numeric() && after.is_numeric() => -2,
+        _ if is_letter(middle) && before.is_numeric() => 0,
         _ if is_letter(middle) => match (joined_before, joined_after) {
             (false, false) => 0,
-            // A capital does not follow a lower-case letter, nor a lower-case initial a capital.
-            (true, _) if middle.is_uppercase() && before.is_lowercase() => -2,
+            // A capital does not follow a lower-case letter, nor is it the second of a word's two capitals, nor does a
+            // lower-case initial precede a capital.
+            (true, _) if middle.is_uppercase() && (before.is_lowercase() || after.is_lowercase()) => -2,
             (false, true) if middle.is_lowercase() && after.is_uppercase() => -1,
             _ => 2,
         },
@@ -63,9 +71,15 @@ fn judge(before: char, middle: char, after: char, paired: bool) -> i64 {
         '─' if before.is_numeric() && after.is_numeric() => 0,
         '–' | '—' if inside => 0,
         '–' | '—' => 1,
+        // It separates words from numbers and signs more often than from words.
+        '\u{a0}' if inside => -2,
+        '\u{a0}' if before.is_numeric() || "«.:–—-".contains(before) || "»!?:;%–—-".contains(after) => 2,
+        '¡' | '¿' if !joined_before && joined_after => 1,
+        'º' | 'ª' if before.is_numeric() => 0,
         _ if inside => -3,
         // Signs that occur in chess notes: half a point, evaluations, paragraphs.
         '±' | '°' | '×' | '÷' | '§' | '£' | '€' | '¼' | '¾' | '·' | '\u{a0}' => 0,
+        '¤' | '¶' | '©' | '®' | 'µ' | '†' | '•' | '™' => 0,
         _ => -2,
     }
 }

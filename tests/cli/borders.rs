@@ -116,6 +116,14 @@ fn a_game_that_other_programs_read_on_is_not_ended_without_a_word() {
     assert!(refused.stderr.contains(said), "{}", refused.stderr);
     let ended = folder.run(&["convert", "--to", "PGN", "--allow-loss", "a.pgn"]);
     assert!(ended.stdout.starts_with(&format!("{ROSTER}1. e4 e5 *\n\n[Event ")), "{}", ended.stdout);
+    // Kept, it still goes on into the next game for them.
+    let kept = |text: &str| {
+        folder.write("a.pgn", text);
+        folder.run(&["convert", "--to", "PGN", "--keep-refused", "a.pgn"]).stdout
+    };
+    let once = kept(&text);
+    assert!(once.starts_with(&format!("{ROSTER}1. e4 e5\n[Event \"b\"]\n[Site ")), "{once}");
+    assert_eq!(kept(&once), once);
     // Where an empty line stands, or a terminator, all programs end it.
     for gap in ["\n\n", " *\n", "\n \n"] {
         folder.write("a.pgn", text.replacen("e5\n", &format!("e5{gap}"), 1));

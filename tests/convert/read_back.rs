@@ -53,6 +53,37 @@ fn what_a_completed_board_would_swallow_is_listed() {
     }
 }
 
+/// Any white space beside a half-move, of those that only some readers take for it.
+#[test]
+fn blanks_beside_half_moves_change_nothing() {
+    const BLANKS: [&str; 7] = ["\t", "\u{b}", "\u{c}", "\u{a0}", "\u{2003}", "\u{202f}", "\u{3000}"];
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    let tags = "[Event \"x\"]\n[Result \"0-1\"]\n\n";
+    let games =
+        ["1. h4¦g6 2. Nh3 c5 0-1", "1. h4 g6¦2. Nh3 c5 0-1", "1. h4 g6 2. Nh3 c5¦0-1", "1. h4 g6 2. Nh3 c5¦$1 0-1"]
+            .into_iter()
+            .chain(["1. h4 g6 2. Nh3 c5¦{x} 0-1", "1. h4 (1. e4¦e5¦) 1... g6 0-1", "1.¦h4 g6¦; x\n2. Nh3 c5 0-1"]);
+    let mut tried = 0;
+    for (game, blank) in games.flat_map(|game| BLANKS.map(|blank| (game, blank))) {
+        for put in [blank.to_owned(), format!(" {blank}"), format!("{blank} ")] {
+            let game = format!("{tags}{}\n", game.replace('¦', &put));
+            let said = |text: &str| export_pgn(text, &context).map(|export| (words(&export.text, true), export.losses));
+            let Ok((is, losses)) = said(&game) else { continue };
+            for to in ["SFEN", "SFEN1", "FEN", "FCN", "UCI"] {
+                let Ok(conversion) = try_convert(&game, to, None) else { continue };
+                if !losses.is_empty() || !conversion.losses.is_empty() {
+                    continue;
+                }
+                tried += 1;
+                let written = apply(&game, &conversion.edits);
+                assert_eq!(said(&written), Ok((is.clone(), Vec::new())), "{game:?} in {to}: {written:?}");
+            }
+        }
+    }
+    assert!(tried > 400, "{tried}");
+}
+
 /// Short games with variations.
 fn annotated(text: &str) -> Vec<String> {
     let spans = games(text.as_bytes()).filter(|span| span.is_game && span.binary.is_none());

@@ -10,7 +10,7 @@ use crate::cli::batch::stdout::Stdout;
 use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::reason;
 use crate::cli::terminal::readable;
-use crate::convert::{last_line_end, separate_after_section};
+use crate::convert::{ends_in_terminator, last_line_end, separate_after_section};
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{ConversionOutcome, ConvertedGame};
@@ -43,7 +43,7 @@ pub struct Destination {
     after_blank: bool,
     /// The last written game ended with an empty line, as games in export format do.
     after_empty_line: bool,
-    /// The last written game was refused, and kept.
+    /// The last written game was refused, and kept with its terminator.
     was_refused: bool,
     /// The last written game was changed.
     converted: bool,
@@ -300,7 +300,8 @@ impl Destination {
         } else if is_export && self.was_refused && self.at_line_start && !self.after_empty_line {
             line_end = last_line_end(next).into();
         }
-        self.was_refused = refused;
+        // Behind a game without an end an empty line would end it for other programs.
+        self.was_refused = refused && ends_in_terminator(next);
         let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
         self.converted = converted;
         if !parted || !line_end.is_empty() {

@@ -45,7 +45,10 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
 
 /// Both texts in one pair of braces, with the name of the first if it has one.
 fn joined(first: &str, second: &str) -> Option<String> {
-    let body = |text: &str| text.trim_start_matches(['{', ';']).trim_end_matches('}').to_owned();
+    let body = |text: &str| match text.strip_prefix('{') {
+        Some(inner) => inner.strip_suffix('}').unwrap_or(inner).to_owned(),
+        None => text.strip_prefix(';').unwrap_or(text).to_owned(),
+    };
     let (first, second) = (body(first), body(second));
     let is_closed_before_its_end = first.contains('}') || second.contains('}');
     let blank = if first.ends_with(char::is_whitespace) || second.starts_with(char::is_whitespace) { "" } else { " " };

@@ -214,6 +214,8 @@ fn comments_are_moved_joined_and_split() {
     );
     check("join-comments", "1. e4 {¦a} {b c} e5 *", "1. e4 {a b c} e5 *");
     check("join-comments", "1. e4 ; a¦\n{b c}\ne5 *", "1. e4 { a b c} e5 *");
+    check("join-comments", "1. e4 {a¦} {{b} e5 *", "1. e4 {a {b} e5 *");
+    check("join-comments", "1. e4 {a¦} ;;{ b\ne5 *", "1. e4 {a ;{ b} e5 *");
     check("split-comment", "1. e4 {a b. ¦c d} e5 *", "1. e4 {a b.} {c d} e5 *");
     check("split-comment", "1. e4 {[%clk¦ 1:00] b} e5 *", "not offered");
     check("split-comment", "1. e4 {a wo¦rd} e5 *", "not offered");

@@ -353,8 +353,12 @@ impl Judge<'_> {
                 vec![Fix::choice("write `[`", vec![Edit::replace(sign, "[")])]
             });
         }
+        let line_before = self.text[..start as usize].trim_ascii_end().rsplit(['\n', '\r']).next().unwrap_or_default();
+        // It may be the rest of that tag.
+        let is_behind_open_tag = line_before.starts_with('[') && !line_before.ends_with(']');
         self.report_fixed(Code::StrayText, range, "this tag has no `[`", || {
-            vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
+            let edits = vec![Edit::insert(start, "[")];
+            vec![if is_behind_open_tag { Fix::choice("insert `[`", edits) } else { Fix::safe("insert `[`", edits) }]
         });
     }
 }
