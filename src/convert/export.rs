@@ -58,14 +58,14 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let proof = ProofSource::of(text, outline, resolved, *commands, context.kind);
     let known = resolved.moves.iter().filter(|half_move| half_move.play.is_some()).count();
     let has_unread = outline.items.iter().filter(|item| item.token == Token::Move).count() > known;
-    let mut draft = draft(text, context, converted);
+    let mut export = draft(text, context, converted);
     if has_unread {
-        draft.text = settled(draft.text, context);
+        export.text = settled(export.text, context);
     }
-    draft.losses.extend(proof.and_then(|proof| proof.text_loss(&draft.text, "PGN", &draft.losses)));
-    draft.losses.sort_by_key(|loss| loss.range.start);
-    draft.losses.dedup();
-    Ok(draft)
+    export.losses.extend(proof.and_then(|proof| proof.text_loss(&export.text, "PGN", &export.losses)));
+    export.losses.sort_by_key(|loss| loss.range.start);
+    export.losses.dedup();
+    Ok(export)
 }
 
 /// Exports an export again, until it is the same: of the half-moves and numbers beside a half-move that cannot be read,

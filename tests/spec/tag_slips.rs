@@ -283,10 +283,12 @@ fn a_nag_between_tags_is_one_finding() {
     }
 }
 
-/// What has no `[` behind a tag without its `]` may be the rest of that tag.
+/// What has no `[` may be the rest of a tag without its `]`, or no tag at all.
 #[test]
 fn a_line_that_may_be_the_rest_of_a_tag_gets_no_bracket_unasked() {
-    for (tags, is_safe) in [("[Event \"a\"]\nSite \"c\"]\n", true), ("[Eve\nt \"{c}\"]\n", false)] {
+    for (tags, is_safe) in
+        [("[Event \"a\"]\nSite \"c\"]\n", true), ("[Eve\nt \"{c}\"]\n", false), ("[Event \"a\"]\nh4 \"c\"]\n", false)]
+    {
         let fixes = super::found::safe_fixes(&format!("{tags}[Result \"0-1\"]\n\n1. e4 0-1\n"));
         assert_eq!(fixes.iter().any(|fixed| fixed.lines().nth(1).is_some_and(|line| line.starts_with('['))), is_safe);
     }

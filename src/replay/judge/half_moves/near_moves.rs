@@ -264,7 +264,10 @@ impl NearText {
 
 /// A fix for each spelling.
 pub(crate) fn suggestions(range: &Range<u32>, spellings: &[String]) -> Vec<Fix> {
-    let fix =
-        |spelt: &String| Fix::choice(format!("write `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())]);
+    let fix = |spelt: &String| {
+        // A blank that has changed places with a character may be a line end.
+        let shown = spelt.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        Fix::choice(format!("write `{shown}`"), vec![Edit::replace(range.clone(), spelt.as_str())])
+    };
     spellings.iter().map(fix).collect()
 }

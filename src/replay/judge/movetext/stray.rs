@@ -354,11 +354,15 @@ impl Judge<'_> {
             });
         }
         let line_before = self.text[..start as usize].trim_ascii_end().rsplit(['\n', '\r']).next().unwrap_or_default();
-        // It may be the rest of that tag.
+        // It may be the rest of that tag, or what is no name of a tag: `h4 "x"]`.
         let is_behind_open_tag = line_before.starts_with('[') && !line_before.ends_with(']');
+        let is_name = self.text[start as usize..].starts_with(|c: char| c.is_ascii_uppercase());
         self.report_fixed(Code::StrayText, range, "this tag has no `[`", || {
             let edits = vec![Edit::insert(start, "[")];
-            vec![if is_behind_open_tag { Fix::choice("insert `[`", edits) } else { Fix::safe("insert `[`", edits) }]
+            vec![match is_name && !is_behind_open_tag {
+                true => Fix::safe("insert `[`", edits),
+                false => Fix::choice("insert `[`", edits),
+            }]
         });
     }
 }
