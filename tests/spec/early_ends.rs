@@ -177,3 +177,17 @@ fn what_one_sign_breaks_is_one_finding() {
     is_one("[$9Round \"8\"]\n\n1. e4 *", "stray-text", "$");
     is_one("1. e4 d5 2. Bb5]+ c6 *", "stray-text", "]+");
 }
+
+#[test]
+fn a_terminator_torn_by_a_line_end_is_one_finding() {
+    for whole in ["1-0", "0-1", "1/2-1/2"] {
+        for (at, line_end) in (1..whole.len()).flat_map(|at| ["\n", "\r\n", "\r"].map(|line_end| (at, line_end))) {
+            let torn = format!("{}{line_end}{}", &whole[..at], &whole[at..]);
+            for behind in ["", line_end] {
+                let game = |end: &str| format!("[Result \"{whole}\"]{line_end}{line_end}1. e4 e5 2. Nf3 {end}{behind}");
+                is_one(&game(&torn), "stray-text", &torn);
+                assert_eq!(fixed(&game(&torn), "stray-text"), [game(whole)]);
+            }
+        }
+    }
+}

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
+use crate::replay::results::TERMINATORS;
 
 impl Judge<'_> {
     /// Reports a number at the end of a line. A glyph after it shows that a half-move is missing; a comment may concern
@@ -85,6 +86,31 @@ impl Judge<'_> {
         let message = format!("`{written};` is not a number: did you mean `{written}.`?");
         self.report.add_fixed(Code::MoveNumber, number.start..sign.end, message, || {
             vec![Fix::choice("write `.` for `;`", vec![Edit::replace(sign, ".")])]
+        });
+        true
+    }
+
+    /// Reports a result, of the two last words that end at `end`, that a line end has torn.
+    pub(crate) fn result_across_lines(&mut self, end: u32) -> bool {
+        let before = &self.text[..end as usize];
+        let last_word = |text: &str| text.len() - text.rsplit(char::is_whitespace).next().unwrap_or_default().len();
+        let second = last_word(before);
+        let first_end = before[..second].trim_end().len();
+        let first = last_word(&before[..first_end]);
+        let gap = &before[first_end..second];
+        let whole = [&before[first..first_end], &before[second..]].concat();
+        let intended = TERMINATORS.iter().find(|terminator| **terminator == whole);
+        let Some(intended) = intended.filter(|_| first < first_end && second < before.len()) else { return false };
+        if !gap.contains(['\n', '\r']) || self.in_variation() || self.counts.half_moves == 0 {
+            return false;
+        }
+        let range = first as u32..end;
+        self.line.pending_number.take_if(|number| range.contains(&number.start));
+        let cause = Cause::SingleSlip { words: &range, touched: &range, ends_game: true };
+        self.causes.other_count |= !self.report.account(&cause).is_empty();
+        let message = format!("a line end stands inside the terminator: did you mean `{intended}`?");
+        self.report_fixed(Code::StrayText, range, message, || {
+            vec![Fix::choice(format!("write `{intended}`"), vec![Edit::delete(first_end as u32..second as u32)])]
         });
         true
     }
