@@ -229,7 +229,7 @@ fn edited(
     }
     if *to == Target::Pgn || to_binary {
         let mut closed = closed_at_end(text, outline);
-        if !to_binary {
+        if !to_binary && !closed.is_empty() {
             UnreadHalfMoves::of(&outline.items, resolved).keep(&mut closed);
         }
         losses.extend(closed);

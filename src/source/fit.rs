@@ -35,10 +35,10 @@ fn score(bytes: &[u8], encoding: Encoding) -> i64 {
         .filter(|&index| !bytes[index].is_ascii())
         .map(|index| {
             let before = if index == 0 { ' ' } else { at(index - 1) };
-            let place = judge(before, at(index), at(index + 1), paired);
+            let plausibility = judge(before, at(index), at(index + 1), paired);
             // Their bytes are frequent letters in Windows-1252: `François` would be `Franþois`, and `Çelik` `Ãelik`.
-            let is_rare = encoding != Encoding::Latin1 && place > 0 && RARE.contains(at(index));
-            place - i64::from(is_rare)
+            let is_rare = encoding != Encoding::Latin1 && plausibility > 0 && RARE.contains(at(index));
+            plausibility - i64::from(is_rare)
         })
         .sum()
 }

@@ -191,3 +191,14 @@ fn a_terminator_torn_by_a_line_end_is_one_finding() {
         }
     }
 }
+
+/// A comment keeps its line end.
+#[test]
+fn the_end_of_a_comment_is_no_part_of_a_terminator() {
+    for torn in ["; 1-\n0", "{ a } ; b 1\n-0", "\n% 1-\n0"] {
+        let text = format!("[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 {torn}\n");
+        let fixes = fixed(&text, "stray-text");
+        let keeps_lines = |fixed: &String| fixed.lines().count() == text.lines().count();
+        assert!(!fixes.is_empty() && fixes.iter().all(keeps_lines), "{text}");
+    }
+}

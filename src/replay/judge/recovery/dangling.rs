@@ -104,6 +104,11 @@ impl Judge<'_> {
         if !gap.contains(['\n', '\r']) || self.in_variation() || self.counts.half_moves == 0 {
             return false;
         }
+        // The first part may be the end of a comment, or of an escape.
+        let line = self.line_before(first as u32);
+        if line.contains(';') || line.starts_with('%') {
+            return false;
+        }
         let range = first as u32..end;
         self.line.pending_number.take_if(|number| range.contains(&number.start));
         let cause = Cause::SingleSlip { words: &range, touched: &range, ends_game: true };
