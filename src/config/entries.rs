@@ -48,7 +48,8 @@ pub(super) fn of_toml(table: &DeTable<'_>) -> Vec<ConfigEntry> {
     entries
 }
 
-/// An object's entries. `null` is what editors send for a setting without a value: it is omitted.
+/// An object's entries. `null` is what editors send for a setting without a value: it is omitted. An empty list is an
+/// empty object: Lua has one empty table.
 pub(super) fn of_json(value: &Json) -> Option<Vec<ConfigEntry>> {
     let entry = |(key, found): (&String, &Json)| {
         let value = match found {
@@ -56,12 +57,15 @@ pub(super) fn of_json(value: &Json) -> Option<Vec<ConfigEntry>> {
             Json::String(text) => ConfigValue::Text(text.clone()),
             Json::Number(number) => number.as_u64().map_or(ConfigValue::Other, ConfigValue::Number),
             Json::Bool(is_on) => ConfigValue::Switch(*is_on),
-            Json::Object(_) => ConfigValue::Table(of_json(found).unwrap_or_default()),
-            _ => ConfigValue::Other,
+            _ => of_json(found).map_or(ConfigValue::Other, ConfigValue::Table),
         };
         Some(ConfigEntry { key: key.clone(), key_span: 0..0, value, value_span: 0..0 })
     };
-    Some(value.as_object()?.iter().filter_map(entry).collect())
+    match value {
+        Json::Object(fields) => Some(fields.iter().filter_map(entry).collect()),
+        Json::Array(items) if items.is_empty() => Some(Vec::new()),
+        _ => None,
+    }
 }
 
 impl ConfigValue {

@@ -9,12 +9,20 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::lsp_types::notification::{DidChangeTextDocument, DidOpenTextDocument, Notification as _};
+use tower_lsp::lsp_types::notification::{
+    DidChangeConfiguration, DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders,
+    DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Initialized, Notification, WillSaveTextDocument,
+};
 use tower_lsp::lsp_types::request::{
-    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentHighlightRequest, DocumentSymbolRequest,
-    FoldingRangeRequest, Formatting, GotoImplementationParams, GotoImplementationResponse, GotoTypeDefinitionParams,
-    GotoTypeDefinitionResponse, RangeFormatting, References, Rename, Request as _, SemanticTokensFullDeltaRequest,
-    SemanticTokensFullRequest, SemanticTokensRangeRequest,
+    CallHierarchyIncomingCalls, CallHierarchyOutgoingCalls, CallHierarchyPrepare, CodeActionRequest,
+    CodeActionResolveRequest, CodeLensRequest, CodeLensResolve, ColorPresentationRequest, Completion,
+    DocumentColor, DocumentDiagnosticRequest, DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest,
+    ExecuteCommand, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation, GotoImplementationParams,
+    GotoImplementationResponse, GotoTypeDefinition, GotoTypeDefinitionParams, GotoTypeDefinitionResponse,
+    HoverRequest, Initialize, InlayHintRequest, InlayHintResolveRequest, LinkedEditingRange, OnTypeFormatting,
+    PrepareRenameRequest, RangeFormatting, References, Rename, Request, ResolveCompletionItem, SelectionRangeRequest,
+    SemanticTokensFullDeltaRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest,
+    WorkspaceDiagnosticRequest, WorkspaceSymbolRequest,
 };
 use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
@@ -37,7 +45,7 @@ use super::custom::{board_game, board_legal, board_write, findings};
 use super::documents::address::Address;
 use super::documents::document::WarningOccasion;
 use super::documents::saving;
-use super::host::{files, host};
+use super::host::host;
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
 use super::requests::{
     call_hierarchy, code_lens, completion, diagnostic, document_color, document_highlight, document_link,
@@ -46,10 +54,11 @@ use super::requests::{
 };
 use super::session::capabilities::{self, ClientFeatures};
 use super::session::configuration::SECTION;
-use super::session::lsp_ext::TextContent;
 use super::session::state::Backend;
 use super::session::{config_file, registration};
 use super::transport::bulk::{BulkRoute, Handler, HandlerFuture, ResultParts};
+use super::transport::guard::MethodMender;
+use super::transport::lenient;
 use super::transport::raw_message::RawMessage;
 
 /// Methods whose messages may be megabytes long (see `transport::bulk`).
@@ -96,7 +105,55 @@ fn start_handler<P: DeserializeOwned, F: Future<Output = ResultParts> + Send + '
     message: &RawMessage,
     handle: impl FnOnce(Arc<Backend>, P) -> F,
 ) -> HandlerFuture<ResultParts> {
-    Ok(Box::pin(handle(server.clone(), message.params()?)))
+    Ok(Box::pin(handle(server.clone(), message.lenient_params()?)))
+}
+
+/// Methods whose parameters are mended where tower-lsp cannot read them. Those of `BULK` are read leniently themselves.
+pub static MENDERS: &[MethodMender] = &[
+    of_request::<Initialize>(),
+    // Without parameters.
+    ("shutdown", |params| *params = Value::Null),
+    ("exit", |params| *params = Value::Null),
+    of_notification::<Initialized>(),
+    of_notification::<WillSaveTextDocument>(),
+    of_notification::<DidSaveTextDocument>(),
+    of_notification::<DidCloseTextDocument>(),
+    of_notification::<DidChangeConfiguration>(),
+    of_notification::<DidChangeWatchedFiles>(),
+    of_notification::<DidChangeWorkspaceFolders>(),
+    of_request::<HoverRequest>(),
+    of_request::<GotoDefinition>(),
+    of_request::<GotoTypeDefinition>(),
+    of_request::<GotoImplementation>(),
+    of_request::<CallHierarchyPrepare>(),
+    of_request::<CallHierarchyIncomingCalls>(),
+    of_request::<CallHierarchyOutgoingCalls>(),
+    of_request::<CodeLensRequest>(),
+    of_request::<CodeLensResolve>(),
+    of_request::<PrepareRenameRequest>(),
+    of_request::<Completion>(),
+    of_request::<ResolveCompletionItem>(),
+    of_request::<SignatureHelpRequest>(),
+    of_request::<LinkedEditingRange>(),
+    of_request::<SelectionRangeRequest>(),
+    of_request::<InlayHintRequest>(),
+    of_request::<InlayHintResolveRequest>(),
+    of_request::<DocumentLinkRequest>(),
+    of_request::<DocumentColor>(),
+    of_request::<ColorPresentationRequest>(),
+    of_request::<WorkspaceSymbolRequest>(),
+    of_request::<OnTypeFormatting>(),
+    of_request::<WorkspaceDiagnosticRequest>(),
+    of_request::<CodeActionRequest>(),
+    of_request::<ExecuteCommand>(),
+];
+
+const fn of_request<R: Request>() -> MethodMender {
+    (R::METHOD, lenient::mend::<R::Params>)
+}
+
+const fn of_notification<N: Notification>() -> MethodMender {
+    (N::METHOD, lenient::mend::<N::Params>)
 }
 
 /// The methods that go through tower-lsp.
@@ -114,11 +171,9 @@ impl Deref for Methods {
 #[tower_lsp::async_trait]
 impl LanguageServer for Methods {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        let text_content = self.extensions.text_content() != TextContent::No;
-        let resolve = || ClientFeatures { text_content, ..ClientFeatures::resolve(&params.capabilities) };
-        let features = *self.features.get_or_init(resolve);
+        let features = *self.features.get_or_init(|| ClientFeatures::resolve(&params, &self.extensions));
         if let Some(options) = &params.initialization_options {
-            self.configuration.set_initial(options);
+            self.configuration.set_initial(options.get(SECTION).unwrap_or(options));
         }
         self.workspace.change_folders(folders(&params), &[]);
         if let Some(id) = params.process_id {
@@ -141,7 +196,6 @@ impl LanguageServer for Methods {
     }
 
     async fn shutdown(&self) -> Result<()> {
-        files().into_iter().for_each(|files| files.remove_temporary());
         Ok(())
     }
 
@@ -159,14 +213,14 @@ impl LanguageServer for Methods {
             return self.close_config_file(&uri);
         }
         self.documents.close(&uri, |opened| self.send_empty_list(opened));
+        self.outgoing.spellings.forget(&uri);
         self.boards.close(&uri);
         host().give_back_memory();
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
-        if self.features().configuration {
-            self.fetch_settings().await;
-        } else {
+        // Some clients refuse what they have announced.
+        if !self.features().configuration || !self.fetch_settings().await {
             let settings = params.settings.get(SECTION).unwrap_or(&params.settings);
             self.configuration.set_client_settings(settings);
         }

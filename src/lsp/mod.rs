@@ -29,7 +29,7 @@ use tokio::sync::mpsc;
 use tower_lsp::{ClientSocket, LspService};
 
 use diagnostics::inline_check::InlineCheck;
-use methods::{BULK, Methods};
+use methods::{BULK, MENDERS, Methods};
 use session::lsp_ext::{self, Extensions};
 use session::state::Backend;
 use transport::bulk::BulkService;
@@ -86,7 +86,7 @@ impl Server {
         let backend = service.inner().0.clone();
         let inline_check = backend.inline_check();
         let door = BulkService::new(backend, BULK, lifecycle.clone());
-        let guard = Guard::new(service, door, lifecycle.clone()).with_extensions(extensions);
+        let guard = Guard::new(service, door, lifecycle.clone()).with_extensions(extensions).with_menders(MENDERS);
         (Server { guard, socket, outgoing, inline_check, lifecycle }, queue)
     }
 
@@ -95,5 +95,6 @@ impl Server {
     pub async fn serve(self, incoming: mpsc::Receiver<Result<Vec<u8>, String>>) {
         let Server { guard, socket, outgoing, inline_check, lifecycle } = self;
         serve::serve(incoming, guard, socket, outgoing, inline_check, lifecycle).await;
+        host::files().into_iter().for_each(|files| files.remove_temporary());
     }
 }

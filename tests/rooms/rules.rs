@@ -122,6 +122,7 @@ pub const ROOMS: &[Room] = &[
             "ropey",
             "serde",
             "serde_json",
+            "serde_path_to_error",
             "tokio",
             "tower",
             "tower_lsp",

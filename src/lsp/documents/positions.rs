@@ -17,12 +17,16 @@ pub enum ClientEncoding {
     /// UTF-16 code units, which every client supports.
     #[default]
     Utf16,
+    /// Characters.
+    Utf32,
 }
 
 impl ClientEncoding {
-    /// UTF-8 if the client offers it, else UTF-16.
+    /// The first one that the client offers, which it likes best; else UTF-16.
     pub fn agreed(offered: &[PositionEncodingKind]) -> ClientEncoding {
-        if offered.contains(&PositionEncodingKind::UTF8) { ClientEncoding::Utf8 } else { ClientEncoding::Utf16 }
+        const ALL: [ClientEncoding; 3] = [ClientEncoding::Utf8, ClientEncoding::Utf16, ClientEncoding::Utf32];
+        let known = |kind: &PositionEncodingKind| ALL.into_iter().find(|known| known.kind() == *kind);
+        offered.iter().find_map(known).unwrap_or_default()
     }
 
     /// The protocol's name of the encoding.
@@ -30,6 +34,7 @@ impl ClientEncoding {
         match self {
             ClientEncoding::Utf8 => PositionEncodingKind::UTF8,
             ClientEncoding::Utf16 => PositionEncodingKind::UTF16,
+            ClientEncoding::Utf32 => PositionEncodingKind::UTF32,
         }
     }
 }
@@ -47,6 +52,7 @@ pub fn offset(text: &Rope, position: Position, encoding: ClientEncoding) -> usiz
         ClientEncoding::Utf8 => content.char_to_byte(content.byte_to_char(character)),
         ClientEncoding::Utf16 if character >= content.len_utf16_cu() => content.len_bytes(),
         ClientEncoding::Utf16 => content.char_to_byte(content.utf16_cu_to_char(character)),
+        ClientEncoding::Utf32 => content.char_to_byte(character.min(content.len_chars())),
     };
     text.line_to_byte(line) + in_line
 }
@@ -62,6 +68,7 @@ pub fn position(text: &Rope, offset: usize, encoding: ClientEncoding) -> Positio
     let character = match encoding {
         ClientEncoding::Utf8 => content.char_to_byte(char_in_line),
         ClientEncoding::Utf16 => content.char_to_utf16_cu(char_in_line),
+        ClientEncoding::Utf32 => char_in_line,
     };
     Position { line: units(line), character: units(character) }
 }
@@ -111,6 +118,7 @@ impl<'t> PositionCounter<'t> {
             ClientEncoding::Utf8 => line.len(),
             ClientEncoding::Utf16 if line.is_ascii() => line.len(),
             ClientEncoding::Utf16 => line.encode_utf16().count(),
+            ClientEncoding::Utf32 => line.chars().count(),
         };
         self.place.character += u32::try_from(units).unwrap_or(u32::MAX);
         self.place
@@ -159,11 +167,15 @@ mod tests {
     fn counts_what_was_agreed() {
         // é is 2 bytes and 1 unit, ♔ is 3 and 1, 🨀 is 4 and 2.
         let text = Rope::from_str("é♔🨀x\nb");
-        for (byte, utf8, utf16) in [(0, 0, 0), (2, 2, 1), (5, 5, 2), (9, 9, 4), (10, 10, 5)] {
-            assert_eq!(position(&text, byte, ClientEncoding::Utf8), at(0, utf8));
-            assert_eq!(position(&text, byte, ClientEncoding::Utf16), at(0, utf16));
-            assert_eq!(offset(&text, at(0, utf8), ClientEncoding::Utf8), byte);
-            assert_eq!(offset(&text, at(0, utf16), ClientEncoding::Utf16), byte);
+        for (byte, utf16, utf32) in [(0, 0, 0), (2, 1, 1), (5, 2, 2), (9, 4, 3), (10, 5, 4)] {
+            let units = [(ClientEncoding::Utf8, byte), (ClientEncoding::Utf16, utf16), (ClientEncoding::Utf32, utf32)];
+            for (encoding, units) in units {
+                let units = u32::try_from(units).expect("a short text");
+                assert_eq!(position(&text, byte, encoding), at(0, units));
+                assert_eq!(offset(&text, at(0, units), encoding), byte);
+                let whole = text.to_string();
+                assert_eq!(PositionCounter::new(&whole, encoding).to(byte), at(0, units));
+            }
         }
         assert_eq!(position(&text, 11, ClientEncoding::Utf16), at(1, 0));
     }
@@ -190,7 +202,7 @@ mod tests {
     #[test]
     fn what_lies_outside_is_clamped() {
         let text = Rope::from_str("ab\r\ncd");
-        for encoding in [ClientEncoding::Utf8, ClientEncoding::Utf16] {
+        for encoding in [ClientEncoding::Utf8, ClientEncoding::Utf16, ClientEncoding::Utf32] {
             assert_eq!(offset(&text, at(0, 99), encoding), 2);
             assert_eq!(offset(&text, at(1, u32::MAX), encoding), 6);
             assert_eq!(offset(&text, at(2, 0), encoding), 6);
@@ -202,15 +214,15 @@ mod tests {
     }
 
     #[test]
-    fn utf8_only_where_it_is_offered() {
-        assert_eq!(ClientEncoding::agreed(&[]), ClientEncoding::Utf16);
-        assert_eq!(
-            ClientEncoding::agreed(&[PositionEncodingKind::UTF32, PositionEncodingKind::UTF16]),
-            ClientEncoding::Utf16
-        );
-        assert_eq!(
-            ClientEncoding::agreed(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]),
-            ClientEncoding::Utf8
-        );
+    fn the_client_chooses_among_what_is_known() {
+        let agreed = |offered: &[&'static str]| {
+            let offered: Vec<_> = offered.iter().copied().map(PositionEncodingKind::new).collect();
+            ClientEncoding::agreed(&offered)
+        };
+        assert_eq!(agreed(&[]), ClientEncoding::Utf16);
+        assert_eq!(agreed(&["utf-32", "utf-16"]), ClientEncoding::Utf32);
+        assert_eq!(agreed(&["utf-16", "utf-8"]), ClientEncoding::Utf16);
+        assert_eq!(agreed(&["utf-7", "utf-8"]), ClientEncoding::Utf8);
+        assert_eq!(agreed(&["utf-7"]), ClientEncoding::Utf16);
     }
 }

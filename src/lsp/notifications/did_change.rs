@@ -13,6 +13,7 @@ use crate::lsp::documents::{positions, saving};
 use crate::lsp::session::config_file;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::HandlerFuture;
+use crate::lsp::transport::lenient;
 use crate::lsp::transport::raw_message::RawMessage;
 
 #[derive(Deserialize)]
@@ -26,7 +27,9 @@ struct DidChangeParams<'a> {
 #[derive(Deserialize)]
 struct VersionedTextDocumentIdentifier {
     uri: Address,
-    version: i32,
+    /// The protocol once allowed `null`.
+    #[serde(default, deserialize_with = "lenient::version")]
+    version: Option<i32>,
 }
 
 /// Changes a document.
@@ -41,7 +44,10 @@ pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> HandlerFuture<()> 
     Ok(Box::pin(async move { change(&server, uri, version, changes).await }))
 }
 
-async fn change(server: &Backend, uri: Address, version: i32, changes: Vec<TextChange>) {
+async fn change(server: &Backend, uri: Address, version: Option<i32>, changes: Vec<TextChange>) {
+    // Without a number of its own, a text has that of the last one.
+    let last = || [&server.config_files, &*server.documents].into_iter().find_map(|open| open.snapshot(&uri));
+    let Some(version) = version.or_else(|| Some(last()?.version)) else { return };
     if config_file::is_config_file(&uri) {
         return server.change_config_file(&uri, version, changes).await;
     }

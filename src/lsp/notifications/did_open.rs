@@ -1,11 +1,13 @@
 //! `textDocument/didOpen`. The rope is built directly from the bytes of the message, without another copy.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use ropey::Rope;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::Error;
+use tower_lsp::lsp_types::Url;
 
 use crate::lsp::diagnostics::checking::DocumentChecker;
 use crate::lsp::documents::address::Address;
@@ -13,7 +15,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::config_file;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::HandlerFuture;
-use crate::lsp::transport::json_text;
+use crate::lsp::transport::{json_text, lenient};
 use crate::lsp::transport::raw_message::RawMessage;
 
 #[derive(Deserialize)]
@@ -26,9 +28,12 @@ struct DidOpenParams<'a> {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct TextDocumentItem<'a> {
-    uri: Address,
-    language_id: String,
-    version: i32,
+    #[serde(borrow)]
+    uri: Cow<'a, str>,
+    #[serde(default)]
+    language_id: Option<String>,
+    #[serde(default, deserialize_with = "lenient::version")]
+    version: Option<i32>,
     #[serde(borrow)]
     text: &'a RawValue,
 }
@@ -40,11 +45,17 @@ struct TextDocumentItem<'a> {
 pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> HandlerFuture<()> {
     let TextDocumentItem { uri, language_id, version, text } = message.params::<DidOpenParams<'_>>()?.text_document;
     let text = json_text::rope_of(text.get()).ok_or_else(|| Error::invalid_params("`text` is no string"))?;
-    let server = server.clone();
-    Ok(Box::pin(async move { open(&server, uri, &language_id, version, text).await }))
+    let address = Url::parse(&uri).map_err(|error| Error::invalid_params(error.to_string()))?.into();
+    let (server, clients) = (server.clone(), uri.into_owned());
+    Ok(Box::pin(async move {
+        let language = language_id.unwrap_or_default();
+        open(&server, address, &clients, (&language, version.unwrap_or_default()), text).await;
+    }))
 }
 
-async fn open(server: &Backend, uri: Address, language: &str, version: i32, text: Rope) {
+/// `clients`: the client's spelling of the address.
+async fn open(server: &Backend, uri: Address, clients: &str, (language, version): (&str, i32), text: Rope) {
+    server.outgoing.spellings.note(&uri, clients);
     if config_file::is_config_file(&uri) {
         return server.open_config_file(uri, language, version, text).await;
     }

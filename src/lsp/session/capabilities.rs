@@ -1,9 +1,9 @@
 //! The features of the client, resolved once, and the capabilities of this server.
 
 use tower_lsp::lsp_types::{
-    CallHierarchyServerCapability, ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    CallHierarchyServerCapability, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
     ColorProviderCapability, DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeResult,
+    FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeParams, InitializeResult,
     InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf, RenameOptions,
     ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
     TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
@@ -11,6 +11,7 @@ use tower_lsp::lsp_types::{
     WorkspaceServerCapabilities,
 };
 
+use super::lsp_ext::{Extensions, TextContent};
 use crate::lsp::actions::{commands, spellings};
 use crate::lsp::documents::positions::ClientEncoding;
 use crate::lsp::host::files;
@@ -42,7 +43,8 @@ pub struct ClientFeatures {
     pub code_description: bool,
     /// Diagnostics may be tagged as unnecessary text.
     pub unnecessary_tag: bool,
-    /// Diagnostics are pulled; then none are pushed.
+    /// Diagnostics are pulled; then none are pushed. Only where the client can be told to pull again: others would not
+    /// learn what changes without an edit of theirs, and some announce the feature and never pull.
     pub pull_diagnostics: bool,
     /// The client can register watched files.
     pub watched_files: bool,
@@ -54,7 +56,7 @@ pub struct ClientFeatures {
     pub progress: bool,
     /// The client can show documents on request.
     pub show_document: bool,
-    /// The client requests the text of virtual documents. Set by [`Extensions`](super::lsp_ext::Extensions).
+    /// The client requests the text of virtual documents.
     pub text_content: bool,
     /// The client applies edits on request.
     pub applies_edits: bool,
@@ -92,8 +94,9 @@ pub const FIX_ALL: &str = "source.fixAll.vgn";
 pub const REFACTOR_MOVE: &str = "refactor.move";
 
 impl ClientFeatures {
-    /// Resolves the capabilities sent with `initialize`.
-    pub fn resolve(sent: &ClientCapabilities) -> ClientFeatures {
+    /// Resolves what was sent with `initialize`; `extensions` are the capabilities that the types lack.
+    pub fn resolve(params: &InitializeParams, extensions: &Extensions) -> ClientFeatures {
+        let sent = &params.capabilities;
         let general = sent.general.as_ref();
         let text_document = sent.text_document.as_ref();
         let diagnostics = text_document.and_then(|features| features.publish_diagnostics.as_ref());
@@ -109,9 +112,11 @@ impl ClientFeatures {
         let resolved = actions.and_then(|actions| actions.resolve_support.as_ref());
         let folding = text_document.and_then(|features| features.folding_range.as_ref());
         ClientFeatures {
-            encoding: ClientEncoding::agreed(
-                general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default(),
-            ),
+            encoding: match general.and_then(|general| general.position_encodings.as_deref()) {
+                Some(offered) => ClientEncoding::agreed(offered),
+                None if counts_characters(params) => ClientEncoding::Utf32,
+                None => ClientEncoding::default(),
+            },
             markdown_hover: hover
                 .and_then(|hover| hover.content_format.as_ref())
                 .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
@@ -132,7 +137,9 @@ impl ClientFeatures {
             unnecessary_tag: diagnostics
                 .and_then(|features| features.tag_support.as_ref())
                 .is_some_and(|tags| tags.value_set.contains(&DiagnosticTag::UNNECESSARY)),
-            pull_diagnostics: text_document.is_some_and(|features| features.diagnostic.is_some()),
+            pull_diagnostics: text_document.is_some_and(|features| features.diagnostic.is_some())
+                && extensions.diagnostic_refresh()
+                && !is_client(params, "Neovim"),
             watched_files: workspace
                 .and_then(|workspace| workspace.did_change_watched_files.as_ref())
                 .is_some_and(|watching| watching.dynamic_registration == Some(true)),
@@ -144,7 +151,7 @@ impl ClientFeatures {
             show_document: window
                 .and_then(|window| window.show_document.as_ref())
                 .is_some_and(|showing| showing.support),
-            text_content: false,
+            text_content: extensions.text_content() != TextContent::No,
             applies_edits: workspace.is_some_and(|workspace| workspace.apply_edit == Some(true)),
             versioned_edits: workspace
                 .and_then(|workspace| workspace.workspace_edit.as_ref())
@@ -182,6 +189,18 @@ impl ClientFeatures {
             fold_limit: folding.and_then(|folding| folding.range_limit),
         }
     }
+}
+
+/// Whether the client names itself so.
+fn is_client(params: &InitializeParams, name: &str) -> bool {
+    params.client_info.as_ref().is_some_and(|client| client.name == name)
+}
+
+/// Whether a client that announces no encoding counts characters, although UTF-16 is what that means: lsp-mode before
+/// version 9 does. Other clients within Emacs have another name (eglot) or their own version (lsp-bridge).
+fn counts_characters(params: &InitializeParams) -> bool {
+    let version = params.client_info.as_ref().and_then(|client| client.version.as_deref());
+    is_client(params, "emacs") && version.is_some_and(|version| version.starts_with("GNU Emacs"))
 }
 
 /// The answer to `initialize`.
@@ -273,13 +292,47 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
     #[test]
     fn a_client_that_says_nothing_gets_the_least() {
-        assert_eq!(ClientFeatures::resolve(&ClientCapabilities::default()), ClientFeatures::default());
+        assert_eq!(resolved(json!({"capabilities": {}})), ClientFeatures::default());
+    }
+
+    fn resolved(params: Value) -> ClientFeatures {
+        let extensions = Extensions::default();
+        extensions.read_initialize(Some(&params));
+        ClientFeatures::resolve(&serde_json::from_value(params).expect("of the protocol"), &extensions)
+    }
+
+    #[test]
+    fn lsp_mode_counts_characters_unasked() {
+        let encoding = |name: &str, version: &str, offered: Value| {
+            let capabilities = json!({"general": {"positionEncodings": offered}});
+            let client = json!({"name": name, "version": version});
+            resolved(json!({"clientInfo": client, "capabilities": capabilities})).encoding
+        };
+        let emacs = "GNU Emacs 28.2 (build 1, x86_64-pc-linux-gnu)";
+        assert_eq!(encoding("emacs", emacs, Value::Null), ClientEncoding::Utf32);
+        assert_eq!(encoding("emacs", emacs, json!(["utf-32", "utf-16"])), ClientEncoding::Utf32);
+        assert_eq!(encoding("emacs", emacs, json!(["utf-16"])), ClientEncoding::Utf16);
+        assert_eq!(encoding("emacs", "lsp-bridge", Value::Null), ClientEncoding::Utf16);
+        assert_eq!(encoding("Eglot", "1.12", Value::Null), ClientEncoding::Utf16);
+    }
+
+    #[test]
+    fn diagnostics_are_pulled_where_the_client_can_be_told_to() {
+        let pulls = |diagnostic: Value, workspace: Value| {
+            let capabilities = json!({"textDocument": {"diagnostic": diagnostic}, "workspace": workspace});
+            resolved(json!({"capabilities": capabilities})).pull_diagnostics
+        };
+        assert!(!pulls(json!({}), json!({})));
+        assert!(pulls(json!({}), json!({"diagnostics": {"refreshSupport": true}})));
+        assert!(pulls(json!({}), json!({"diagnostic": {"refreshSupport": true}})));
+        assert!(!pulls(json!({}), json!({"diagnostics": {"refreshSupport": false}})));
+        assert!(!pulls(Value::Null, json!({"diagnostics": {"refreshSupport": true}})));
     }
 
     #[test]
@@ -316,12 +369,12 @@ mod tests {
                 "configuration": true,
                 "didChangeWatchedFiles": {"dynamicRegistration": true},
                 "didChangeConfiguration": {"dynamicRegistration": true},
-                "workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}
+                "workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]},
+                "diagnostics": {"refreshSupport": true}
             },
             "window": {"workDoneProgress": true, "showDocument": {"support": true}},
             "experimental": {"commands": {"commands": ["vgn.copyFen"]}}
         });
-        let sent = serde_json::from_value(sent).expect("capabilities of the protocol");
         let all = ClientFeatures {
             encoding: ClientEncoding::Utf8,
             markdown_hover: true,
@@ -356,6 +409,6 @@ mod tests {
             collapsed_text: true,
             fold_limit: Some(5000),
         };
-        assert_eq!(ClientFeatures::resolve(&sent), all);
+        assert_eq!(resolved(json!({"capabilities": sent})), all);
     }
 }

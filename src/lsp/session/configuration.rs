@@ -31,8 +31,9 @@ struct ConfigurationState {
     finder: ConfigFinder,
     /// Configuration files that are open in the editor.
     open: BTreeSet<PathBuf>,
-    /// The notices of files that have been reported, so that each is reported once.
-    reported: BTreeSet<(PathBuf, String)>,
+    /// The notices that have been reported, so that each is reported once: those of a file, and, without a file, those
+    /// of the client's settings, which come by several ways.
+    reported: BTreeSet<(Option<PathBuf>, String)>,
     /// Messages not reported yet.
     unreported: Vec<String>,
 }
@@ -95,11 +96,13 @@ impl Configuration {
 impl ConfigurationState {
     fn record_notices(&mut self, notices: &Notices) {
         let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
-        let more = more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out);
-        let reported = sentences.chain(more).collect::<Vec<_>>().join(" ");
-        if !reported.is_empty() {
-            self.unreported.push(format!("In the editor's settings: {reported}"));
+        let mut sentences: Vec<String> =
+            sentences.filter(|notice| self.reported.insert((None, notice.clone()))).collect();
+        if sentences.is_empty() {
+            return;
         }
+        sentences.extend(more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out));
+        self.unreported.push(format!("In the editor's settings: {}", sentences.join(" ")));
     }
 
     /// Records the faults of a configuration file.
@@ -112,7 +115,7 @@ impl ConfigurationState {
             let what = if notice.broken { " is not TOML" } else { "" };
             format!("line {}{what}: {}", notice.line, sentence(&notice.message))
         });
-        let is_new = |notice: &String| self.reported.insert((found.path.clone(), notice.clone()));
+        let is_new = |notice: &String| self.reported.insert((Some(found.path.clone()), notice.clone()));
         let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();
         if sentences.is_empty() {
             return;

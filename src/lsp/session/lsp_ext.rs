@@ -30,12 +30,14 @@ struct AnnouncedFeatures {
     text_content: TextContent,
     /// The client shows half-moves inline after the cursor.
     inline_completion: bool,
+    /// The client pulls diagnostics again on request.
+    diagnostic_refresh: bool,
 }
 
 impl Extensions {
     /// Reads the parameters of `initialize`.
     pub fn read_initialize(&self, params: Option<&Value>) {
-        let said = |pointer| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
+        let said = |pointer: &str| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
         self.0.get_or_init(|| AnnouncedFeatures {
             text_content: match said("/capabilities/workspace/textDocumentContent") {
                 None => TextContent::No,
@@ -43,12 +45,21 @@ impl Extensions {
                 Some(_) => TextContent::Static,
             },
             inline_completion: said("/capabilities/textDocument/inlineCompletion").is_some(),
+            // The second is the name in tower-lsp's types, which some clients use.
+            diagnostic_refresh: ["diagnostics", "diagnostic"].iter().any(|name| {
+                said(&format!("/capabilities/workspace/{name}/refreshSupport")).is_some_and(|said| *said == true)
+            }),
         });
     }
 
     /// How the client requests text.
     pub fn text_content(&self) -> TextContent {
         self.announced().text_content
+    }
+
+    /// Whether the client pulls diagnostics again on request.
+    pub fn diagnostic_refresh(&self) -> bool {
+        self.announced().diagnostic_refresh
     }
 
     fn announced(&self) -> AnnouncedFeatures {

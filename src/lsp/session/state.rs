@@ -175,12 +175,18 @@ impl Backend {
         }
     }
 
-    /// Requests the client's settings.
-    pub(in crate::lsp) async fn fetch_settings(&self) {
+    /// Requests the client's settings. False if it does not send them.
+    pub(in crate::lsp) async fn fetch_settings(&self) -> bool {
         let item = tower_lsp::lsp_types::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
         match self.client.configuration(vec![item]).await {
-            Ok(settings) => self.configuration.set_client_settings(settings.first().unwrap_or(&Value::Null)),
-            Err(error) => tracing::warn!(%error, "the client does not send its settings"),
+            Ok(settings) => {
+                self.configuration.set_client_settings(settings.first().unwrap_or(&Value::Null));
+                true
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the client does not send its settings");
+                false
+            }
         }
     }
 }

@@ -7,6 +7,7 @@
 //! - A panic in a handler becomes an error reply (−32603), and the server survives.
 //! - Every request has a reply: tower-lsp has none for unknown methods that begin with `$/`, which the protocol lets a
 //!   server ignore only in notifications.
+//! - Parameters that tower-lsp's types cannot read are mended before they are passed on (see `lenient`).
 //! - `initialize`, `shutdown` and `exit` are reported to [`Lifecycle`], which has the exit code.
 
 use std::any::Any;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
@@ -34,12 +36,16 @@ pub enum HandlerState {
     Pending(PendingHandler),
 }
 
+/// A method of the service, and what mends its parameters.
+pub type MethodMender = (&'static str, fn(&mut Value));
+
 /// A service and a bulk service whose handlers cannot take the server down.
 pub struct Guard<S, B: 'static> {
     service: S,
     bulk: BulkService<B>,
     lifecycle: Arc<Lifecycle>,
     extensions: Arc<Extensions>,
+    menders: &'static [MethodMender],
 }
 
 impl<S, B> Guard<S, B>
@@ -49,7 +55,12 @@ where
 {
     /// Guards `service` and `bulk`, and reports the state of the session to `lifecycle`.
     pub fn new(service: S, bulk: BulkService<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
-        Guard { service, bulk, lifecycle, extensions: Arc::default() }
+        Guard { service, bulk, lifecycle, extensions: Arc::default(), menders: &[] }
+    }
+
+    /// Mends the parameters of these methods.
+    pub fn with_menders(self, menders: &'static [MethodMender]) -> Guard<S, B> {
+        Guard { menders, ..self }
     }
 
     /// Passes the parameters of `initialize` to `extensions`.
@@ -80,6 +91,7 @@ where
 
     /// Starts the handler of one message and runs it up to its first wait.
     pub fn start(&mut self, request: Request) -> HandlerState {
+        let request = self.mended(request);
         let turn = match request.method() {
             "initialize" => LifecycleEvent::Initialize,
             "shutdown" => LifecycleEvent::ShutDown,
@@ -95,6 +107,11 @@ where
             return HandlerState::Done(None);
         }
         let label = MessageLabel { id: request.id().cloned(), method: request.method().to_owned() };
+        // Kate sends it as a notification.
+        let is_notified = turn == LifecycleEvent::ShutDown && request.id().is_none();
+        if is_notified && self.lifecycle.admit().is_ok() {
+            self.lifecycle.set_shut_down();
+        }
         let (service, extensions) = (&mut self.service, self.extensions.clone());
         match catch_unwind(AssertUnwindSafe(|| service.call(request))) {
             Ok(future) => {
@@ -109,6 +126,21 @@ where
                 self.go(Box::pin(future), label, turn)
             }
             Err(panic) => HandlerState::Done(label.failed(panic.as_ref())),
+        }
+    }
+
+    fn mended(&self, request: Request) -> Request {
+        let Some((_, mend)) = self.menders.iter().find(|(method, _)| *method == request.method()) else {
+            return request;
+        };
+        let (method, id, params) = request.into_parts();
+        let mut params = params.unwrap_or_else(|| json!({}));
+        mend(&mut params);
+        let mended = Request::build(method);
+        let mended = if params.is_null() { mended } else { mended.params(params) };
+        match id {
+            Some(id) => mended.id(id).finish(),
+            None => mended.finish(),
         }
     }
 

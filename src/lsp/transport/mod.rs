@@ -4,8 +4,10 @@
 pub mod bulk;
 pub mod guard;
 pub mod json_text;
+pub mod lenient;
 pub mod lifecycle;
 pub mod outgoing;
 pub mod raw_message;
 pub mod serve;
+pub mod spellings;
 pub mod surrogates;

@@ -14,12 +14,16 @@ use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 use tower_lsp::lsp_types::notification::Notification;
 
+use super::spellings::Spellings;
+
 /// The sending end of the queue.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     queue: UnboundedSender<OutgoingItem>,
     unread: Arc<AtomicUsize>,
     awaited: Arc<AwaitedReplies>,
+    /// The client's spellings of addresses.
+    pub spellings: Arc<Spellings>,
 }
 
 /// The server's own requests that the client has not answered yet.
@@ -179,14 +183,19 @@ pub fn queue() -> (Outgoing, OutgoingQueue) {
     let (sender, receiver) = unbounded_channel();
     let unread = Arc::<AtomicUsize>::default();
     (
-        Outgoing { queue: sender, unread: unread.clone(), awaited: Arc::default() },
+        Outgoing { queue: sender, unread: unread.clone(), awaited: Arc::default(), spellings: Arc::default() },
         OutgoingQueue { queue: receiver, unread },
     )
 }
 
 impl Outgoing {
-    /// Sends a message. Without effect when the client is gone.
-    pub fn send(&self, message: OutgoingMessage) {
+    /// Sends a message, in the client's spelling of addresses. Without effect when the client is gone.
+    pub fn send(&self, mut message: OutgoingMessage) {
+        for part in &mut message.0 {
+            if let Some(respelled) = self.spellings.respelled(part.as_ref()) {
+                *part = respelled.into();
+            }
+        }
         self.unread.fetch_add(message.size(), Ordering::Relaxed);
         self.put(OutgoingItem::Message(message));
     }

@@ -4,12 +4,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Id, Result};
 
 use super::json_text::{self, JsonText};
-use super::surrogates;
+use super::{lenient, surrogates};
 
 /// A request or a notification.
 #[derive(Clone, Debug)]
@@ -68,6 +70,17 @@ impl RawMessage {
         serde_json::from_slice(params).map_err(|error| Error::invalid_params(error.to_string()))
     }
 
+    /// The parameters without what cannot be read.
+    ///
+    /// # Errors
+    /// If they do not fit the method even so.
+    pub fn lenient_params<P: DeserializeOwned>(&self) -> Result<P> {
+        self.params().or_else(|error| {
+            let mut params: Value = self.params()?;
+            lenient::read(&mut params).map_err(|_| error)
+        })
+    }
+
     /// A string of the parameters, as a range of the message; `None` for another value.
     pub fn text(&self, string: &RawValue) -> Option<JsonText> {
         let json = string.get();
@@ -76,11 +89,15 @@ impl RawMessage {
         Some(JsonText::new(self.bytes.clone(), place))
     }
 
-    /// The message with lone surrogates replaced; `None` if it has none.
+    /// The message with lone surrogates replaced, and with positions that the types can express; `None` if it cannot be
+    /// read even so.
     pub fn repaired(&self) -> Option<RawMessage> {
-        // A lone surrogate and its replacement have the same length, so that ranges stay valid.
-        let bytes = surrogates::repair(&self.bytes)?;
-        Some(RawMessage { bytes: Arc::new(bytes), ..self.clone() })
+        let params = self.bytes.get(self.params.clone())?;
+        let repaired = surrogates::repair(params);
+        let mut params: Value = serde_json::from_slice(repaired.as_deref().unwrap_or(params)).ok()?;
+        lenient::clamp_positions(&mut params);
+        let bytes = serde_json::to_vec(&params).ok()?;
+        Some(RawMessage { params: 0..bytes.len(), bytes: Arc::new(bytes), ..self.clone() })
     }
 }
 
