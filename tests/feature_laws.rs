@@ -6,7 +6,7 @@ use std::ops::Range;
 use vgn_lsp::convert::{Target, convert_game};
 use vgn_lsp::format::{Formatter, Layout, Surroundings};
 use vgn_lsp::ide::actions::{conversions, refactorings};
-use vgn_lsp::ide::completion::{CompletionQuery, completion, inline};
+use vgn_lsp::ide::completion::{CompletionItem, CompletionQuery, completion, inline};
 use vgn_lsp::ide::{
     BoardStyle, CursorStep, FoldStyle, Goto, HighlightKind, HintKinds, OpenGame, StandaloneGame, TreeCache,
     board_colours, cursor_info, destinations, folds, game_lens, game_symbol, highlights, hover, inlay_hints,
@@ -166,6 +166,10 @@ impl Site<'_> {
         let place = here.range.start;
         let list = completion(&CompletionQuery::alone(self.text, place, self.context)).unwrap_or_default();
         let wanted = self.slice(&here.range).to_owned();
+        let replaced = |item: &CompletionItem| self.slice(&item.range).to_owned();
+        let begins = |item: &CompletionItem| item.filter.as_ref().unwrap_or(&item.text).starts_with(&replaced(item));
+        let all_begin = list.items.iter().all(begins);
+        self.hold("completion's filters", all_begin, &list.items);
         let has = list.items.iter().any(|item| item.text == wanted);
         self.hold("completion", has, list.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>());
         let word = wanted.chars().next().expect("a half-move is no empty text");

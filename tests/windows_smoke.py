@@ -217,7 +217,8 @@ class Server:
         self.requests = 0
         text = {"diagnostic": {}} if client is None else {}
         folders = [{"uri": ROOT, "name": "games"}]
-        capabilities = {"textDocument": text, "workspace": {"workspaceFolders": True}}
+        workspace = {"workspaceFolders": True, "diagnostics": {"refreshSupport": True}}
+        capabilities = {"textDocument": text, "workspace": workspace}
         self.ask("initialize", {"processId": client, "rootUri": ROOT, "workspaceFolders": folders,
                                 "capabilities": capabilities})
         self.send(method="initialized", params={})

@@ -53,7 +53,11 @@ impl Client {
         if pulls {
             text_document["diagnostic"] = json!({});
         }
-        let capabilities = json!({"general": {"positionEncodings": ["utf-16"]}, "textDocument": text_document});
+        let capabilities = json!({
+            "general": {"positionEncodings": ["utf-16"]},
+            "textDocument": text_document,
+            "workspace": {"diagnostics": {"refreshSupport": true}},
+        });
         client.request("initialize", &json!({"processId": null, "rootUri": null, "capabilities": capabilities}))?;
         client.notify("initialized", &json!({}))?;
         Ok(client)

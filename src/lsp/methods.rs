@@ -15,12 +15,12 @@ use tower_lsp::lsp_types::notification::{
 };
 use tower_lsp::lsp_types::request::{
     CallHierarchyIncomingCalls, CallHierarchyOutgoingCalls, CallHierarchyPrepare, CodeActionRequest,
-    CodeActionResolveRequest, CodeLensRequest, CodeLensResolve, ColorPresentationRequest, Completion,
-    DocumentColor, DocumentDiagnosticRequest, DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest,
-    ExecuteCommand, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation, GotoImplementationParams,
-    GotoImplementationResponse, GotoTypeDefinition, GotoTypeDefinitionParams, GotoTypeDefinitionResponse,
-    HoverRequest, Initialize, InlayHintRequest, InlayHintResolveRequest, LinkedEditingRange, OnTypeFormatting,
-    PrepareRenameRequest, RangeFormatting, References, Rename, Request, ResolveCompletionItem, SelectionRangeRequest,
+    CodeActionResolveRequest, CodeLensRequest, CodeLensResolve, ColorPresentationRequest, Completion, DocumentColor,
+    DocumentDiagnosticRequest, DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, ExecuteCommand,
+    FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation, GotoImplementationParams,
+    GotoImplementationResponse, GotoTypeDefinition, GotoTypeDefinitionParams, GotoTypeDefinitionResponse, HoverRequest,
+    Initialize, InlayHintRequest, InlayHintResolveRequest, LinkedEditingRange, OnTypeFormatting, PrepareRenameRequest,
+    RangeFormatting, References, Rename, Request, ResolveCompletionItem, SelectionRangeRequest,
     SemanticTokensFullDeltaRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest,
     WorkspaceDiagnosticRequest, WorkspaceSymbolRequest,
 };

@@ -17,7 +17,7 @@ struct Board {
 impl Board {
     fn new(text: &str, game: usize) -> Board {
         // A client that asks for diagnostics is told none.
-        let (mut session, _) = Session::with_capabilities(json!({"textDocument": {"diagnostic": {}}}));
+        let (mut session, _) = Session::pulling();
         session.open(FILE, 0, text);
         let has = session.request("vgn/game", json!({"textDocument": {"uri": FILE}, "game": game}));
         Board { session, version: 0, text: text.to_owned(), has }

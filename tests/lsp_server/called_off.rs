@@ -26,10 +26,13 @@ fn actions_at(uri: &str, character: u32) -> Value {
 }
 
 fn session() -> Session {
-    let capabilities = json!({"textDocument": {
-        "diagnostic": {},
-        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}}
-    }});
+    let capabilities = json!({
+        "textDocument": {
+            "diagnostic": {},
+            "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}}
+        },
+        "workspace": {"diagnostics": {"refreshSupport": true}}
+    });
     Session::with_capabilities(capabilities).0
 }
 

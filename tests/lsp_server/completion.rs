@@ -15,7 +15,8 @@ fn session() -> Session {
             "labelDetailsSupport": true,
             "commitCharactersSupport": true,
             "snippetSupport": true
-        }}}
+        }}},
+        "workspace": {"diagnostics": {"refreshSupport": true}}
     }));
     let options = &result["capabilities"]["completionProvider"];
     assert_eq!(options["resolveProvider"], true);
@@ -97,7 +98,7 @@ fn tags_glyphs_commands_and_snippets() {
 
 #[test]
 fn a_client_that_shows_little_gets_plain_items() {
-    let (mut session, _) = Session::with_capabilities(json!({"textDocument": {"diagnostic": {}}}));
+    let (mut session, _) = Session::pulling();
     session.open(GAME, 1, "[\n\n1. e4 N");
     let names = complete(&mut session, 0, 1);
     assert_eq!(names["items"][0]["textEdit"]["newText"], "Event");

@@ -98,6 +98,12 @@ impl Session {
         .0
     }
 
+    /// Starts a server for a client that asks for diagnostics, and says no more of itself.
+    pub fn pulling() -> (Session, Value) {
+        let refresh = json!({"diagnostics": {"refreshSupport": true}});
+        Session::with_capabilities(json!({"textDocument": {"diagnostic": {}}, "workspace": refresh}))
+    }
+
     /// Sends bytes as they are.
     pub fn send_raw(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("still open");

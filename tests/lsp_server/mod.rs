@@ -7,6 +7,7 @@ mod board_known;
 #[cfg(feature = "board")]
 mod board_page;
 mod called_off;
+mod clients;
 mod colouring;
 mod completion;
 mod configuration;

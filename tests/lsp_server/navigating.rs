@@ -186,6 +186,11 @@ fn files_that_are_not_open_are_searched_and_renamed_when_asked() {
             assert_eq!(edit[1]["edits"], json!([{"range": as_range([0, 8, 0, 11]), "newText": "Zwei"}]));
         }
     }
+    // An edit of the text before is none of the text after, and no answer is waited for.
+    let id = session.ask("textDocument/rename", rename);
+    session.receive(|message| message["method"] == "window/showMessageRequest");
+    session.change(&open, 2, [0, 0, 0, 0], "\n");
+    assert_eq!(session.reply(id)["error"]["code"], -32801);
     assert_ne!(other, closed);
     session.end_whatever_is_left();
 }

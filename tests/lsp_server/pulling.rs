@@ -155,7 +155,7 @@ fn lists_of_ignored_files_and_configuration_are_files() {
 fn without_watching_the_folder_is_looked_at_each_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut capabilities = capabilities();
-    capabilities["workspace"] = json!({});
+    capabilities["workspace"] = json!({"diagnostics": {"refreshSupport": true}});
     let (mut session, _) = Session::in_folder(folder.path(), capabilities, Value::Null);
     assert_eq!(session.pull_workspace(&json!([])).0, []);
     std::fs::write(folder.path().join("new.pgn"), format!("{TAGS}1. Ke3 *\n")).expect("it is written");

@@ -22,22 +22,22 @@ const COMMANDS: [(&str, &str); 8] = [
 
 /// The commands that fit the comment.
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
-    let SyntaxContext::Command { word } = &site.syntax else { return Vec::new() };
+    let SyntaxContext::Command { word, closing } = &site.syntax else { return Vec::new() };
     let item = |(name, operands): &(&str, &str)| {
         let text = match site.query.snippets {
-            true => format!("[%{name} ${{1:{operands}}}]"),
-            false => format!("[%{name} {operands}]"),
+            true => format!("[%{name} ${{1:{operands}}}{closing}"),
+            false => format!("[%{name} {operands}{closing}"),
         };
         let item = CompletionItem::new(CompletionKind::Command, word, text);
         let item = CompletionItem { label: format!("[%{name}]"), is_snippet: site.query.snippets, ..item };
         let item = CompletionItem { filter: Some(format!("[%{name}")), ..item }.detail(*operands);
         item.about(markup::capital(&format!("{}.", hover::note(name, operands).unwrap_or_default())))
     };
-    COMMANDS.iter().map(item).chain(after(site, word)).collect()
+    COMMANDS.iter().map(item).chain(after(site, word, closing)).collect()
 }
 
 /// In VGN the command that assigns the comment to White's half-move although it stands after Black's (rule C4).
-fn after(site: &CompletionSite<'_>, word: &Range<u32>) -> Option<CompletionItem> {
+fn after(site: &CompletionSite<'_>, word: &Range<u32>, closing: &str) -> Option<CompletionItem> {
     let outline = &site.before;
     let comment = outline.leaves().last()?;
     let is_first = outline.slice(&(comment.range.start + 1..word.start)).trim().is_empty();
@@ -53,7 +53,7 @@ fn after(site: &CompletionSite<'_>, word: &Range<u32>) -> Option<CompletionItem>
     });
     let whites = numbers.filter(|leaf| leaf.token == Token::MoveNumber).map(|leaf| outline.slice(&leaf.range));
     let number = whites.filter_map(|number| number.strip_suffix('.')).find(|digits| !digits.contains('.'))?;
-    let item = CompletionItem::new(CompletionKind::Command, word, format!("[%after {number}.]"));
+    let item = CompletionItem::new(CompletionKind::Command, word, format!("[%after {number}.{closing}"));
     let item = CompletionItem { label: "[%after]".to_owned(), filter: Some("[%after".to_owned()), ..item };
     Some(item.detail(format!("{number}.")).about("What the comment says is about White's half-move."))
 }
@@ -87,8 +87,8 @@ mod tests {
         let found = offered(marked);
         assert!(!found.items.is_empty());
         for (n, item) in found.items.iter().enumerate() {
-            let text = format!("1. e4 {{{}}} e5 *", item.text.replace("${1:", "").replace('}', ""));
-            assert_eq!(item.range, 7..10, "the `]` is its own");
+            let text = format!("1. e4 {{{}]}} e5 *", item.text.replace("${1:", "").replace('}', ""));
+            assert_eq!(item.range, 7..9, "the `]` stays");
             let settings = Settings::default();
             let context = Context::new(&settings, FileKind::Unknown);
             let report = check_game(&text, &context);

@@ -164,6 +164,21 @@ impl CompletionItem {
         self.text.insert(0, ' ');
     }
 
+    /// Lets the filter begin with all of the replaced text if it begins with what is before the cursor: some clients
+    /// compare what is behind the cursor too.
+    fn compare_all(&mut self, query: &CompletionQuery<'_>) {
+        let slice = |range: Range<u32>| query.text.get(range.start as usize..range.end as usize).unwrap_or_default();
+        let (typed, replaced) = (slice(self.range.start..query.offset), slice(self.range.clone()));
+        let filter = self.filter.as_ref().unwrap_or(&self.text);
+        if typed.len() < replaced.len()
+            && !filter.starts_with(replaced)
+            && filter.to_lowercase().starts_with(&typed.to_lowercase())
+            && let Some(rest) = filter.get(typed.len()..)
+        {
+            self.filter = Some(format!("{replaced}{rest}"));
+        }
+    }
+
     fn detail(self, detail: impl Into<String>) -> CompletionItem {
         CompletionItem { detail: Some(detail.into()).filter(|detail: &String| !detail.is_empty()), ..self }
     }
@@ -243,6 +258,7 @@ pub fn completion(query: &CompletionQuery<'_>) -> Option<Completion> {
     if site.needs_blank() {
         items.iter_mut().for_each(CompletionItem::part);
     }
+    items.iter_mut().for_each(|item| item.compare_all(query));
     let is_narrowed = site.is_narrowed.get() || items.iter().any(|item| item.kind == CompletionKind::HalfMove);
     Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })
 }

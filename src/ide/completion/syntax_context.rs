@@ -23,8 +23,9 @@ pub enum SyntaxContext {
     TagName {
         typed: String,
         word: Range<u32>,
-        /// The tag has no value yet.
-        is_alone: bool,
+        /// The missing end of the tag, if it has no value yet. The end that an editor has typed is not replaced: clients
+        /// compare all of the replaced text with what they offer.
+        closing: Option<&'static str>,
     },
     /// Inside the quotes of a tag value.
     TagValue {
@@ -35,8 +36,8 @@ pub enum SyntaxContext {
     },
     /// After `$`, which is part of the word.
     Glyph { word: Range<u32> },
-    /// After `[%` in a comment, which is part of the word.
-    Command { word: Range<u32> },
+    /// After `[%` in a comment, which is part of the word; the missing end of the command.
+    Command { word: Range<u32>, closing: &'static str },
     /// No completions.
     Elsewhere,
 }
@@ -79,10 +80,12 @@ impl SyntaxContext {
     fn tag_name(typed: &str, text: &str, offset: u32) -> Self {
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let behind = &rest[more..];
-        let is_alone = matches!(behind.trim_end(), "" | "]");
-        let end = if behind.starts_with(']') && is_alone { more + 1 } else { more };
-        Self::TagName { typed: typed.to_owned(), word: back(offset, typed.len())..forth(offset, end), is_alone }
+        let closing = match rest[more..].trim_end() {
+            "" => Some("]"),
+            "]" => Some(""),
+            _ => None,
+        };
+        Self::TagName { typed: typed.to_owned(), word: back(offset, typed.len())..forth(offset, more), closing }
     }
 
     fn tag_value(name: &str, value: &Leaf, text: &str, offset: u32) -> Self {
@@ -116,9 +119,8 @@ impl SyntaxContext {
         }
         let rest = line_behind(text, offset);
         let more = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-        // Replacing only the name of a command that has operands would give a wrong command.
-        let end = if rest[more..].starts_with(']') { more + 1 } else { more };
-        Self::Command { word: back(offset, typed.len() - start)..forth(offset, end) }
+        let closing = if rest[more..].starts_with(']') { "" } else { "]" };
+        Self::Command { word: back(offset, typed.len() - start)..forth(offset, more), closing }
     }
 
     fn movetext(line: usize, typed: &str, text: &str, offset: u32) -> Self {

@@ -8,29 +8,23 @@ use crate::syntax::tag_list::{known_tags, roster};
 
 /// The names without a tag in the game (rule B3).
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
-    let SyntaxContext::TagName { word, is_alone, .. } = &site.syntax else { return Vec::new() };
+    let SyntaxContext::TagName { word, closing, .. } = &site.syntax else { return Vec::new() };
     let whole = GameOutline::new(site.query.text, site.query.context.cancel);
     let is_missing = |name: &&str| !whole.names().any(|(range, there)| there == *name && range.start != word.start);
     let others = known_tags().filter(|name| !roster().contains(name));
     let item = |name: &'static str| {
         let mut item = CompletionItem::new(CompletionKind::TagName, word, name);
-        if *is_alone && site.query.snippets {
-            item.text = format!("{name} \"$1\"]");
+        if let Some(closing) = closing
+            && site.query.snippets
+        {
+            item.text = format!("{name} \"$1\"{closing}");
             item.is_snippet = true;
-        } else if *is_alone {
-            item.range.end = item.range.end.min(site.query.offset.max(name_end(site, word.end)));
         }
         item.filter = Some(name.to_owned());
         let description = hover::meaning(name).map_or("", |meaning| meaning.description);
         item.about(format!("{description}."))
     };
     roster().into_iter().chain(others).filter(is_missing).map(item).collect()
-}
-
-/// The end of a word without the closing bracket of the tag.
-fn name_end(site: &CompletionSite<'_>, end: u32) -> u32 {
-    let closes = site.query.text.get(..end as usize).is_some_and(|text| text.ends_with(']'));
-    if closes { end - 1 } else { end }
 }
 
 #[cfg(test)]

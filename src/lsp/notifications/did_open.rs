@@ -15,8 +15,8 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::config_file;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::HandlerFuture;
-use crate::lsp::transport::{json_text, lenient};
 use crate::lsp::transport::raw_message::RawMessage;
+use crate::lsp::transport::{json_text, lenient};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -3,9 +3,9 @@
 use tower_lsp::lsp_types::{
     CallHierarchyServerCapability, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
     ColorProviderCapability, DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeParams, InitializeResult,
-    InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf, RenameOptions,
-    ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
+    FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeParams,
+    InitializeResult, InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf,
+    RenameOptions, ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
     TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
     TypeDefinitionProviderCapability, WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities,
     WorkspaceServerCapabilities,

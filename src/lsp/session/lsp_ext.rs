@@ -37,7 +37,8 @@ struct AnnouncedFeatures {
 impl Extensions {
     /// Reads the parameters of `initialize`.
     pub fn read_initialize(&self, params: Option<&Value>) {
-        let said = |pointer: &str| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
+        let said =
+            |pointer: &str| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
         self.0.get_or_init(|| AnnouncedFeatures {
             text_content: match said("/capabilities/workspace/textDocumentContent") {
                 None => TextContent::No,
