@@ -2,6 +2,8 @@
 
 (require 'lsp-mode)
 (require 'lsp-diagnostics)
+(require 'lsp-lens)
+(require 'lsp-modeline)
 
 (defconst patience 60 "In seconds.")
 

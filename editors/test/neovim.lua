@@ -204,6 +204,23 @@ local function test()
     fail('one illegal move brought %d diagnostics', #others - count_at_first + 1)
   end
 
+  -- Other settings show at once, also where no window shows the text.
+  local function set_level(level)
+    server.settings = { vgn = { diagnostics = { ['illegal-move'] = level } } }
+    server:notify('workspace/didChangeConfiguration', { settings = server.settings })
+  end
+  set_level('off')
+  wait_for('the illegal move to be forgotten', function()
+    return #illegal() == 0
+  end)
+  vim.cmd('hide enew')
+  set_level('error')
+  wait_for('the illegal move in the hidden text', function()
+    return #illegal() == 1
+  end)
+  vim.cmd('buffer ' .. buffer)
+  say('settings: seen at once, also in a hidden buffer')
+
   -- And taken back.
   vim.cmd('silent undo')
   wait_for('the diagnostic to vanish', function()

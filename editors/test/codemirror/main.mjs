@@ -56,6 +56,12 @@ const press = async (keys) => {
     await page.keyboard.press(key === "\n" ? "Enter" : key);
   }
 };
+/** Takes the first of the list. Until it has been seen for a moment, Enter ends the line. */
+async function accept(label) {
+  await until("the list to narrow", async () => (await offered())[0] === label);
+  await new Promise((done) => setTimeout(done, 200));
+  await press("\n");
+}
 async function offered() {
   let list;
   await until("completions", async () => (list = await page.evaluate(() => window.editor.completions())));
@@ -75,8 +81,7 @@ const names = await offered();
 console.log(`after [E: ${names.join(" ")}`);
 assert.ok(names.includes("ECO"), names);
 await press("CO");
-await until("the list to narrow", async () => (await offered())[0] === "ECO");
-await press("\n");
+await accept("ECO");
 await until("the name", async () => (await text()).includes('\n[ECO ""]\n'));
 
 await goTo("2. Ke3");
@@ -89,8 +94,7 @@ const commands = await offered();
 console.log(`after [%c: ${commands.join(" ")}`);
 assert.ok(commands.includes("[%clk]"), commands);
 await press("lk");
-await until("the list to narrow", async () => (await offered())[0] === "[%clk]");
-await press("\n");
+await accept("[%clk]");
 await until("the command", async () => /\{\[%clk [^\]]*\]\}/.test(await text()));
 await until("no diagnostics", async () => (await diagnostics()).length === 0);
 console.log((await text()).trim().split("\n").at(-1));
