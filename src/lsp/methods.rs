@@ -57,8 +57,7 @@ use super::session::configuration::SECTION;
 use super::session::state::Backend;
 use super::session::{config_file, registration};
 use super::transport::bulk::{BulkRoute, Handler, HandlerFuture, ResultParts};
-use super::transport::guard::MethodMender;
-use super::transport::lenient;
+use super::transport::lenient::{self, MethodMender};
 use super::transport::raw_message::RawMessage;
 
 /// Methods whose messages may be megabytes long (see `transport::bulk`).

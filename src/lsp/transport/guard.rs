@@ -18,11 +18,11 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use serde::Deserialize;
-use serde_json::{Value, json};
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
 use super::bulk::BulkService;
+use super::lenient::{self, MethodMender};
 use super::lifecycle::Lifecycle;
 use super::outgoing::Reply;
 use super::raw_message::RawMessage;
@@ -35,9 +35,6 @@ pub enum HandlerState {
     /// Suspended, to be driven to its end.
     Pending(PendingHandler),
 }
-
-/// A method of the service, and what mends its parameters.
-pub type MethodMender = (&'static str, fn(&mut Value));
 
 /// A service and a bulk service whose handlers cannot take the server down.
 pub struct Guard<S, B: 'static> {
@@ -91,7 +88,7 @@ where
 
     /// Starts the handler of one message and runs it up to its first wait.
     pub fn start(&mut self, request: Request) -> HandlerState {
-        let request = self.mended(request);
+        let request = lenient::mended(self.menders, request);
         let turn = match request.method() {
             "initialize" => LifecycleEvent::Initialize,
             "shutdown" => LifecycleEvent::ShutDown,
@@ -126,21 +123,6 @@ where
                 self.go(Box::pin(future), label, turn)
             }
             Err(panic) => HandlerState::Done(label.failed(panic.as_ref())),
-        }
-    }
-
-    fn mended(&self, request: Request) -> Request {
-        let Some((_, mend)) = self.menders.iter().find(|(method, _)| *method == request.method()) else {
-            return request;
-        };
-        let (method, id, params) = request.into_parts();
-        let mut params = params.unwrap_or_else(|| json!({}));
-        mend(&mut params);
-        let mended = Request::build(method);
-        let mended = if params.is_null() { mended } else { mended.params(params) };
-        match id {
-            Some(id) => mended.id(id).finish(),
-            None => mended.finish(),
         }
     }
 

@@ -7,6 +7,7 @@
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Value, json};
 use serde_path_to_error::Segment;
+use tower_lsp::jsonrpc::Request;
 
 /// Maximum number of values that are removed one by one. Of more, whole fields are: each costs a further reading.
 const MOST: usize = 64;
@@ -23,6 +24,7 @@ pub fn read<P: DeserializeOwned>(params: &mut Value) -> serde_json::Result<P> {
         };
         if removed == 0 {
             clamp_positions(params);
+            continue;
         }
         let mut path: Vec<Segment> = error.path().iter().cloned().collect();
         if removed > MOST {
@@ -45,6 +47,23 @@ pub fn mend<P: DeserializeOwned>(params: &mut Value) {
 /// A document's version; `None` for what is no number.
 pub fn version<'de, D: Deserializer<'de>>(version: D) -> Result<Option<i32>, D::Error> {
     Ok(Value::deserialize(version)?.as_f64().map(|version| version as i32))
+}
+
+/// A method, and what mends its parameters.
+pub type MethodMender = (&'static str, fn(&mut Value));
+
+/// The request with parameters that can be read.
+pub fn mended(menders: &[MethodMender], request: Request) -> Request {
+    let Some((_, mend)) = menders.iter().find(|(method, _)| *method == request.method()) else { return request };
+    let (method, id, params) = request.into_parts();
+    let mut params = params.unwrap_or_else(|| json!({}));
+    mend(&mut params);
+    let mended = Request::build(method);
+    let mended = if params.is_null() { mended } else { mended.params(params) };
+    match id {
+        Some(id) => mended.id(id).finish(),
+        None => mended.finish(),
+    }
 }
 
 /// Moves positions into what the types can express: some clients count to the place before a line.
@@ -160,6 +179,11 @@ mod tests {
         let place = json!({"textDocument": {"uri": "file:///a.pgn"}, "position": {"line": 1, "character": -1}});
         let hover: HoverParams = read(&mut place.clone()).expect("a position");
         assert_eq!(hover.text_document_position_params.position.character, 0);
+        let range =
+            json!({"start": {"line": 0, "character": -1}, "end": {"line": 1.5, "character": 5_000_000_000_u64}});
+        let mut actions = json!({"textDocument": {"uri": "file:///a.pgn"}, "range": range, "context": null});
+        let range = read::<CodeActionParams>(&mut actions).expect("a request").range;
+        assert_eq!((range.start.character, range.end.line, range.end.character), (0, 1, u32::MAX));
         for options in [json!(null), json!({"tabSize": 2.5, "insertSpaces": null}), json!({"a": [1]})] {
             let mut typed = place.clone();
             typed["ch"] = "\n".into();

@@ -11,10 +11,10 @@ use crate::lsp::documents::address::Address;
 
 /// The client's spellings, as JSON.
 #[derive(Debug, Default)]
-pub struct Spellings(Mutex<Vec<Spelling>>);
+pub struct Spellings(Mutex<Vec<AddressSpelling>>);
 
 #[derive(Debug)]
-struct Spelling {
+struct AddressSpelling {
     own: String,
     clients: String,
 }
@@ -27,7 +27,7 @@ impl Spellings {
         let mut known = self.lock();
         known.retain(|spelling| spelling.own != own);
         if own != clients {
-            known.push(Spelling { own, clients });
+            known.push(AddressSpelling { own, clients });
         }
     }
 
@@ -39,7 +39,7 @@ impl Spellings {
     /// A part of a message with the client's spellings; `None` if it is the same.
     pub fn respelled(&self, part: &[u8]) -> Option<Vec<u8>> {
         let mut respelled: Option<Vec<u8>> = None;
-        for Spelling { own, clients } in self.lock().iter() {
+        for AddressSpelling { own, clients } in self.lock().iter() {
             let text = respelled.as_deref().unwrap_or(part);
             // Behind a backslash the quote is part of a longer string.
             let places = memmem::find_iter(text, own).filter(|at| *at == 0 || text[at - 1] != b'\\');
@@ -59,7 +59,7 @@ impl Spellings {
         respelled
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Spelling>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<AddressSpelling>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
