@@ -99,6 +99,7 @@ fn the_browsers_board_is_in_step_with_editors() {
         "browser",
         &[
             "vgn-lsp board: shows a file, and what is written to it",
+            "vgn-lsp board --write: writes into the file, and nothing over what others write",
             "Neovim: the board follows the cursor",
             "Neovim: the cursor follows the board",
             "Neovim: what is played is written, and taken back by one undo",

@@ -61,8 +61,10 @@ pub enum CliCommand {
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit status: 0 without errors, 1 with errors in games, 2 for wrong usage or a failure to read or \
-                  write."
+    after_help = "What (nearly) all games of a file have is printed once, at its end; the formats json, sarif and concise \
+                  list it for each game.\n\n\
+                        Exit status: 0 without errors, 1 with errors in games or when `--diff` finds a file that would \
+                        change, 2 for wrong usage or a failure to read or write."
 )]
 pub struct CheckArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: this folder]
@@ -237,8 +239,8 @@ fn notation(name: &str) -> Result<&'static Notation, String> {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Each line of the input gives one line of output. That line is empty if there is no position or if \
-                  it is refused; the reason is written to standard error. What an encoding does not record is read \
-                  as: White to move, castling if kings and rooks are on their home squares, no en passant square, \
+                  it is refused; the reason is written to standard error. What an encoding does not record, and what \
+                  follows the pieces of a FEN that ends with them, is read as: White to move, castling if kings and rooks are on their home squares, no en passant square, \
                   half-move clock 0, move number 1.\n\n\
                         Exit status: 0 when all is converted, 1 when a position could not be read or was refused, 2 \
                         for wrong usage or a failure to read or write."
@@ -248,11 +250,12 @@ pub struct PositionArgs {
     #[arg(value_name = "TEXT")]
     pub positions: Vec<String>,
 
-    /// The encoding of the positions (see `vgn-lsp notations --positions`); fen takes EPD too
+    /// The encoding of the positions (see `vgn-lsp notations --positions`); fen takes EPD too, and the
+    /// pieces alone
     #[arg(long, value_name = "NAME", default_value = "fen", value_parser = encoding)]
     pub from: &'static PositionEncoding,
 
-    /// The encoding to write, or `all` to compare them
+    /// The encoding to write, or `all` for a table of all of them
     #[arg(long, value_name = "NAME", value_parser = target)]
     pub to: PositionTarget,
 
@@ -336,6 +339,10 @@ pub struct NotationsArgs {
     /// List the encodings of single positions instead
     #[arg(long)]
     pub positions: bool,
+
+    /// Print all that is known of each: also illegal moves and an example, or the bits
+    #[arg(long)]
+    pub verbose: bool,
 
     /// How the table is printed
     #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]

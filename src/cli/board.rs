@@ -1,22 +1,30 @@
 //! `vgn-lsp board`: a file's games on a board in the browser.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use super::batch::rewrite::FileRewrite;
 use super::batch::stdout::Stdout;
 use super::{FAULT, print_error, print_note};
+use crate::files::read_regular;
+use crate::native::FileAccess;
 use crate::source::Encoding;
 use crate::syntax::games::games;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The board only shows the file, and follows what is written to it. It is served on 127.0.0.1, to whoever \
-                  knows the address, until the program is ended."
+    after_help = "The board only shows the file unless you give `--write`, and follows what is written to it. It is served \
+                  on 127.0.0.1, to whoever knows the address, until the program is ended."
 )]
 pub struct BoardArgs {
     /// The file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+
+    /// Write what is played, drawn and commented on the board into the file, at once
+    #[arg(long)]
+    pub write: bool,
 
     /// Print the address, and open no browser
     #[arg(long)]
@@ -32,7 +40,8 @@ pub fn run(args: &BoardArgs) -> ExitCode {
             return ExitCode::from(FAULT);
         }
     };
-    let served = crate::native::run_board(&path, decode, |address| {
+    let access = FileAccess { decode, replace: args.write.then_some(replace) };
+    let served = crate::native::run_board(&path, access, |address| {
         let mut stdout = Stdout::new();
         stdout.write(format!("{address}\n").as_bytes());
         // If the address cannot be printed, the browser still opens it.
@@ -53,13 +62,63 @@ pub fn run(args: &BoardArgs) -> ExitCode {
 
 /// The text of a file, as an editor with the right encoding has it.
 fn decode(bytes: &[u8]) -> String {
+    encoding_of(bytes).decode(bytes).into_owned()
+}
+
+fn encoding_of(bytes: &[u8]) -> Encoding {
     let texts = games(bytes).map(|span| &bytes[span.range.start..span.binary.unwrap_or(span.range.end)]);
-    Encoding::of(&texts.collect::<Vec<_>>().concat()).decode(bytes).into_owned()
+    Encoding::of(&texts.collect::<Vec<_>>().concat())
+}
+
+/// Replaces the content of a file, if it is still `before`, by another text in its encoding; returns the new content.
+fn replace(path: &Path, before: &[u8], text: &str) -> Result<Vec<u8>, String> {
+    let encoding = encoding_of(before);
+    if encoding.encode(&encoding.decode(before)).as_deref() != Ok(before) {
+        return Err("not all of the file is text: it cannot be written".to_owned());
+    }
+    let lacking =
+        |letter| format!("`{letter}` cannot be written in {}, the encoding of the file", encoding.name(before));
+    let after = encoding.encode(text).map_err(lacking)?.into_owned();
+    let write = || {
+        let metadata = std::fs::metadata(path)?;
+        if metadata.len() != before.len() as u64 || read_regular(path, metadata.len())? != before {
+            return Err(io::Error::other("another program has changed it meanwhile"));
+        }
+        let mut rewrite = FileRewrite::new(path, metadata, false)?;
+        rewrite.replace(before.len(), &after)?;
+        rewrite.finish()
+    };
+    let told = |error: io::Error| {
+        // A board has no option to write it nevertheless.
+        let why = super::reason(&error);
+        format!("the file was not written: {}", why.split("; use `--force`").next().unwrap_or_default())
+    };
+    write().map_err(told)?;
+    Ok(after)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_file_that_is_as_it_was_read_is_replaced() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("a.pgn");
+        let old = b"[White \"M\xfcller\"]\r\n\r\n1. e4 *\r\n".as_slice();
+        std::fs::write(&path, old)?;
+        let text = decode(old);
+        let played = text.replace(" *", " e5 *");
+        let new = replace(&path, old, &played).expect("it is as it was");
+        assert_eq!((&std::fs::read(&path)?, decode(&new)), (&new, played.clone()));
+        assert_eq!(new, [&old[..old.len() - 3], b"e5 *\r\n"].concat(), "all other bytes are as they were");
+        let refused = replace(&path, old, &text).expect_err("it was read before the half-move");
+        assert_eq!(refused, "the file was not written: another program has changed it meanwhile");
+        let refused = replace(&path, &new, &played.replace("e5", "e5 {♔}")).expect_err("ISO 8859-1 has no kings");
+        assert_eq!(refused, "`♔` cannot be written in ISO 8859-1, the encoding of the file");
+        assert_eq!(std::fs::read(&path)?, new);
+        Ok(())
+    }
 
     #[test]
     fn a_binary_section_says_nothing_of_the_encoding_of_texts() {

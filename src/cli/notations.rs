@@ -22,9 +22,15 @@ const HEADINGS: [&str; 6] = ["Name", "Version", "What", "Kind", "Illegal moves",
 
 const POSITION_HEADINGS: [&str; 5] = ["Name", "What", "Carries", "Bits", "Claimed"];
 
-/// Prints every notation that `MoveFormat` can name, or every encoding of positions.
+/// Prints every notation that `MoveFormat` can name, or every encoding of positions: a line each, unless all is to be
+/// told, as always in Markdown.
 pub fn run(args: &NotationsArgs) -> ExitCode {
-    let text = if args.positions {
+    let is_short = !args.verbose && args.format == PageFormat::Text;
+    let text = if is_short && args.positions {
+        table(args.format, ["Name", "Carries"], ENCODINGS.iter().map(|encoding| short_position_row(encoding)), &[])
+    } else if is_short {
+        table(args.format, ["Name", "What", "Kind"], REGISTRY.iter().map(|notation| short_row(notation)), &[])
+    } else if args.positions {
         table(args.format, POSITION_HEADINGS, ENCODINGS.iter().map(|encoding| position_row(encoding)), &[0])
     } else {
         table(args.format, HEADINGS, REGISTRY.iter().map(|notation| row(notation)), &[0, 5])
@@ -52,6 +58,18 @@ fn row(notation: &Notation) -> [String; 6] {
         if notation.allows_illegal { "yes" } else { "no" }.to_string(),
         notation.example.to_string(),
     ]
+}
+
+/// The name, the title with its version, and the kind.
+fn short_row(notation: &Notation) -> [String; 3] {
+    let [names, version, title, kind, ..] = row(notation);
+    let comma = if version.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "," };
+    [names, format!("{title}{comma} {version}"), kind]
+}
+
+fn short_position_row(encoding: &PositionEncoding) -> [String; 2] {
+    let [names, _, carries, ..] = position_row(encoding);
+    [names, carries]
 }
 
 fn position_row(encoding: &PositionEncoding) -> [String; 5] {
@@ -165,6 +183,10 @@ mod tests {
                 assert!(widest <= Some(columns), "{table}");
             }
         }
+        let short: Vec<[String; 3]> = REGISTRY.iter().map(|notation| short_row(notation)).collect();
+        let short_positions: Vec<[String; 2]> = ENCODINGS.iter().map(|encoding| short_position_row(encoding)).collect();
+        assert_eq!(aligned(["", "", ""], &short, 80).lines().count(), 1 + short.len(), "a line each");
+        assert_eq!(aligned(["", ""], &short_positions, 80).lines().count(), 1 + short_positions.len(), "a line each");
         for cell in rows.iter().flatten().chain(positions.iter().flatten()) {
             let lines = wrapped(cell, 9);
             assert_eq!(lines.concat(), *cell);

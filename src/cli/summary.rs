@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::lint::{CATALOGUE, Code, Fix, Severity};
+use crate::cli::check::remedy;
+use crate::lint::{CATALOGUE, Diagnostic, Severity};
 use crate::replay::GameReport;
 
 /// The totals of a check. The order of the fields is that of the JSON summary.
@@ -51,8 +52,9 @@ impl Summary {
     }
 
     /// Counts a finding, and its fix.
-    pub fn count(&mut self, code: Code, severity: Severity, fix: Option<&Fix>) {
-        match severity {
+    pub fn count(&mut self, finding: &Diagnostic) {
+        let fix = remedy(finding);
+        match finding.severity {
             Severity::Error => self.errors += 1,
             Severity::Warning => self.warnings += 1,
             Severity::Information => self.information += 1,
@@ -61,8 +63,10 @@ impl Summary {
         if self.counts.is_empty() {
             self.counts = vec![CodeCount::default(); CATALOGUE.len()];
         }
-        if let Some(count) = self.counts.get_mut(code as usize) {
+        if let Some(count) = self.counts.get_mut(finding.code as usize) {
             count.all += 1;
+            count.faults += u64::from(finding.severity == Severity::Error);
+            count.choices += u64::from(fix.is_none() && !finding.fixes.is_empty());
             count.fixed_safely += u64::from(fix.is_some_and(|fix| fix.safe));
             count.fixed_unsafely += u64::from(fix.is_some_and(|fix| !fix.safe));
         }
@@ -112,23 +116,41 @@ impl Summary {
         (self.left_out > 0).then(|| format!("{findings}: of one game the first 10,000 are listed"))
     }
 
-    /// The line about fixable findings; `None` if there are none, or none are known. `fixing`: the safe fixes that are left
-    /// were tried.
+    /// The line about fixable findings; `None` if there are none, or none are known. `fixing`: fixes were applied, or
+    /// shown, and these findings are left.
     pub fn fixable_line(&self, fixing: bool) -> Option<String> {
-        let safely: u64 = self.counts.iter().map(|count| count.fixed_safely).sum();
-        let unsafely: u64 = self.counts.iter().map(|count| count.fixed_unsafely).sum();
-        let safe = match (fixing, safely) {
-            (false, _) => "can be fixed with `--fix`",
-            (true, 1) => "could be fixed, but was not",
-            (true, _) => "could be fixed, but were not",
+        let sum = |of: fn(&CodeCount) -> u64| self.counts.iter().map(of).sum::<u64>();
+        let safely = sum(|count| count.fixed_safely);
+        let unsafely = sum(|count| count.fixed_unsafely);
+        let choices = sum(|count| count.choices);
+        let listed = |parts: [(u64, &str, &str); 3]| {
+            let parts = parts.into_iter().filter(|(count, ..)| *count > 0);
+            let parts: Vec<String> =
+                parts.map(|(count, before, after)| format!("{before}{}{after}", grouped(count))).collect();
+            (!parts.is_empty()).then(|| parts.join(", "))
         };
-        let all = "with `--unsafe-fixes`";
-        match (safely, unsafely) {
-            (0, 0) => None,
-            (_, 0) => Some(format!("{} {safe}", grouped(safely))),
-            (0, _) => Some(format!("{} can be fixed {all}", grouped(unsafely))),
-            _ => Some(format!("{} {safe}, {} more {all}", grouped(safely), grouped(unsafely))),
+        if fixing {
+            let left = listed([
+                (safely, "could not be applied (", ")"),
+                (unsafely, "needs `--unsafe-fixes` (", ")"),
+                (choices, "needs a choice between fixes, in an editor (", ")"),
+            ]);
+            return left.map(|left| format!("not applied: {left}"));
         }
+        let unsafely_too =
+            if safely > 0 { " more with `--unsafe-fixes`" } else { " can be fixed with `--unsafe-fixes`" };
+        listed([
+            (safely, "", " can be fixed with `--fix`"),
+            (unsafely, "", unsafely_too),
+            (choices, "", " in an editor, by a choice between fixes"),
+        ])
+    }
+
+    /// The line that says how the code that is found most often is no longer reported; `None` if there are only errors.
+    pub fn silencing_line(&self) -> Option<String> {
+        let most = self.counts.iter().zip(CATALOGUE).filter(|(count, _)| count.all > count.faults);
+        let (_, lint) = most.max_by_key(|(count, _)| count.all)?;
+        Some(format!("to silence a code: `--allow {}`, or `[diagnostics]` in vgn.toml", lint.name))
     }
 
     /// The table of findings by code, the most frequent first.
@@ -153,7 +175,7 @@ impl Summary {
     pub fn statistics_json(&self) -> Vec<u8> {
         let mut lines = Vec::new();
         for (count, code) in self.by_code() {
-            let CodeCount { all, fixed_safely, fixed_unsafely } = count;
+            let CodeCount { all, fixed_safely, fixed_unsafely, .. } = count;
             let line = json!({ "code": code, "count": all, "fix": fixed_safely, "unsafe_fix": fixed_unsafely });
             lines.extend_from_slice(format!("{line}\n").as_bytes());
         }
@@ -177,6 +199,10 @@ struct CodeCount {
     fixed_safely: u64,
     /// Those with only an unsafe fix.
     fixed_unsafely: u64,
+    /// Those with several fixes, none of them safe.
+    choices: u64,
+    /// Errors.
+    faults: u64,
 }
 
 impl CodeCount {
@@ -192,6 +218,16 @@ impl CodeCount {
 /// A number and its noun: `2 games`.
 pub(super) fn counted(count: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// How many of a number of games something was done with, before the word for it: `all `, `3 games `. Of a single game
+/// nothing has to be said.
+pub(super) fn share_of_games(count: u64, games: u64) -> String {
+    match count {
+        1 if games == 1 => String::new(),
+        count if count == games && games > 0 => "all ".to_owned(),
+        count => counted(count, "game") + " ",
+    }
 }
 
 /// The number in groups of three digits: `145,716`.
@@ -219,11 +255,17 @@ pub(super) fn duration(elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::{Code, Fix};
+
+    fn found(code: Code, severity: Severity, fixes: &[bool]) -> Diagnostic {
+        let fixes = fixes.iter().map(|safe| Fix { title: String::new(), edits: Vec::new(), safe: *safe }).collect();
+        Diagnostic { code, severity, range: 0..0, message: String::new(), related: Vec::new(), fixes }
+    }
 
     #[test]
     fn the_line_counts_in_words() {
         let mut summary = Summary { files: 1, games: 145_716, half_moves: 11_000_000, ..Summary::default() };
-        summary.count(Code::StrayText, Severity::Error, None);
+        summary.count(&found(Code::StrayText, Severity::Error, &[]));
         assert_eq!(
             summary.line(Duration::from_millis(1_250)),
             "1 file, 145,716 games, 11,000,000 half-moves in 1.2 s: 1 error, 0 warnings"
@@ -233,17 +275,31 @@ mod tests {
 
     #[test]
     fn what_fixes_would_end_is_counted() {
-        let fix = |safe| Fix { title: String::new(), edits: Vec::new(), safe };
         let mut summary = Summary::default();
         assert_eq!(summary.fixable_line(false), None);
-        summary.count(Code::StrayText, Severity::Error, None);
-        summary.count(Code::IllegalMove, Severity::Error, Some(&fix(false)));
+        summary.count(&found(Code::StrayText, Severity::Error, &[]));
+        summary.count(&found(Code::IllegalMove, Severity::Error, &[false]));
         assert_eq!(summary.fixable_line(false).as_deref(), Some("1 can be fixed with `--unsafe-fixes`"));
-        summary.count(Code::StrayText, Severity::Error, Some(&fix(true)));
-        let line = "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`";
+        assert_eq!(summary.fixable_line(true).as_deref(), Some("not applied: needs `--unsafe-fixes` (1)"));
+        summary.count(&found(Code::StrayText, Severity::Error, &[true, false]));
+        summary.count(&found(Code::ResultMismatch, Severity::Error, &[false, false]));
+        let line =
+            "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`, 1 in an editor, by a choice between fixes";
         assert_eq!(summary.fixable_line(false).as_deref(), Some(line));
-        let line = "1 could be fixed, but was not, 1 more with `--unsafe-fixes`";
+        let line = "not applied: could not be applied (1), needs `--unsafe-fixes` (1), needs a choice between fixes, in an editor (1)";
         assert_eq!(summary.fixable_line(true).as_deref(), Some(line));
-        assert_eq!(summary.statistics(), "           2  [-]  stray-text\n           1  [*]  illegal-move\n");
+        let table =
+            "           2  [-]  stray-text\n           1  [ ]  result-mismatch\n           1  [*]  illegal-move\n";
+        assert_eq!(summary.statistics(), table);
+    }
+
+    #[test]
+    fn the_code_to_silence_is_the_most_frequent_one_that_is_no_error() {
+        let mut summary = Summary::default();
+        summary.count(&found(Code::StrayText, Severity::Error, &[]));
+        assert_eq!(summary.silencing_line(), None);
+        summary.count(&found(Code::DrawnPosition, Severity::Hint, &[]));
+        let line = summary.silencing_line().expect("a hint was found");
+        assert_eq!(line, "to silence a code: `--allow drawn-position`, or `[diagnostics]` in vgn.toml");
     }
 }

@@ -7,7 +7,7 @@
 //! variations = "filled"      # or "lines": each on lines of its own
 //! indent = 2                 # blanks before such lines, per level of variation
 //! comments = "filled"        # or "lines", "empty-lines": on lines of their own, surrounded by empty lines
-//! numbers = "annotations"    # or "comments", "variations": after what Black's half-move has its number; or "keep"
+//! numbers = "comments"       # or "variations", "annotations": after what Black's half-move has its number; or "keep"
 //! tags = "roster"            # or "export": the other tags by name; or "keep": as they are
 //! ```
 

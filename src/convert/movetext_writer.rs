@@ -99,10 +99,10 @@ impl<'a> MovetextWriter<'a> {
                 self.unread_end = (number == text).then_some(item.range.end);
                 self.written_number = Some(item.clone());
             }
-            Token::Nag | Token::CompositeNag => self.annotation(text),
+            Token::Nag | Token::CompositeNag => self.word(text),
             Token::Suffix => {
                 if let Some(number) = nag::of_suffix(text) {
-                    self.annotation(&format!("${number}"));
+                    self.word(&format!("${number}"));
                 }
             }
             Token::BraceComment | Token::LineComment => self.comment(text),
@@ -193,11 +193,6 @@ impl<'a> MovetextWriter<'a> {
         self.lines.join(word.as_bytes());
     }
 
-    fn annotation(&mut self, nag: &str) {
-        self.word(nag);
-        self.number = true;
-    }
-
     fn comment(&mut self, comment: &str) {
         self.open |= self.glued;
         self.word("");
@@ -236,7 +231,11 @@ impl<'a> MovetextWriter<'a> {
             // It is before the glyph that separates both.
             _ if written.is_some_and(|number| is_value_of(self.text, &number, counted)) => {}
             Color::White => self.word(&format!("{counted}.")),
-            Color::Black if self.number || has_jumped => self.word(&format!("{counted}...")),
+            Color::Black if self.number || has_jumped => {
+                self.word(&format!("{counted}... "));
+                // No line ends with it.
+                self.open = true;
+            }
             Color::Black => {}
         }
         self.number = false;

@@ -68,13 +68,13 @@ pub enum CommentLines {
 /// When a move number stands before Black's half-move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Numbers {
-    /// After anything but White's half-move: a comment, a NAG, a variation (PGN 8.2.2.2).
-    #[default]
-    Annotations,
     /// After comments and variations.
+    #[default]
     Comments,
     /// After variations.
     Variations,
+    /// After anything but White's half-move: also after a NAG.
+    Annotations,
     /// All numbers stay as they are.
     Keep,
 }
@@ -111,9 +111,9 @@ impl CommentLines {
 impl Numbers {
     /// Values by their names in the configuration.
     pub const NAMES: [(&str, Numbers); 4] = [
-        ("annotations", Numbers::Annotations),
         ("comments", Numbers::Comments),
         ("variations", Numbers::Variations),
+        ("annotations", Numbers::Annotations),
         ("keep", Numbers::Keep),
     ];
 }

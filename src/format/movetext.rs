@@ -333,9 +333,18 @@ impl<'a> LayoutWriter<'a> {
             if self.is_behind_number(n) {
                 self.source_line_end(self.tokens.items[n].range.start);
             }
-            self.begin(Gap::Blank);
+            // No line ends with the number of Black's half-move.
+            match turn.black {
+                true => self.lines.push(" "),
+                false => self.begin(Gap::Blank),
+            }
+        } else if self.keep_numbers && self.is_behind_number(n) {
+            match self.is_blacks(n - 1) && self.gap == Gap::None {
+                true => self.lines.push(" "),
+                false => self.begin(Gap::Blank),
+            }
         } else {
-            let gap = if self.is_behind_number(n) && self.keep_numbers { Gap::Blank } else { self.before_pair(n) };
+            let gap = self.before_pair(n);
             self.begin(gap);
         }
         self.lines.copy(self.text, self.tokens.items[n].range.clone());

@@ -60,7 +60,7 @@ pub(super) const LAYOUT: Layout = Layout {
     variations: VariationLines::Filled,
     indent: 2,
     comments: CommentLines::Filled,
-    numbers: Numbers::Annotations,
+    numbers: Numbers::Comments,
     tags: TagOrder::Roster,
 };
 

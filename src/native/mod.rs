@@ -16,7 +16,7 @@ mod temporary;
 mod wire;
 
 #[cfg(feature = "board")]
-pub use board::{open_in_browser, run_board};
+pub use board::{FileAccess, open_in_browser, run_board};
 pub use stdio::run_stdio;
 
 use crate::lsp::host::Host;

@@ -107,6 +107,7 @@ fn a_diff_changes_nothing_and_patches() {
     assert_eq!(folder.read("a.pgn"), before.as_bytes());
     assert!(run.stdout.starts_with("--- a.pgn\n+++ a.pgn\n@@ -"), "{}", run.stdout);
     assert!(run.stderr.contains("would fix 1 problem in 1 game"), "{}", run.stderr);
+    assert_eq!(run.code, Some(1), "something would change: {}", run.stderr);
     folder.write("a.diff", &run.stdout);
     folder.run(&fix(&["a.pgn"]));
     let mended = folder.read("a.pgn");
@@ -116,6 +117,11 @@ fn a_diff_changes_nothing_and_patches() {
     if patched.is_ok_and(|status| status.success()) {
         assert_eq!(folder.read("a.pgn"), mended);
     }
+    // What only somebody can decide changes nothing.
+    folder.write("a.pgn", "1. f3 e5 2. g4 Qh4# *\n");
+    let run = folder.run(&["check", "--diff"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{}", run.stderr);
+    assert_eq!(folder.run(&["check", "--diff", "--unsafe-fixes"]).code, Some(1));
 }
 
 #[test]

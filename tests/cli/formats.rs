@@ -179,3 +179,38 @@ fn a_name_that_is_not_utf8_is_found_by_its_uri() {
     folder.write("a.pgn", bad());
     assert!(folder.run(&["check", "--format", "json", "a.pgn"]).findings()[0].get("uri").is_none());
 }
+
+/// The text after the edits of a fix, at the offsets that JSON gives.
+fn edited(bytes: &[u8], fix: &Value) -> String {
+    let mut after = Vec::new();
+    let mut at = 0;
+    for edit in fix["edits"].as_array().expect("edits") {
+        let offset = |point: &str| edit[point]["offset"].as_u64().expect("a number") as usize;
+        after.extend_from_slice(&bytes[at..offset("start")]);
+        after.extend_from_slice(edit["replacement"].as_str().expect("a text").as_bytes());
+        at = offset("end");
+    }
+    after.extend_from_slice(&bytes[at..]);
+    String::from_utf8_lossy(&after).into_owned()
+}
+
+#[test]
+fn json_has_each_fix_with_its_edits_in_the_file() {
+    let folder = Folder::new();
+    // A letter of two bytes, and a game before: places are those of the file.
+    let text = format!("{}\n{}", good(), ROSTER.replace("[White \"?\"]", "[White \"é\"]") + "1. f3 e5 2. g4 Qh4# *");
+    let run = folder.run_with(&["check", "--format", "json", "-"], text.as_bytes());
+    let findings = run.findings();
+    let [finding] = findings.as_slice() else { panic!("{findings:?}") };
+    let [fix] = finding["fixes"].as_array().expect("fixes").as_slice() else { panic!("{finding}") };
+    assert_eq!((fix["title"].as_str(), fix["safe"].as_bool()), (Some("write `0-1`"), Some(false)));
+    let expected = [good(), "\n".into(), text[good().len() + 1..].replace('*', "0-1")].concat();
+    assert_eq!(edited(text.as_bytes(), fix), expected);
+    let first = &fix["edits"][0];
+    assert_eq!((first["start"]["line"].as_u64(), first["start"]["column"].as_u64()), (Some(17), Some(10)), "{first}");
+
+    let run = folder.run_with(&["check", "--format", "json", "-"], format!("{ROSTER}1. e4 e5").as_bytes());
+    let findings = run.findings();
+    assert_eq!(findings[0]["fixes"][0]["safe"], true, "{findings:?}");
+    assert_eq!(edited(format!("{ROSTER}1. e4 e5").as_bytes(), &findings[0]["fixes"][0]), format!("{ROSTER}1. e4 e5 *"));
+}

@@ -83,7 +83,9 @@ fn the_last_line_counts_what_can_be_fixed() {
     bytes[name] = 0xFC;
     folder.write("a.pgn", bytes);
     let last = |run: &Run| run.stderr.lines().last().unwrap_or_default().to_owned();
-    assert_eq!(last(&folder.run(&["check", "a.pgn"])), "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`");
+    let run = folder.run(&["check", "a.pgn"]);
+    assert!(run.stderr.contains("\n1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`\n"), "{}", run.stderr);
+    assert_eq!(last(&run), "to silence a code: `--allow invalid-utf8`, or `[diagnostics]` in vgn.toml");
     assert!(!folder.run(&["check", "good.pgn"]).stderr.contains("can be fixed"));
     folder.run(&["check", "--unsafe-fixes", "a.pgn"]);
     assert!(!folder.run(&["check", "a.pgn"]).stderr.contains("can be fixed"), "what it counted is what is fixed");
@@ -313,42 +315,90 @@ fn fixes_named(folder: &Folder, args: &[&str]) -> Vec<String> {
     let mut named = Vec::new();
     for line in run.stdout.lines() {
         game = line.split_once("(game ").map_or(game, |(_, number)| number.trim_end_matches(')'));
-        named.extend(line.strip_prefix("fix: ").map(|title| format!("{game} {title}")));
+        named.extend(line.strip_prefix("fix ").map(|fix| format!("{game} {fix}")));
     }
     named
 }
 
 #[test]
-fn a_fix_that_was_named_in_the_file_is_not_named_again() {
+fn each_finding_names_its_fix_and_whether_it_is_safe() {
     let folder = Folder::new();
-    folder.write("a.pgn", format!("{}\n{}\n{}", unended(), unended(), unended()));
-    folder.write("b.pgn", unended());
-    assert_eq!(fixes_named(&folder, &["a.pgn", "b.pgn"]), ["1 insert `*`", "1 insert `*`"], "once for each file");
-    let run = folder.run(&["check", "a.pgn"]);
-    assert_eq!(run.stdout.matches("error[missing-terminator]").count(), 3, "{}", run.stdout);
-    assert!(run.stdout.ends_with("^^\n\n"), "nothing is left of the line: {}", run.stdout);
-    assert!(run.stderr.contains("3 can be fixed with `--fix`"), "{}", run.stderr);
-    // The same over batches and with one thread.
-    let many = format!("{}\n", unended()).repeat(20_000);
-    folder.write("many.pgn", &many);
-    for jobs in ["1", "2"] {
-        assert_eq!(fixes_named(&folder, &["--jobs", jobs, "many.pgn"]), ["1 insert `*`"]);
-    }
+    let game = |moves: &str| format!("{ROSTER}{moves}\n\n");
+    let contradicted = game("1. e4 1-0").replace("\"*\"", "\"0-1\"");
+    let games = [unended(), unended(), game("1. f3 e5 2. g4 Qh4# *"), contradicted];
+    folder.write("a.pgn", games.join("\n"));
+    let named = fixes_named(&folder, &["a.pgn"]);
+    let expected = [
+        "1 (safe): insert `*`",
+        "2 (safe): insert `*`",
+        "3 (unsafe): write `0-1`",
+        "4 (choice): write `1-0` in the tag",
+        "4 (choice): end the game with `0-1`",
+    ];
+    assert_eq!(named, expected);
+    let run = folder.run(&["check"]);
+    let told = "2 can be fixed with `--fix`, 1 more with `--unsafe-fixes`, 1 in an editor, by a choice between fixes\n\
+                to silence a code: `--allow terminator-contradicts-board`, or `[diagnostics]` in vgn.toml\n";
+    assert!(run.stderr.ends_with(told), "{}", run.stderr);
+    let fixed = folder.run(&["check", "--fix"]);
+    let told = "fixed 2 problems in 2 games\nnot applied: needs `--unsafe-fixes` (1), needs a choice between fixes, in an \
+                editor (1)\n";
+    assert!(fixed.stderr.contains(told), "{}", fixed.stderr);
+    assert!(!folder.run(&["check", "--format", "json"]).stderr.contains("silence"), "a program knows");
 }
 
 #[test]
-fn fixes_that_differ_are_all_named() {
+fn what_a_whole_file_has_is_one_finding() {
     let folder = Folder::new();
-    let game = |moves: &str| format!("{ROSTER}{moves}\n\n");
-    // The same words for another move are another fix; the same words for the same move are not.
-    let games = ["1. Ng3 *", "1. Nf4 *", "1. Ng3 *", "1. e4 f6 2. Qh5 *", "1. e4 e5 2. Qh5 Ke7 3. Qxe5 *"].map(game);
-    folder.write("a.pgn", games.concat());
-    let named = fixes_named(&folder, &["--deny", "missing-check-mark", "a.pgn"]);
-    let of = |number: &str| -> Vec<&str> {
-        named.iter().filter_map(|line| line.strip_prefix(number)?.strip_prefix(' ')).collect()
-    };
-    assert!(of("1").contains(&"write `Nf3`") && of("2").contains(&"write `Nf3`"), "{named:?}");
-    assert_eq!(of("3"), [""; 0]);
-    assert_eq!(of("4"), ["write `Qh5+`"]);
-    assert_eq!(of("5")[0], "write `Qxe5#`");
+    let game =
+        |n: usize, moves: &str| format!("[Event \"{n}\"]\n[White \"Lind, Eva\"]\n[Black \"Rau\"]\n\n{moves} *\n\n");
+    let games: String = (1..=20).map(|n| game(n, if n == 7 { "1. e4 <x>" } else { "1. e4" })).collect();
+    folder.write("a.pgn", &games);
+    folder.write("b.pgn", (1..=4).map(|n| game(n, "1. d4")).collect::<String>());
+    for jobs in ["1", "2"] {
+        let run = folder.run(&["check", "--jobs", jobs, "a.pgn", "b.pgn"]);
+        let lines: Vec<&str> =
+            run.stdout.lines().filter(|line| line.contains("-->") || line.starts_with("note")).collect();
+        let expected = [
+            "--> a.pgn:35:7 (game 7, Lind – Rau)",
+            "--> a.pgn:1:1 (game 1, Lind – Rau)",
+            "note: the same in 19 more games of the file (`--format concise` lists all)",
+            "--> b.pgn:1:1 (game 1, Lind – Rau)",
+            "--> b.pgn:6:1 (game 2, Lind – Rau)",
+            "--> b.pgn:11:1 (game 3, Lind – Rau)",
+            "--> b.pgn:16:1 (game 4, Lind – Rau)",
+        ];
+        assert_eq!(lines.iter().map(|line| line.trim()).collect::<Vec<_>>(), expected, "{}", run.stdout);
+        assert!(run.stderr.contains(": 1 error, 0 warnings, 24 information\n"), "{}", run.stderr);
+    }
+    // Programs that read the findings get all of them.
+    for (format, count) in [("json", 25), ("concise", 25), ("sarif", 25), ("github", 6)] {
+        let run = folder.run(&["check", "--format", format]);
+        let found = run.stdout.matches("missing-roster-tag").count() + run.stdout.matches("stray-text").count();
+        // SARIF also describes each rule.
+        let rules = usize::from(format == "sarif") * run.stdout.matches("\"id\":\"stray-text\"").count();
+        assert!(found >= count && (rules > 0 || found == count), "{format}: {found}");
+    }
+    let run = folder.run(&["check", "--format", "github", "a.pgn"]);
+    assert!(
+        run.stdout.ends_with("Site, Date, Round, Result (game 1) and 19 more games of the file\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_long_file_is_not_held_to_its_end() {
+    let folder = Folder::new();
+    let many = format!("{}\n", unended()).repeat(20_000);
+    folder.write("many.pgn", &many);
+    for jobs in ["1", "2"] {
+        let run = folder.run(&["check", "--jobs", jobs, "many.pgn"]);
+        assert_eq!(run.stdout.matches("error[missing-terminator]").count(), 1, "{}", run.stdout);
+        assert!(run.stdout.contains("note: the same in 19,999 more games of the file"), "{}", run.stdout);
+    }
+    // What only the second half of a file has is not what the file has.
+    folder.write("half.pgn", [format!("{}\n", good()).repeat(20_000), many].concat());
+    let run = folder.run(&["check", "--quiet", "half.pgn"]);
+    assert_eq!(run.stdout.matches("error[missing-terminator]").count(), 20_000);
 }

@@ -162,10 +162,27 @@ fn all_encodings_side_by_side() {
     let run = folder.run(&["position", "--to", "all", "P3k3/8/8/8/8/8/8/4K3 b - - 0 1"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().collect();
-    assert_eq!(lines.len(), 12);
-    assert!(lines[0].starts_with("fen            240  P3k3/8/"), "{}", lines[0]);
-    assert!(lines[6].starts_with("variable-base    -  a pawn stands on a8"), "{}", lines[6]);
-    assert_eq!(lines[7], "huffman         76  C2F00000000000001700");
+    assert_eq!(lines.len(), 13);
+    assert_eq!(lines[0], "Encoding      Bits  Position");
+    assert!(lines[1].starts_with("fen            240  P3k3/8/"), "{}", lines[1]);
+    assert!(lines[7].starts_with("variable-base    -  a pawn stands on a8"), "{}", lines[7]);
+    assert_eq!(lines[8], "huffman         76  C2F00000000000001700");
+    let run = folder.run(&["position", "--to", "all", "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 b - -"]);
+    assert_eq!(run.stdout.matches("\n\nEncoding").count(), 1, "a table each: {}", run.stdout);
+}
+
+#[test]
+fn the_pieces_alone_are_a_position() {
+    let folder = Folder::new();
+    for (board, fen) in [
+        ("8/8/4k3/8/2R5/4P3/4K3/8", "8/8/4k3/8/2R5/4P3/4K3/8 w - - 0 1"),
+        ("r3k3/8/8/8/8/8/8/4K2R", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"),
+    ] {
+        let run = folder.run(&["position", "--to", "fen", board]);
+        assert_eq!((run.code, run.stdout.trim_end()), (Some(0), fen), "{}", run.stderr);
+    }
+    let run = folder.run(&["position", "--to", "fen", "8/8/4k3/8 w"]);
+    assert!(run.code == Some(1) && run.stderr.contains("4 ranks instead of 8"), "{}", run.stderr);
 }
 
 #[test]

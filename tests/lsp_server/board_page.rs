@@ -143,7 +143,7 @@ fn a_page_follows_the_editor_and_writes_through_it() {
     let game = page.request(1, "game", json!({}))["result"].clone();
     assert_eq!((&game["total"], &game["version"]), (&json!(4), &json!(1)));
     assert_eq!(game["tags"][0]["value"], "<script>alert(1)</script>", "it is data");
-    assert_eq!(page.told("settings"), json!({"readOnly": false, "title": "board.pgn"}));
+    assert_eq!(page.told("settings"), json!({"readOnly": false, "alone": false, "title": "board.pgn"}));
 
     session.hover(FILE, 3, 15);
     assert_eq!(page.told("cursor")["move"], 2);
@@ -310,13 +310,12 @@ fn what_a_page_must_not_send_ends_its_socket_and_nothing_else() {
     session.finish();
 }
 
-#[test]
-fn a_file_that_no_editor_has_open_is_shown_and_followed() {
-    let folder = Folder::new();
-    let path = folder.write("game.pgn", "1. e4 e5 *\n");
+/// `vgn-lsp board` of a file, and the page at its address.
+fn board_of(path: &std::path::Path, options: &[&str]) -> (std::process::Child, Page) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_vgn-lsp"))
         .args(["board", "--no-open"])
-        .arg(&path)
+        .args(options)
+        .arg(path)
         .env("VGN_LSP_TEST_REQUESTS", "1")
         .stdout(Stdio::piped())
         .spawn()
@@ -324,13 +323,63 @@ fn a_file_that_no_editor_has_open_is_shown_and_followed() {
     let mut address = String::new();
     let mut stdout = std::io::BufReader::new(child.stdout.take().expect("it is piped"));
     std::io::BufRead::read_line(&mut stdout, &mut address).expect("it says where");
-    let mut page = Page::opened(address.trim());
+    (child, Page::opened(address.trim()))
+}
+
+#[test]
+fn a_file_that_no_editor_has_open_is_shown_and_followed() {
+    let folder = Folder::new();
+    let path = folder.write("game.pgn", "1. e4 e5 *\n");
+    let (mut child, mut page) = board_of(&path, &[]);
     assert_eq!(page.request(1, "game", json!({}))["result"]["total"], 2);
-    assert_eq!(page.told("settings"), json!({"readOnly": true, "title": "game.pgn"}));
+    assert_eq!(page.told("settings"), json!({"readOnly": true, "alone": true, "title": "game.pgn"}));
     let refused = page.request(2, "play", json!({"game": 1, "after": 1, "move": "Nf3"}));
     assert!(refused["error"]["message"].as_str().is_some_and(|why| why.contains("only shows")), "{refused}");
     std::fs::write(&path, "1. e4 e5 2. Nf3 *\n").expect("it is written");
     page.told("changed");
     assert_eq!(page.request(3, "game", json!({}))["result"]["total"], 3);
+    assert_eq!(folder.read("game.pgn"), b"1. e4 e5 2. Nf3 *\n");
+    child.kill().and_then(|()| child.wait()).expect("it ends");
+}
+
+#[test]
+fn a_board_that_may_write_writes_into_the_file_and_takes_it_back() {
+    let folder = Folder::new();
+    // One byte a letter, and line ends of two bytes: both stay.
+    let before = b"[White \"M\xfcller\"]\r\n\r\n1. e4 e5 *\r\n".as_slice();
+    let path = folder.write("game.pgn", before);
+    let (mut child, mut page) = board_of(&path, &["--write"]);
+    let message = |answer: &Value| answer["error"]["message"].as_str().unwrap_or_default().to_owned();
+    let version = |page: &mut Page, id| page.request(id, "game", json!({}))["result"]["version"].clone();
+    let first = version(&mut page, 1);
+    assert_eq!(page.told("settings"), json!({"readOnly": false, "alone": true, "title": "game.pgn"}));
+    let played = page.request(2, "play", json!({"game": 1, "version": first, "after": 1, "move": "Nf3"}));
+    assert_eq!(played["result"], json!({"move": 2, "edit": true}), "{played}");
+    let after = [&before[..before.len() - 3], b"2. Nf3 *\r\n"].concat();
+    assert_eq!(folder.read("game.pgn"), after);
+    let second = version(&mut page, 3);
+    let annotated =
+        page.request(4, "annotate", json!({"game": 1, "version": second, "move": 2, "comment": "gut für ♔"}));
+    assert!(message(&annotated).contains("`♔` cannot be written in ISO 8859-1"), "{annotated}");
+    assert_eq!(folder.read("game.pgn"), after);
+    // Somebody else writes: what was meant for the text before is refused.
+    let theirs = [&after[..after.len() - 3], b"Nc6 *\r\n"].concat();
+    std::fs::write(&path, &theirs).expect("it is written");
+    let refused = page.request(5, "play", json!({"game": 1, "version": second, "after": 2, "move": "d6"}));
+    assert!(message(&refused).contains("changed"), "{refused}");
+    assert_eq!(folder.read("game.pgn"), theirs);
+    // It is taken back, and then what the board has written; then nothing is left that it has written.
+    std::fs::write(&path, &after).expect("it is written");
+    let mut undone = Value::Null;
+    for id in 6..40 {
+        undone = page.request(id, "undo", json!({}));
+        if undone.get("error").is_none() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    assert_eq!((undone.get("error"), folder.read("game.pgn").as_slice()), (None, before), "{undone}");
+    assert!(message(&page.request(50, "undo", json!({}))).contains("Nothing to take back"));
+    assert_eq!(folder.names(), ["game.pgn"]);
     child.kill().and_then(|()| child.wait()).expect("it ends");
 }

@@ -166,6 +166,7 @@ pub const ROOMS: &[Room] = &[
             "format",
             "files",
             "native::run_board",
+            "native::FileAccess",
             "native::run_stdio",
             "native::open_in_browser",
         ],

@@ -1,5 +1,8 @@
 //! Section D, rules D4 and D5: the end of a game.
 
+use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_lsp::replay::check_game;
+
 use crate::spec::found::{clean, earns, fcn, from_board};
 
 #[test]
@@ -14,6 +17,30 @@ fn d4_terminators_against_the_board() {
     for wrong in ["1-0", "0-1"] {
         earns(&stalemate(wrong), &[&format!("terminator-contradicts-board `{wrong}`")]);
     }
+}
+
+/// Chapters of studies lack players and a date, and end with `*`, by design.
+#[test]
+fn what_studies_do_by_design_is_a_hint() {
+    let severities = |tags: &str, end: &str| -> Vec<String> {
+        let text = format!("[Event \"Study: Chapter 1\"]\n{tags}\n[Result \"{end}\"]\n\n1. f3 e5 2. g4 Qh4# {end}\n");
+        let settings = Settings::default();
+        let report = check_game(&text, &Context::new(&settings, FileKind::Pgn));
+        let found = report.diagnostics.iter().map(|d| format!("{} {}", d.severity, d.code.name()));
+        found.collect()
+    };
+    for tags in [
+        "[Site \"https://lichess.org/study/iDSPaPWA\"]",
+        "[Annotator \"https://lichess.org/@/thijscom\"]",
+        "[StudyName \"Mates\"]\n[ChapterName \"One\"]",
+        "[ChapterURL \"https://lichess.org/study/iDSPaPWA/a\"]",
+    ] {
+        assert_eq!(severities(tags, "*"), ["hint missing-roster-tag", "hint terminator-contradicts-board"], "{tags}");
+        // Another result is no design.
+        assert_eq!(severities(tags, "1-0"), ["hint missing-roster-tag", "warning terminator-contradicts-board"]);
+    }
+    let played = severities("[Site \"https://lichess.org/AbCdEfGh\"]", "*");
+    assert_eq!(played, ["information missing-roster-tag", "warning terminator-contradicts-board"]);
 }
 
 #[test]

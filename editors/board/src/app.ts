@@ -23,6 +23,8 @@ import { Writer } from "./writer";
 
 const CLOSED = "The text is closed.";
 const LOST = "The editor does not answer any more: what is done here is not written.";
+const LOST_ALONE = "The program that shows this file does not answer any more.";
+const ONLY_SHOWN = "This board only shows the file. To write on it, start it with vgn-lsp board --write.";
 
 export class App {
   private readonly walk = new Walk();
@@ -114,7 +116,7 @@ export class App {
       this.scene.live.stand("");
       void this.loader.load(undefined);
     });
-    port.on("lost", () => this.scene.live.stand(this.isClosed ? CLOSED : LOST));
+    port.on("lost", () => this.scene.live.stand(this.isClosed ? CLOSED : this.settings.alone ? LOST_ALONE : LOST));
     port.on("changed", () => void this.loader.load(undefined));
     port.on("cursor", (cursor) => this.follow(cursor));
     port.on("theme", (theme) => applyTheme(page, theme));
@@ -305,7 +307,11 @@ export class App {
 
   private set(settings: Partial<Settings>): void {
     this.settings = { ...this.settings, ...settings };
-    this.follower.follow = this.settings.follow;
+    this.follower.follow = this.settings.alone ? "off" : this.settings.follow;
+    this.page.classList.toggle("is-alone", this.settings.alone);
+    if (this.settings.alone && this.settings.readOnly) {
+      this.scene.live.stand(ONLY_SHOWN);
+    }
     this.paint();
   }
 
@@ -388,12 +394,20 @@ export class App {
       glyphs: unlessTraining(() => this.annotated()?.focusGlyphs()),
       comment: unlessTraining(() => this.annotated()?.focusComment()),
       squares: () => this.scene.squares.focus(),
-      show: unlessTraining(() => this.follower.tell(walk.at, true)),
-      settings: () => this.scene.settings.open(this.settings),
-      help: () => this.scene.help.open(),
+      show: unlessTraining(() => {
+        if (!this.settings.alone) {
+          this.follower.tell(walk.at, true);
+        }
+      }),
+      settings: () => this.scene.settings.open(this.effective),
+      help: () => this.scene.help.open(this.effective),
       train: () => this.train(),
       hint: () => this.trainer.hint(),
-      undo: unlessTraining(() => void this.writer.undo()),
+      undo: unlessTraining(() => {
+        if (!this.effective.readOnly) {
+          void this.writer.undo();
+        }
+      }),
       typed: (letter: string) => {
         if (this.trainer.isOn || !this.effective.readOnly) {
           this.scene.field.begin(letter);
@@ -438,7 +452,7 @@ export class App {
       squares: {
         chosen: (square) => void this.hand.chosen(square),
         marked: (square, kind, event) => {
-          if (!this.trainer.isOn) {
+          if (!this.trainer.isOn && !this.effective.readOnly) {
             this.writer.marked(square, kind, event);
           }
         },
@@ -470,8 +484,8 @@ export class App {
         // A webview cannot print.
         print: this.host === "vscode" ? undefined : () => window.print(),
         newGame: this.host === "vscode" ? () => void this.port.request("newGame", {}).catch(() => undefined) : undefined,
-        settings: () => this.scene.settings.open(this.settings),
-        help: () => this.scene.help.open(),
+        settings: () => this.scene.settings.open(this.effective),
+        help: () => this.scene.help.open(this.effective),
         train: () => this.train(),
       },
       training: {

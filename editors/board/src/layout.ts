@@ -48,7 +48,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     "div",
     { class: "tools", role: "toolbar", "aria-label": "Board" },
     button("Turn the board", icon("flip"), controls.flip, { "aria-keyshortcuts": "r" }),
-    button("Show this place in the text", icon("show"), controls.show, { "aria-keyshortcuts": "t" }),
+    button("Show this place in the text", icon("show"), controls.show, { "aria-keyshortcuts": "t", class: "of-text" }),
     button("Guess the move", icon("train"), controls.train, { "aria-keyshortcuts": "m" }),
     button("Copy the board as a picture", icon("picture"), controls.copyPng, { class: "is-rare" }),
     button("Copy the board as SVG", icon("markup"), controls.copySvg, { class: "is-rare" }),

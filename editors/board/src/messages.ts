@@ -122,6 +122,8 @@ export interface Settings {
   /** Half-moves may be played that the rules forbid, where the game's notation can record them. */
   illegal: boolean;
   readOnly: boolean;
+  /** No editor has the file open: there is no text that could be shown, and no cursor. */
+  alone: boolean;
   title: string;
 }
 

@@ -12,6 +12,7 @@ export const DEFAULTS: Settings = {
   evaluation: true,
   illegal: false,
   readOnly: false,
+  alone: false,
   title: "",
 };
 
@@ -64,9 +65,12 @@ export class SettingsDialog {
 
   open(settings: Settings): void {
     const rows: HTMLElement[] = [];
-    for (const { name, label, choices } of CHOICES) {
+    // What would do nothing is not offered.
+    const choices = CHOICES.filter(({ name }) => name !== "follow" || !settings.alone);
+    const switches = SWITCHES.filter(([name]) => name !== "illegal" || !settings.readOnly);
+    for (const { name, label, choices: offered } of choices) {
       const select = element("select");
-      for (const [value, text] of choices) {
+      for (const [value, text] of offered) {
         const option = element("option", { value }, text);
         option.selected = settings[name] === value;
         select.append(option);
@@ -74,7 +78,7 @@ export class SettingsDialog {
       select.addEventListener("change", () => this.changed(name, select.value));
       rows.push(element("label", {}, element("span", {}, label), select));
     }
-    for (const [name, label] of SWITCHES) {
+    for (const [name, label] of switches) {
       const box = element("input", { type: "checkbox" });
       box.checked = settings[name];
       box.addEventListener("change", () => this.changed(name, box.checked));
@@ -86,29 +90,31 @@ export class SettingsDialog {
   }
 }
 
-const KEYS: [string, string][] = [
+/** Keys, what they do, and what they need: an editor's text, or a text that can be written. */
+const KEYS: [key: string, meaning: string, needs?: "text" | "writing"][] = [
   ["← →", "the half-move before, the next one"],
   ["↑ ↓", "another variation at this place"],
   ["Home End", "the beginning, the end of the line"],
   ["Page Up", "out of a variation"],
-  ["e4 Nf3 …", "a typed move: it is played after Enter"],
-  ["n", "glyphs such as !? and ±"],
-  [";", "the comment on this move"],
+  ["e4 Nf3 …", "a typed move: it is played after Enter", "writing"],
+  ["n", "glyphs such as !? and ±", "writing"],
+  [";", "the comment on this move", "writing"],
   ["q", "the squares: arrow keys, Enter, o for a circle, v for an arrow"],
   ["r", "turns the board"],
-  ["t", "shows this place in the text"],
+  ["t", "shows this place in the text", "text"],
   ["m", "guess the moves of this game; i for a hint"],
   ["s", "settings"],
-  ["Ctrl+Z", "takes back what was written last, where the editor can"],
-  ["Right button", "draws circles and arrows; with Shift red, with Alt blue, with both yellow"],
+  ["Ctrl+Z", "takes back what was written last, where the editor can", "writing"],
+  ["Right button", "draws circles and arrows; with Shift red, with Alt blue, with both yellow", "writing"],
 ];
 
 export class HelpDialog {
   readonly element = element("dialog", { class: "help", "aria-label": "Keys" });
 
-  open(): void {
+  open({ alone, readOnly }: Settings): void {
     const list = element("dl");
-    for (const [key, meaning] of KEYS) {
+    const has = { text: !alone, writing: !readOnly };
+    for (const [key, meaning] of KEYS.filter(([, , needs]) => needs === undefined || has[needs])) {
       list.append(element("dt", {}, key), element("dd", {}, meaning));
     }
     const close = button("Close", undefined, () => this.element.close());

@@ -258,16 +258,30 @@ async function besideText(emacs) {
   console.log("Emacs: the board beside the text is in step with it");
 }
 
+/** `vgn-lsp board` of a file, and the address that it prints. */
+async function served(file, ...options) {
+  const program = spawn(server, ["board", file, "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((done, fail) => {
+    createInterface({ input: program.stdout }).on("line", (line) => line.startsWith("http") && done(line.trim()));
+    program.on("exit", () => fail(new Error("vgn-lsp board has ended")));
+  });
+  return { program, address };
+}
+
+/** What the list of keys names. */
+async function keysListed(board) {
+  await board.page.keyboard.press("?");
+  const keys = await board.page.locator("dialog.help dt").allInnerTexts();
+  await board.page.getByRole("button", { name: "Close" }).click();
+  return keys;
+}
+
 /** A file that no editor has open is shown, and what is written to it. */
 async function show(browser, folder) {
   const file = join(folder, "shown.pgn");
   writeFileSync(file, GAMES);
-  const program = spawn(server, ["board", file, "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  const { program, address } = await served(file);
   try {
-    const address = await new Promise((done, fail) => {
-      createInterface({ input: program.stdout }).on("line", (line) => line.startsWith("http") && done(line.trim()));
-      program.on("exit", () => fail(new Error("vgn-lsp board has ended")));
-    });
     const board = await browse(browser, address);
     for (const [key, san] of [["ArrowRight", "e4"], ["End", "Nf6"], ["ArrowLeft", "Ba4"], ["Home", ""]]) {
       await board.page.keyboard.press(key);
@@ -277,6 +291,21 @@ async function show(browser, folder) {
     await board.drag("b1", "c3");
     assert.equal(await board.current(), "Nf6");
     assert.equal(readFileSync(file, "utf8"), GAMES, "the board of a file only shows");
+    // It says so, and has nothing that would do nothing; what is left works.
+    await board.page.locator(".standing", { hasText: "only shows the file" }).waitFor();
+    for (const label of ["Type a move", "Comment on this move", "Show this place in the text"]) {
+      assert.equal(await board.page.getByLabel(label, { exact: true }).isVisible(), false, label);
+    }
+    const keys = await keysListed(board);
+    assert.deepEqual(keys.filter((key) => ["n", ";", "t", "Ctrl+Z", "Right button", "e4 Nf3 …"].includes(key)), []);
+    assert.ok(keys.includes("m") && keys.includes("q"), keys.join(" "));
+    for (const key of ["n", ";", "t", "Control+z"]) {
+      await board.page.keyboard.press(key);
+      assert.equal(await board.page.locator(".notice").innerText(), "", key);
+    }
+    await board.page.keyboard.press("m");
+    await board.page.locator("dialog[open]", { hasText: /guess/i }).waitFor();
+    await board.page.keyboard.press("Escape");
     writeFileSync(file, GAMES.replace("Nf6 1-0", "Nf6 5. O-O 1-0"));
     await board.page.locator(".move", { hasText: "O-O" }).waitFor({ timeout: PATIENCE });
     await picture(board, "file");
@@ -308,6 +337,50 @@ async function show(browser, folder) {
   console.log("vgn-lsp board: shows a file, and what is written to it");
 }
 
+/** With `--write` what is done on the board is in the file, and taken back. */
+async function write(browser, folder) {
+  const file = join(folder, "written.pgn");
+  const old = Buffer.from(GAMES.replace("Ann", "M\u00fcller").replaceAll("\n", "\r\n"), "latin1");
+  writeFileSync(file, old);
+  const { program, address } = await served(file, "--write");
+  const reads = (what, test) => until(what, async () => test(readFileSync(file, "latin1").replaceAll("\r\n", " ")));
+  try {
+    const board = await browse(browser, address);
+    assert.equal(await board.page.locator(".standing").innerText(), "");
+    await board.page.keyboard.press("End");
+    await board.drag("b1", "c3");
+    await reads("the half-move in the file", (text) => text.includes("4. Ba4 Nf6 5. Nc3 1-0"));
+    await until("the half-move on the board", async () => (await board.current()) === "Nc3");
+    await board.page.keyboard.press(";");
+    await board.page.keyboard.type("solid");
+    await board.page.keyboard.press("Enter");
+    await reads("the comment in the file", (text) => text.includes("5. Nc3 {solid} 1-0"));
+    await picture(board, "written");
+    await board.page.locator(".move-list").focus();
+    await board.page.keyboard.press("Control+z");
+    await reads("the comment taken back", (text) => text.includes("5. Nc3 1-0"));
+    // The file's encoding has no such letter: the file stays as it is.
+    await board.page.keyboard.press(";");
+    await board.page.keyboard.type("\u2654");
+    await board.page.keyboard.press("Enter");
+    await board.page.locator(".notice", { hasText: "cannot be written in ISO 8859-1" }).waitFor();
+    // Somebody else writes at the same time.
+    const theirs = readFileSync(file, "latin1").replace("c4 *", "c4 e6 *");
+    writeFileSync(file, theirs, "latin1");
+    await board.page.locator(".move-list").focus();
+    await board.page.keyboard.type("h6");
+    await board.page.keyboard.press("Enter");
+    await board.page.locator(".notice", { hasText: "changed" }).waitFor();
+    assert.equal(readFileSync(file, "latin1"), theirs, "nothing was written over it");
+    board.complaints.length = 0;
+    await board.close();
+  } finally {
+    program.removeAllListeners("exit");
+    program.kill();
+  }
+  console.log("vgn-lsp board --write: writes into the file, and nothing over what others write");
+}
+
 const browser = await launched(home, chromiumPath);
 // Where the time is over, no editor outlives the test.
 process.on("SIGTERM", () => process.exit(1));
@@ -328,6 +401,7 @@ async function attempt(name, test) {
 }
 
 await attempt("vgn-lsp board", () => show(browser, work));
+await attempt("vgn-lsp board --write", () => write(browser, work));
 for (const [Editor, program] of [[Neovim, neovim], [Emacs, emacs]]) {
   const folder = join(work, Editor.name);
   mkdirSync(folder, { mode: 0o700 });

@@ -36,7 +36,8 @@ pub struct FixOptions {
 pub struct CheckedFile {
     name: String,
     start: ChunkStart,
-    games: u64,
+    /// Number of games so far.
+    pub games: u64,
     /// Its encoding has been reported.
     not_utf8: bool,
     /// The games so far, if duplicates are reported.

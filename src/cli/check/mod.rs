@@ -11,4 +11,5 @@ mod fix;
 mod judge;
 mod run;
 
+pub use fix::remedy;
 pub use run::run;

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::cli::args::{CheckArgs, Format};
 use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::stdout::Stdout;
-use crate::cli::format::{FindingPrinter, FixLines, PrintedFindings, PrintedGame};
+use crate::cli::format::{FindingPrinter, PrintedFinding, PrintedGame, WholeFile};
 use crate::cli::summary::Summary;
 use crate::cli::terminal::{Stream, readable, shown_columns, wrapped_counts};
 use crate::cli::{ERRORS, FAULT, is_coloured, print_error, prompt, reason};
@@ -20,7 +20,7 @@ use crate::lint::Diagnostic;
 
 use super::borders::keep_borders;
 use super::files::{CheckedFile, FixOptions, LocatedFindings};
-use super::fix::{FixScope, remedy};
+use super::fix::FixScope;
 use super::judge::{CheckedGames, JudgeOptions, SpanContext, judge, judge_chunk};
 use crate::cli::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::cli::batch::inputs::gather;
@@ -74,6 +74,16 @@ pub fn run(args: &CheckArgs, levels: &DiagnosticLevels) -> ExitCode {
     check.end(args, began)
 }
 
+/// The findings in a batch.
+#[derive(Default)]
+struct BatchFindings<'a> {
+    /// Games with findings.
+    games: Vec<(&'a FileJob, LocatedFindings<'a>)>,
+    /// For each file that ends in the batch: how many games with findings of the batch precede its end, and its number
+    /// of games.
+    ends: Vec<(usize, u64)>,
+}
+
 struct CheckRun {
     printer: FindingPrinter,
     /// Findings go to standard error, since standard output receives the fixed text.
@@ -90,8 +100,8 @@ struct CheckRun {
     rest: Carryover,
     /// A finding was printed.
     printed: bool,
-    /// The fixes named so far with the file's findings.
-    fix_lines: FixLines,
+    /// The file's findings so far, as they are printed.
+    whole_file: WholeFile,
     /// Numbers of games of standard input changed by fixes, and of findings removed by that.
     passed_on: (u64, u64),
 }
@@ -130,7 +140,7 @@ impl CheckRun {
             file: None,
             rest: Carryover::default(),
             printed: false,
-            fix_lines: FixLines::default(),
+            whole_file: WholeFile::default(),
             passed_on: (0, 0),
         }
     }
@@ -170,21 +180,21 @@ impl CheckRun {
             self.rest.take_from(block, processed.end);
         }
         let mut out = Vec::new();
-        let mut findings = Vec::new();
+        let mut found = BatchFindings::default();
         for (block, processed) in batch.iter().zip(&judged) {
-            self.block(block, processed, &mut findings, &mut out);
+            self.block(block, processed, &mut found, &mut out);
         }
         if self.listed {
-            let printer = &self.printer;
-            let printed: Vec<PrintedFindings> =
-                pool.install(|| findings.par_iter().map(|(job, placed)| print(printer, job, placed)).collect());
-            for ((job, _), printed) in findings.iter().zip(printed) {
-                let bytes = self.fix_lines.without_repeated(&job.input.name, printed);
-                let separator = self.printer.separator().len();
-                let skipped = if self.printed { 0 } else { separator };
-                self.printed = true;
-                self.print(&bytes[skipped.min(bytes.len())..]);
+            let (printer, BatchFindings { games, ends }) = (&self.printer, &found);
+            let printed: Vec<Vec<PrintedFinding>> =
+                pool.install(|| games.par_iter().map(|(job, placed)| print(printer, job, placed)).collect());
+            let mut ends = ends.iter().peekable();
+            for (at, ((_, placed), printed)) in games.iter().zip(printed).enumerate() {
+                self.end_files(&mut ends, at);
+                let bytes = self.whole_file.pass(placed.number, printed);
+                self.print_findings(&bytes);
             }
+            self.end_files(&mut ends, games.len());
         }
         if self.filter && self.options.columns.is_some() {
             self.stdout.write(readable(&out).as_bytes());
@@ -202,9 +212,10 @@ impl CheckRun {
         &mut self,
         block: &'a FileBlock,
         processed: &'a BlockOutcomes<CheckedGames<'a>>,
-        findings: &mut Vec<(&'a FileJob, LocatedFindings<'a>)>,
+        found: &mut BatchFindings<'a>,
         out: &mut Vec<u8>,
     ) {
+        let findings = &mut found.games;
         let printed = findings.len();
         let refused = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
         if let Some(opening) = &block.opening
@@ -232,10 +243,11 @@ impl CheckRun {
             }
         }
         for finding in findings[printed..].iter().flat_map(|(_, placed)| &placed.findings) {
-            self.summary.count(finding.code, finding.severity, remedy(finding));
+            self.summary.count(finding);
         }
         let Some(closing) = &block.closing else { return };
         if let Some(mut file) = self.file.take() {
+            found.ends.push((found.games.len(), file.games));
             if file.close(closing, out) {
                 self.summary.fixed_files += 1;
                 self.summary.fixed_games += file.fixed_games;
@@ -252,6 +264,20 @@ impl CheckRun {
         if let FileClosing::Fault(message) = closing {
             self.fault(FileFault::new(&block.job.input.name, message.clone()));
         }
+    }
+
+    /// Prints what is left of the files that end before the batch's game at this index.
+    fn end_files<'e>(&mut self, ends: &mut std::iter::Peekable<impl Iterator<Item = &'e (usize, u64)>>, at: usize) {
+        while let Some((_, games)) = ends.next_if(|(end, _)| *end <= at) {
+            let bytes = self.whole_file.end(*games, &self.printer);
+            self.print_findings(&bytes);
+        }
+    }
+
+    fn print_findings(&mut self, bytes: &[u8]) {
+        let skipped = if self.printed { 0 } else { self.printer.separator().len() };
+        self.printed |= !bytes.is_empty();
+        self.print(&bytes[skipped.min(bytes.len())..]);
     }
 
     fn print(&mut self, bytes: &[u8]) {
@@ -286,13 +312,11 @@ impl CheckRun {
             self.summary.fixed -= fixed;
         }
         let quiet = args.quiet || (self.stdout.is_closed() && !args.fixes());
-        let errors = self.summary.errors > 0;
-        let mut code = if !self.faults.is_empty() {
-            FAULT
-        } else if errors {
-            ERRORS
-        } else {
-            0
+        let would_change = args.diff && self.summary.fixed_games > 0;
+        let mut code = match () {
+            () if !self.faults.is_empty() => FAULT,
+            () if self.summary.errors > 0 || would_change => ERRORS,
+            () => 0,
         };
         if let Err(error) = self.stdout.finish() {
             print_error(&format!("standard output cannot be written: {}", reason(&error)));
@@ -311,6 +335,7 @@ impl CheckRun {
         lines.extend(self.summary.left_out_line());
         lines.extend(self.summary.fixed_line(args.diff));
         lines.extend(self.summary.fixable_line(args.fixes()));
+        lines.extend(self.summary.silencing_line().filter(|_| self.listed && self.printer.is_text()));
         let table = if args.counts { self.summary.table() } else { String::new() };
         let wrap = shown_columns(Stream::Stderr);
         let lines: String = lines.iter().map(|line| wrapped_counts(line, wrap) + "\n").collect();
@@ -319,7 +344,7 @@ impl CheckRun {
     }
 }
 
-fn print(printer: &FindingPrinter, job: &FileJob, placed: &LocatedFindings<'_>) -> PrintedFindings {
+fn print(printer: &FindingPrinter, job: &FileJob, placed: &LocatedFindings<'_>) -> Vec<PrintedFinding> {
     let bytes = &placed.bytes[..placed.text_len];
     let text = placed.encoding.decode(bytes);
     let game = PrintedGame {

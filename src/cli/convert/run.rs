@@ -15,7 +15,7 @@ use crate::cli::batch::pool::{pool, total};
 use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::cli::batch::{FileFault, FileJob};
-use crate::cli::summary::{counted, duration, grouped};
+use crate::cli::summary::{counted, duration, grouped, share_of_games};
 use crate::cli::{ERRORS, FAULT, print_error, print_note, prompt};
 use crate::format::Layout;
 use crate::lint::Settings;
@@ -262,10 +262,10 @@ impl ConvertRun {
             finished.ok().filter(|_| !closed && (tally.files > 0 || !faulty))
         {
             let mut line = format!(
-                "{} in {}: {} converted to {}",
+                "{} in {}: {}converted to {}",
                 counted(tally.games, "game"),
                 counted(tally.files, "file"),
-                counted(written.converted, "game"),
+                share_of_games(written.converted, tally.games),
                 options.to.name()
             );
             if written.with_losses > 0 {

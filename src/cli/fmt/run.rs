@@ -17,7 +17,7 @@ use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::cli::batch::settings::{SettingsArgs, jobs};
 use crate::cli::batch::stdout::Stdout;
-use crate::cli::summary::{counted, duration};
+use crate::cli::summary::{counted, duration, share_of_games};
 use crate::cli::terminal::{Stream, readable, shown_columns, visible};
 use crate::cli::{ERRORS, FAULT, is_coloured, print_error, print_note, prompt, reason};
 use crate::syntax::games::Span;
@@ -182,16 +182,20 @@ impl FmtRun {
             code = FAULT;
         } else if !(args.quiet || closed && only_shown || self.tally.files == 0) {
             let FmtTally { files, games, changed_files, changed_games } = self.tally;
-            let (games, files) = (counted(games, "game"), counted(files, "file"));
             let changed = match (changed_games, only_shown) {
                 (0, true) => "nothing would change".to_owned(),
                 (0, false) if self.faulty => "nothing changed".to_owned(),
                 (0, false) => "nothing to change".to_owned(),
                 (_, shown) => {
                     let verb = if shown { "would be formatted" } else { "formatted" };
-                    format!("{} in {} {verb}", counted(changed_games, "game"), counted(changed_files, "file"))
+                    let of_files = match files {
+                        files if files == changed_files => String::new(),
+                        _ => format!("in {} ", counted(changed_files, "file")),
+                    };
+                    format!("{}{of_files}{verb}", share_of_games(changed_games, games))
                 }
             };
+            let (games, files) = (counted(games, "game"), counted(files, "file"));
             print_note(&format!("{games} in {files}: {changed} in {}", duration(began.elapsed())));
         }
         ExitCode::from(code)

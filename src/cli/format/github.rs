@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::LazyLock;
 
+use crate::cli::summary::counted;
 use crate::cli::terminal::visible_lines;
 use crate::lint::{Diagnostic, Severity};
 
@@ -25,6 +26,13 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePl
     }
     let message = format!("{} (game {})", finding.message, game.number);
     let _ = writeln!(out, ",title={}::{}", property(finding.code.name()), data(&message));
+}
+
+/// Adds to a printed finding that so many more games have it.
+pub(super) fn add_to_finding(finding: &mut Vec<u8>, more: u64) {
+    let line_end = finding.pop();
+    finding.extend(format!(" and {} of the file", counted(more, "more game")).bytes());
+    finding.extend(line_end);
 }
 
 /// The current folder, and the root of its repository.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::cli::json_text;
 use crate::cli::summary::Summary;
-use crate::lint::Diagnostic;
+use crate::lint::{Diagnostic, Edit, Fix};
 use crate::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};
@@ -26,6 +26,9 @@ struct FindingRecord<'a> {
     /// Related places of the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related: Vec<RelatedRecord<'a>>,
+    /// Alternative fixes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<FixRecord<'a>>,
 }
 
 #[derive(Serialize)]
@@ -34,6 +37,22 @@ struct RelatedRecord<'a> {
     game: u64,
     start: PlaceRecord,
     end: PlaceRecord,
+}
+
+#[derive(Serialize)]
+struct FixRecord<'a> {
+    title: &'a str,
+    /// It does not change what the game says.
+    safe: bool,
+    /// In order, not overlapping. Empty if the game is to be rewritten in UTF-8.
+    edits: Vec<EditRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditRecord<'a> {
+    start: PlaceRecord,
+    end: PlaceRecord,
+    replacement: &'a str,
 }
 
 #[derive(Serialize)]
@@ -65,6 +84,13 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePl
         start: beside.start.into(),
         end: beside.end.into(),
     });
+    // What the file's encoding lacks cannot be written.
+    let can_be_written = |fix: &&Fix| fix.edits.iter().all(|edit| game.encoding.encode(&edit.text).is_ok());
+    let fixes = finding.fixes.iter().filter(can_be_written).map(|Fix { title, edits, safe }| FixRecord {
+        title,
+        safe: *safe,
+        edits: edits.iter().map(|edit| edit_record(places, edit)).collect(),
+    });
     let object = FindingRecord {
         file: game.file,
         uri: game.path.filter(|path| path.to_str().is_none()).map(|_| game.uri()),
@@ -75,9 +101,15 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePl
         start: start.into(),
         end: end.into(),
         related: related.collect(),
+        fixes: fixes.collect(),
     };
     json_text::push(out, &object);
     out.push(b'\n');
+}
+
+fn edit_record<'e>(places: &GamePlaces<'_>, edit: &'e Edit) -> EditRecord<'e> {
+    let (start, end) = places.of(&edit.range);
+    EditRecord { start: start.into(), end: end.into(), replacement: &edit.text }
 }
 
 pub(super) fn end(summary: &Summary) -> Vec<u8> {

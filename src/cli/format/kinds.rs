@@ -1,26 +1,40 @@
 //! Groups a game's findings by kind: the first is printed in full, of the others only the places.
 
-use crate::lint::{Code, Diagnostic};
+use std::collections::HashMap;
 
-/// Findings with the same message at different places.
+use crate::lint::{Code, Diagnostic, Severity};
+
+use super::whole_file::CommonKind;
+
+/// Findings that differ only in their places.
 pub struct FindingKind<'d> {
     pub first: &'d Diagnostic,
     /// In order.
     pub others: Vec<&'d Diagnostic>,
 }
 
-/// The kinds of a game's findings, in the order of their first ones.
+/// The kinds of a game's findings, in the order of their first ones. Findings with other quotes are of one kind if they
+/// have the same fix, such as the removal of a stray character.
 pub fn of<'d>(findings: &[&'d Diagnostic]) -> Vec<FindingKind<'d>> {
-    let mut places = std::collections::HashMap::<(Code, String), usize>::new();
+    let mut places = HashMap::<(Code, String, Vec<&str>), usize>::new();
     let mut kinds: Vec<FindingKind<'d>> = Vec::new();
     for finding in findings.iter().copied() {
-        let at = *places.entry((finding.code, without_quotes(&finding.message))).or_insert(kinds.len());
+        let fixes: Vec<&str> = finding.fixes.iter().map(|fix| fix.title.as_str()).collect();
+        let message = if fixes.is_empty() { finding.message.clone() } else { without_quotes(&finding.message) };
+        let at = *places.entry((finding.code, message, fixes)).or_insert(kinds.len());
         match kinds.get_mut(at) {
             Some(kind) => kind.others.push(finding),
             None => kinds.push(FindingKind { first: finding, others: Vec::new() }),
         }
     }
     kinds
+}
+
+/// The kind of a finding that (nearly) all games of a file may have.
+pub fn common(finding: &Diagnostic) -> CommonKind {
+    let is_fault = finding.severity <= Severity::Warning;
+    let message = if is_fault { without_quotes(&finding.message) } else { String::new() };
+    CommonKind { code: finding.code, severity: finding.severity, message }
 }
 
 /// A message without its quotes from the game, which differ at each place.
@@ -35,14 +49,23 @@ mod tests {
     use crate::replay::check_game;
 
     #[test]
-    fn what_differs_only_in_its_quotes_is_of_one_kind() {
+    fn what_differs_only_in_its_quotes_and_has_one_fix_is_of_one_kind() {
         let text = "1. e4 \\$1 e5 \\$2 <x> *";
         let settings = Settings::default();
-        let context = Context::new(&settings, FileKind::Vgn);
+        let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let report = check_game(text, &context);
         let found: Vec<&Diagnostic> =
             report.diagnostics.iter().filter(|found| found.code != Code::MissingRosterTag).collect();
         let kinds: Vec<(Code, usize)> = of(&found).iter().map(|kind| (kind.first.code, kind.others.len())).collect();
         assert_eq!(kinds, [(Code::StrayText, 1), (Code::StrayText, 0)]);
+    }
+
+    #[test]
+    fn a_move_that_is_wrong_in_its_own_way_is_not_hidden_behind_another() {
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
+        let report = check_game("1. Ng3 e5 2. Nh4 Nc6 *", &context);
+        let found: Vec<&Diagnostic> = report.diagnostics.iter().filter(|d| d.code == Code::IllegalMove).collect();
+        assert_eq!((found.len(), of(&found).len()), (2, 2), "{found:?}");
     }
 }

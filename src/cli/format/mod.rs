@@ -5,14 +5,15 @@
 
 mod concise;
 mod excerpt;
-mod fix_lines;
 mod github;
 mod json;
 mod kinds;
+mod players;
 mod sarif;
 mod section;
 mod text;
 mod uri;
+mod whole_file;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -26,7 +27,7 @@ use super::summary::Summary;
 use super::terminal::Stream;
 use section::SectionPlaces;
 
-pub use fix_lines::{FixLines, PrintedFindings};
+pub use whole_file::{PrintedFinding, WholeFile};
 
 /// A game whose findings are printed.
 pub struct PrintedGame<'a> {
@@ -147,9 +148,14 @@ impl FindingPrinter {
         }
     }
 
-    /// Whether the format, for people, prints fixes or their number.
+    /// Whether the format prints fixes, or their number is told beside it.
     pub fn shows_fixes(&self) -> bool {
-        matches!(self, FindingPrinter::Text(_) | FindingPrinter::Concise)
+        matches!(self, FindingPrinter::Text(_) | FindingPrinter::Concise | FindingPrinter::Json)
+    }
+
+    /// Whether the format is for people.
+    pub fn is_text(&self) -> bool {
+        matches!(self, FindingPrinter::Text(_))
     }
 
     /// The output before all findings.
@@ -161,28 +167,45 @@ impl FindingPrinter {
     }
 
     /// A game's findings, in order.
-    pub fn findings(&self, game: &PrintedGame<'_>, findings: &[&Diagnostic]) -> PrintedFindings {
+    pub fn findings(&self, game: &PrintedGame<'_>, findings: &[&Diagnostic]) -> Vec<PrintedFinding> {
         let locator = Locator::new(game.bytes, game.encoding);
         let section = SectionPlaces::new(game, &locator);
         let places = GamePlaces { locator, section, start: game.start, advance: game.advance };
-        let mut printed = PrintedFindings::default();
         if let FindingPrinter::Text(text) = self {
-            for kind in kinds::of(findings) {
-                text.finding(&mut printed, game, &places, kind.first, &kind.others);
-            }
-            return printed;
+            let players = players::of(game.text);
+            let kinds = kinds::of(findings);
+            let printed = kinds.iter().map(|kind| PrintedFinding {
+                bytes: text.finding(game, &places, &players, kind),
+                kind: Some(kinds::common(kind.first)),
+            });
+            return printed.collect();
         }
-        let out = &mut printed.bytes;
-        for finding in findings {
+        let printed = findings.iter().map(|finding| {
+            let (mut bytes, mut kind) = (Vec::new(), None);
             match self {
                 FindingPrinter::Text(_) => {}
-                FindingPrinter::Json => json::finding(out, game, &places, finding),
-                FindingPrinter::Sarif => sarif::finding(out, game, &places, finding),
-                FindingPrinter::Concise => concise::finding(out, game, &places, finding),
-                FindingPrinter::Github => github::finding(out, game, &places, finding),
+                FindingPrinter::Json => json::finding(&mut bytes, game, &places, finding),
+                FindingPrinter::Sarif => sarif::finding(&mut bytes, game, &places, finding),
+                FindingPrinter::Concise => concise::finding(&mut bytes, game, &places, finding),
+                FindingPrinter::Github => {
+                    github::finding(&mut bytes, game, &places, finding);
+                    kind = Some(kinds::common(finding));
+                }
             }
+            PrintedFinding { bytes, kind }
+        });
+        printed.collect()
+    }
+
+    /// A printed finding that so many more games of its file have.
+    fn of_whole_file(&self, mut finding: Vec<u8>, more: u64) -> Vec<u8> {
+        match self {
+            FindingPrinter::Text(text) => text.add_to_finding(&mut finding, more),
+            FindingPrinter::Github => github::add_to_finding(&mut finding, more),
+            // These list every finding.
+            FindingPrinter::Json | FindingPrinter::Sarif | FindingPrinter::Concise => {}
         }
-        printed
+        finding
     }
 
     /// The prefix of each finding that must be removed from the very first one.

@@ -7,11 +7,11 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use crate::cli::summary::counted;
 use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
-use crate::lint::{Diagnostic, Fix, Severity};
+use crate::lint::{Fix, Severity};
 use crate::source::FilePosition;
 
 use super::excerpt::excerpt;
-use super::fix_lines::{FindingFixes, FixLine, FixName, PrintedFindings};
+use super::kinds::FindingKind;
 use super::{GamePlaces, PrintedGame, section, title};
 
 /// Maximum number of fixes named with a finding.
@@ -43,12 +43,12 @@ impl TextPrinter {
     /// One finding in full, and in one line the places of others of its kind.
     pub(super) fn finding(
         &self,
-        out: &mut PrintedFindings,
         game: &PrintedGame<'_>,
         places: &GamePlaces<'_>,
-        finding: &Diagnostic,
-        others: &[&Diagnostic],
-    ) {
+        players: &str,
+        kind: &FindingKind<'_>,
+    ) -> Vec<u8> {
+        let FindingKind { first: finding, others } = kind;
         let level = match finding.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
@@ -61,7 +61,7 @@ impl TextPrinter {
         let located = |group: Group<'static>, range| located(group, game, places, range, columns);
 
         let heading = level.primary_title(visible(&finding.message).into_owned()).id(finding.code.name());
-        let mut report = vec![located(heading.element(origin(game, places, &finding.range)), &finding.range)];
+        let mut report = vec![located(heading.element(origin(game, places, players, &finding.range)), &finding.range)];
         let (shown, listed) = match finding.related.as_slice() {
             // The places of a repeated habit are many, and each looks like the first.
             [first, rest @ ..] if !rest.is_empty() && rest.iter().all(|other| other.message == first.message) => {
@@ -81,12 +81,12 @@ impl TextPrinter {
         }
         for related in shown {
             let heading = Level::NOTE.secondary_title(visible(&related.message).into_owned());
-            report.push(located(heading.element(origin(game, places, &related.range)), &related.range));
+            report.push(located(heading.element(origin(game, places, "", &related.range)), &related.range));
         }
         if let Some(other) = game.other(finding) {
             // Its text is no longer available: only the place is shown.
             let heading = Level::NOTE.secondary_title(other.message());
-            report.push(heading.element(origin_at(game, &other.start, other.number)));
+            report.push(heading.element(origin_at(game, &other.start, &other.number.to_string())));
         }
         let mut fixes: Vec<&Fix> = Vec::new();
         for fix in &finding.fixes {
@@ -95,35 +95,36 @@ impl TextPrinter {
             }
         }
         fixes.truncate(FIXES);
-        for fix in &fixes {
-            let heading = Level::HELP.with_name("fix").secondary_title(visible(&fix.title).into_owned());
+        for fix in fixes {
+            let label = match finding.fixes.as_slice() {
+                _ if fix.safe => "fix (safe)",
+                [_] => "fix (unsafe)",
+                // None of them is applied unless somebody chooses it, in an editor.
+                _ => "fix (choice)",
+            };
+            let heading = Level::HELP.with_name(label).secondary_title(visible(&fix.title).into_owned());
             report.push(Group::with_title(heading));
         }
-        let rendered = self.renderer.render(&report);
-        let lines: Vec<&str> = rendered.lines().filter(|line| !is_origin_mark(line)).collect();
-        // Titles are one line each, and the last ones.
-        let (lines, fix_lines) = lines.split_at(lines.len().saturating_sub(fixes.len()));
-        // The line that joins them to an excerpt is removed with them.
-        let joint = usize::from(!fixes.is_empty() && lines.last().is_some_and(|line| is_joint(line)));
-        let (lines, joint) = lines.split_at(lines.len() - joint);
-        self.print(lines, &mut out.bytes);
-        let start = out.bytes.len();
-        self.print(joint, &mut out.bytes);
-        let mut named = FindingFixes { joint: start..out.bytes.len(), lines: Vec::new() };
-        for (line, fix) in fix_lines.iter().zip(fixes) {
-            let start = out.bytes.len();
-            self.print(&[line], &mut out.bytes);
-            named.lines.push(FixLine { range: start..out.bytes.len(), names: FixName::new(finding, fix) });
-        }
-        out.fixes.push(named);
-        out.bytes.push(b'\n');
+        let mut out = self.rendered(&report);
+        out.push(b'\n');
+        out
     }
 
-    fn print(&self, lines: &[&str], out: &mut Vec<u8>) {
-        for line in lines {
+    /// Adds to a printed finding that so many more games have it.
+    pub(super) fn add_to_finding(&self, finding: &mut Vec<u8>, more: u64) {
+        let empty_line = finding.pop();
+        let heading = format!("the same in {} of the file (`--format concise` lists all)", counted(more, "more game"));
+        finding.extend(self.rendered(&[Group::with_title(Level::NOTE.secondary_title(heading))]));
+        finding.extend(empty_line);
+    }
+
+    fn rendered(&self, report: &[Group<'_>]) -> Vec<u8> {
+        let mut out = Vec::new();
+        for line in self.renderer.render(report).lines().filter(|line| !is_origin_mark(line)) {
             out.extend_from_slice(wrapped(line, self.wrap).as_bytes());
             out.push(b'\n');
         }
+        out
     }
 
     /// A heading with as many places, as lines and columns, as fit into a line.
@@ -159,18 +160,14 @@ fn is_origin_mark(line: &str) -> bool {
     line.contains(":::") && anstream::adapter::strip_str(line).to_string().trim() == ":::"
 }
 
-/// Whether the line is a bare gutter between an excerpt and a title.
-fn is_joint(line: &str) -> bool {
-    line.ends_with(['|', 'm']) && anstream::adapter::strip_str(line).to_string().trim() == "|"
+/// `players`: the players of the game, with a comma before them; empty if they are not known.
+fn origin(game: &PrintedGame<'_>, places: &GamePlaces<'_>, players: &str, range: &Range<u32>) -> Origin<'static> {
+    origin_at(game, &places.of(range).0, &format!("{}{}", game.number, visible(players)))
 }
 
-fn origin(game: &PrintedGame<'_>, places: &GamePlaces<'_>, range: &Range<u32>) -> Origin<'static> {
-    origin_at(game, &places.of(range).0, game.number)
-}
-
-fn origin_at(game: &PrintedGame<'_>, place: &FilePosition, number: u64) -> Origin<'static> {
+fn origin_at(game: &PrintedGame<'_>, place: &FilePosition, named: &str) -> Origin<'static> {
     let file = visible(title(game.file));
-    Origin::path(format!("{file}:{}:{} (game {number})", place.line + 1, place.column + 1))
+    Origin::path(format!("{file}:{}:{} (game {named})", place.line + 1, place.column + 1))
 }
 
 fn located(

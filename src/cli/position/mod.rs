@@ -35,7 +35,7 @@ pub fn run(args: &PositionArgs) -> ExitCode {
     }
     let mut stdout = Stdout::new();
     let printer = PositionPrinter { format: args.format, bits: args.bits, digits: args.encoding.into() };
-    let mut course = PositionRun { args, printer, refused: 0, unread: 0 };
+    let mut course = PositionRun { args, printer, has_table: false, refused: 0, unread: 0 };
     let mut code = 0;
     for line in lines {
         match line {
@@ -66,6 +66,8 @@ pub fn run(args: &PositionArgs) -> ExitCode {
 struct PositionRun<'a> {
     args: &'a PositionArgs,
     printer: PositionPrinter,
+    /// A table of all encodings has been printed.
+    has_table: bool,
     /// Positions refused because of losses.
     refused: u64,
     /// Positions that cannot be read, or cannot be written at all.
@@ -86,7 +88,9 @@ impl PositionRun<'_> {
             Ok(position) => match self.args.to {
                 PositionTarget::One(to) => self.convert(line, &position, to),
                 PositionTarget::All => {
-                    ENCODINGS.iter().flat_map(|to| self.printer.one_of_all(line, &position, to)).collect()
+                    let heading = self.printer.heading(std::mem::replace(&mut self.has_table, true));
+                    let rows = ENCODINGS.iter().flat_map(|to| self.printer.one_of_all(line, &position, to));
+                    heading.into_iter().chain(rows).collect()
                 }
             },
         }

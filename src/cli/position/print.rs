@@ -131,6 +131,17 @@ impl PositionPrinter {
         }
     }
 
+    /// The heading of a comparison; `follows`: another comparison precedes it.
+    pub fn heading(&self, follows: bool) -> Vec<u8> {
+        match self.format {
+            PositionFormat::Text => {
+                let apart = if follows { "\n" } else { "" };
+                format!("{apart}{:<13} {:>4}  Position\n", "Encoding", "Bits").into_bytes()
+            }
+            PositionFormat::Json => Vec::new(),
+        }
+    }
+
     /// One line of a comparison: in text, losses are not listed, because most encodings carry the pieces alone.
     pub fn one_of_all(&self, line: &InputLine, position: &SinglePosition, to: &'static PositionEncoding) -> Vec<u8> {
         let written = write_position(position, to);

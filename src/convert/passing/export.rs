@@ -183,7 +183,11 @@ impl Visitor for ExportVisitor<'_> {
         let number = u32::try_from(i64::from(played.number) - self.ahead).ok()?;
         match played.color {
             Color::White => self.digits(b"", number, b"."),
-            Color::Black if self.number => self.digits(b"", number, b"..."),
+            Color::Black if self.number => {
+                self.digits(b"", number, b"... ");
+                // No line ends with it.
+                self.open = true;
+            }
             Color::Black => {}
         }
         let bytes = self.bytes;
@@ -203,7 +207,6 @@ impl Visitor for ExportVisitor<'_> {
             b'$' => self.word(&bytes[range]),
             _ => self.digits(b"$", number, b""),
         }
-        self.number = true;
     }
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {

@@ -15,7 +15,8 @@ requires them in every game that is archived, with `?` for what is not known (ru
 and databases rely on them. One message at the first tag names all that are missing. The fix inserts
 them; the value of `Result` is the game's terminator.
 
-They are not required in a VGN game, or in a game without any tags."#,
+They are not required in a VGN game, or in a game without any tags. The chapters of lichess studies
+leave most of them out, so there the message is only a hint."#,
     wrong: r#"[Event "Club evening"]
 [White "Lind, Eva"]
 [Black "Rau, Ole"]

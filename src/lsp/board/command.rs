@@ -7,6 +7,7 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, Position, ShowDocumentParams, TextDocumentIdentifier, Url};
 
+use super::BoardAccess;
 use crate::lsp::actions::commands::argument;
 use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
@@ -26,6 +27,9 @@ struct OpenBoardArgument {
     /// The client opens the address itself.
     #[serde(default)]
     no_open: bool,
+    /// No editor has the file open.
+    #[serde(default)]
+    alone: bool,
     /// The board cannot write.
     #[serde(default)]
     read_only: bool,
@@ -35,12 +39,12 @@ struct OpenBoardArgument {
 ///
 /// # Errors
 /// A sentence, if there is no page or nothing can be served.
-fn address_of(server: &Arc<Backend>, uri: &Address, is_read_only: bool) -> std::result::Result<Url, String> {
+fn address_of(server: &Arc<Backend>, uri: &Address, access: BoardAccess) -> std::result::Result<Url, String> {
     let port = match server.boards.port() {
         Some(port) => port,
         None => server.boards.set_port(host().serve_boards(server.clone())?),
     };
-    let secret = server.boards.secret_of(uri, is_read_only)?;
+    let secret = server.boards.secret_of(uri, access)?;
     Url::parse(&format!("http://127.0.0.1:{port}/{secret}/")).map_err(|error| error.to_string())
 }
 
@@ -54,7 +58,8 @@ pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Va
     let Some(snapshot) = server.documents.snapshot(&uri) else {
         return Err(Error::invalid_params("the document is not open"));
     };
-    let address = address_of(server, &snapshot.uri, request.read_only).map_err(failed)?;
+    let access = BoardAccess { is_alone: request.alone, is_read_only: request.read_only };
+    let address = address_of(server, &snapshot.uri, access).map_err(failed)?;
     if let Some(position) = request.position {
         server.boards.cursor_moved(&request.text_document.uri, position);
     }

@@ -39,13 +39,21 @@ struct BoardsState {
     boards: HashMap<String, Arc<BrowserBoard>>,
 }
 
+/// What a board can do with its document.
+#[derive(Clone, Copy, Debug)]
+struct BoardAccess {
+    /// No editor has the document open, so that there is no cursor.
+    is_alone: bool,
+    /// It cannot write.
+    is_read_only: bool,
+}
+
 /// The board of one document.
 #[derive(Debug)]
 struct BrowserBoard {
     uri: Address,
     feed: BoardFeed,
-    /// The file is not open in an editor, and the board cannot write.
-    is_read_only: bool,
+    access: BoardAccess,
     /// The edits made from its pages.
     steps: Arc<Mutex<UndoStack>>,
 }
@@ -106,7 +114,7 @@ impl BrowserBoards {
     ///
     /// # Errors
     /// If the system has no random numbers.
-    fn secret_of(&self, uri: &Address, is_read_only: bool) -> Result<String, String> {
+    fn secret_of(&self, uri: &Address, access: BoardAccess) -> Result<String, String> {
         let known = |state: &BoardsState| {
             state.boards.iter().find(|(_, board)| board.uri == *uri).map(|(secret, _)| secret.clone())
         };
@@ -114,7 +122,7 @@ impl BrowserBoards {
             return Ok(secret);
         }
         let secret: String = host().secret()?.iter().map(|byte| format!("{byte:02x}")).collect();
-        let board = BrowserBoard { uri: uri.clone(), feed: BoardFeed::default(), is_read_only, steps: Arc::default() };
+        let board = BrowserBoard { uri: uri.clone(), feed: BoardFeed::default(), access, steps: Arc::default() };
         self.lock().boards.insert(secret.clone(), Arc::new(board));
         self.are_open.store(true, Ordering::Relaxed);
         Ok(secret)

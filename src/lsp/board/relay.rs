@@ -14,8 +14,8 @@ use tower_lsp::lsp_types::{
     Position, Range, ShowDocumentParams, TextDocumentIdentifier, TextDocumentPositionParams, WorkspaceEdit,
 };
 
-use super::BrowserBoard;
 use super::feed::BoardStatus;
+use super::{BoardAccess, BrowserBoard};
 use crate::lsp::actions::deferred::workspace_edit;
 use crate::lsp::custom::board_undo::{BoardEdit, UndoStack};
 use crate::lsp::custom::{board_game, board_legal, board_write, cursor};
@@ -84,7 +84,8 @@ async fn publish_settings(
     sent_status: &mut BoardStatus,
     now: BoardStatus,
 ) -> SendResult {
-    let settings = json!({"readOnly": board.is_read_only, "title": board.uri.name()});
+    let BoardAccess { is_alone, is_read_only } = board.access;
+    let settings = json!({"readOnly": is_read_only, "alone": is_alone, "title": board.uri.name()});
     send(page, notification("settings", &settings)).await?;
     publish_changes(server, board, page, sent_status, now).await
 }
@@ -218,8 +219,8 @@ fn text_of(parts: Vec<crate::lsp::transport::outgoing::MessagePart>) -> Result<S
 }
 
 fn writable(board: &BrowserBoard) -> Result<()> {
-    match board.is_read_only {
-        true => Err(Error::invalid_params("this board only shows the file: open it in an editor to write")),
+    match board.access.is_read_only {
+        true => Err(Error::invalid_params("this board only shows the file")),
         false => Ok(()),
     }
 }
@@ -265,13 +266,16 @@ async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
     let reply = server.outgoing.call(ApplyWorkspaceEdit::METHOD, vec![params.into()]).await?;
     match reply.get("applied").and_then(Value::as_bool) {
         Some(true) => Ok(()),
-        _ => Err(Error::invalid_params("the editor has not applied the edit")),
+        _ => {
+            let why = reply.get("failureReason").and_then(Value::as_str);
+            Err(Error::invalid_params(why.unwrap_or("the editor has not applied the edit").to_owned()))
+        }
     }
 }
 
 /// Makes the editor move its cursor to the start of a range, if it can; returns whether it has.
 async fn show_range(server: &Backend, board: &BrowserBoard, range: Range) -> bool {
-    if board.is_read_only || !server.features().show_document {
+    if board.access.is_alone || !server.features().show_document {
         return false;
     }
     let selection = Some(Range::new(range.start, range.start));

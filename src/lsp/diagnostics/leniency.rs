@@ -1,14 +1,11 @@
 //! Findings that an editor shows more lightly than `vgn-lsp check`: what is normal to be missing in a game that is
-//! being written, or comes from a study. A level from the settings takes precedence.
+//! being written. A level from the settings takes precedence.
 
 use std::ops::Range;
 
-use crate::lint::{Code, Diagnostic};
+use crate::lint::{Code, Diagnostic, Severity};
 
 use crate::lsp::documents::snapshot::Snapshot;
-
-/// Length, in bytes, of the part of a game that is searched for tags.
-const TAGS: usize = 4_096;
 
 /// Whether an editor shows the finding as a hint, whatever its severity. The range is that of the game, in bytes of the
 /// text.
@@ -16,22 +13,16 @@ pub fn is_hint(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> 
     if snapshot.effective.settings.sets_level(found.code) {
         return false;
     }
-    match found.code {
-        Code::MissingTerminator => is_being_written(snapshot, game),
-        Code::MissingRosterTag => comes_from_a_study(snapshot, game),
-        Code::TerminatorContradictsBoard => {
-            let terminator = game.start + found.range.start as usize..game.start + found.range.end as usize;
-            snapshot.text_of(terminator) == "*" && comes_from_a_study(snapshot, game)
-        }
-        _ => false,
-    }
+    found.code == Code::MissingTerminator && is_being_written(snapshot, game)
 }
 
 /// The range that an editor marks, in bytes of the game: one character of a tag that is not at fault itself.
-pub fn shown_range(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> Range<u32> {
+pub fn shown_range(found: &Diagnostic) -> Range<u32> {
     let start = found.range.start;
     match found.code {
-        Code::MissingRosterTag if is_hint(snapshot, game, found) => start..start.saturating_add(1).min(found.range.end),
+        Code::MissingRosterTag if found.severity == Severity::Hint => {
+            start..start.saturating_add(1).min(found.range.end)
+        }
         _ => found.range.clone(),
     }
 }
@@ -42,13 +33,4 @@ pub fn is_being_written(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     let is_last = game.end == snapshot.text.len_bytes();
     let here = |place: &usize| game.start <= *place && (*place < game.end || is_last);
     snapshot.edited.iter().any(here)
-}
-
-/// Whether the game is a chapter of a study, which has other tags than a played game, and needs no result.
-fn comes_from_a_study(snapshot: &Snapshot, game: &Range<usize>) -> bool {
-    let end = game.end.min(game.start + TAGS);
-    let text = snapshot.text_of(game.start..end);
-    ["[Annotator \"https://lichess.org/", "[StudyName \"", "[ChapterURL \"", "[Site \"https://lichess.org/study/"]
-        .iter()
-        .any(|tag| text.contains(tag))
 }

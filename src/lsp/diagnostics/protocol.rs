@@ -111,9 +111,10 @@ impl<'a> DiagnosticConverter<'a> {
             found.related.iter().map(place).collect()
         };
         let is_hint = leniency::is_hint(self.snapshot, game, found);
-        let is_faint = is_unnecessary(found.code) || (is_hint && found.code == Code::MissingRosterTag);
+        let is_study = found.code == Code::MissingRosterTag && found.severity == Severity::Hint;
+        let is_faint = is_unnecessary(found.code) || is_study;
         Diagnostic {
-            range: self.range(game.start, &leniency::shown_range(self.snapshot, game, found)),
+            range: self.range(game.start, &leniency::shown_range(found)),
             severity: Some(severity(if is_hint { Severity::Hint } else { found.severity })),
             code: Some(NumberOrString::String(found.code.name().to_owned())),
             code_description: (self.client.code_description && self.client.text_content)

@@ -4,13 +4,14 @@
 //! its handler. File content is only data: names and comments reach the page as JSON in a socket's messages.
 
 mod browser;
+mod edits;
 mod file;
 mod gate;
 mod listener;
 mod pages;
 
 pub use browser::open_in_browser;
-pub use file::run_board;
+pub use file::{FileAccess, run_board};
 pub use listener::serve;
 
 /// Random bytes from the system.

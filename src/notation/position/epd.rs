@@ -6,10 +6,15 @@
 use std::num::NonZeroU32;
 
 use super::PositionText;
-use crate::notation::{BoardError, read_fen_tag};
+use crate::notation::{BoardError, BoardText, read_fen_tag};
 
-/// Reads FEN with four to six fields, as in a tag, or a line of EPD.
+/// Reads FEN with four to six fields, as in a tag, a line of EPD, or the pieces alone.
 pub(super) fn read(text: &str) -> Result<PositionText, BoardError> {
+    if !text.is_empty() && !text.contains([';', ' ', '\t']) {
+        let board = read_fen_tag(&format!("{text} w - -"))?;
+        let board = BoardText { turn: None, castling_given: false, en_passant_given: false, ..board };
+        return Ok(PositionText { board, operations: Vec::new() });
+    }
     let fields = fen_len(text);
     let (fen, rest) = text.split_at(fields);
     let mut position = PositionText { board: read_fen_tag(fen)?, operations: Vec::new() };
@@ -98,6 +103,13 @@ mod tests {
             let operations: Vec<String> = operations.into_iter().map(String::from).collect();
             assert_eq!(read_after(rest), (operations, clock, number, said), "{rest:?}");
         }
+    }
+
+    #[test]
+    fn the_pieces_alone_leave_the_rest_open() {
+        let position = read("4k3/8/8/8/8/8/8/4K2R").expect("a board").board;
+        assert_eq!((position.turn, position.castling_given, position.clocks_given), (None, false, false));
+        assert_eq!(read("4k3/8/8/8").unwrap_err().to_string(), "4 ranks instead of 8");
     }
 
     #[test]

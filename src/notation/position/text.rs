@@ -1,7 +1,7 @@
 //! `fen`, `sfen` and `sfen1`: positions in text (PGN 16.1; seeds 000 and 001).
 //!
 //! They are the notations of the same names, read as for a single position: FEN with four to six fields, optionally
-//! followed by EPD's operations. Castling rights that SFEN has no letter for are omitted.
+//! followed by EPD's operations, or with its pieces alone. Castling rights that SFEN has no letter for are omitted.
 
 use shakmaty::Setup;
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use crate::lint::{Code, Edit, Event, Fix, PLAYED, Related, ended_by_claim_only};
+use crate::lint::{Code, Edit, Event, Fix, PLAYED, Related, Severity, ended_by_claim_only};
 use crate::notation::{EndMark, fitting};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
@@ -115,7 +115,12 @@ impl Judge<'_> {
                 Fix::choice(format!("write `{right}`"), edits)
             })
             .collect();
-        self.report.add_fixed(code, range, message, || fixes);
+        let is_by_design = found == "*" && self.is_study();
+        let severity = if is_by_design { Severity::Hint } else { code.lint().severity };
+        let wanted = self.report.wants_fixes();
+        if let Some(diagnostic) = self.report.add_at(severity, code, range, message).filter(|_| wanted) {
+            diagnostic.fixes = fixes;
+        }
     }
 
     /// The most likely terminator of the main line.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::lint::{Code, Diagnostic, Edit, Fix, Severity};
 use crate::replay::judge::Judge;
 use crate::syntax::tag_list::known_names::{ROSTER, known_name};
 
@@ -38,7 +38,8 @@ impl Judge<'_> {
         let plural = if missing.len() == 1 { "a tag" } else { "tags" };
         let message = format!("the game lacks {plural} of PGN's seven tag roster: {}", missing.join(", "));
         self.tag_faults.roster_gap = Some(missing.clone());
-        self.report.add(Code::MissingRosterTag, first.range, message);
+        let severity = if self.is_study() { Severity::Hint } else { Code::MissingRosterTag.lint().severity };
+        self.report.add_at(severity, Code::MissingRosterTag, first.range, message);
     }
 
     /// The number of errors among the tags that are in no tag with a usual name: each may be a tag that is missed.
