@@ -29,7 +29,12 @@ pub fn run(args: &NotationsArgs) -> ExitCode {
     let text = if is_short && args.positions {
         table(args.format, ["Name", "Carries"], ENCODINGS.iter().map(|encoding| short_position_row(encoding)), &[])
     } else if is_short {
-        table(args.format, ["Name", "What", "Kind"], REGISTRY.iter().map(|notation| short_row(notation)), &[])
+        table(
+            args.format,
+            ["Name", "Version", "What", "Kind"],
+            REGISTRY.iter().map(|notation| short_row(notation)),
+            &[],
+        )
     } else if args.positions {
         table(args.format, POSITION_HEADINGS, ENCODINGS.iter().map(|encoding| position_row(encoding)), &[0])
     } else {
@@ -60,11 +65,11 @@ fn row(notation: &Notation) -> [String; 6] {
     ]
 }
 
-/// The name, the title with its version, and the kind.
-fn short_row(notation: &Notation) -> [String; 3] {
+/// The names, the version, the title, and whether it is text.
+fn short_row(notation: &Notation) -> [String; 4] {
     let [names, version, title, kind, ..] = row(notation);
-    let comma = if version.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "," };
-    [names, format!("{title}{comma} {version}"), kind]
+    let medium = kind.split(',').next().unwrap_or_default().to_owned();
+    [names, version, title, medium]
 }
 
 fn short_position_row(encoding: &PositionEncoding) -> [String; 2] {
@@ -183,10 +188,10 @@ mod tests {
                 assert!(widest <= Some(columns), "{table}");
             }
         }
-        let short: Vec<[String; 3]> = REGISTRY.iter().map(|notation| short_row(notation)).collect();
+        let short: Vec<[String; 4]> = REGISTRY.iter().map(|notation| short_row(notation)).collect();
         let short_positions: Vec<[String; 2]> = ENCODINGS.iter().map(|encoding| short_position_row(encoding)).collect();
-        assert_eq!(aligned(["", "", ""], &short, 80).lines().count(), 1 + short.len(), "a line each");
-        assert_eq!(aligned(["", ""], &short_positions, 80).lines().count(), 1 + short_positions.len(), "a line each");
+        assert_eq!(aligned([""; 4], &short, 80).lines().count(), 1 + short.len(), "a line each");
+        assert_eq!(aligned([""; 2], &short_positions, 80).lines().count(), 1 + short_positions.len(), "a line each");
         for cell in rows.iter().flatten().chain(positions.iter().flatten()) {
             let lines = wrapped(cell, 9);
             assert_eq!(lines.concat(), *cell);

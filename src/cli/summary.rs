@@ -131,7 +131,7 @@ impl Summary {
         };
         if fixing {
             let left = listed([
-                (safely, "could not be applied (", ")"),
+                (safely, "refused (", ")"),
                 (unsafely, "needs `--unsafe-fixes` (", ")"),
                 (choices, "needs a choice between fixes, in an editor (", ")"),
             ]);
@@ -286,7 +286,8 @@ mod tests {
         let line =
             "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`, 1 in an editor, by a choice between fixes";
         assert_eq!(summary.fixable_line(false).as_deref(), Some(line));
-        let line = "not applied: could not be applied (1), needs `--unsafe-fixes` (1), needs a choice between fixes, in an editor (1)";
+        let line =
+            "not applied: refused (1), needs `--unsafe-fixes` (1), needs a choice between fixes, in an editor (1)";
         assert_eq!(summary.fixable_line(true).as_deref(), Some(line));
         let table =
             "           2  [-]  stray-text\n           1  [ ]  result-mismatch\n           1  [*]  illegal-move\n";

@@ -172,7 +172,7 @@ fn explain_completions_notations_and_version() {
     assert!(folder.run(&["completions", "bash"]).stdout.contains("vgn-lsp"));
     let short = folder.run(&["notations"]).stdout;
     let fcn = short.lines().find(|line| line.starts_with("FCN = FCN2")).expect("a line each");
-    assert_eq!(fcn, "FCN = FCN2      Friendly Coordinate Notation 1.1            text, moves");
+    assert_eq!(fcn, "FCN = FCN2      1.1               Friendly Coordinate Notation         text");
     assert!(folder.run(&["notations", "--verbose"]).stdout.contains("Illegal"));
     assert_eq!(folder.run(&["--version"]).stdout, concat!("vgn-lsp ", env!("CARGO_PKG_VERSION"), "\n"));
     assert_eq!(folder.run(&[]).code, Some(2));

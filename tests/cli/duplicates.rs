@@ -46,7 +46,7 @@ fn every_format_leads_to_the_first() {
     let run = |format| folder.run(&["check", "--no-config", "--format", format]).stdout;
     expect![[r#"
         hint[duplicate-game]: this game has the same players, final position and number of half-moves as game 2 (line 11)
-          --> a.pgn:21:1 (game 3)
+          --> a.pgn:21:1 (game 3, Karpov – Kasparov)
            |
         21 | [Event "Linares"]
            | ^^^^^^^^^^^^^^^^^

@@ -41,7 +41,7 @@ fn a_check_names_the_files_and_changes_none() {
     folder.write("b.pgn", good());
     let run = folder.run(&["fmt", "--check"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), "a.pgn\n"), "{}", run.stderr);
-    assert!(run.stderr.contains("1 file: would be formatted"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 game in 1 file would be formatted"), "{}", run.stderr);
     assert_eq!(folder.read("a.pgn"), loose().as_bytes());
     let run = folder.run(&["fmt", "--check", "b.pgn"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""));

@@ -360,13 +360,13 @@ fn what_a_whole_file_has_is_one_finding() {
         let lines: Vec<&str> =
             run.stdout.lines().filter(|line| line.contains("-->") || line.starts_with("note")).collect();
         let expected = [
-            "--> a.pgn:35:7 (game 7, Lind – Rau)",
+            "--> a.pgn:41:7 (game 7, Lind – Rau)",
             "--> a.pgn:1:1 (game 1, Lind – Rau)",
             "note: the same in 19 more games of the file (`--format concise` lists all)",
             "--> b.pgn:1:1 (game 1, Lind – Rau)",
-            "--> b.pgn:6:1 (game 2, Lind – Rau)",
-            "--> b.pgn:11:1 (game 3, Lind – Rau)",
-            "--> b.pgn:16:1 (game 4, Lind – Rau)",
+            "--> b.pgn:7:1 (game 2, Lind – Rau)",
+            "--> b.pgn:13:1 (game 3, Lind – Rau)",
+            "--> b.pgn:19:1 (game 4, Lind – Rau)",
         ];
         assert_eq!(lines.iter().map(|line| line.trim()).collect::<Vec<_>>(), expected, "{}", run.stdout);
         assert!(run.stderr.contains(": 1 error, 0 warnings, 24 information\n"), "{}", run.stderr);

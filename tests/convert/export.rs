@@ -47,7 +47,7 @@ fn tags_have_an_order_and_moves_their_form() {
             [Annotator "me"]
             [WhiteElo "2500"]
 
-            {before} 1. e4 e5 2. Nf3 $1 2... Nc6 {c} 3. Bb5 ; it is } Spanish
+            {before} 1. e4 e5 2. Nf3 $1 Nc6 {c} 3. Bb5 ; it is } Spanish
             3... a6 (3... Nf6 { Berlin } 4. O-O) 4. Ba4 1/2-1/2
 
         "#]],

@@ -176,6 +176,10 @@ proptest! {
         holds(&text, &layout);
         let (tags, movetext) = text.split_once("\n\n").expect("there are tags");
         let is_comment = movetext.contains('{');
+        if !is_comment {
+            let laid_out = laid_out(&text, &layout);
+            prop_assert!(!laid_out.lines().any(|line| line.ends_with("...")), "a number without its half-move: {laid_out}");
+        }
         let plain = Layout { moves: MoveLines::Filled, variations: VariationLines::Filled, ..layout };
         if !is_comment && plain.numbers != Numbers::Keep {
             let words: Vec<&str> = movetext.split_whitespace().collect();

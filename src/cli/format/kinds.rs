@@ -16,12 +16,10 @@ pub struct FindingKind<'d> {
 /// The kinds of a game's findings, in the order of their first ones. Findings with other quotes are of one kind if they
 /// have the same fix, such as the removal of a stray character.
 pub fn of<'d>(findings: &[&'d Diagnostic]) -> Vec<FindingKind<'d>> {
-    let mut places = HashMap::<(Code, String, Vec<&str>), usize>::new();
+    let mut places = HashMap::<(Code, String), usize>::new();
     let mut kinds: Vec<FindingKind<'d>> = Vec::new();
     for finding in findings.iter().copied() {
-        let fixes: Vec<&str> = finding.fixes.iter().map(|fix| fix.title.as_str()).collect();
-        let message = if fixes.is_empty() { finding.message.clone() } else { without_quotes(&finding.message) };
-        let at = *places.entry((finding.code, message, fixes)).or_insert(kinds.len());
+        let at = *places.entry((finding.code, words(finding))).or_insert(kinds.len());
         match kinds.get_mut(at) {
             Some(kind) => kind.others.push(finding),
             None => kinds.push(FindingKind { first: finding, others: Vec::new() }),
@@ -30,16 +28,23 @@ pub fn of<'d>(findings: &[&'d Diagnostic]) -> Vec<FindingKind<'d>> {
     kinds
 }
 
-/// The kind of a finding that (nearly) all games of a file may have.
+/// The kind of a finding that (nearly) all games of a file may have. Of information, such as missing tags, the code says
+/// enough.
 pub fn common(finding: &Diagnostic) -> CommonKind {
-    let is_fault = finding.severity <= Severity::Warning;
-    let message = if is_fault { without_quotes(&finding.message) } else { String::new() };
-    CommonKind { code: finding.code, severity: finding.severity, message }
+    let words = if finding.severity == Severity::Information { String::new() } else { words(finding) };
+    CommonKind { code: finding.code, severity: finding.severity, words }
 }
 
-/// A message without its quotes from the game, which differ at each place.
-fn without_quotes(message: &str) -> String {
-    message.split('`').step_by(2).collect::<Vec<_>>().join("`")
+/// What a finding says, but for its place. With the same fix, what is quoted from the game makes no difference.
+fn words(finding: &Diagnostic) -> String {
+    if finding.fixes.is_empty() {
+        return finding.message.clone();
+    }
+    let mut words = finding.message.split('`').step_by(2).collect::<Vec<_>>().join("`");
+    for fix in &finding.fixes {
+        words.extend(["\n", &fix.title]);
+    }
+    words
 }
 
 #[cfg(test)]

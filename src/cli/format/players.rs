@@ -1,5 +1,7 @@
 //! The players of a game, by whom people know which one it is.
 
+use std::ops::Range;
+
 use crate::cli::terminal::fitting;
 use crate::syntax::tag_list::{between_quotes, unescaped};
 use crate::syntax::tag_section;
@@ -11,32 +13,33 @@ const LONGEST: usize = 24;
 /// known.
 pub(super) fn of(text: &str) -> String {
     let (mut white, mut black) = (None, None);
-    // The first tag with a name counts.
-    let _ = tag_section(text, true, |name, value| {
-        let player = match &text[name] {
-            "White" => &mut white,
-            "Black" => &mut black,
-            _ => return,
-        };
-        player.get_or_insert(value.start as u32..value.end as u32);
+    // Of a tag that is given twice, most readers take the last one.
+    let _ = tag_section(text, true, |name, value| match &text[name] {
+        "White" => white = known(text, value),
+        "Black" => black = known(text, value),
+        _ => {}
     });
-    let name = |value: Option<std::ops::Range<u32>>| {
-        let inner = between_quotes(text, &value?);
-        let value = unescaped(&text[inner.start as usize..inner.end as usize]);
-        let surname = value.split(',').next().unwrap_or_default().trim();
-        if matches!(surname, "" | "?" | "-") {
-            return None;
-        }
-        let shown = fitting(surname.chars(), LONGEST);
-        Some(if shown < surname.len() { format!("{}…", surname[..shown].trim_end()) } else { surname.to_owned() })
+    let surname = |name: &Option<String>| name.as_ref().map(|name| shortened(name.split(',').next().unwrap_or(name)));
+    let whole = |name: &Option<String>| name.as_ref().map(|name| shortened(name));
+    let names = match [surname(&white), surname(&black)] {
+        [None, None] => return String::new(),
+        [one, other] if one == other => [whole(&white), whole(&black)],
+        names => names,
     };
-    match (name(white), name(black)) {
-        (None, None) => String::new(),
-        (white, black) => {
-            let known = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-            format!(", {} – {}", known(white), known(black))
-        }
-    }
+    let [white, black] = names.map(|name| name.unwrap_or_else(|| "?".to_owned()));
+    format!(", {white} – {black}")
+}
+
+/// The value of a tag, if it names somebody.
+fn known(text: &str, value: Range<usize>) -> Option<String> {
+    let inner = between_quotes(text, &(value.start as u32..value.end as u32));
+    let name = unescaped(&text[inner.start as usize..inner.end as usize]).trim().to_owned();
+    (!matches!(name.as_str(), "" | "?" | "-")).then_some(name)
+}
+
+fn shortened(name: &str) -> String {
+    let shown = fitting(name.chars(), LONGEST);
+    if shown < name.len() { format!("{}…", name[..shown].trim_end()) } else { name.to_owned() }
 }
 
 #[cfg(test)]
@@ -47,7 +50,8 @@ mod tests {
     fn players_are_named_as_people_know_them() {
         for (tags, expected) in [
             ("[White \"Carlsen, Magnus\"]\n[Black \"Hikaru Nakamura\"]\n", ", Carlsen – Hikaru Nakamura"),
-            ("[White \"?\"]\n[Black \"de la \\\"X\\\"\"]\n[Black \"y\"]\n", ", ? – de la \"X\""),
+            ("[White \"?\"]\n[Black \"y\"]\n[Black \"de la \\\"X\\\"\"]\n", ", ? – de la \"X\""),
+            ("[White \"Polgár, Judit\"]\n[Black \"Polgár, Zsuzsa\"]\n", ", Polgár, Judit – Polgár, Zsuzsa"),
             ("[White \"?\"]\n[Black \"\"]\n", ""),
             ("[White \"A name of more than twenty-four columns\"]\n", ", A name of more than twen… – ?"),
             ("1. e4 *", ""),

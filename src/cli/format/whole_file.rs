@@ -20,8 +20,8 @@ const HELD: usize = 1 << 20;
 pub(super) struct CommonKind {
     pub code: Code,
     pub severity: Severity,
-    /// The message without its quotes. Of what is no warning, the code says enough.
-    pub message: String,
+    /// What they say alike.
+    pub words: String,
 }
 
 /// A printed finding, or several of one kind in a game.
