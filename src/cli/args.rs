@@ -14,6 +14,7 @@ use crate::notation::position::{self, ENCODINGS, PositionEncoding};
 
 #[cfg(feature = "board")]
 use super::board::BoardArgs;
+use super::notations::NotationsArgs;
 use super::usage;
 
 /// Language server and command line for chess games in VGN and PGN text.
@@ -332,21 +333,6 @@ pub struct ExplainArgs {
     /// When text is printed in colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub color: ColorChoice,
-}
-
-#[derive(Debug, clap::Args)]
-pub struct NotationsArgs {
-    /// List the encodings of single positions instead
-    #[arg(long)]
-    pub positions: bool,
-
-    /// Print all that is known of each: also illegal moves and an example, or the bits
-    #[arg(long)]
-    pub verbose: bool,
-
-    /// How the table is printed
-    #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
-    pub format: PageFormat,
 }
 
 #[derive(Debug, clap::Args)]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::notation::position::{ENCODINGS, PositionEncoding};
 use crate::notation::{Medium, Notation, REGISTRY, TokenContent};
 
-use super::args::{NotationsArgs, PageFormat};
+use super::args::PageFormat;
 use super::batch::stdout::Stdout;
 use super::finish;
 use super::terminal::{Stream, stated_columns};
@@ -21,6 +21,21 @@ const NARROWEST: usize = 6;
 const HEADINGS: [&str; 6] = ["Name", "Version", "What", "Kind", "Illegal moves", "Example"];
 
 const POSITION_HEADINGS: [&str; 5] = ["Name", "What", "Carries", "Bits", "Claimed"];
+
+#[derive(Debug, clap::Args)]
+pub struct NotationsArgs {
+    /// List the encodings of single positions instead
+    #[arg(long)]
+    pub positions: bool,
+
+    /// Print all that is known of each: also illegal moves and an example, or the bits
+    #[arg(long)]
+    pub verbose: bool,
+
+    /// How the table is printed
+    #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
+    pub format: PageFormat,
+}
 
 /// Prints every notation that `MoveFormat` can name, or every encoding of positions: a line each, unless all is to be
 /// told, as always in Markdown.

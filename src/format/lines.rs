@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use super::movetext::behind_return;
-
 /// Minimum separation between a word and the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
@@ -183,4 +181,20 @@ impl LineFiller {
 /// The number of characters in a text; UTF-8 continuation bytes do not count.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
+}
+
+/// The line end to write after a CR so that the two do not merge.
+pub(super) fn behind_return(line_end: &'static str) -> &'static str {
+    if line_end == "\n" { "\r" } else { line_end }
+}
+
+/// Whether a text with this line end has others too.
+pub(super) fn is_mixed(text: &str, line_end: &str) -> bool {
+    let feeds = memchr::memchr_iter(b'\n', text.as_bytes()).count();
+    let returns = memchr::memchr_iter(b'\r', text.as_bytes()).count();
+    match line_end {
+        "\r\n" => feeds != returns,
+        "\r" => feeds > 0,
+        _ => returns > 0,
+    }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Surroundings;
 use super::layout::{CommentLines, Layout, MoveLines, Numbers, VariationLines};
-use super::lines::{CopiedSpan, Gap, LineFiller};
+use super::lines::{CopiedSpan, Gap, LineFiller, behind_return, is_mixed};
 use super::numbers::{MoveCounter, NUMBER};
 use super::tags::ordered;
 use super::tokens::{Tokens, slice};
@@ -429,21 +429,6 @@ impl<'a> LayoutWriter<'a> {
 fn line_end_in(text: &str, range: &Range<u32>, usual: &'static str) -> &'static str {
     let part = slice(text, range);
     if part.contains(['\n', '\r']) { line_end_of(part) } else { usual }
-}
-
-/// The line end to write after a CR so that the two do not merge.
-pub(super) fn behind_return(line_end: &'static str) -> &'static str {
-    if line_end == "\n" { "\r" } else { line_end }
-}
-
-fn is_mixed(text: &str, line_end: &str) -> bool {
-    let feeds = memchr::memchr_iter(b'\n', text.as_bytes()).count();
-    let returns = memchr::memchr_iter(b'\r', text.as_bytes()).count();
-    match line_end {
-        "\r\n" => feeds != returns,
-        "\r" => feeds > 0,
-        _ => returns > 0,
-    }
 }
 
 /// A comment that holds commands only: `{[%clk 0:10:00]}`.

@@ -384,18 +384,6 @@ fn numbers_where_they_are_wanted() {
 }
 
 #[test]
-fn no_line_ends_with_the_number_of_blacks_half_move() {
-    let text = format!("1. e4 {{{}}} 1... e5 2. Nf3 *\n", "x".repeat(64));
-    let expected = format!("1. e4 {{{}}}\n1... e5 2. Nf3 *\n", "x".repeat(64));
-    for numbers in [Numbers::Comments, Numbers::Keep] {
-        assert_eq!(laid_out(&text, &Layout { numbers, ..LAYOUT }), expected);
-    }
-    // White's may, as in PGN's own example (8.2.1).
-    let white = format!("1. e4 e5 {{{}}} 2. Nf3 *\n", "x".repeat(65));
-    assert!(laid_out(&white, &LAYOUT).contains(" 2.\nNf3 *"), "{}", laid_out(&white, &LAYOUT));
-}
-
-#[test]
 fn tags_in_their_order() {
     let text = "[WhiteElo \"1\"]\n[Result \"*\"]\n[ECO \"A00\"]\n[Event \"a\"]\n[ECO \"B00\"]\n\n*\n";
     let tags = |tags| {

@@ -148,3 +148,16 @@ fn an_open_comment_keeps_what_follows_as_it_is() {
     assert_eq!(folder.run(&["fmt"]).code, Some(0));
     assert_eq!(String::from_utf8_lossy(&folder.read("a.pgn")), text);
 }
+
+#[test]
+fn no_line_ends_with_the_number_of_blacks_half_move() {
+    let folder = Folder::new();
+    let laid_out = |text: &str| folder.run_with(&["fmt", "--quiet", "-"], text.as_bytes()).stdout;
+    let long = "x".repeat(64);
+    let text = |separator| format!("1. e4 {{{long}}}{separator}1... e5 2. Nf3 *\n");
+    assert_eq!(laid_out(&text(" ")), text("\n"));
+    folder.write("vgn.toml", "[format]\nnumbers = \"keep\"\n");
+    assert_eq!(laid_out(&text(" ")), text("\n"));
+    // White's may, as in PGN's own example (8.2.1).
+    assert_eq!(laid_out(&format!("1. e4 e5 {{x{long}}} 2. Nf3 *\n")), format!("1. e4 e5 {{x{long}}} 2.\nNf3 *\n"));
+}

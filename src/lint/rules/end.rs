@@ -13,8 +13,8 @@ pub(crate) static TERMINATOR_CONTRADICTS_BOARD: Lint = Lint {
     explanation: r#"Checkmate wins the game for the side that gave it, and stalemate is a draw (rule D4). If the moves
 are right, a terminator that gives the win to the other side, or a draw or `*` after checkmate, is
 wrong. `*` after stalemate is accepted. Variations that have a terminator are checked in the same
-way. The chapters of lichess studies end with `*` whatever their last line is, so there `*` is only a
-hint.
+way. The chapters of lichess studies end with `*` whatever their last line is, so there `*` is only
+a hint.
 
 The fix writes the terminator that follows from the board, and in a PGN game changes a tag `Result`
 that says the same as the old one. If the result is right, look for a wrong move instead."#,
