@@ -58,6 +58,8 @@ export interface AnnotationEvents {
   /** A comment begins to be written, and is written or left. */
   begun(): void;
   left(): void;
+  /** Keys are the moves' again. */
+  done(): void;
   /** What was being written has no half-move any more. */
   lost(text: string): void;
 }
@@ -94,9 +96,10 @@ export class Annotations {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey || !event.shiftKey)) {
         event.preventDefault();
         this.commit();
+        this.events.done();
       } else if (event.key === "Escape") {
         this.field.value = this.written;
-        this.field.blur();
+        this.events.done();
       }
       event.stopPropagation();
     });

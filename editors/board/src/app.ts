@@ -6,7 +6,7 @@ import { Follower } from "./follower";
 import { BEGINNING, Game } from "./game";
 import { Hand } from "./hand";
 import type { HostKind } from "./hosts";
-import { listenToKeys, listenToWheel } from "./keys";
+import { listenToKeys, listenToWheel, takeFocus } from "./keys";
 import { Loader } from "./loader";
 import { LegalMoves } from "./legal_moves";
 import type { Color, Cursor, GameMessage, Range, Settings } from "./messages";
@@ -112,6 +112,7 @@ export class App {
     );
     listenToKeys(page, this.keys());
     listenToWheel(this.scene.board.element, this.keys());
+    takeFocus(page, this.scene.board.element);
     port.on("opened", () => {
       this.scene.live.stand("");
       void this.loader.load(undefined);
@@ -470,6 +471,7 @@ export class App {
         comment: (comment) => void this.writer.annotate({ comment }),
         begun: () => this.draft(true),
         left: () => this.draft(false),
+        done: () => this.scene.moves.element.focus({ preventScroll: true }),
         lost: (text) => this.scene.live.stand(`Not written, for its half-move is not here any more: “${text}”`),
       },
       controls: {

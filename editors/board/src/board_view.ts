@@ -49,7 +49,7 @@ export class BoardView {
 
   constructor(private readonly events: BoardEvents) {
     const wrap = element("div", { class: "cg-wrap", "aria-hidden": "true" });
-    this.element = element("div", { class: "board-frame" }, wrap);
+    this.element = element("div", { class: "board-frame", tabindex: "-1" }, wrap);
     this.ground = Chessground(wrap, {
       coordinates: true,
       ranksPosition: "left",

@@ -73,6 +73,28 @@ export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
   });
 }
 
+/** What takes the focus itself when it is pressed. */
+const TAKES_FOCUS = "button, input, select, textarea, summary, dialog, [tabindex]";
+
+/**
+ * Every press takes the keyboard, or what is typed next goes where it was before: into the text beside the board.
+ * Chessground keeps the browser from doing so on squares and pockets. `otherwise` gets it where nothing that
+ * is pressed does.
+ */
+export function takeFocus(page: HTMLElement, otherwise: HTMLElement): void {
+  page.ownerDocument.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      const pressed = (target as Element).closest<HTMLElement>(TAKES_FOCUS) ?? otherwise;
+      if (pressed.tagName !== "DIALOG") {
+        window.focus();
+        pressed.focus({ preventScroll: true });
+      }
+    },
+    { capture: true },
+  );
+}
+
 /** Steps by the wheel above the board. */
 export function listenToWheel(board: HTMLElement, events: Pick<KeyEvents, "next" | "previous">): void {
   let turned = 0;

@@ -92,15 +92,21 @@ export class MoveField {
     spellcheck: "false",
     size: "9",
   });
+  /** What had the keys when a move began to be typed, and gets them back behind it. */
+  private before: HTMLElement | undefined;
 
   constructor(entered: (text: string) => void) {
+    this.element.addEventListener("blur", () => (this.before = undefined));
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && this.element.value.trim() !== "") {
         entered(this.element.value.trim());
         this.element.value = "";
+        if (this.before !== undefined) {
+          this.leave();
+        }
       } else if (event.key === "Escape") {
         this.element.value = "";
-        this.element.blur();
+        this.leave();
       } else {
         return;
       }
@@ -109,7 +115,15 @@ export class MoveField {
   }
 
   begin(letter: string): void {
+    const before = document.activeElement;
     this.element.focus();
+    this.before = before instanceof HTMLElement ? before : undefined;
     this.element.value = letter;
+  }
+
+  private leave(): void {
+    const { before } = this;
+    this.element.blur();
+    before?.focus({ preventScroll: true });
   }
 }

@@ -316,6 +316,35 @@ const tests = {
     await on.close();
   },
 
+  async "gives the keys back to the moves after a comment, a typed move and a press on the board"(open) {
+    const on = await open(GAME);
+    const { page, host } = on;
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press(";");
+    await page.keyboard.type("bishop.");
+    await page.keyboard.press("Enter");
+    // The glyphs, and no letter of the comment.
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+    await on.until("comment and glyph", () => /1\. e4 \$3 \{ .*bishop\. \}/.test(host.pgn));
+    await page.locator(".move-list").focus();
+    await page.keyboard.type("c5");
+    await page.keyboard.press("Enter");
+    await on.until("the typed half-move", async () => (await on.current()) === "c5");
+    await page.keyboard.press(";");
+    await page.keyboard.type("Sicilian.");
+    await page.keyboard.press("Enter");
+    await on.until("its comment", () => /1\.\.\. c5 \{ Sicilian\. \}/.test(host.pgn));
+    // Who presses a square while a comment is being written has written it.
+    await page.keyboard.press(";");
+    await page.keyboard.type(" Sharp.");
+    await page.mouse.click(...(await on.middle("d4")));
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await on.current(), "e4!!");
+    await on.until("all of the comment", () => /1\.\.\. c5 \{ Sicilian\. Sharp\. \}/.test(host.pgn));
+    await on.close();
+  },
+
   async "plays all that is typed without a pause, behind one another"(open) {
     const on = await open("1. d4 d5 *\n", { echoes: true });
     const { page, host } = on;
