@@ -108,6 +108,7 @@ export async function board(workbench, address, games) {
   console.log(`board: ${pace} steps a second, and both at the same place at the end`);
 
   await guess(workbench, frame, { at, goTo, path: join(games, FILE) });
+  await press(workbench, frame, { at, goTo, path: join(games, FILE) });
   await write(workbench, frame, { at, goTo, path: join(games, FILE) });
   await list(workbench);
   await keep(workbench, frame, goTo);
@@ -291,29 +292,78 @@ function unseenText(page) {
   );
 }
 
+/** Where a square's middle is. */
+async function middle(frame, square) {
+  const { x, y, width, height } = await frame.locator(`[data-square="${square}"]`).boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
+async function drag(page, frame, from, to, button = "left") {
+  // The board knows by then what can be played.
+  await page.waitForTimeout(400);
+  for (const [square, act] of [
+    [from, () => page.mouse.down({ button })],
+    [to, () => page.mouse.up({ button })],
+  ]) {
+    await page.mouse.move(...(await middle(frame, square)), { steps: 3 });
+    await page.waitForTimeout(60);
+    await act();
+  }
+}
+
+/** Squares pressed while the keyboard is in the text, by mouse and by finger: what is typed then is the board's. */
+async function press(workbench, frame, { at, goTo, path }) {
+  const { page } = workbench;
+  const typed = async (comment, text) => {
+    await page.keyboard.press(";");
+    await page.keyboard.type(comment);
+    await page.keyboard.press("Enter");
+    // No letter of the comment any more: it asks for glyphs.
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+    await workbench.command("View: Focus First Editor Group");
+    await workbench.save(path, text);
+    // The glyph, the comment, and the half-move.
+    for (let step = 0; step < 3; step++) {
+      await page.keyboard.press("Control+Z");
+    }
+    await workbench.save(path, GAME);
+  };
+  const written = (move, comment) => GAME.replace("1. d4 d5 *", `1. d4 d5 ${move} $3 {${comment}} *`);
+  await goTo("1. d4 d5", "d5");
+  await at("d5");
+  await drag(page, frame, "c2", "c4");
+  await at("c4");
+  await typed("next", written("2. c4", "next"));
+  await goTo("1. d4 d5", "d5");
+  await at("d5");
+  await page.waitForTimeout(400);
+  const fingers = await page.context().newCDPSession(page);
+  const touch = async (square) => {
+    const [x, y] = await middle(frame, square);
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForTimeout(60);
+  };
+  await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await touch("g1");
+  await touch("f3");
+  await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await fingers.detach();
+  await at("Nf3");
+  await typed("now", written("2. Nf3", "now"));
+  console.log("board: what is typed after a press on its squares is its own, and the text's nowhere");
+}
+
 /** Moves, a promotion and an arrow by mouse; the text, and all undone. */
 async function write(workbench, frame, { at, goTo, path }) {
   const { page } = workbench;
-  const drag = async (from, to, button = "left") => {
-    // The board knows by then what can be played.
-    await page.waitForTimeout(400);
-    for (const [square, act] of [
-      [from, () => page.mouse.down({ button })],
-      [to, () => page.mouse.up({ button })],
-    ]) {
-      const { x, y, width, height } = await frame.locator(`[data-square="${square}"]`).boundingBox();
-      await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
-      await page.waitForTimeout(60);
-      await act();
-    }
-  };
   await goTo("1. d4 d5", "d5");
   await at("d5");
-  await drag("c2", "c4");
+  await drag(page, frame, "c2", "c4");
   await at("c4");
-  await drag("c4", "d5", "right");
+  await drag(page, frame, "c4", "d5", "right");
   await frame.locator(".cg-shapes g[cgHash]").first().waitFor({ state: "attached" });
-  await frame.locator(".move-list").focus();
   await page.keyboard.press("ArrowLeft");
   await at("d5");
   await page.keyboard.type("Nf3");
@@ -321,7 +371,7 @@ async function write(workbench, frame, { at, goTo, path }) {
   await at("Nf3");
   await goTo('[Event "Endgame"]', "Endgame");
   await at("");
-  await drag("e7", "e8");
+  await drag(page, frame, "e7", "e8");
   await frame.getByRole("button", { name: "knight" }).click();
   await at("e8=N");
   await workbench.picture("board-written");
