@@ -157,20 +157,24 @@ local function test()
   -- The move is typed again, as far as needed: the menu has the knights' moves, and what is chosen is written.
   local line_before = vim.api.nvim_get_current_line()
   local completing = vim.lsp.get_clients({ bufnr = buffer, method = 'textDocument/completion' })[1]
-  vim.lsp.completion.enable(true, completing.id, buffer)
-  local offered
+  local offered, kind
   _G.wait_for_menu = function()
     vim.lsp.completion.get()
     wait_for('the menu of moves', function()
       return vim.fn.pumvisible() == 1
     end)
+    local items = vim.fn.complete_info({ 'items' }).items
     offered = vim.tbl_map(function(item)
       return item.word
-    end, vim.fn.complete_info({ 'items' }).items)
+    end, items)
+    kind = items[1].kind
   end
   local keys = vim.api.nvim_replace_termcodes('ciwN<Cmd>lua wait_for_menu()<CR><C-y><Esc>', true, false, true)
   vim.api.nvim_feedkeys(keys, 'tx', false)
   say('completion of N: %s', table.concat(offered, ' '))
+  if kind ~= 'Move' then
+    fail(('the menu calls a half-move %s'):format(kind))
+  end
   if #offered ~= 5 or not vim.list_contains(offered, 'Nf3') then
     fail('the menu does not have the five moves of the knights')
   end

@@ -7,7 +7,7 @@ use shakmaty::{Move, Role, Square};
 
 use super::board_moves::king_target;
 use super::board_typed_move::{TypedMoveError, typed_move};
-use crate::notation::{EndMark, Medium, Notation, SAN};
+use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent};
 use crate::replay::HalfMove;
 use crate::rules::{Play, Position, PromotionFault, RuleScope};
 
@@ -26,7 +26,7 @@ impl HandMove<'_> {
     /// # Errors
     /// The reason as a sentence.
     pub fn on(self, board: &Position, notation: Option<&Notation>) -> Result<Play, String> {
-        match legal_play(board, self.text) {
+        match legal_play(board, notation, self.text) {
             Err(why) if self.may_be_illegal && !lacks_promotion(board, self.text.trim()) => {
                 illegal_play(board, notation, self.text, why)
             }
@@ -36,7 +36,7 @@ impl HandMove<'_> {
 }
 
 /// The move of a text in UCI or SAN.
-fn legal_play(board: &Position, wanted: &str) -> Result<Play, String> {
+fn legal_play(board: &Position, notation: Option<&Notation>, wanted: &str) -> Result<Play, String> {
     let wanted = wanted.trim();
     if board.variant_end().is_some() {
         return Err("the game is over here".to_owned());
@@ -64,8 +64,9 @@ fn legal_play(board: &Position, wanted: &str) -> Result<Play, String> {
         Some(why) => format!("`{wanted}` is not legal here: {why}"),
         None => format!("`{wanted}` is not legal here"),
     };
-    if let Some(why) = why_illegal(board, wanted) {
-        return Err(illegal(Some(why)));
+    if let Some((m, why)) = why_illegal(board, wanted) {
+        // As people read it in the game, and not as the board sends it.
+        return Err(format!("`{}` is not legal here: {why}", spelt_anyway(board, &m, notation)));
     }
     typed_move(board, wanted).unwrap_or(Err(TypedMoveError::Illegal(None))).map_err(|why| match why {
         TypedMoveError::Illegal(why) => illegal(why),
@@ -110,13 +111,30 @@ fn illegal_play(board: &Position, notation: Option<&Notation>, wanted: &str, why
     }
 }
 
-/// Why a move between two squares is illegal, in words.
-fn why_illegal(board: &Position, wanted: &str) -> Option<String> {
+/// An illegal move in the game's notation; by its piece and its target if the notation can record only legal moves.
+fn spelt_anyway(board: &Position, m: &Move, notation: Option<&Notation>) -> String {
+    let recorded = notation.filter(|notation| allows_illegal(notation) && notation.content == TokenContent::Moves);
+    let written = recorded.zip(m.from()).and_then(|(notation, from)| {
+        let play = board.by_coordinates(from, m.to(), None, None, RuleScope::Full).play?;
+        let after = board.after(&play);
+        HalfMove { before: board, play: &play, after: &after, end: EndMark::None }.spell(notation).ok()
+    });
+    written.unwrap_or_else(|| {
+        let piece = match m.role() {
+            Role::Pawn => m.from().filter(|_| m.is_capture()).map_or(String::new(), |from| from.file().to_string()),
+            role => role.upper_char().to_string(),
+        };
+        format!("{piece}{}{}", if m.is_capture() { "x" } else { "" }, m.to())
+    })
+}
+
+/// The move between two squares, and why it is illegal, in words.
+fn why_illegal(board: &Position, wanted: &str) -> Option<(Move, String)> {
     let square = |at: Range<usize>| wanted.get(at)?.parse::<Square>().ok();
     let (from, to) = (square(0..2)?, square(2..4)?);
     let (role, capture) = (board.board().role_at(from)?, board.board().role_at(to));
     let m = Move::Normal { role, from, capture, to, promotion: None };
-    board.why_illegal(&Play::Move(m)).map(|why| why.to_string())
+    board.why_illegal(&Play::Move(m)).map(|why| (m, why.to_string()))
 }
 
 /// The spellings of a move by squares: castling by the king's target and by the rook's square.

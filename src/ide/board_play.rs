@@ -381,7 +381,7 @@ mod tests {
             played(house, "Qxd5", "P@e4").ends_with("3. @e4 *") || played(house, "Qxd5", "P@e4").ends_with("3. P@e4 *")
         );
         assert_eq!(end(played("1. e4 *", "e4", "--")), "1. e4 -- *");
-        assert_eq!(played("1. e4 *", "e4", "e7e4"), "`e7e4` is not legal here: the pawn on e7 cannot move to e4");
+        assert_eq!(played("1. e4 *", "e4", "e7e4"), "`exe4` is not legal here: the pawn on e7 cannot move to e4");
         assert_eq!(played("1. f3 e5 2. g4 Qh4# *", "Qh4#", "e2e4").find("is not legal"), Some(7));
     }
 
@@ -418,7 +418,9 @@ mod tests {
         ] {
             let text = format!("[MoveFormat \"{notation}\"]\n\n1. {first} *");
             assert_eq!(any(&text, first, wanted), format!("[MoveFormat \"{notation}\"]\n\n1. {expected} *"));
-            assert!(played(&text, first, wanted).contains("is not legal here"), "{notation}");
+            let named = expected.split(' ').next_back().unwrap_or_default();
+            let why = played(&text, first, wanted);
+            assert!(why.starts_with(&format!("`{named}` is not legal here")), "{notation}: {why}");
             assert_eq!(any(&text, first, "a5a4"), "no piece stands on a5");
         }
         let why = any("1. e4 *", "e4", "e7e4");

@@ -396,12 +396,21 @@ fn a_finding_has_its_fixes_and_a_game_has_one_conversion() {
     let selected = titles(&session.actions(&game, [0, 0, 2, 8], none));
     assert!(selected.contains(&"Convert these games to…".to_owned()), "{selected:?}");
 
-    // The list names notations in full; from a .pgn a new .vgn comes first.
+    // The list names notations in full: this game first, then from a .pgn a new .vgn, the file, and bytes last.
     let list = titles(&session.actions(&game, [0, 4, 0, 4], json!({"diagnostics": [], "only": ["refactor.rewrite"]})));
-    assert_eq!(list[0], "Convert all games to Friendly Coordinate Notation (FCN) in a new file", "{list:#?}");
     let to_vgn = "Convert all games to Variable Game Notation (VGN) in a new file";
-    assert_eq!(list[1], to_vgn, "{list:#?}");
-    assert!(list.contains(&"Convert this game to Friendly Coordinate Notation (FCN)".to_owned()), "{list:#?}");
+    assert_eq!(list[0], "Convert this game to Friendly Coordinate Notation (FCN)", "{list:#?}");
+    let place = |title: &str| list.iter().position(|it| it.starts_with(title));
+    let of_all = "Convert all games to Friendly Coordinate Notation (FCN) in a new file";
+    let order = [
+        "Convert this game to Shortened FEN (SFEN1)",
+        of_all,
+        to_vgn,
+        "Convert the whole file to",
+        "Convert all games to Binary",
+    ];
+    let order: Vec<_> = order.into_iter().map(place).collect();
+    assert!(order.iter().all(Option::is_some) && order.is_sorted(), "{order:?} {list:#?}");
 
     // The moves stay as they are: one that is illegal too.
     let all = session.actions(&game, [0, 4, 0, 4], json!({"diagnostics": [], "only": ["refactor.rewrite"]}));

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::lsp_server::full_client::edited;
 use crate::lsp_server::harness::{Session, as_range};
 
 const FILE: &str = "file:///board.pgn";
@@ -73,6 +74,33 @@ fn a_whole_game_is_told_to_a_board() {
 }
 
 #[test]
+fn the_line_of_a_half_move_gets_another_place_or_goes() {
+    let mut session = Session::new();
+    let game = "1. e4 (1. d4 d5 (1... Nf6 2. c4)) 1... e5 *\n";
+    session.open(FILE, 3, game);
+    let ask = |how: &str, at: usize| {
+        let document = json!({"uri": FILE, "version": 3});
+        json!({"textDocument": document, "game": 1, "move": at, "how": how})
+    };
+    for (how, at, expected) in [
+        ("promote", 1, "1. d4 (1. e4 e5) 1... d5 (1... Nf6 2. c4) *\n"),
+        ("promote", 4, "1. e4 (1. d4 Nf6 (1... d5) 2. c4) 1... e5 *\n"),
+        ("mainLine", 3, "1. d4 (1. e4 e5) 1... Nf6 (1... d5) 2. c4 *\n"),
+        ("deleteVariation", 4, "1. e4 (1. d4 d5) 1... e5 *\n"),
+        ("deleteFromHere", 2, "1. e4 (1. d4 Nf6 2. c4) 1... e5 *\n"),
+        ("deleteFromHere", 5, "1. e4 (1. d4 d5 (1... Nf6 2. c4)) *\n"),
+    ] {
+        let result = session.request("vgn/rearrange", ask(how, at));
+        assert_eq!(edited(game, &result["edit"]["changes"][FILE]), expected, "{how} {at}");
+    }
+    for (how, at) in [("promote", 0), ("mainLine", 1), ("deleteVariation", 5), ("promote", 9), ("burn", 1)] {
+        assert_eq!(session.error_code("vgn/rearrange", ask(how, at)), -32602, "{how} {at}");
+    }
+    session.diagnostics(FILE, 3);
+    session.finish();
+}
+
+#[test]
 fn empty_lines_at_the_end_belong_to_the_last_game() {
     let mut session = Session::new();
     for (version, end) in (1..).zip(["", "\n", "\n\n", "\r\n\r\n\r\n", "\n \n\t\n"]) {
@@ -86,6 +114,9 @@ fn empty_lines_at_the_end_belong_to_the_last_game() {
             let game = session.request("vgn/game", place);
             assert_eq!((&game["game"], &game["games"]), (&json!(2), &json!(2)), "{end:?} in line {line}");
         }
+        // It begins with its first tag, and not with the empty lines before it.
+        let second = session.request("vgn/game", json!({"textDocument": {"uri": uri}, "game": 2}));
+        assert_eq!(second["range"]["start"], json!({"line": 2, "character": 0}), "{end:?}");
         let third = json!({"textDocument": {"uri": uri}, "game": 3});
         assert_eq!(session.request("vgn/game", third), Value::Null);
         session.diagnostics(&uri, version);

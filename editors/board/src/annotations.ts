@@ -3,9 +3,10 @@
 import { button, element } from "./element";
 import { BEGINNING, type Game } from "./game";
 import { glyphNode } from "./icon";
+import { TALL } from "./layout";
 
 /** Where there is room, glyphs and comment are in sight without being asked for. */
-const ROOMY = "(min-width: 46rem) and (min-height: 32rem)";
+const ROOMY = `(min-width: 46rem) and (min-height: 32rem), ${TALL}`;
 
 /** A glyph, its NAG and what it means. Of one group a half-move has one. */
 interface Glyph {

@@ -5,11 +5,13 @@ import { LETTERS, NAMES } from "./fen";
 import { Follower } from "./follower";
 import { BEGINNING, Game } from "./game";
 import { Hand } from "./hand";
+import { lineText, placeText } from "./heading";
 import type { HostKind } from "./hosts";
 import { listenToKeys, listenToWheel, takeFocus } from "./keys";
 import { Loader } from "./loader";
 import { LegalMoves } from "./legal_moves";
-import type { Color, Cursor, GameMessage, Range, Settings } from "./messages";
+import type { MenuItem } from "./menu";
+import type { Color, Cursor, GameMessage, Range, Rearrangement, Settings } from "./messages";
 import { copyPicture } from "./picture";
 import { Pin } from "./pin";
 import type { Port } from "./port";
@@ -55,6 +57,8 @@ export class App {
   private isToEnd = false;
   /** Moves are to be guessed of the game that is on its way. */
   private isToTrain = false;
+  /** The text's lines change their places, and its cursor goes with them. */
+  private isRearranging = false;
   /** The cursor for which another game was asked. */
   private brought: Cursor | undefined;
   /** Where the cursor went while the game was on its way. */
@@ -209,7 +213,7 @@ export class App {
   /** The editor's cursor is somewhere. */
   private follow(cursor: Cursor | null): void {
     const { game } = this.walk;
-    if (cursor === null || this.trainer.isOn) {
+    if (cursor === null || this.trainer.isOn || this.isRearranging) {
       return;
     }
     if (this.scene.annotations.isDrafting) {
@@ -317,7 +321,7 @@ export class App {
   }
 
   /** Moves of the game are to be guessed. */
-  private train(): void {
+  train(): void {
     const { game, at } = this.walk;
     if (this.trainer.isOn) {
       this.trainer.focus();
@@ -369,6 +373,39 @@ export class App {
     }
   }
 
+  /** What can be done with the half-move at which the board is. */
+  private menu(left: number, top: number): void {
+    const { game, at } = this.walk;
+    const move = game?.move(at);
+    if (game === undefined || move === undefined || this.trainer.isOn) {
+      return;
+    }
+    const rearrange = (label: string, how: Rearrangement): MenuItem => ({ label, act: () => void this.rearrange(how) });
+    const written: MenuItem[] = [
+      ...(move.depth > 0 ? [rearrange("Promote the variation", "promote")] : []),
+      ...(move.depth > 1 ? [rearrange("Make it the main line", "mainLine")] : []),
+      { label: "Comment", act: () => this.annotated()?.focusComment() },
+      { label: "Glyph", act: () => this.annotated()?.focusGlyphs() },
+      rearrange(`Delete from ${placeText(game, at)} on`, "deleteFromHere"),
+      ...(move.depth > 0 ? [rearrange("Delete the variation", "deleteVariation")] : []),
+    ];
+    const copied = lineText(game, at);
+    const copy = { label: "Copy the line to here", act: () => void this.copyText(copied) };
+    this.scene.menu.open([...(this.effective.readOnly ? [] : written), copy], left, top);
+  }
+
+  private async rearrange(how: Rearrangement): Promise<void> {
+    this.isRearranging = true;
+    await this.writer.rearrange(how);
+    this.isRearranging = false;
+    this.follower.gone(this.walk.at);
+  }
+
+  private async copyText(text: string): Promise<void> {
+    const done = navigator.clipboard.writeText(text).then(() => "The line is copied.");
+    this.scene.live.notify(await done.catch(() => "The line could not be copied: the browser does not allow it."));
+  }
+
   private async copy(kind: "png" | "svg"): Promise<void> {
     const { picture } = this.scene;
     if (picture !== undefined) {
@@ -409,6 +446,10 @@ export class App {
           void this.writer.undo();
         }
       }),
+      menu: () => {
+        const { left, bottom } = this.scene.moves.place;
+        this.menu(left, bottom);
+      },
       typed: (letter: string) => {
         if (this.trainer.isOn || !this.effective.readOnly) {
           this.scene.field.begin(letter);
@@ -507,6 +548,12 @@ export class App {
         }
       },
       chosen: (move) => this.go(move),
+      asked: (move, left, top) => {
+        if (move !== undefined) {
+          this.go(move);
+        }
+        this.menu(left, top);
+      },
       entered: (text) => void (this.trainer.isOn ? this.trainer.typed(text) : this.writer.typed(text)),
       beside: (way) => this.besideGame(way),
       pin: () => this.pin.turn(),

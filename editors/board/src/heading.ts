@@ -75,6 +75,15 @@ function known(value: string | undefined): string | undefined {
   return value === undefined || /^[?.\s-]*$/.test(value) ? undefined : value.replace(/\.\?\?/g, "");
 }
 
+/** The half-moves that lead to a place, with their numbers. */
+export function lineText(game: Game, at: number): string {
+  const written = game.path(at).map(({ number, color, san }, ply) => {
+    const numbered = color === "white" ? `${number}. ` : ply === 0 ? `${number}... ` : "";
+    return numbered + san;
+  });
+  return written.join(" ");
+}
+
 /** What a place is, for the window's title and for screen readers. */
 export function placeText(game: Game, at: number): string {
   const move = game.move(at);

@@ -17,6 +17,8 @@ export interface KeyEvents {
   undo(): void;
   train(): void;
   hint(): void;
+  /** What can be done with a half-move is wanted. */
+  menu(): void;
   /** A move begins to be typed. */
   typed(letter: string): void;
   /** What is open above the board, or begun on it, is left. */
@@ -47,6 +49,7 @@ export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
     m: events.train,
     i: events.hint,
     "?": events.help,
+    ContextMenu: events.menu,
     Escape: events.leave,
   };
   page.ownerDocument.addEventListener("keydown", (event) => {
@@ -62,7 +65,8 @@ export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    const key = event.key === "F10" && event.shiftKey ? "ContextMenu" : event.key;
+    const act = Object.hasOwn(acts, key) ? acts[key] : undefined;
     if (act !== undefined) {
       act();
       event.preventDefault();

@@ -1,6 +1,7 @@
 // The page: what stands where.
 
 import { button, element } from "./element";
+import { Handle } from "./handle";
 import { icon } from "./icon";
 
 export interface Parts {
@@ -9,6 +10,7 @@ export interface Parts {
   evaluation: HTMLElement;
   frame: HTMLElement;
   caption: HTMLElement;
+  notice: HTMLElement;
   standing: HTMLElement;
   heading: HTMLElement;
   training: HTMLElement;
@@ -35,6 +37,9 @@ export interface Controls {
   train(): void;
 }
 
+/** Where the window is so high that below the board, beside the list, there is room for glyphs and comment. */
+export const TALL = "(min-width: 33rem) and (min-height: 44rem) and (max-aspect-ratio: 10/11)";
+
 export function layOut(page: HTMLElement, parts: Parts, controls: Controls): void {
   const steps = element(
     "div",
@@ -58,7 +63,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     button("Settings", icon("settings"), controls.settings, { "aria-keyshortcuts": "s" }),
     button("Keys", "?", controls.help, { "aria-keyshortcuts": "?" }),
   );
-  const board = element("div", { class: "board-row" }, parts.evaluation, parts.frame);
+  const board = element("div", { class: "board-row" }, parts.evaluation, parts.frame, parts.notice);
   const bar = element("div", { class: "bar" }, steps, parts.typed, tools);
   const left = element(
     "section",
@@ -76,9 +81,13 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     parts.heading,
     parts.training,
     parts.moves,
-    parts.annotations,
   );
-  page.replaceChildren(element("main", { class: "app" }, left, right), ...parts.rest);
+  const { element: handle } = new Handle(page, board);
+  const tall = matchMedia(TALL);
+  const place = (): void => (tall.matches ? left : right).append(parts.annotations);
+  tall.addEventListener("change", place);
+  place();
+  page.replaceChildren(element("main", { class: "app" }, left, handle, right), ...parts.rest);
 }
 
 /** The field in which moves are typed. */

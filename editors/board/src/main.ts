@@ -14,5 +14,8 @@ import { Port } from "./port";
 const page = document.querySelector<HTMLElement>("#board-app");
 if (page !== null) {
   const { kind, carrier } = findHost();
-  new App(page, new Port(carrier), kind);
+  const app = new App(page, new Port(carrier), kind);
+  if (location.hash === "#guess") {
+    app.train();
+  }
 }

@@ -133,6 +133,9 @@ export interface Written {
   version?: number;
 }
 
+/** What becomes of the line of a half-move. */
+export type Rearrangement = "promote" | "mainLine" | "deleteVariation" | "deleteFromHere";
+
 /** What the board asks its host, by name: parameters and answer. */
 export interface Requests {
   game: {
@@ -148,6 +151,7 @@ export interface Requests {
     params: Written & { move: number; shapes?: Shape[]; nags?: number[]; comment?: string };
     result: unknown;
   };
+  rearrange: { params: Written & { move: number; how: Rearrangement }; result: unknown };
   /** Answered once the cursor is there: no `cursor` that comes later is older than that. */
   reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: unknown };
   undo: { params: Record<string, never>; result: unknown };

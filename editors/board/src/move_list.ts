@@ -24,12 +24,20 @@ export class MoveList {
   private at = BEGINNING;
   private readonly watch: IntersectionObserver;
 
-  constructor(chosen: (move: number) => void) {
+  constructor(chosen: (move: number) => void, asked: (move: number | undefined, left: number, top: number) => void) {
     this.element = element("div", { class: "move-list", role: "region", "aria-label": "Moves", tabindex: "0" });
     this.element.addEventListener("click", ({ target }) => {
       const move = (target as Element).closest<HTMLElement>("[data-move]")?.dataset["move"];
       if (move !== undefined) {
         chosen(Number(move));
+      }
+    });
+    this.element.addEventListener("contextmenu", (event) => {
+      const move = (event.target as Element).closest<HTMLElement>("[data-move]")?.dataset["move"];
+      // The key asks with the list itself as well, and means where the board is.
+      if (move !== undefined || event.button !== 2) {
+        event.preventDefault();
+        asked(move === undefined ? undefined : Number(move), event.clientX, event.clientY);
       }
     });
     this.watch = new IntersectionObserver(
@@ -91,6 +99,11 @@ export class MoveList {
       now.tabIndex = 0;
       this.reveal(now);
     }
+  }
+
+  /** Where the half-move stands at which the board is. */
+  get place(): DOMRect {
+    return (this.buttons.get(this.at) ?? this.element).getBoundingClientRect();
   }
 
   /** The list alone is scrolled, not the page; to the middle, so that what follows is seen. */

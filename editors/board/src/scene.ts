@@ -11,6 +11,7 @@ import { Heading, placeText } from "./heading";
 import { layOut, MoveField, type Controls } from "./layout";
 import { LiveRegion } from "./live_region";
 import type { Color, Legal, Settings, Shape } from "./messages";
+import { Menu } from "./menu";
 import { MoveList } from "./move_list";
 import type { Pictured } from "./picture";
 import { PlayerBar, type PocketEvents } from "./players";
@@ -36,6 +37,8 @@ export interface SceneEvents {
   controls: Controls;
   training: TrainingEvents;
   chosen(move: number): void;
+  /** What can be done with a half-move, or with the one at which the board is, is wanted at a place of the window. */
+  asked(move: number | undefined, left: number, top: number): void;
   entered(text: string): void;
   beside(way: 1 | -1): void;
   pin(): void;
@@ -59,6 +62,7 @@ export class Scene {
   readonly annotations: Annotations;
   readonly heading: Heading;
   readonly field: MoveField;
+  readonly menu = new Menu();
   readonly settings: SettingsDialog;
   readonly help = new HelpDialog();
   readonly training: TrainingPanel;
@@ -81,7 +85,7 @@ export class Scene {
   ) {
     this.board = new BoardView(events.board);
     this.squares = new Squares(events.squares);
-    this.moves = new MoveList(events.chosen);
+    this.moves = new MoveList(events.chosen, events.asked);
     this.annotations = new Annotations(events.annotations);
     this.heading = new Heading(events);
     this.field = new MoveField(events.entered);
@@ -106,6 +110,7 @@ export class Scene {
         evaluation: this.evaluation.element,
         frame,
         caption: this.caption,
+        notice: this.live.seen,
         standing: this.live.standing,
         heading: this.heading.element,
         training: this.training.element,
@@ -113,7 +118,7 @@ export class Scene {
         annotations: this.annotations.element,
         typed: this.field.element,
         rest: [
-          ...[this.empty, this.live.seen, this.live.heard],
+          ...[this.empty, this.live.heard, this.menu.element],
           ...[this.settings.element, this.help.element, this.trainingDialog.element],
         ],
       },

@@ -100,6 +100,7 @@ const KEYS: [key: string, meaning: string, needs?: "text" | "writing"][] = [
   ["n", "glyphs such as !? and ±", "writing"],
   [";", "the comment on this move", "writing"],
   ["q", "the squares: arrow keys, Enter, o for a circle, v for an arrow"],
+  ["Menu", "what can be done with this half-move; also Shift+F10, or the right button on it in the list"],
   ["r", "turns the board"],
   ["t", "shows this place in the text", "text"],
   ["m", "guess the moves of this game; i for a hint"],

@@ -226,12 +226,12 @@ export class Trainer {
     const { counts } = training;
     const at = training.place(training.length - 1);
     this.leave();
-    if (counts.asked === 0 && counts.wrong + counts.near === 0) {
+    if (counts.asked === 0) {
       this.scene.training.close();
     } else {
       this.scene.training.end(training);
       this.scene.training.focus();
-      this.tell(`The training is over. ${counts.clean} of ${counts.asked} found at the first guess.`, at);
+      this.tell(`The training is over. You found ${counts.clean} of ${counts.asked} at the first guess.`, at);
     }
     this.place.show(training.game.message, at);
   }

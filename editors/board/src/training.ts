@@ -25,13 +25,16 @@ export interface Asked {
   hints: number;
 }
 
+/** Half-moves that have been asked for, each counted once; together they are `asked`. */
 export interface Counts {
-  right: number;
-  near: number;
-  wrong: number;
-  hints: number;
-  /** Half-moves that were found at the first guess and without a hint. */
+  /** Found at the first guess, without a hint. */
   clean: number;
+  /** Found after other guesses, without a hint. */
+  later: number;
+  /** Found with hints. */
+  hinted: number;
+  /** Not found: the last hint has played them. */
+  shown: number;
   asked: number;
 }
 
@@ -174,15 +177,14 @@ export class Training {
   }
 
   get counts(): Counts {
-    const guesses = this.asked.flatMap((one) => one.guesses);
-    const count = (verdict: Verdict): number => guesses.filter((one) => one.verdict === verdict).length;
+    const asked = this.asked.filter(({ ply }) => ply < this.shown);
+    const count = (is: (one: Asked) => boolean): number => asked.filter(is).length;
     return {
-      right: count("right"),
-      near: count("near"),
-      wrong: count("wrong"),
-      hints: this.asked.reduce((sum, { hints }) => sum + hints, 0),
-      clean: this.asked.filter((one) => one.hints === 0 && one.guesses[0]?.verdict === "right").length,
-      asked: this.asked.filter(({ ply }) => ply < this.shown).length,
+      clean: count(({ hints, guesses }) => hints === 0 && guesses.length === 1),
+      later: count(({ hints, guesses }) => hints === 0 && guesses.length > 1),
+      hinted: count(({ hints }) => hints > 0 && hints < 3),
+      shown: count(({ hints }) => hints >= 3),
+      asked: asked.length,
     };
   }
 

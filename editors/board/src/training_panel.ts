@@ -77,7 +77,7 @@ export class TrainingPanel {
     this.turn.textContent = "";
     say(this.progress, `${counts.asked} of ${total}`);
     say(this.counts, countsText(counts));
-    this.say(`${counts.clean} of ${counts.asked} found at the first guess.`, undefined);
+    this.say(`You found ${counts.clean} of ${counts.asked} at the first guess.`, undefined);
     const rows = missed.map(({ move, asked }) => {
       const others = asked.guesses.filter(({ verdict }) => verdict !== "right").map(({ text }) => text);
       const guessed = [...(others.length === 0 ? [] : [`guessed ${others.join(", ")}`]), ...hintsText(asked.hints)];
@@ -102,8 +102,8 @@ function hintsText(hints: number): string[] {
   return hints === 0 ? [] : [hints >= 3 ? "shown" : hints === 1 ? "one hint" : "two hints"];
 }
 
-function countsText({ right, near, wrong, hints }: Counts): string {
-  return `Right ${right} · In the notes ${near} · Wrong ${wrong} · Hints ${hints}`;
+function countsText({ clean, later, hinted, shown }: Counts): string {
+  return `At once ${clean} · Later ${later} · With hints ${hinted} · Shown ${shown}`;
 }
 
 /** A half-move with its number. */

@@ -2,7 +2,7 @@
 
 import { BEGINNING, type Game } from "./game";
 import type { Meant } from "./meant";
-import type { Shape, Written } from "./messages";
+import type { Rearrangement, Shape, Written } from "./messages";
 import { Refusal, type Port } from "./port";
 import { shapesAt, type Scene } from "./scene";
 import type { Walk } from "./walk";
@@ -131,6 +131,19 @@ export class Writer {
       const move = this.now(game, at);
       await this.port.request("annotate", { ...written(this.walk.game ?? game), move, ...what });
       // Where the board is by then: people step on meanwhile.
+      await this.place.load(undefined);
+    });
+  }
+
+  /** The line of where the board is gets another place, or goes. */
+  async rearrange(how: Rearrangement): Promise<void> {
+    const { game, at } = this.walk;
+    if (game === undefined) {
+      return;
+    }
+    await this.write(async () => {
+      const move = this.now(game, at);
+      await this.port.request("rearrange", { ...written(this.walk.game ?? game), move, how });
       await this.place.load(undefined);
     });
   }

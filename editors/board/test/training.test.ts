@@ -105,7 +105,7 @@ test("what is shown ends before what is to be guessed, and says nothing of it", 
   assert.equal(guess(training, "Ba4"), "right");
   assert.deepEqual(training.message.moves.at(-2)?.comments, ["Well."], "now it may be read");
   assert.ok(training.isOver);
-  assert.deepEqual(training.counts, { right: 2, near: 1, wrong: 1, hints: 0, clean: 1, asked: 2 });
+  assert.deepEqual(training.counts, { clean: 1, later: 1, hinted: 0, shown: 0, asked: 2 });
   assert.deepEqual(training.missed.map(({ move }) => move.san), ["Bb5"]);
 });
 

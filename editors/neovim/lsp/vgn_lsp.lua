@@ -25,6 +25,12 @@ return {
   before_init = function(params, config)
     params.initializationOptions = (config.settings or {}).vgn
   end,
+  -- Behind what a configuration does when the server attaches, which counts first.
+  on_attach = function(client, buffer)
+    vim.schedule(function()
+      require('vgn_lsp.completion').enable(client, buffer)
+    end)
+  end,
   handlers = {
     ['workspace/applyEdit'] = function(...)
       return require('vgn_lsp.edits').apply(...)

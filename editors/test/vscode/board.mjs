@@ -273,7 +273,7 @@ async function guess(workbench, frame, { at, goTo, path }) {
   }
   await workbench.command("Unfold All");
   await frame.getByRole("button", { name: "End the training" }).click();
-  await frame.locator(".training-said", { hasText: "1 of 1 found at the first guess." }).waitFor();
+  await frame.locator(".training-said", { hasText: "You found 1 of 1 at the first guess." }).waitFor();
   await frame.getByRole("button", { name: "Close" }).click();
   await workbench.until("the text in sight", async () => (await unseenText(page)) === "");
   if (readFileSync(path, "utf8") !== GAME || (await page.locator(".tab.dirty", { hasText: FILE }).count()) > 0) {
@@ -389,9 +389,9 @@ async function write(workbench, frame, { at, goTo, path }) {
 /** The games view, and its filter. */
 async function list(workbench) {
   const { page } = workbench;
-  await workbench.command("Explorer: Focus on Chess Games View");
+  await workbench.command("Chess Games: Focus on Chess Games View");
   const rows = page.locator(".pane-body .monaco-list-row");
-  await rows.filter({ hasText: "Anderssen, Adolf" }).first().waitFor();
+  await rows.filter({ hasText: /Anderssen – Kieseritzky.*1-0 · C33 · 1851/ }).first().waitFor();
   await workbench.picture("games");
   await workbench.command("VGN: Filter Games");
   const input = page.locator(".quick-input-widget input").first();

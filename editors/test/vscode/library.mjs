@@ -57,8 +57,8 @@ async function view(workbench, address, games) {
   await workbench.open(address, games, file);
   const rows = page.locator(".pane-body .monaco-list-row");
   const begun = Date.now();
-  await workbench.command("Explorer: Focus on Chess Games View");
-  await rows.filter({ hasText: "Player 0 - Player 0" }).first().waitFor();
+  await workbench.command("Chess Games: Focus on Chess Games View");
+  await rows.filter({ hasText: "Player 0 – Player 0" }).first().waitFor();
   console.log(`games: ${COUNT} after ${Date.now() - begun} ms`);
   const [wrong] = [all.filter((_, number) => number % EACH_WRONG === 1).length];
   const count = (keeps) => all.filter(({ tags }) => keeps(tags)).length;
@@ -86,7 +86,7 @@ async function view(workbench, address, games) {
   }
   console.log(`games: filtered, ${times.join("; ")}`);
   await workbench.command("VGN: Show All Games");
-  await rows.filter({ hasText: "Player 0 - Player 0" }).first().waitFor();
+  await rows.filter({ hasText: "Player 0 – Player 0" }).first().waitFor();
   rmSync(join(games, file));
 }
 

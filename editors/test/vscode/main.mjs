@@ -309,7 +309,15 @@ async function walk(workbench) {
     await workbench.act("Convert this game to…");
     return box.waitFor({ state: "visible", timeout: 5_000 }).then(() => true, () => false);
   });
-  await workbench.pick("Convert this game to Friendly Coordinate Notation (FCN)", "convert");
+  // As one types it: the notation that is called so, and this game.
+  await box.fill("fcn");
+  const first = page.locator(".quick-input-list .monaco-list-row.focused");
+  await first.filter({ hasText: /^FCNFriendly Coordinate Notation/ }).waitFor();
+  await workbench.picture("convert");
+  await page.keyboard.press("Enter");
+  await first.filter({ hasText: "This game" }).waitFor();
+  await workbench.picture("convert-what");
+  await page.keyboard.press("Enter");
   await workbench.save(path, all.slice(0, second(all)) + fixed.slice(second(fixed)));
   await workbench.goTo(1, 1);
   await workbench.picture("converted");

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient, Position, Range, WorkspaceEdit } from "vscode-languageclient/node";
 import { boardPage } from "./board_page";
-import { LANGUAGES } from "./client";
+import { LANGUAGES } from "./languages";
 import type { Veil } from "./veil";
 
 /** Where a board is: a document, and a place of the game in it. */
@@ -42,6 +42,7 @@ export class BoardPanel {
   /** Moves are to be guessed as soon as the page has its game. */
   private isToTrain = false;
   private isTraining = false;
+  private isLaidOut = false;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -174,7 +175,8 @@ export class BoardPanel {
       game: (asked) => this.game(asked),
       legal: (asked) => this.ask("vgn/legal", asked),
       play: (asked) => this.play(asked),
-      annotate: (asked) => this.annotate(asked),
+      annotate: (asked) => this.write("vgn/annotate", asked),
+      rearrange: (asked) => this.write("vgn/rearrange", asked),
       reveal: (asked) => this.reveal(asked as { range: Range; show?: boolean }),
       pin: (asked) => this.pin(asked["pinned"] === true),
       train: (asked) => this.keepTo(asked),
@@ -194,6 +196,7 @@ export class BoardPanel {
       await this.panel.webview.postMessage(reply);
     }
     if (method === "game" && params["from"] === undefined) {
+      this.keepInSight();
       this.sendSettings();
       this.send("pinned", { pinned: this.pinned });
       this.keep();
@@ -252,8 +255,8 @@ export class BoardPanel {
     return { move, edit: edit !== null && edit !== undefined };
   }
 
-  private async annotate(params: Params): Promise<Answer> {
-    const { edit } = await this.ask<{ edit: WorkspaceEdit | null }>("vgn/annotate", params);
+  private async write(method: string, params: Params): Promise<Answer> {
+    const { edit } = await this.ask<{ edit: WorkspaceEdit | null }>(method, params);
     if (edit !== null && edit !== undefined) {
       await this.apply(edit);
     }
@@ -283,6 +286,15 @@ export class BoardPanel {
     }
     await this.put(range);
     return {};
+  }
+
+  /** Beside a board that has just been opened the text is narrower, and its lines have moved. */
+  private keepInSight(): void {
+    const { editor } = this;
+    if (editor !== undefined && !this.isLaidOut) {
+      editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
+    this.isLaidOut = true;
   }
 
   /** Puts the cursor there, where the text is in sight. */

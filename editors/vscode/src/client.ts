@@ -14,13 +14,11 @@ import { OPEN_IN_BROWSER, placeInFront } from "./board_in_browser";
 import { CONVERT_GAME, chooseConversion } from "./conversions";
 import { EXPLAIN, explain } from "./explain";
 import { findServer } from "./discovery";
+import { LANGUAGES } from "./languages";
 import { FOLDING, FoldedText } from "./folded";
 import { reportMissing } from "./missing";
 import { Status } from "./status";
 import type { Veil } from "./veil";
-
-/** The languages that the server knows, wherever their text lies. */
-export const LANGUAGES = ["vgn", "pgn"] as const;
 
 export class Client implements vscode.Disposable {
   private readonly status = new Status();

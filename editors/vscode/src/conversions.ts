@@ -1,24 +1,15 @@
-// "Convert this game to…": the server's list of conversions, in groups, to be narrowed by typing.
+// "Convert this game to…": first the notation, to be narrowed by typing; then what becomes of it, this game or more.
 
 import * as vscode from "vscode";
 import { CodeActionRequest, CodeActionResolveRequest, type CodeAction, type LanguageClient, type Range } from "vscode-languageclient/node";
+import { byNotation, type Conversion, type Named } from "./conversion_list";
 
 /** The server's command that asks what a game is to become. Its argument is `{ uri, range }`. */
 export const CONVERT_GAME = "vgn.convertGame";
 
-/** The server's command that writes games into a new binary file. */
-const CONVERT_TO_FILE = "vgn.convertToFile";
-
 const KIND = "refactor.rewrite";
 
-type Item = vscode.QuickPickItem & { action?: CodeAction };
-
-/** What is converted, and where the result goes: the heading above conversions that have both in common. */
-function groupOf({ title, command }: CodeAction): string {
-  const what = /^Convert (.+?) to /.exec(title)?.[1] ?? "";
-  const where = command?.command === CONVERT_TO_FILE ? " in a new binary file" : title.endsWith(" in a new file") ? " in a new file" : "";
-  return what + where;
-}
+type Of<Action> = vscode.QuickPickItem & { of: Action };
 
 /** Asks for one of the conversions of a place, and makes it. */
 export async function chooseConversion(client: LanguageClient, [place]: readonly unknown[]): Promise<void> {
@@ -29,22 +20,14 @@ export async function chooseConversion(client: LanguageClient, [place]: readonly
     context: { diagnostics: [], only: [KIND] },
   });
   const offered = (found ?? []).filter((action): action is CodeAction => !("arguments" in action) && typeof action.command !== "string");
-  const items: Item[] = [];
-  let group = "";
-  for (const action of offered) {
-    if (groupOf(action) !== group) {
-      group = groupOf(action);
-      items.push({ label: group, kind: vscode.QuickPickItemKind.Separator });
-    }
-    items.push({ label: action.title, detail: action.disabled?.reason ?? "", action });
-  }
-  const placeHolder = "Choose a notation, or type a part of its name";
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true });
-  if (chosen?.action === undefined) {
+  const notation = await askNotation(byNotation(offered));
+  const chosen = notation && (await askScope(notation));
+  if (chosen === undefined) {
     return;
   }
-  if (chosen.action.disabled !== undefined) {
-    void vscode.window.showInformationMessage(`This conversion cannot be made: ${chosen.action.disabled.reason}.`);
+  const { disabled } = chosen.action;
+  if (disabled !== undefined) {
+    void vscode.window.showInformationMessage(`This conversion cannot be made: ${disabled.reason}.`);
     return;
   }
   const action = await client.sendRequest(CodeActionResolveRequest.type, chosen.action);
@@ -55,4 +38,19 @@ export async function chooseConversion(client: LanguageClient, [place]: readonly
   if (action.command !== undefined) {
     await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
   }
+}
+
+async function askNotation(notations: Named<CodeAction>[]): Promise<Named<CodeAction> | undefined> {
+  const items = notations.map((of): Of<Named<CodeAction>> => ({ label: of.name, description: of.fullName, of }));
+  const placeHolder = "Choose a notation, or type a part of its name";
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.of;
+}
+
+/** Asks what is to be converted, where that can be more than one thing. */
+async function askScope({ name, conversions }: Named<CodeAction>): Promise<Conversion<CodeAction> | undefined> {
+  const items = conversions.map(
+    (of): Of<Conversion<CodeAction>> => ({ label: of.scope, detail: of.action.disabled?.reason ?? of.remark, of }),
+  );
+  const only = items.length === 1 && items[0]?.detail === "" ? items[0] : undefined;
+  return (only ?? (await vscode.window.showQuickPick(items, { title: `Convert to ${name}`, placeHolder: "Choose what to convert" })))?.of;
 }

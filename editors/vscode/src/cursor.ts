@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { LANGUAGES } from "./client";
+import { LANGUAGES } from "./languages";
 import type { Veil } from "./veil";
 
 interface Cursor {

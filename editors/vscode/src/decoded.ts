@@ -3,7 +3,7 @@
 
 import { open } from "node:fs/promises";
 import * as vscode from "vscode";
-import { LANGUAGES } from "./client";
+import { LANGUAGES } from "./languages";
 
 /** The scheme of the view's address; the rest of it is the file's. */
 const SCHEME = "vgn-decoded";

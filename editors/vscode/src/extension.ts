@@ -3,7 +3,8 @@
 import * as vscode from "vscode";
 import { Boards } from "./board";
 import { CheckProblems } from "./check_problems";
-import { Client, LANGUAGES } from "./client";
+import { Client } from "./client";
+import { LANGUAGES } from "./languages";
 import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
 import { copyGameAs } from "./game_as";
@@ -20,6 +21,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const output = vscode.window.createOutputChannel("VGN Language Server", { log: true });
   const veil = new Veil(() => {
     cursor.refresh();
+    games.refresh();
     client?.showHintsAnew();
   });
   const cursor = new CursorStatus(() => client?.connection, veil);
@@ -33,7 +35,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   client = new Client(context, output, changed, veil);
   const boards = new Boards(context.extensionUri, () => client?.connection, serve, veil);
-  const games = new GamesView(() => client?.connection);
+  const games = new GamesView(context.extensionUri, () => client?.connection, veil);
   context.subscriptions.push(
     output,
     client,

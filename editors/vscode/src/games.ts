@@ -4,6 +4,8 @@ import * as vscode from "vscode";
 import type { DocumentSymbol, LanguageClient } from "vscode-languageclient/node";
 import { isOfGames } from "./board_panel";
 import { foundIn, matches, type Findings, type Found } from "./games_filter";
+import { gameRow } from "./game_row";
+import type { Veil } from "./veil";
 
 /** So long nothing is asked after a change, in milliseconds. */
 const REST = 300;
@@ -11,7 +13,7 @@ const REST = 300;
 /** While games are still being checked, what is found in them is asked for so often, in milliseconds. */
 const AGAIN = 1000;
 
-type Node = { symbol: DocumentSymbol; uri: vscode.Uri; number?: number; found?: Found };
+type Node = { symbol: DocumentSymbol; uri: vscode.Uri; number?: number; tags?: string; found?: Found };
 
 export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -27,7 +29,11 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
   /** What was found in them, until something changes or more is known. */
   private findings: Findings | undefined;
 
-  constructor(private readonly client: () => LanguageClient | undefined) {
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly client: () => LanguageClient | undefined,
+    private readonly veil: Veil,
+  ) {
     this.view = vscode.window.createTreeView("vgn.games", { treeDataProvider: this, showCollapseAll: true });
     this.registered = [
       this.view,
@@ -60,6 +66,11 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     }
   }
 
+  /** What is hidden has changed. */
+  refresh(): void {
+    this.changed.fire();
+  }
+
   /** The server has begun to run: what could not be asked before is asked. */
   renew(): void {
     this.later(0);
@@ -76,19 +87,33 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     this.registered.forEach((one) => void one.dispose());
   }
 
-  getTreeItem({ symbol, uri, number, found }: Node): vscode.TreeItem {
+  getTreeItem({ symbol, uri, number, tags, found }: Node): vscode.TreeItem {
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(symbol.name, (symbol.children ?? []).length > 0 ? Collapsed : None);
+    const { line, character } = symbol.selectionRange.start;
+    // Of a game whose moves are being guessed neither the end nor the variations are told.
+    const isHidden = this.veil.isOverPlace(uri, new vscode.Position(line, character));
+    const hasParts = (symbol.children ?? []).length > 0 && !isHidden;
+    const row = gameRow(symbol.name, isHidden ? "" : (symbol.detail ?? ""), tags ?? "");
+    const item = new vscode.TreeItem(number === undefined ? symbol.name : row.players, hasParts ? Collapsed : None);
     const errors = found?.errors ?? 0;
     const wrong = errors === 0 ? "" : errors === 1 ? "1 error" : `${errors} errors`;
-    item.description = [symbol.detail ?? "", wrong].filter((part) => part !== "").join(" · ");
-    item.tooltip = number === undefined ? symbol.name : `Game ${number}: ${symbol.name} ${item.description}`;
-    item.iconPath = new vscode.ThemeIcon(
-      number === undefined ? "git-branch" : errors === 0 ? "symbol-event" : "warning",
-    );
-    const { line, character } = symbol.selectionRange.start;
+    item.description = (number === undefined ? [symbol.detail ?? ""] : [...row.columns, wrong])
+      .filter((part) => part !== "")
+      .join(" · ");
+    const told = [`Game ${number}: ${symbol.name}`, isHidden ? "" : (symbol.detail ?? ""), wrong];
+    item.tooltip = number === undefined ? symbol.name : told.filter((part) => part !== "").join("\n");
+    item.iconPath =
+      number === undefined
+        ? new vscode.ThemeIcon("git-branch")
+        : errors > 0
+          ? new vscode.ThemeIcon("warning")
+          : { light: this.image("file-light.svg"), dark: this.image("file-dark.svg") };
     item.command = { command: "vgn.goToGame", title: "Go to", arguments: [uri, new vscode.Position(line, character)] };
     return item;
+  }
+
+  private image(name: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.extension, "images", name);
   }
 
   async getChildren(parent?: Node): Promise<Node[]> {
@@ -108,7 +133,9 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     }
     const games = this.games.nodes;
     const kept = games.filter(
-      ({ symbol, found }) => found !== undefined && matches(this.filter, `${symbol.name} ${symbol.detail ?? ""}`, found),
+      ({ symbol, tags, found }) =>
+        found !== undefined &&
+        matches(this.filter, [symbol.name, symbol.detail ?? "", ...gameRow("", "", tags ?? "").columns].join(" "), found),
     );
     const { judged = 0, games: all = 0 } = this.findings ?? {};
     const rest = judged < all ? `, ${all - judged} still to be checked` : "";
@@ -126,7 +153,12 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
         // The server, which has just begun to run, is still to be told of it.
         this.later(REST);
       }
-      return (symbols ?? []).map((symbol, at) => ({ symbol, uri, number: at + 1 }));
+      const document = vscode.workspace.textDocuments.find((document) => String(document.uri) === String(uri));
+      return (symbols ?? []).map((symbol, at) => {
+        const { start, end } = symbol.selectionRange;
+        const tags = document?.getText(new vscode.Range(start.line, start.character, end.line, end.character)) ?? "";
+        return { symbol, uri, number: at + 1, tags };
+      });
     } catch {
       // The text has changed meanwhile, which is heard of.
       return [];

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Middleware, Position, Range } from "vscode-languageclient/node";
+import { LANGUAGES } from "./languages";
 
 /** Tags that say how a game ends. */
 const TELLING = /^\s*\[\s*(?:Result|Termination|PlyCount)\s+"/;
@@ -24,6 +25,7 @@ export class Veil implements vscode.Disposable {
     rangeBehavior: vscode.DecorationRangeBehavior.OpenOpen,
   });
   private readonly watching: vscode.Disposable;
+  private outlined: vscode.Disposable | undefined;
 
   /** `changed` is told when something is hidden, or seen again. */
   constructor(private readonly changed: () => void) {
@@ -32,6 +34,7 @@ export class Veil implements vscode.Disposable {
 
   dispose(): void {
     this.watching.dispose();
+    this.outlined?.dispose();
     this.look.dispose();
   }
 
@@ -42,6 +45,7 @@ export class Veil implements vscode.Disposable {
     this.laid.set(owner, { uri: String(uri), game: new vscode.Range(at(game.start), at(game.end)), from: at(from) });
     this.show();
     if (isNew) {
+      this.outlineAgain();
       const editors = vscode.window.visibleTextEditors.filter(({ document }) => this.of(document).length > 0);
       editors.forEach((editor) => void unmark(editor, this.rested()));
     }
@@ -49,6 +53,7 @@ export class Veil implements vscode.Disposable {
 
   lift(owner: unknown): void {
     if (this.laid.delete(owner)) {
+      this.outlineAgain();
       this.show();
     }
   }
@@ -59,8 +64,12 @@ export class Veil implements vscode.Disposable {
   }
 
   /** Whether a place is in a game of which something is hidden. */
-  isOver(document: vscode.TextDocument, at: vscode.Position): boolean {
-    return this.of(document).some(({ game }) => game.contains(at));
+  isOver({ uri }: vscode.TextDocument, at: vscode.Position): boolean {
+    return this.isOverPlace(uri, at);
+  }
+
+  isOverPlace(uri: vscode.Uri, at: vscode.Position): boolean {
+    return [...this.laid.values()].some((one) => one.uri === String(uri) && one.game.contains(at));
   }
 
   /** Until marks have been asked for where something is hidden; they are not where no word stands. */
@@ -78,6 +87,15 @@ export class Veil implements vscode.Disposable {
   private show(): void {
     vscode.window.visibleTextEditors.forEach((editor) => this.paint(editor));
     this.changed();
+  }
+
+  /** Has outline, breadcrumbs and sticky lines asked for anew: that happens where another provider comes or goes. */
+  private outlineAgain(): void {
+    this.outlined?.dispose();
+    this.outlined = undefined;
+    if (this.laid.size > 0) {
+      this.outlined = vscode.languages.registerDocumentSymbolProvider([...LANGUAGES], { provideDocumentSymbols: () => [] });
+    }
   }
 
   private paint(editor: vscode.TextEditor): void {
@@ -105,6 +123,17 @@ export class Veil implements vscode.Disposable {
         }
         this.asked.splice(0).forEach((done) => done());
         return [];
+      },
+      // Of a game in which something is hidden the outline has its name alone.
+      provideDocumentSymbols: async (document, token, next) => {
+        const symbols = (await next(document, token)) as vscode.DocumentSymbol[] | null | undefined;
+        return symbols?.map((symbol) => {
+          if (!this.isOver(document, symbol.selectionRange.start)) {
+            return symbol;
+          }
+          const { name, kind, range, selectionRange } = symbol;
+          return new vscode.DocumentSymbol(name, "", kind, range, selectionRange);
+        });
       },
       provideInlineCompletionItems: (document, position, context, token, next) =>
         this.of(document).length > 0 ? null : next(document, position, context, token),

@@ -27,8 +27,8 @@ pub use fix_all::file_actions;
 pub use fix_selection::FixSelection;
 pub use quick_fixes::title_of;
 pub use refactoring::{
-    ADD_ROSTER, RefactoringChoice, RefactoringTarget, SelectedGames, merged_games, moved_item, refactorings,
-    wide_refactorings,
+    ADD_ROSTER, Rearrangement, RefactoringChoice, RefactoringTarget, SelectedGames, merged_games, moved_item,
+    rearranged, refactorings, wide_refactorings,
 };
 
 /// A code action.
@@ -59,6 +59,8 @@ pub enum ActionKind {
     Extract,
     /// Moves a part of the game.
     Move,
+    /// Seldom wanted where it can be done, which is nearly everywhere: shown below all others.
+    Rare,
 }
 
 /// The effect of an action.

@@ -111,9 +111,12 @@ pub fn answer(
     } else if wanted(&CodeActionKind::REFACTOR_REWRITE) {
         answer.extend(conversion_actions::list(&converter));
     }
+    let mut rare = Vec::new();
     if !is_on_finding {
         // The fix of a finding and a refactoring may be the same edit.
-        let others = refactoring_actions::list(&converter, wanted).into_iter();
+        let (others, last) = refactoring_actions::list(&converter, wanted);
+        rare = last;
+        let others = others.into_iter();
         answer.extend(others.filter(|action| !has_roster || action.title != actions::ADD_ROSTER));
     }
     if wanted(&CodeActionKind::from(FIX_ALL)) && !is_on_finding && fixable::may_be_fixed(snapshot, start, cancel) {
@@ -123,6 +126,7 @@ pub fn answer(
     if client.code_actions && wanted(&CodeActionKind::from(spellings::KIND)) {
         answer.extend(spellings::list(&converter));
     }
+    answer.extend(rare);
     let answer = answer.into_iter().filter_map(|action| as_taken(action, client));
     (!cancel.is_cancelled()).then(|| answer.collect())
 }
@@ -133,7 +137,7 @@ pub(in crate::lsp) fn kind_of(kind: ActionKind) -> CodeActionKind {
         ActionKind::QuickFix => CodeActionKind::QUICKFIX,
         ActionKind::FixAll => CodeActionKind::from(FIX_ALL),
         ActionKind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
-        ActionKind::Refactor => CodeActionKind::REFACTOR,
+        ActionKind::Refactor | ActionKind::Rare => CodeActionKind::REFACTOR,
         ActionKind::Extract => CodeActionKind::REFACTOR_EXTRACT,
         ActionKind::Move => CodeActionKind::from(REFACTOR_MOVE),
     }

@@ -44,15 +44,17 @@ pub fn choice(converter: &ActionConverter<'_>) -> Option<CodeAction> {
     })
 }
 
-/// All conversions of the selected games and the file, most likely first: for a `.pgn` a new `.vgn` beside it, because
-/// a VGN game among PGN games is a surprise (rule A4).
+/// All conversions of the selected games and the file, most likely first: of the game or the selected games; for a
+/// `.pgn` a new `.vgn` beside it, because a VGN game among PGN games is a surprise (rule A4); of the file; and to
+/// binary notations.
 pub fn list(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
     let is_first: fn(&NewFileOffer, bool) -> bool = match converter.snapshot.kind {
         FileKind::Pgn => |offer, is_binary| !is_binary && is_of_whole_file(offer) && offer.wish.makes_vgn_text(),
         FileKind::Vgn | FileKind::Unknown => |_, _| false,
     };
-    let mut answer = new_files(converter, is_first);
-    answer.extend(in_place(converter));
+    let (mut answer, of_file) = in_place(converter);
+    answer.extend(new_files(converter, is_first));
+    answer.extend(of_file);
     answer.extend(new_files(converter, |offer, is_binary| {
         // No text edit writes bytes (rule E3): games of text become binary in a new file only.
         if is_binary {
@@ -68,8 +70,8 @@ fn is_of_whole_file(offer: &NewFileOffer) -> bool {
     offer.games.is_none()
 }
 
-/// The conversions in place, of the game, the selected games and the file.
-fn in_place(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
+/// The conversions in place: of the game or the selected games, and of the file.
+fn in_place(converter: &ActionConverter<'_>) -> (Vec<CodeAction>, Vec<CodeAction>) {
     let snapshot = converter.snapshot;
     let preferred = snapshot.effective.preferences.convert_to;
     let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
@@ -78,7 +80,7 @@ fn in_place(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
         .filter(|(_, binary)| binary.is_none())
         .map(|(range, _)| range)
         .collect();
-    let (Some(first), Some(last)) = (games.first(), games.last()) else { return Vec::new() };
+    let (Some(first), Some(last)) = (games.first(), games.last()) else { return Default::default() };
     let mut answer = Vec::new();
     if games.len() == 1 || selection.is_empty() {
         // A cursor between two games touches both: it means the one that begins there.
@@ -100,8 +102,7 @@ fn in_place(converter: &ActionConverter<'_>) -> Vec<CodeAction> {
     let whole = 0..snapshot.text.len_bytes();
     let offered =
         actions::wide_conversions(RewriteScope::File, preferred, |to| changes(converter, &whole, to)).into_iter();
-    answer.extend(offered.filter_map(|action| converter.convert(action, last)));
-    answer
+    (answer, offered.filter_map(|action| converter.convert(action, last)).collect())
 }
 
 /// Whether a conversion would change a game of a range; assumed for a long range.

@@ -33,6 +33,9 @@ struct OpenBoardArgument {
     /// The board cannot write.
     #[serde(default)]
     read_only: bool,
+    /// The board asks at once which moves are to be guessed.
+    #[serde(default)]
+    guess: bool,
 }
 
 /// The address of a document's board, which is served from now on.
@@ -59,7 +62,9 @@ pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Va
         return Err(Error::invalid_params("the document is not open"));
     };
     let access = BoardAccess { is_alone: request.alone, is_read_only: request.read_only };
-    let address = address_of(server, &snapshot.uri, access).map_err(failed)?;
+    let mut address = address_of(server, &snapshot.uri, access).map_err(failed)?;
+    // For the page alone: no browser sends this part to a server.
+    address.set_fragment(request.guess.then_some("guess"));
     if let Some(position) = request.position {
         server.boards.cursor_moved(&request.text_document.uri, position);
     }

@@ -174,6 +174,13 @@ async fn answer(
             write(server, board, annotated.edit, annotated.step).await?;
             Ok("{}".to_owned())
         }
+        "rearrange" => {
+            writable(board)?;
+            let rearranged = board_write::run_rearrange(server, document_params(board, params, false)?).await?;
+            *moved_cursor = rearranged.edit.is_some();
+            write(server, board, rearranged.edit, rearranged.step).await?;
+            Ok("{}".to_owned())
+        }
         "reveal" => {
             let reveal: RevealParams = read(params)?;
             *moved_cursor = show_range(server, board, reveal.range).await;

@@ -318,12 +318,17 @@ impl<'a> GameWriter<'a> {
         kept: Option<UnchangedMoves>,
         state: &'m str,
     ) -> GameResponse<'m> {
+        // The empty lines before a game are not where people look for it.
+        let place = &self.found.place.range;
+        let text = self.snapshot.text_of(place.clone());
+        let begun = text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
+        let place = if begun < text.len() { place.start + begun..place.end } else { place.clone() };
         GameResponse {
             version: self.snapshot.version,
             state,
             game: self.found.number,
             games: self.found.count,
-            range: positions::range(&self.snapshot.text, self.found.place.range.clone(), self.encoding),
+            range: positions::range(&self.snapshot.text, place, self.encoding),
             binary: self.read.section.is_some(),
             tags: game.tags.iter().map(|(name, value)| TagJson { name, value }).collect(),
             variant: game.variant,

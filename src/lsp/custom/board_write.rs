@@ -1,4 +1,4 @@
-//! `vgn/play` and `vgn/annotate`: user input on a board, as edits of the document.
+//! `vgn/play`, `vgn/annotate` and `vgn/rearrange`: user input on a board, as edits of the document.
 
 use std::sync::Arc;
 
@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
 
+use crate::ide::actions::{Rearrangement, rearranged};
 use crate::ide::{Annotation, BoardShape, COLOURS, HandMove, annotate, play};
 
+use crate::lint::Edit;
 use crate::lsp::actions::deferred::{in_document, workspace_edit};
 use crate::lsp::custom::board_game_ref::{GameRef, LocatedGame};
 use crate::lsp::custom::board_legal::half_move;
@@ -23,6 +25,7 @@ use crate::lsp::transport::outgoing::written;
 
 pub const PLAY: &str = "vgn/play";
 pub const ANNOTATE: &str = "vgn/annotate";
+pub const REARRANGE: &str = "vgn/rearrange";
 
 /// The parameters of `vgn/play`.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,7 +77,38 @@ struct ShapeParams {
     to: Option<String>,
 }
 
-/// The answer to `vgn/annotate`.
+/// The parameters of `vgn/rearrange`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RearrangeParams {
+    #[serde(flatten)]
+    pub game: GameRef,
+    /// A half-move of `vgn/game`.
+    #[serde(rename = "move")]
+    id: usize,
+    how: RearrangementName,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum RearrangementName {
+    Promote,
+    MainLine,
+    DeleteVariation,
+    DeleteFromHere,
+}
+
+impl From<RearrangementName> for Rearrangement {
+    fn from(name: RearrangementName) -> Rearrangement {
+        match name {
+            RearrangementName::Promote => Rearrangement::Promote,
+            RearrangementName::MainLine => Rearrangement::MainLine,
+            RearrangementName::DeleteVariation => Rearrangement::DeleteVariation,
+            RearrangementName::DeleteFromHere => Rearrangement::DeleteFromHere,
+        }
+    }
+}
+
+/// The answer to `vgn/annotate` and `vgn/rearrange`.
 #[derive(Debug, Serialize)]
 pub struct AnnotateResult {
     /// `None` if nothing changes.
@@ -92,6 +126,42 @@ pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> ResultPart
 /// Serves `vgn/annotate`.
 pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> ResultParts {
     written(&run_annotate(&server, params).await?)
+}
+
+/// Serves `vgn/rearrange`.
+pub async fn handle_rearrange(server: Arc<Backend>, params: RearrangeParams) -> ResultParts {
+    written(&run_rearrange(&server, params).await?)
+}
+
+/// Gives the line of a half-move another place, or deletes it.
+///
+/// # Errors
+/// If this cannot be done: the reason in a sentence.
+pub async fn run_rearrange(server: &Backend, params: RearrangeParams) -> Result<AnnotateResult> {
+    let uri = params.game.text_document.uri.clone();
+    let answer = server.query_document(uri, move |snapshot, client, cancel| {
+        let (found, game) = match game(snapshot, &params.game, client, cancel)? {
+            Ok(found) => found,
+            Err(error) => return Some(Err(error)),
+        };
+        let Some(half_move) = game.resolved.moves.get(params.id) else {
+            return Some(Err(Error::invalid_params("the game has no such half-move")));
+        };
+        let place = half_move.range.start;
+        let edits = rearranged(&game.text, &snapshot.context_for(cancel), place, params.how.into());
+        if cancel.is_cancelled() {
+            return None;
+        }
+        Some(edits.map_err(|why| refused(why.to_owned())).map(|edits| edited(snapshot, &found, edits, client)))
+    });
+    answer.await?.unwrap_or_else(|| Err(not_open()))
+}
+
+/// The answer with the edits of a game.
+fn edited(snapshot: &Snapshot, found: &LocatedGame, edits: Vec<Edit>, client: &ClientFeatures) -> AnnotateResult {
+    let edits: Vec<_> = edits.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
+    let step = (!edits.is_empty()).then(|| BoardEdit::new(&snapshot.text, &edits));
+    AnnotateResult { edit: step.is_some().then(|| workspace_edit(snapshot, edits, client)), step }
 }
 
 /// Plays a half-move.
@@ -148,11 +218,7 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
         if cancel.is_cancelled() {
             return None;
         }
-        Some(edits.map_err(refused).map(|edits| {
-            let edits: Vec<_> = edits.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
-            let step = (!edits.is_empty()).then(|| BoardEdit::new(&snapshot.text, &edits));
-            AnnotateResult { edit: step.is_some().then(|| workspace_edit(snapshot, edits, client)), step }
-        }))
+        Some(edits.map_err(refused).map(|edits| edited(snapshot, &found, edits, client)))
     });
     answer.await?.unwrap_or_else(|| Err(not_open()))
 }

@@ -64,7 +64,7 @@ export class Host {
       }
       const before = this.pgn;
       const result = this.answers[method](params);
-      if (method === "play" || method === "annotate") {
+      if (method === "play" || method === "annotate" || method === "rearrange") {
         this.before.push(before);
         this.version++;
       }
@@ -170,6 +170,29 @@ export class Host {
       const whole = [list("csl", circles), list("cal", arrows), text].filter((part) => part !== "").join(" ");
       data.comments = whole === "" ? [] : [whole];
       data.nags = nags ?? data.nags;
+      return {};
+    },
+    rearrange: ({ move, how }) => {
+      const { node } = this.nodes[move];
+      const parentOf = (child) => [this.game.moves, ...this.nodes.map(({ node }) => node)].find(({ children }) => children.includes(child));
+      const [siblings, at] = [parentOf(node).children, parentOf(node).children.indexOf(node)];
+      if (how === "deleteFromHere") {
+        siblings.splice(at, 1);
+      } else {
+        // The line's first half-move.
+        let first = node;
+        while (parentOf(first).children[0] === first) {
+          first = parentOf(first);
+        }
+        const { children } = parentOf(first);
+        children.splice(children.indexOf(first), 1);
+        if (how === "promote") {
+          children.unshift(first);
+        }
+      }
+      this.number();
+      // The text's cursor goes with what is put elsewhere.
+      this.goTo(0);
       return {};
     },
     reveal: () => null,

@@ -345,6 +345,52 @@ const tests = {
     await on.close();
   },
 
+  async "does with a half-move what its menu offers, by the right button and by a key"(open) {
+    const on = await open(GAME);
+    const { page, host } = on;
+    const menu = page.getByRole("menu");
+    const offered = () => menu.getByRole("menuitem").allInnerTexts();
+    await page.locator(".move", { hasText: /^Nd7$/ }).click({ button: "right" });
+    await menu.waitFor();
+    assert.equal(await on.current(), "Nd7");
+    const all = ["Promote the variation", "Make it the main line", "Comment", "Glyph", "Delete from 3… Nd7 on"];
+    assert.deepEqual(await offered(), [...all, "Delete the variation", "Copy the line to here"]);
+    await picture(on, "menu");
+    await menu.getByRole("menuitem", { name: "Promote the variation" }).click();
+    await on.until("the promotion", () => /3\. d4 Nd7 \( 3\.\.\. exd4/.test(host.pgn));
+    await on.rested();
+    assert.equal(await on.current(), "Nd7", "wherever the text's cursor has gone");
+    // By a key, of where the board is; the keys are the moves' again.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+F10");
+    await menu.waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.locator(".notice", { hasText: "The line is copied." }).waitFor();
+    const line = "1. e4 e5 2. Nf3 d6 3. d4 Nd7 4. Bc4";
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), line);
+    await page.keyboard.press("Shift+F10");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Hanham.");
+    await page.keyboard.press("Enter");
+    await on.until("the comment", () => /4\. Bc4 \{ Hanham\. \}/.test(host.pgn));
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Shift+F10");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await page.keyboard.press("Shift+F10");
+    await menu.getByRole("menuitem", { name: "Delete from 3… Nd7 on" }).click();
+    await on.until("the end of the line", () => !host.pgn.includes("Nd7"));
+    await on.until("the board before it", async () => (await on.current()) === "d4");
+    // Of a text that nothing is written into the line is copied.
+    host.send({ method: "settings", params: { readOnly: true } });
+    await on.rested();
+    await page.keyboard.press("Shift+F10");
+    assert.deepEqual(await offered(), ["Copy the line to here"]);
+    await on.close();
+  },
+
   async "plays all that is typed without a pause, behind one another"(open) {
     const on = await open("1. d4 d5 *\n", { echoes: true });
     const { page, host } = on;

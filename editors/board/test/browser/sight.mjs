@@ -42,6 +42,46 @@ export function sight({ game, axe, picture }) {
       await on.close();
     },
 
+    async "gives the list half of the height, and as much as people want by its handle"(open) {
+      const on = await open(game, { viewport: { width: 546, height: 808 } });
+      const { page } = on;
+      const box = (of) => page.locator(of).boundingBox();
+      for (const [width, height] of [[546, 808], [720, 808], [1000, 640], [1440, 900]]) {
+        await page.setViewportSize({ width, height });
+        await on.settled();
+        assert.ok((await box(".move-list")).height >= height / 2, `${width}×${height}`);
+        // A refusal covers neither squares nor what is being written.
+        await on.drag("e2", "e6");
+        await page.locator(".notice:not(:empty)").waitFor();
+        const { y: top, height: high } = await box(".notice");
+        const frame = await box(".board-frame");
+        const field = await box(".comment-field");
+        assert.ok(top >= frame.y + frame.height, `${width}×${height}: on the board`);
+        assert.ok(top + high <= field.y || field.x > frame.x + frame.width, `${width}×${height}: on the comment`);
+      }
+      for (const [width, height, x, y, key] of [[720, 808, -90, 0, "ArrowRight"], [420, 760, 0, -90, "ArrowDown"]]) {
+        await page.setViewportSize({ width, height });
+        await on.settled();
+        const before = (await box(".board-frame")).width;
+        const handle = await box(".handle");
+        const [middleX, middleY] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+        await page.mouse.move(middleX, middleY);
+        await page.mouse.down();
+        await page.mouse.move(middleX + x, middleY + y, { steps: 3 });
+        await page.mouse.up();
+        await on.settled();
+        const dragged = (await box(".board-frame")).width;
+        assert.ok(dragged < before - 40, `${before} → ${dragged}`);
+        await page.keyboard.press(key);
+        await on.settled();
+        assert.ok((await box(".board-frame")).width > dragged, "by a key");
+        await page.locator(".handle").dblclick();
+        await on.settled();
+        assert.equal((await box(".board-frame")).width, before, "as it was");
+      }
+      await on.close();
+    },
+
     async "has no violation that axe-core finds, dark and light, wide and narrow"(open) {
       const on = await open(game, { colorScheme: "light" });
       const { page } = on;

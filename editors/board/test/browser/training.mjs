@@ -71,7 +71,7 @@ export function training({ axe, picture }) {
       await at(on, "Nf6");
       const told = page.locator("[role=status]", { hasText: /right: 4, white: bishop a4\..*knight f6 was played/ });
       await told.waitFor({ state: "attached" });
-      assert.equal(await counts(on), "Right 1 · In the notes 1 · Wrong 1 · Hints 0");
+      assert.equal(await counts(on), "At once 0 · Later 1 · With hints 0 · Shown 0");
       await picture(on, "guess");
       // What is said of the reply, and drawn, would give the answer.
       assert.equal(await page.locator(".caption").innerText(), "");
@@ -85,7 +85,7 @@ export function training({ axe, picture }) {
       await page.keyboard.type("Ke5");
       await page.keyboard.press("Enter");
       await page.locator(".notice", { hasText: "Ke5 is not possible here." }).waitFor();
-      assert.equal(await counts(on), "Right 1 · In the notes 1 · Wrong 1 · Hints 0");
+      assert.equal(await counts(on), "At once 0 · Later 1 · With hints 0 · Shown 0");
       await page.keyboard.press("Escape");
       await page.keyboard.press("i");
       await said(on, "A king moves.");
@@ -112,8 +112,8 @@ export function training({ axe, picture }) {
         await page.keyboard.press("i");
         await said(on, text);
       }
-      await said(on, "1 of 4 found at the first guess.");
-      assert.equal(await counts(on), "Right 3 · In the notes 1 · Wrong 1 · Hints 5");
+      await said(on, "You found 1 of 4 at the first guess.");
+      assert.equal(await counts(on), "At once 1 · Later 1 · With hints 1 · Shown 1");
       assert.deepEqual(await page.locator(".training-summary li").allInnerTexts(), [
         "4. Ba4 guessed Bxc6, d4",
         "5. O-O! two hints",
@@ -144,7 +144,7 @@ export function training({ axe, picture }) {
       await on.touch("b5");
       await on.touch("a4");
       await at(on, "Nf6");
-      assert.match(await counts(on), /Wrong 1 · Hints 0/);
+      assert.equal(await counts(on), "At once 0 · Later 1 · With hints 0 · Shown 0");
       await on.touch("e1", "g1");
       await at(on, "Be7");
       await on.close();
@@ -182,7 +182,7 @@ export function training({ axe, picture }) {
       await page.keyboard.press("Enter");
       await said(on, "2… d6");
       await page.getByRole("button", { name: "End the training" }).click();
-      await said(on, "4 of 4 found at the first guess.");
+      await said(on, "You found 4 of 4 at the first guess.");
       await page.getByRole("button", { name: "Again…" }).click();
       await dialog.waitFor();
       await page.keyboard.press("Enter");

@@ -252,10 +252,10 @@ function M.copy()
   end
 end
 
-function M.browse()
+function M.browse(guess)
   local window = text_window()
   if window then
-    require('vgn_lsp.browser').open(window)
+    require('vgn_lsp.browser').open(window, guess)
   end
 end
 

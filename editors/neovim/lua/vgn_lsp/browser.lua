@@ -5,9 +5,10 @@ local server = require('vgn_lsp.server')
 
 local M = {}
 
---- Opens the board of a window's text.
-function M.open(window)
-  server.command(vim.api.nvim_win_get_buf(window), 'vgn.openBoard', server.place(window), function(address)
+--- Opens the board of a window's text; `guess` to guess moves there.
+function M.open(window, guess)
+  local argument = vim.tbl_extend('force', server.place(window), { guess = guess or nil })
+  server.command(vim.api.nvim_win_get_buf(window), 'vgn.openBoard', argument, function(address)
     vim.notify('The board is at ' .. address)
     -- What is asked about the cursor tells the server where it is.
     cursor.listen('browser', function() end)

@@ -105,6 +105,14 @@ local function towards(way)
   end
 end
 
+local function browse(guess)
+  if is_board() then
+    board().browse(guess)
+  else
+    require('vgn_lsp.browser').open(vim.api.nvim_get_current_win(), guess)
+  end
+end
+
 local function names(list, key)
   return function()
     return key and vim.tbl_map(function(one)
@@ -140,15 +148,8 @@ local SUBCOMMANDS = {
     end,
   },
   line = { function() require('vgn_lsp.copy').run('vgn.line', 'The line') end },
-  browser = {
-    function()
-      if is_board() then
-        board().browse()
-      else
-        require('vgn_lsp.browser').open(vim.api.nvim_get_current_win())
-      end
-    end,
-  },
+  browser = { function() browse(false) end },
+  guess = { function() browse(true) end },
   fix = {
     function()
       vim.lsp.buf.code_action({ context = { only = { 'source.fixAll' }, diagnostics = {} }, apply = true })

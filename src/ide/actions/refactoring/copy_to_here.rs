@@ -8,7 +8,7 @@ use super::{ActionKind, Refactoring, RefactoringJob, name_of};
 use crate::lint::Edit;
 use crate::syntax::ast::AstToken;
 
-pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Extract, offer, edits);
+pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Rare, offer, edits);
 
 fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
     let half_move = site.half_move()?;

@@ -61,7 +61,7 @@ const LONGEST_TRIED: usize = 1 << 14;
 const LONGEST_NAME: usize = 12;
 
 /// All refactorings, in the order in which editors show them.
-const REFACTORINGS: [&Refactoring; 22] = [
+const REFACTORINGS: [&Refactoring; 24] = [
     &promote_variation::ROW,
     &main_line::ROW,
     &demote_line::ROW,
@@ -70,7 +70,8 @@ const REFACTORINGS: [&Refactoring; 22] = [
     &delete_variation::ROW,
     &delete_from_here::ROW,
     &extract_variation::ROW,
-    &copy_to_here::ROW,
+    &strip::COMMENT,
+    &strip::NAG,
     &move_comment::BACK,
     &move_comment::ON,
     &join_comments::ROW,
@@ -80,6 +81,7 @@ const REFACTORINGS: [&Refactoring; 22] = [
     &castling_form::ROW,
     &renumber::ROW,
     &split_variations::ROW,
+    &copy_to_here::ROW,
     &strip::COMMENTS,
     &strip::VARIATIONS,
     &strip::NAGS,
@@ -224,6 +226,40 @@ pub fn moved_item(text: &str, context: &Context<'_>, place: u32, down: bool) -> 
     });
     let Some((_, at)) = offered else { return Vec::new() };
     RefactoringChoice { refactoring: row, at }.edits(text, context)
+}
+
+/// What a board can do with the line of a half-move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rearrangement {
+    Promote,
+    MainLine,
+    DeleteVariation,
+    DeleteFromHere,
+}
+
+/// The edits that rearrange the line of the half-move that starts at `place`.
+///
+/// # Errors
+/// Why this cannot be done.
+pub fn rearranged(
+    text: &str,
+    context: &Context<'_>,
+    place: u32,
+    wanted: Rearrangement,
+) -> Result<Vec<Edit>, &'static str> {
+    let row = match wanted {
+        Rearrangement::Promote => &promote_variation::ROW,
+        Rearrangement::MainLine => &main_line::ROW,
+        Rearrangement::DeleteVariation => &delete_variation::ROW,
+        Rearrangement::DeleteFromHere => &delete_from_here::ROW,
+    };
+    let offered = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST).and_then(|game| {
+        let token = token_at(&game, place);
+        (row.offer)(&RefactoringSite { text, game: &game, context, selection: place..place, token })
+    });
+    let (_, at) = offered.ok_or("this half-move is in no variation that can be changed so")?;
+    let job = RefactoringJob { text, context, at, score: &OnceCell::new() };
+    (row.edits)(&job).ok_or_else(|| job.refusal())
 }
 
 impl Refactoring {

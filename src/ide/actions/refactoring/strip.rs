@@ -1,5 +1,7 @@
-//! Removes all comments, variations, NAGs or clocks of a game.
+//! Removes one comment or NAG, or all comments, variations, NAGs or clocks of a game.
 
+use super::move_comment::owner_of;
+use super::owned_comment::OwnedComment;
 use super::score::{PlyPart, Score};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
@@ -8,9 +10,37 @@ use crate::replay::commands::commands;
 use crate::syntax::Token;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
 
+pub static COMMENT: Refactoring = Refactoring::at_cursor(
+    "remove-comment",
+    ActionKind::Refactor,
+    |site| Some(("Remove this comment".to_owned(), OwnedComment::at(site)?.comment.range().start)),
+    |job| {
+        job.changed(ScoreChange::Notes, |score| {
+            let (_, comment) = owner_of(score, job.at)?;
+            strip(score, |part| *part != comment);
+            Some(())
+        })
+    },
+);
+
+pub static NAG: Refactoring = Refactoring::at_cursor(
+    "remove-nag",
+    ActionKind::Refactor,
+    |site| {
+        let is_nag = matches!(site.kind()?, Token::Nag | Token::CompositeNag | Token::Suffix);
+        is_nag.then(|| Some(("Remove this NAG".to_owned(), site.token.as_ref()?.text_range().start().into())))?
+    },
+    |job| {
+        job.changed(ScoreChange::Notes, |score| {
+            strip(score, |part| !matches!(part, PlyPart::Nag(range) if range.start == job.at));
+            Some(())
+        })
+    },
+);
+
 pub static COMMENTS: Refactoring = Refactoring {
     name: "remove-comments",
-    kind: ActionKind::Refactor,
+    kind: ActionKind::Rare,
     target: RefactoringTarget::Game,
     wide_title: Some("Remove all comments from the selected games"),
     offer: |site| offer(site, "Remove all comments from this game", &[Token::BraceComment, Token::LineComment]),
@@ -19,7 +49,7 @@ pub static COMMENTS: Refactoring = Refactoring {
 
 pub static VARIATIONS: Refactoring = Refactoring {
     name: "remove-variations",
-    kind: ActionKind::Refactor,
+    kind: ActionKind::Rare,
     target: RefactoringTarget::Game,
     wide_title: Some("Remove all variations from the selected games"),
     offer: |site| offer(site, "Remove all variations from this game", &[Token::VariationOpen]),
@@ -28,7 +58,7 @@ pub static VARIATIONS: Refactoring = Refactoring {
 
 pub static NAGS: Refactoring = Refactoring {
     name: "remove-nags",
-    kind: ActionKind::Refactor,
+    kind: ActionKind::Rare,
     target: RefactoringTarget::Game,
     wide_title: Some("Remove all NAGs from the selected games"),
     offer: |site| offer(site, "Remove all NAGs from this game", &[Token::Nag, Token::CompositeNag, Token::Suffix]),
@@ -51,17 +81,17 @@ fn stripped(job: &RefactoringJob<'_>, change: ScoreChange, keeps: fn(&PlyPart) -
 }
 
 /// Keeps only the parts that satisfy the predicate.
-fn strip(score: &mut Score<'_>, keeps: fn(&PlyPart) -> bool) {
-    score.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
+fn strip(score: &mut Score<'_>, keeps: impl Fn(&PlyPart) -> bool) {
+    score.lines.iter_mut().for_each(|line| line.lead.retain(&keeps));
     for ply in &mut score.plies {
-        ply.before.retain(keeps);
-        ply.parts.retain(keeps);
+        ply.before.retain(&keeps);
+        ply.parts.retain(&keeps);
     }
 }
 
 pub static CLOCKS: Refactoring = Refactoring {
     name: "remove-clocks",
-    kind: ActionKind::Refactor,
+    kind: ActionKind::Rare,
     target: RefactoringTarget::Game,
     wide_title: Some("Remove all clock times from the selected games"),
     offer: |site| {
