@@ -183,10 +183,10 @@ fn one_note_is_removed_where_the_cursor_is() {
     let removed = |marked: &str, expected: &str| check("remove-comment", marked, expected);
     removed("{g} 1. e4 {¦a} {b} e5 *", "{g} 1. e4 {b} e5 *");
     removed("{¦g} 1. e4 {a} e5 *", "1. e4 {a} e5 *");
-    removed("1. e4 {a¦} 1... e5 (1... {b} c5) *", "1. e4 1... e5 (1... {b} c5) *");
+    removed("1. e4 {a¦} 1... e5 (1... {b} c5) *", "1. e4 e5 (1... {b} c5) *");
     removed("1. e4 e5 (1... {¦b} c5 {c}) *", "1. e4 e5 (1... c5 {c}) *");
     removed("1. e4 ; ¦c\ne5 2. Nf3 *", "1. e4 e5 2. Nf3 *");
-    removed("1. e4\n{¦a}\n1... e5 *", "1. e4 1... e5 *");
+    removed("1. e4\n{¦a}\n\n1... e5 *", "1. e4 e5 *");
     removed("1. e4 {a} ¦e5 *", "not offered");
     removed("1. e4 e5 {left ¦open", "not offered");
     let vgn = |movetext: &str| format!("{VGN}{movetext}");
@@ -195,7 +195,7 @@ fn one_note_is_removed_where_the_cursor_is() {
     let removed = |marked: &str, expected: &str| check("remove-nag", marked, expected);
     removed("1. e4 $1 ¦$14 {a} e5 *", "1. e4 $1 {a} e5 *");
     removed("1. e4¦! $14 e5? *", "1. e4 $14 e5? *");
-    removed("1. e4 (1. d4!?¦) e5 *", "1. e4 (1. d4) e5 *");
+    removed("1. e4 (1. d4!¦?) e5 *", "1. e4 (1. d4) e5 *");
     removed("1. ¦e4 $1 *", "not offered");
 }
 
