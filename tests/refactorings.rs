@@ -30,6 +30,8 @@ struct Case {
     what: String,
     half_move: i64,
     after: String,
+    /// The comment or the NAG at the place, if it is asked for there.
+    note: String,
 }
 
 fn settings() -> Settings {
@@ -60,6 +62,41 @@ fn done(text: &str, place: u32, known: &mut HashSet<String>) -> Vec<(String, Str
 
 /// What is done to a game at its half-moves; of those who do not care where they are asked, once.
 fn cases(text: &str) -> Vec<Case> {
+    let mut cases = cases_at_half_moves(text);
+    cases.extend(cases_at_notes(text));
+    cases
+}
+
+/// Removal of some comments and NAGs of a PGN game, each where it stands.
+fn cases_at_notes(text: &str) -> Vec<Case> {
+    let moves = resolved(text).moves;
+    let movetext = text.find("\n\n").filter(|_| !text.contains("[GameFormat")).map_or(text.len(), |at| at + 2);
+    let starts =
+        |sign: char| text[movetext..].match_indices(sign).map(move |(at, _)| movetext + at).collect::<Vec<_>>();
+    let mut cases = Vec::new();
+    for places in [starts('{'), starts('$')] {
+        for place in places.iter().copied().step_by(places.len().div_ceil(2 * PLACES).max(1)) {
+            let end = if text[place..].starts_with('{') {
+                text[place..].find('}').map(|at| at + 1)
+            } else {
+                text[place..].find([' ', '\n', ')'])
+            };
+            let note = &text[place..place + end.unwrap_or(0)];
+            let half_move = moves.iter().rposition(|it| (it.range.start as usize) < place).map_or(-1, |at| at as i64);
+            let removed = done(text, place as u32, &mut HashSet::new());
+            let removed = removed
+                .into_iter()
+                .filter(|(what, _)| what.starts_with("remove-comment ") || what.starts_with("remove-nag "));
+            cases.extend(removed.map(|(what, after)| {
+                let what = what.split(' ').next().unwrap_or_default().to_owned();
+                Case { what, half_move, after, note: note.to_owned() }
+            }));
+        }
+    }
+    cases
+}
+
+fn cases_at_half_moves(text: &str) -> Vec<Case> {
     let moves = resolved(text).moves;
     let step = moves.len().div_ceil(PLACES).max(1);
     let firsts = (0..moves.len()).filter(|at| {
@@ -83,7 +120,7 @@ fn cases(text: &str) -> Vec<Case> {
                 _ => moves.iter().position(|half_move| half_move.range.start == place),
             };
             let half_move = half_move.map_or(-1, |at| at as i64);
-            cases.push(Case { what: what.to_owned(), half_move, after });
+            cases.push(Case { what: what.to_owned(), half_move, after, note: String::new() });
         }
     }
     cases
@@ -100,10 +137,13 @@ fn games_of(file: &str) -> Vec<String> {
     games(text.as_bytes()).filter(|span| span.is_game).take(GAMES).map(|span| text[span.range].to_owned()).collect()
 }
 
-fn compare(cases: impl Iterator<Item = (String, i64, String, String)>, is_vgn: bool, expected: &Expect) {
+/// Compares cases, each with the game before it.
+fn compare(cases: impl Iterator<Item = (Case, String)>, is_vgn: bool, expected: &Expect) {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
-    for (what, half_move, before, after) in cases {
-        let case = json!({"what": what, "half_move": half_move, "before": before, "after": after, "is_vgn": is_vgn});
+    for (Case { what, half_move, after, note }, before) in cases {
+        let case = json!({
+            "what": what, "half_move": half_move, "before": before, "after": after, "is_vgn": is_vgn, "note": note
+        });
         writeln!(file, "{case}").expect("written");
     }
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python_chess");
@@ -122,7 +162,7 @@ fn in_pgn_they_do_what_python_chess_does() {
     let games = FILES.into_iter().flat_map(games_of);
     let all = games.flat_map(|text| {
         let cases = cases(&text).into_iter();
-        cases.map(move |case| (case.what, case.half_move, text.clone(), case.after)).collect::<Vec<_>>()
+        cases.map(move |case| (case, text.clone())).collect::<Vec<_>>()
     });
     compare(
         all,
@@ -151,7 +191,8 @@ fn merged_games_are_all_there_as_python_chess_reads_them() {
             }
             let selected = SelectedGames { places: &places, text: &|| (&text).into() };
             let edits = merged_games(&selected, &context).expect("they begin on one board");
-            all.push(("merge".to_owned(), -1, text.clone(), apply(&text, &edits)));
+            let after = apply(&text, &edits);
+            all.push((Case { what: "merge".to_owned(), half_move: -1, after, note: String::new() }, text.clone()));
         }
     }
     compare(
@@ -249,8 +290,8 @@ fn in_vgn_they_do_what_python_chess_does_in_pgn() {
                             None => continue,
                         },
                     };
-                    let after = converted(&case.after, "PGN", true).unwrap_or(case.after);
-                    all.push((case.what, half_move, before.clone(), after));
+                    let after = converted(&case.after, "PGN", true).unwrap_or(case.after.clone());
+                    all.push((Case { half_move, after, ..case }, before.clone()));
                 }
             }
         }

@@ -71,7 +71,7 @@ fn each_refactoring_is_offered_where_it_concerns_something_and_made_when_it_is_c
         (
             "Nf6",
             "Copy the line up to `Nf6` as a game",
-            "refactor.extract",
+            "refactor",
             GAME.trim_end().to_owned() + &format!("\n\n{made}\n\n1. d4 Nf6 *\n"),
         ),
         (
@@ -120,6 +120,18 @@ fn each_refactoring_is_offered_where_it_concerns_something_and_made_when_it_is_c
             "refactor.extract",
             moves("1. e4 {a b} {c} 1... e5 $1 {[%clk 0:01:00]} *").trim_end().to_owned()
                 + &format!("\n\n{made}\n\n1. d4 d5 *\n\n{made}\n\n1. d4 Nf6 2. c4 *\n\n{made}\n\n1. c4 *\n"),
+        ),
+        (
+            "c}",
+            "Remove this comment",
+            "refactor",
+            moves("1. e4 {a b} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 {[%clk 0:01:00]} *"),
+        ),
+        (
+            "$1",
+            "Remove this NAG",
+            "refactor",
+            moves("1. e4 {a b} {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 {[%clk 0:01:00]} *"),
         ),
         (
             "e4",
@@ -173,6 +185,10 @@ fn what_concerns_the_whole_game_is_for_those_who_ask_for_a_menu() {
     assert!(automatic.contains(&"Promote this variation") && !automatic.contains(&strip), "{automatic:?}");
     let invoked = session.actions(&game, place, json!({"diagnostics": [], "triggerKind": 1}));
     assert!(titles(&invoked).contains(&strip), "{:?}", titles(&invoked));
+    // Nearly everywhere they can be done, and seldom they are wanted.
+    let is_rare = |title: &&str| title.starts_with("Remove all") || title.starts_with("Copy the line");
+    let rare = titles(&invoked).into_iter().skip_while(|title| !is_rare(title)).all(|title| is_rare(&title));
+    assert!(rare, "{:?}", titles(&invoked));
 
     // A client that does not say why it asks shows a menu.
     let unsaid = session.actions(&game, place, json!({"diagnostics": []}));

@@ -6,7 +6,8 @@ Each line of the file is a JSON object: `before` and `after` are texts, `what` i
 of its half-move among all half-moves of the text (the first of a variation that is concerned), -1 for none. The game
 before is read, changed and written by python-chess, and must be the tree that the game after is read as: half-moves,
 comments before and behind them, and NAGs. `is_vgn` says that the change was made in VGN, which has no place for comments
-before a half-move: there it stands behind. For a refactoring that makes several games `after` holds them all; for
+before a half-move: there it stands behind. `note` is the comment or the NAG that was removed, if it was one: a comment
+may stand on any half-move. For a refactoring that makes several games `after` holds them all; for
 `merge`, `before` does. Prints the counts; the exit code is 1 if a
 game differs.
 """
@@ -173,7 +174,23 @@ def own_line(node) -> list[chess.pgn.ChildNode]:
     return line
 
 
-def changed(what: str, game: chess.pgn.Game, at: int) -> list[chess.pgn.Game]:
+SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+
+def without_note(before: str, note: str):
+    """The game without a comment of these words, for each place where it can stand; it is whole again behind that."""
+    words = joined(note[1:-1])
+    game = read(before)[0]
+    for node in nodes_of(game):
+        for where in ("starting_comment", "comment"):
+            there = getattr(node, where, "")
+            if words and words in joined(there):
+                setattr(node, where, joined(joined(there).replace(words, "", 1)))
+                yield game
+                setattr(node, where, there)
+
+
+def changed(what: str, game: chess.pgn.Game, at: int, note: str) -> list[chess.pgn.Game]:
     """What python-chess makes of the game."""
     node = game.order[at] if at >= 0 else game
     parent = node.parent
@@ -225,6 +242,8 @@ def changed(what: str, game: chess.pgn.Game, at: int) -> list[chess.pgn.Game]:
                 each.comment = ""
                 if each.parent:
                     each.starting_comment = ""
+        case "remove-nag":
+            node.nags.discard(SUFFIXES.get(note) or int(note[1:]))
         case "remove-nags":
             for each in nodes_of(game):
                 each.nags = set()
@@ -285,10 +304,14 @@ def main(path: str) -> int:
             what = case["what"]
             counts[what] += 1
             is_vgn = case["is_vgn"]
-            meant = changed(what, before[0], case["half_move"])
-            expected = [told(game if is_vgn else written(game), is_vgn) for game in meant]
             after = read(case["after"])
             found = [told(game, is_vgn) for game in after]
+            if what == "remove-comment":
+                all_meant = ([game] for game in without_note(case["before"], case["note"]))
+            else:
+                all_meant = [changed(what, before[0], case["half_move"], case["note"])]
+            all_expected = [[told(game if is_vgn else written(game), is_vgn) for game in meant] for meant in all_meant]
+            expected = found if found in all_expected else (all_expected or [[]])[0]
             if any(game.errors for game in after) or expected != found:
                 pairs = zip([x for game in expected for x in game], [x for game in found for x in game])
                 first = next((f"{a} but {b}" for a, b in pairs if a != b), f"{len(expected)} but {len(found)} games")
