@@ -168,7 +168,7 @@ fn in_pgn_they_do_what_python_chess_does() {
         all,
         false,
         &expect![[r#"
-        copy-to-here 99, delete-from-here 87, delete-variation 40, demote-line 3, extract-variation 40, main-line 15, move-variation-down 4, move-variation-up 5, promote-variation 40, remove-clocks 3, remove-comments 12, remove-nags 6, remove-variations 6, split-variations 6
+        copy-to-here 99, delete-from-here 87, delete-variation 40, demote-line 3, extract-variation 40, main-line 15, move-variation-down 4, move-variation-up 5, promote-variation 40, remove-clocks 3, remove-comment 103, remove-comments 12, remove-nag 33, remove-nags 6, remove-variations 6, split-variations 6
     "#]],
     );
 }

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Middleware, Position, Range } from "vscode-languageclient/node";
+import { highlightsAtCursor } from "./highlights";
 import { LANGUAGES } from "./languages";
 
 /** Tags that say how a game ends. */
@@ -119,7 +120,7 @@ export class Veil implements vscode.Disposable {
       // The next half-move of a piece is marked wherever the piece itself is.
       provideDocumentHighlights: (document, position, token, next) => {
         if (this.of(document).length === 0) {
-          return next(document, position, token);
+          return highlightsAtCursor(document, position, token, next);
         }
         this.asked.splice(0).forEach((done) => done());
         return [];
