@@ -399,8 +399,7 @@ fn a_finding_has_its_fixes_and_a_game_has_one_conversion() {
     // The list names notations in full: this game first, then from a .pgn a new .vgn, the file, and bytes last.
     let list = titles(&session.actions(&game, [0, 4, 0, 4], json!({"diagnostics": [], "only": ["refactor.rewrite"]})));
     let to_vgn = "Convert all games to Variable Game Notation (VGN) in a new file";
-    let order =
-        ["this game to Short", "all games to Friend", "all games to Var", "the whole file to", "all games to Bin"];
+    let order = ["this game to S", "all games to F", "all games to V", "the whole file to", "all games to Bin"];
     let place = |what: &str| list.iter().position(|title| title.starts_with(&format!("Convert {what}")));
     let order: Vec<_> = order.into_iter().map(place).collect();
     assert!(list[0].ends_with("(FCN)") && !order.contains(&None) && order.is_sorted(), "{order:?} {list:#?}");
