@@ -137,13 +137,10 @@ impl Summary {
             ]);
             return left.map(|left| format!("not applied: {left}"));
         }
-        let unsafely_too =
-            if safely > 0 { " more with `--unsafe-fixes`" } else { " can be fixed with `--unsafe-fixes`" };
-        listed([
-            (safely, "", " can be fixed with `--fix`"),
-            (unsafely, "", unsafely_too),
-            (choices, "", " in an editor, by a choice between fixes"),
-        ])
+        let verb = |is_first: bool| if is_first { " can be fixed" } else { " more" };
+        let with_unsafe = format!("{} with `--unsafe-fixes`", verb(safely == 0));
+        let chosen = format!("{} in an editor, by a choice between fixes", verb(safely + unsafely == 0));
+        listed([(safely, "", " can be fixed with `--fix`"), (unsafely, "", &with_unsafe), (choices, "", &chosen)])
     }
 
     /// The line that says how the code that is found most often is no longer reported; `None` if there are only errors.
@@ -278,13 +275,17 @@ mod tests {
         let mut summary = Summary::default();
         assert_eq!(summary.fixable_line(false), None);
         summary.count(&found(Code::StrayText, Severity::Error, &[]));
+        let mut chosen = summary.clone();
+        chosen.count(&found(Code::ResultMismatch, Severity::Error, &[false, false]));
+        let line = "1 can be fixed in an editor, by a choice between fixes";
+        assert_eq!(chosen.fixable_line(false).as_deref(), Some(line));
         summary.count(&found(Code::IllegalMove, Severity::Error, &[false]));
         assert_eq!(summary.fixable_line(false).as_deref(), Some("1 can be fixed with `--unsafe-fixes`"));
         assert_eq!(summary.fixable_line(true).as_deref(), Some("not applied: needs `--unsafe-fixes` (1)"));
         summary.count(&found(Code::StrayText, Severity::Error, &[true, false]));
         summary.count(&found(Code::ResultMismatch, Severity::Error, &[false, false]));
         let line =
-            "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`, 1 in an editor, by a choice between fixes";
+            "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`, 1 more in an editor, by a choice between fixes";
         assert_eq!(summary.fixable_line(false).as_deref(), Some(line));
         let line =
             "not applied: refused (1), needs `--unsafe-fixes` (1), needs a choice between fixes, in an editor (1)";

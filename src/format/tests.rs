@@ -75,7 +75,7 @@ fn a_game_as_the_export_format_has_it() {
             [Black "B"]
             [ECO "C20"]
 
-            1. e4 {best} 1... e5 2. Nf3 (2. f4 $1 2... exf4) 2... Nc6! 3. Bb5 !? a6 1/2-1/2
+            1. e4 {best} 1... e5 2. Nf3 (2. f4 $1 exf4) 2... Nc6! 3. Bb5 !? a6 1/2-1/2
 
             [White "C"]
 

@@ -337,7 +337,7 @@ fn each_finding_names_its_fix_and_whether_it_is_safe() {
     ];
     assert_eq!(named, expected);
     let run = folder.run(&["check"]);
-    let told = "2 can be fixed with `--fix`, 1 more with `--unsafe-fixes`, 1 in an editor, by a choice between fixes\n\
+    let told = "2 can be fixed with `--fix`, 1 more with `--unsafe-fixes`, 1 more in an editor, by a choice between fixes\n\
                 to silence a code: `--allow terminator-contradicts-board`, or `[diagnostics]` in vgn.toml\n";
     assert!(run.stderr.ends_with(told), "{}", run.stderr);
     let fixed = folder.run(&["check", "--fix"]);
