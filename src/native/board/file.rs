@@ -24,14 +24,17 @@ const LARGEST: u64 = 256 << 20;
 /// Interval at which the file is polled.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// Replaces the bytes of a file, if it still has these, by those of another text, which are returned; or says in a sentence
+/// why not.
+pub type Replace = fn(&Path, &[u8], &str) -> Result<Vec<u8>, String>;
+
 /// How the content of a file is read and written.
 #[derive(Clone, Copy, Debug)]
 pub struct FileAccess {
     /// Converts the bytes of the file to text.
     pub decode: fn(&[u8]) -> String,
-    /// Replaces the bytes of the file, if it still has these, by those of another text, which are returned; or says in a
-    /// sentence why not. `None` if the board only shows the file.
-    pub replace: Option<fn(&Path, &[u8], &str) -> Result<Vec<u8>, String>>,
+    /// `None` if the board only shows the file.
+    pub replace: Option<Replace>,
 }
 
 /// Serves a board of a file until the program is ended; passes its address to `tell` once it can be opened.
