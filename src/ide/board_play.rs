@@ -382,7 +382,7 @@ mod tests {
         );
         assert_eq!(end(played("1. e4 *", "e4", "--")), "1. e4 -- *");
         assert_eq!(played("1. e4 *", "e4", "e7e4"), "`exe4` is not legal here: the pawn on e7 cannot move to e4");
-        assert_eq!(played("1. f3 e5 2. g4 Qh4# *", "Qh4#", "e2e4").find("is not legal"), Some(7));
+        assert_eq!(played("1. f3 e5 2. g4 Qh4# *", "Qh4#", "e2e4").find("is not legal"), Some(5));
     }
 
     #[test]

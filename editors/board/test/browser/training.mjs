@@ -72,6 +72,14 @@ export function training({ axe, picture }) {
       const told = page.locator("[role=status]", { hasText: /right: 4, white: bishop a4\..*knight f6 was played/ });
       await told.waitFor({ state: "attached" });
       assert.equal(await counts(on), "At once 0 · Later 1 · With hints 0 · Shown 0");
+      // Beside a narrow window's board all of it is in sight, and the board is as large as before.
+      await page.setViewportSize({ width: 546, height: 808 });
+      await on.settled();
+      const [board, panel] = [await page.locator(".board-frame").boundingBox(), await page.locator(".training").boundingBox()];
+      assert.ok(board.x + board.width <= panel.x && panel.x + panel.width <= 546, JSON.stringify([board, panel]));
+      const inner = await page.locator(".game-part").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      assert.ok(inner <= 0, `${inner} pixels of it have to be scrolled to`);
+      await page.setViewportSize({ width: 1000, height: 640 });
       await picture(on, "guess");
       // What is said of the reply, and drawn, would give the answer.
       assert.equal(await page.locator(".caption").innerText(), "");
