@@ -76,7 +76,9 @@ export class Boards implements vscode.Disposable {
       following.moved(editor);
       return following;
     }
-    const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !withFocus };
+    // A board's column is locked, so that files do not cover it: another board has to name that column.
+    const column = panels.find(({ column }) => column !== undefined && column !== editor.viewColumn)?.column;
+    const where = { viewColumn: column ?? vscode.ViewColumn.Beside, preserveFocus: !withFocus };
     const panel = vscode.window.createWebviewPanel(VIEW, "Chess Board", where, {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist", "board")],

@@ -77,6 +77,10 @@ export class BoardPanel {
     return this.isTraining && String(uri) === String(this.uri);
   }
 
+  get column(): vscode.ViewColumn | undefined {
+    return this.panel.viewColumn;
+  }
+
   show(withFocus: boolean): void {
     this.panel.reveal(undefined, !withFocus);
   }
