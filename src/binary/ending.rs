@@ -4,7 +4,8 @@
 use shakmaty::{Color, KnownOutcome, Outcome};
 
 use crate::notation::BinaryEvent;
-use crate::replay::{Resolved, results};
+use crate::replay::Resolved;
+use crate::syntax::results;
 
 /// The terminator that the section itself records.
 pub fn recorded_result(event: Option<&BinaryEvent>) -> Option<&'static str> {

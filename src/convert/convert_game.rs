@@ -6,11 +6,12 @@ use super::edits::Edits;
 use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault, glyphs_in_half_moves};
 use super::jumped::jumped_numbers;
+use super::mending::least_losing;
 use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{SourceOutline, slice};
 use super::relocation;
 use super::repeated_tags::repeated_tags;
-use super::stray_text::stray_text;
+use super::stray_text::{final_score, stray_text};
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
 use super::unclosed::{close_before_moved, closed_at_end};
@@ -28,6 +29,9 @@ use crate::syntax::Token;
 /// anything to report are converted in passing, whatever their length.
 const MOST_TOKENS: usize = 4_000_000;
 
+/// Maximum length of a game whose faults are mended for each of several conversions, in bytes.
+const LONGEST_MENDED: usize = 1 << 16;
+
 /// Converts one game to another notation or format.
 ///
 /// `text` is one game as cut by [`crate::syntax::games::next_game`]. Only necessary edits are made: half-moves, format
@@ -38,7 +42,8 @@ const MOST_TOKENS: usize = 4_000_000;
 /// has one notation, so a part of it can only be respelled in that notation; for any other target the selection must
 /// touch every half-move, and then means the whole game.
 ///
-/// Data that the target cannot hold is listed in [`Conversion::losses`]: the caller asks the user before it applies
+/// A text with faults is read as its safe fixes mend it, if it would lose something otherwise, and the edits contain these
+/// fixes. Data that the target cannot hold is listed in [`Conversion::losses`]: the caller asks the user before it applies
 /// edits with losses (rule F1). A half-move without a form in the target cuts the rest of its line.
 ///
 /// # Errors
@@ -81,6 +86,22 @@ pub fn convert_resolved(
             format!("{} is binary and cannot be part of a text: use `vgn-lsp convert` to write a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
+    if scope.is_some() || text.len() > LONGEST_MENDED {
+        return convert_as_it_stands(text, kind, resolved, to, scope);
+    }
+    least_losing(text, kind, |read| {
+        let mended = if read == text { None } else { Some(resolve(read, kind)) };
+        convert_as_it_stands(read, kind, mended.as_ref().unwrap_or(resolved), to, None)
+    })
+}
+
+fn convert_as_it_stands(
+    text: &str,
+    kind: FileKind,
+    resolved: &Resolved,
+    to: &Target,
+    scope: Option<Range<u32>>,
+) -> Result<Conversion, Refusal> {
     let outline = SourceOutline::of(text);
     let (mut conversion, commands) = edited(text, to, TextOrigin::Text(scope), &outline, resolved)?;
     if let Some(source) = ProofSource::of(text, &outline, resolved, commands, kind) {
@@ -242,7 +263,10 @@ fn edited(
     }
     let respelt = notations.is_some_and(|(from, to)| from != to);
     if respelt || to_binary || tags_layout != FormatChange::Keep {
-        losses.extend(stray_text(text, outline, to, to_format, &losses));
+        losses.extend(stray_text(text, (outline, resolved), to, to_format, &losses));
+        if let Some(score) = final_score(text, &outline.items, resolved) {
+            edits.replace(score.clone(), "*");
+        }
     }
     if layout == FormatChange::Vgn && !respelt {
         losses.extend(glyphs_in_half_moves(text, outline, resolved));

@@ -18,12 +18,13 @@ use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
 use super::jumped::unkept_jumps;
+use super::mending::least_losing;
 use super::movetext_writer::{MovetextWriter, closed, is_value_of};
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
 use super::repeated_tags::{TagNameSet, repeated_tags, torn_values};
 use super::source_ranges::back;
-use super::stray_text::{cut_terminator, is_unknown_glyph, stray_text};
+use super::stray_text::{cut_terminator, final_score, is_unknown_glyph, stray_text};
 use super::target::Target;
 use super::unread_half_moves::UnreadHalfMoves;
 use super::verify::ProofSource;
@@ -31,6 +32,7 @@ use super::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::{Context, Edit, GameFormat, Settings, apply, line_end_of};
 use crate::notation::SAN;
 use crate::replay::{Resolved, ResolvedMove, resolve_game};
+use crate::syntax::results::{self, in_export_form, is_unrecorded_score};
 use crate::syntax::{Token, line_ends};
 
 /// The seven tag roster in order (PGN 8.1.1).
@@ -48,7 +50,7 @@ const MOST_ROUNDS: usize = 3;
 ///
 /// As for [`super::convert_game`] with [`Target::Pgn`].
 pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> {
-    export(text, context, TextOrigin::Text(None))
+    least_losing(text, context.kind, |text| export(text, context, TextOrigin::Text(None)))
 }
 
 /// Same as [`export_pgn`] for a text that may be the transcript of a binary section.
@@ -58,14 +60,39 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> R
     let proof = ProofSource::of(text, outline, resolved, *commands, context.kind);
     let known = resolved.moves.iter().filter(|half_move| half_move.play.is_some()).count();
     let has_unread = outline.items.iter().filter(|item| item.token == Token::Move).count() > known;
+    let is_san = resolved.notation.is_none_or(|notation| *notation == SAN);
+    let unread = if has_unread && is_san { unexported(text, outline, resolved) } else { None };
     let mut export = draft(text, context, converted);
     if has_unread {
         export.text = settled(export.text, context);
     }
+    export.as_it_stands = unread.filter(|unread| export.losses.iter().all(|loss| loss.range != unread.range));
     export.losses.extend(proof.and_then(|proof| proof.text_loss(&export.text, "PGN", &export.losses)));
     export.losses.sort_by_key(|loss| loss.range.start);
     export.losses.dedup();
     Ok(export)
+}
+
+/// The first half-move without a known effect, with the number of those after it.
+fn unexported(text: &str, outline: &SourceOutline, resolved: &Resolved) -> Option<Loss> {
+    let is_known = |item: &OutlineToken| {
+        let n = resolved.index_of(&item.range)?;
+        resolved.moves[n].play.as_ref()
+    };
+    let is_unread = |item: &&OutlineToken| item.token == Token::Move && is_known(item).is_none();
+    let mut unread = outline.items.iter().filter(is_unread);
+    let first = &unread.next()?.range;
+    let shown = slice(text, first);
+    let message = match unread.count() {
+        0 => format!("`{shown}` is written as it stands: PGN's export format has no such half-move"),
+        1 => format!("`{shown}` and a half-move after it are written as they stand: the game is not in export format"),
+        more => {
+            format!(
+                "`{shown}` and {more} half-moves after it are written as they stand: the game is not in export format"
+            )
+        }
+    };
+    Some(Loss::new(first.clone(), message))
 }
 
 /// Exports an export again, until it is the same: of the half-moves and numbers beside a half-move that cannot be read,
@@ -90,12 +117,13 @@ fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion) -> Ex
     losses.extend(torn_values(text, &source));
     losses.extend(false_en_passants(text, &source, &resolved));
     losses.extend(unkept_jumps(text, &source, &resolved));
-    let mut strays = stray_text(text, &source, &Target::Pgn, GameFormat::Pgn, &losses);
+    losses.extend(score_in_tag(text, &source));
+    let mut strays = stray_text(text, (&source, &resolved), &Target::Pgn, GameFormat::Pgn, &losses);
     let unread = UnreadHalfMoves::of(&source.items, &resolved);
     unread.keep(&mut strays);
     losses.extend(strays);
     if conversion.edits.is_empty() {
-        return Export { text: lay_out(text, &source, &resolved), losses };
+        return Export { text: lay_out(text, &source, &resolved), losses, as_it_stands: None };
     }
     let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
     let is_lost = |item: &&OutlineToken| listed.contains(&item.range.start) && unread.at(item.range.start).is_none();
@@ -106,11 +134,11 @@ fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion) -> Ex
     let pgn = apply(text, &edits);
     let (outline, resolved) = (SourceOutline::of(&pgn), resolve_game(&pgn, &Context::new(&settings, context.kind)));
     // Without the tags of VGN, what stood after them may have become stray.
-    let mut strays = stray_text(&pgn, &outline, &Target::Pgn, GameFormat::Pgn, &[]);
+    let mut strays = stray_text(&pgn, (&outline, &resolved), &Target::Pgn, GameFormat::Pgn, &[]);
     UnreadHalfMoves::of(&outline.items, &resolved).keep(&mut strays);
     let strays = strays.into_iter().map(|loss| Loss { range: back(&edits, &loss.range), ..loss });
     losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
-    Export { text: lay_out(&pgn, &outline, &resolved), losses }
+    Export { text: lay_out(&pgn, &outline, &resolved), losses, as_it_stands: None }
 }
 
 /// The edits, and one for each of the lost items that is stray text: in the respelt text it could be read as something
@@ -128,6 +156,14 @@ fn without_strays<'o>(mut edits: Vec<Edit>, lost: impl Iterator<Item = &'o Outli
     edits
 }
 
+/// A score in the tag `Result` that no terminator records.
+fn score_in_tag(text: &str, outline: &SourceOutline) -> Option<Loss> {
+    let tag = outline.tag(text, "Result")?;
+    let score = tag.value(text);
+    let message = || format!("PGN has no result `{score}`: the game would end with `*`");
+    is_unrecorded_score(&score).then(|| Loss::new(tag.value.clone(), message()))
+}
+
 fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     let line_end = line_end_of(text);
     let mut game = String::with_capacity(text.len() + 128);
@@ -143,15 +179,16 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     }
     let terminator = outline.terminator().map(|item| slice(text, &item.range));
     let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
-    let tag_result = result.filter(|result| matches!(result.as_str(), "1-0" | "0-1" | "1/2-1/2"));
-    let ending = terminator.map(str::to_owned).or(tag_result).unwrap_or_else(|| "*".to_owned());
+    let ending = terminator.or_else(|| result.as_deref().map(results::terminator)).unwrap_or("*");
     for name in ROSTER {
         let unknown = match name {
             "Date" => "????.??.??",
-            "Result" => &ending,
+            "Result" => ending,
             _ => "?",
         };
-        let value = outline.tag(text, name).map_or(unknown.to_owned(), |tag| on_one_line(tag.raw(text)));
+        let told = result.as_deref().filter(|_| name == "Result").and_then(|result| in_export_form(result, ending));
+        let written = || outline.tag(text, name).map(|tag| on_one_line(tag.raw(text)));
+        let value = told.map(str::to_owned).or_else(written).unwrap_or_else(|| unknown.to_owned());
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
     let mut others: Vec<(&str, String)> = Vec::new();
@@ -177,11 +214,11 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     // Without a notation the moves are unknown and unchanged, including their numbers.
     let speller = resolved.notation.map(|_| Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     let mut moves = MovetextWriter::new(text, &outline.items, resolved, speller, numbers, lines);
-    let lost = cut_terminator(text, outline);
-    for item in among.iter().chain(&outline.items).filter(|item| Some(&item.range) != lost) {
+    let lost = [cut_terminator(text, outline), final_score(text, &outline.items, resolved)];
+    for item in among.iter().chain(&outline.items).filter(|item| !lost.contains(&Some(&item.range))) {
         moves.item(item);
     }
-    moves.end(terminator.is_none().then_some(&ending));
+    moves.end(terminator.is_none().then_some(ending));
     game.push_str(&String::from_utf8_lossy(&movetext));
     game.push_str(line_end);
     game

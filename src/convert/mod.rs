@@ -27,6 +27,7 @@ mod jumped;
 mod line_count;
 mod lines;
 mod loss_tally;
+mod mending;
 mod move_format;
 mod movetext_writer;
 mod numbers;

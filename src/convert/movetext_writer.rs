@@ -164,7 +164,7 @@ impl<'a> MovetextWriter<'a> {
     }
 
     /// Ends the movetext, with this terminator if it has none.
-    pub(super) fn end(mut self, terminator: Option<&String>) {
+    pub(super) fn end(mut self, terminator: Option<&str>) {
         if let Some(terminator) = terminator {
             self.word(terminator);
         }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::events::events;
 use super::export::export;
-use super::outcome::{Loss, Refusal};
+use super::mending::least_losing;
+use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
 use super::rewrap::rewrap;
 use super::section_writer::write;
@@ -16,9 +17,9 @@ use super::verify::ProofSource;
 use crate::binary::{DecodedGame, ResolvedBinary, resolve_binary_game, result_on_board};
 use crate::lint::{Code, Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
-use crate::replay::results::terminator;
-use crate::replay::{Resolved, resolve_game, results};
+use crate::replay::{Resolved, resolve_game};
 use crate::syntax::Token;
+use crate::syntax::results::{self, terminator};
 
 /// A game as stored in a file.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,8 @@ pub struct StoredConversion {
     /// Losses. Ranges count the bytes of the old game's text, and then those of its section. The caller must ask the
     /// user before it uses a game with losses (rule F1).
     pub losses: Vec<Loss>,
+    /// As [`super::Export::as_it_stands`].
+    pub as_it_stands: Option<Loss>,
 }
 
 /// Maximum length of text that is converted to a binary notation, in bytes: the conversion takes some 170 times as much
@@ -66,7 +69,9 @@ pub fn convert_whole(game: &StoredGame<'_>, context: &Context<'_>, to: &Target) 
         None => None,
     };
     let Some(binary) = binary else {
-        return TextConversion { text: game.text, origin: TextOrigin::Text(None), context: &context }.run(to, None);
+        return least_losing(game.text, context.kind, |text| {
+            TextConversion { text, origin: TextOrigin::Text(None), context: &context }.run(to, None)
+        });
     };
     refuse(&binary, game.length_known)?;
     // The half-moves of a long section, with their boards, take hundreds of times its memory, and are dropped here.
@@ -76,7 +81,7 @@ pub fn convert_whole(game: &StoredGame<'_>, context: &Context<'_>, to: &Target) 
     let mut whole = job
         .run(to, Some(decoded.notation))
         .map_err(|refusal| Refusal { range: carried(&refusal.range), message: refusal.message })?;
-    for loss in &mut whole.losses {
+    for loss in whole.losses.iter_mut().chain(&mut whole.as_it_stands) {
         loss.range = carried(&loss.range);
     }
     whole.losses.extend(respelt(&decoded, game.text.len() as u32));
@@ -129,8 +134,8 @@ impl TextConversion<'_> {
             Target::Notation(notation) if notation.medium == Medium::Binary => self.in_binary(notation),
             Target::Vgn if let Some(notation) = from => self.in_binary(notation),
             Target::Pgn => {
-                let export = export(self.text, self.context, self.origin)?;
-                Ok(StoredConversion { text: export.text, losses: export.losses, ..StoredConversion::default() })
+                let Export { text, losses, as_it_stands } = export(self.text, self.context, self.origin)?;
+                Ok(StoredConversion { text, losses, as_it_stands, section: None })
             }
             _ => {
                 let DetailedConversion { mut conversion, outline, resolved, commands } =
@@ -207,7 +212,7 @@ impl TextConversion<'_> {
             (None, Some(result)) => terminator(result),
             (None, None) => "*",
         };
-        losses.extend(stray_text(text, &outline, &Target::Notation(to), GameFormat::Vgn, &[]));
+        losses.extend(stray_text(text, (&outline, transcript), &Target::Notation(to), GameFormat::Vgn, &[]));
         let events = events(text, &items, transcript, to, commands, losses);
         let first = BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() };
         let section = write(text, events, told, &first, to, losses)?;
@@ -233,7 +238,7 @@ impl TextConversion<'_> {
         }
         let separator = if tags.is_empty() { "" } else { line_end };
         tags.push_str(&format!("{separator}[MoveFormat \"{}\"]", to.tag_value()));
-        Ok(StoredConversion { text: tags, section: Some(section), losses: Vec::new() })
+        Ok(StoredConversion { text: tags, section: Some(section), losses: Vec::new(), as_it_stands: None })
     }
 }
 

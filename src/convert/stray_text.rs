@@ -11,8 +11,9 @@ use super::outline::{OutlineToken, SourceOutline, slice};
 use super::target::Target;
 use crate::lint::GameFormat;
 use crate::notation::nag;
-use crate::replay::results::TERMINATORS;
+use crate::replay::Resolved;
 use crate::syntax::Token;
+use crate::syntax::results::{TERMINATORS, is_unrecorded_score};
 
 const TORN_TAG: &str = "it is not certain where the tag's name ends and its value begins: one quote is too many";
 
@@ -20,13 +21,16 @@ const TORN_TAG: &str = "it is not certain where the tag's name ends and its valu
 /// itself.
 pub(super) fn stray_text(
     text: &str,
-    outline: &SourceOutline,
+    (outline, resolved): (&SourceOutline, &Resolved),
     to: &Target,
     to_format: GameFormat,
     losses: &[Loss],
 ) -> Vec<Loss> {
+    let score = final_score(text, &outline.items, resolved);
     let is_stray = |item: &&OutlineToken| {
-        item.token == Token::Stray || is_unknown_glyph(text, item) || is_stray_period(text, item)
+        item.token == Token::Stray && Some(&item.range) != score
+            || is_unknown_glyph(text, item)
+            || is_stray_period(text, item)
     };
     let in_moves = outline.items.iter().filter(is_stray).map(|item| &item.range);
     // Behind the tags of a section, a number that was stray before all tags is none any more.
@@ -41,7 +45,9 @@ pub(super) fn stray_text(
     };
     let strays = in_moves.chain(in_tags).map(|range| (range, message(range)));
     let torn = outline.torn_tags.iter().map(|range| (range, TORN_TAG.to_owned()));
-    let strays = strays.chain(torn).filter(|(range, _)| !listed.contains(range));
+    let score =
+        score.map(|range| (range, format!("a game cannot end with `{}`: it ends with `*`", slice(text, range))));
+    let strays = strays.chain(torn).chain(score).filter(|(range, _)| !listed.contains(range));
     strays.map(|(range, message)| Loss::new(range.clone(), message)).collect()
 }
 
@@ -52,6 +58,19 @@ pub(super) fn cut_terminator<'o>(text: &str, outline: &'o SourceOutline) -> Opti
     let is_beginning = || TERMINATORS.iter().any(|whole| *whole != word && whole.starts_with(word));
     let is_read = matches!(last.token, Token::Move | Token::MoveNumber);
     (is_read && before.iter().any(|item| item.token == Token::Move) && is_beginning()).then_some(&last.range)
+}
+
+/// The score at the end of a game for which no terminator stands: `0-0`, `1/2-0`.
+pub(super) fn final_score<'o>(text: &str, items: &'o [OutlineToken], resolved: &Resolved) -> Option<&'o Range<u32>> {
+    let is_comment = |item: &&OutlineToken| matches!(item.token, Token::BraceComment | Token::LineComment);
+    let last = items.iter().rev().find(|item| !is_comment(item))?;
+    let is_word = match last.token {
+        Token::Stray => true,
+        // A castling is known to the judge.
+        Token::Move => resolved.index_of(&last.range).is_none(),
+        _ => false,
+    };
+    (is_word && is_unrecorded_score(slice(text, &last.range))).then_some(&last.range)
 }
 
 /// Whether a glyph is no NAG and no `e.p.`.

@@ -9,7 +9,7 @@ use super::setup::{SetupTags, fen_of};
 use crate::lint::{Code, line_end_of};
 use crate::notation::{Notation, SAN, find};
 use crate::replay::Resolved;
-use crate::replay::results::{TERMINATORS, add_nothing, terminator, words};
+use crate::syntax::results::{TERMINATORS, add_nothing, plain_result, terminator, words};
 use crate::variants::{
     GameRules, PieceSet, RuleSet, VariantLookup, find_variant, pieces_value, read_pieces, read_rules, rules_value,
     variant_name,
@@ -120,9 +120,11 @@ impl<'w> TagEdits<'w, '_> {
                 self.outline.tags_named(self.text, "SetUp").for_each(|tag| self.edits.cut(tag.range.clone()));
             }
         }
+        let ending = self.outline.terminator().map_or("*", |item| slice(self.text, &item.range));
         for tag in self.outline.tags_named(self.text, "Result") {
             let value = tag.value(self.text);
-            if let Some(words) = words(&value) {
+            let told = if add_nothing(&value, ending) { Some(ending) } else { plain_result(&value) };
+            if let Some(words) = words(told.unwrap_or(&value)) {
                 self.edits.replace(tag.inner(self.text), words);
             } else if is_pgn {
                 let message = format!(

@@ -18,6 +18,7 @@ use super::half_moves::{Speller, fault};
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
+use super::stray_text::final_score;
 use super::target::FormatChange;
 use crate::notation::{TokenContent, nag};
 use crate::replay::after::{CommentedMove, begins_with_after, with_after, without_after};
@@ -52,8 +53,11 @@ pub(super) fn walk<'a>(
     let main_line = LineFrame::new(None, Color::White);
     let mut walk =
         MovetextWalk { text, resolved, cursor: resolved.cursor(), plan, edits, losses, frames: vec![main_line] };
+    let score = final_score(text, items, resolved);
     for item in items {
-        walk.item(item);
+        // A score becomes the terminator.
+        let token = if score == Some(&item.range) { Token::Terminator } else { item.token };
+        walk.item(&OutlineToken { token, range: item.range.clone() });
     }
     let end = items.last().map_or(0, |item| item.range.end);
     while !walk.frames.is_empty() {

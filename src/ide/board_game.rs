@@ -11,10 +11,10 @@ use crate::lint::{Cancellation, Diagnostic};
 use crate::notation::nag::{CompositeNag, nag, of_suffix};
 use crate::notation::{Codec, EndMark, FCN, FEN, SAN, SpelledBoard, TokenContent};
 use crate::openings::Opening;
-use crate::replay::results::{TERMINATORS, terminator};
 use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
+use crate::syntax::results::{TERMINATORS, terminator};
 use shakmaty::{CastlingMode, Color};
 
 /// A game and a part of its half-moves.

@@ -16,7 +16,6 @@ mod governing_tags;
 mod identity;
 mod judge;
 mod resolved;
-pub mod results;
 mod spelling;
 
 pub use fast::{CleanGame, Deviation, FastPass, PlayedMove, Visitor, sets_up_a_board};

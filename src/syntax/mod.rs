@@ -34,7 +34,8 @@ mod prose_line;
 mod prose_words;
 mod quotes;
 mod records;
-mod results;
+mod result_ends;
+pub mod results;
 mod sentences;
 mod slips;
 mod spaced_moves;
@@ -61,8 +62,7 @@ pub use lines::line_ends;
 pub use misspelt_moves::replace_homoglyphs;
 pub use probable_starts::{last_probable_start, next_probable_start};
 pub(crate) use program_comments::in_program_comment;
-pub(crate) use results::glyph_before_result;
-pub use results::intended_result;
+pub(crate) use result_ends::glyph_before_result;
 pub use slips::is_en_passant_suffix;
 pub(crate) use spaced_moves::may_go_on as may_continue_after_blank;
 pub use surroundings::{SURROUNDINGS, has_own_lines, stands_alone, stands_alone_behind};
@@ -71,6 +71,6 @@ pub use tokens::count_tokens;
 pub use tree::{
     GreenTree, SyntaxElement, SyntaxNode, SyntaxToken, TreeBuilder, TreeCache, VgnLanguage, tree, tree_with_cache,
 };
-pub use words::{is_terminator, nearest_castling, nearest_terminator};
+pub use words::{is_terminator, nearest_castling};
 
 pub use rowan::{NodeOrToken, TextRange, WalkEvent};

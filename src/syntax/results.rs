@@ -1,101 +1,117 @@
-//! Results of games in other words and signs than the four of rule C1: `1 - 0`, `1=0`, `"1/2-1/2"`, `White won`, `Draw
-//! agreed`. They count only at the end of a game or of a variation.
+//! Results of games, in one table: the four terminators (rule C1), their words in VGN's tag `Result` (rule B8), and all
+//! other words and signs that mean one of them: `1 - 0`, `1=0`, `"1/2-1/2"`, `White won`, `Draw agreed`.
 
 use std::borrow::Cow;
 
-use super::comments::{CommentEnd, comment_end};
-use super::glyphs::is_glyph;
-use super::lines::{is_line_end, line_end, skip_space};
-use super::words::{self, nearest_terminator};
+use super::words::with_hyphens;
 
-/// Maximum length of a result, in bytes.
-const LONGEST: usize = 40;
-
-/// End of a possible result at `at`, of several words or with the beginning of a move, if only comments follow it in
-/// the game or the variation.
-#[cold]
-pub(super) fn result_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let most = bytes.len().min(at + LONGEST);
-    let stops = |byte: &u8| is_line_end(*byte) || b"{};()$*%".contains(byte);
-    let len = bytes[at..most].iter().position(stops).unwrap_or(most - at);
-    let text = bytes[at..at + len].trim_ascii_end();
-    let end = at + text.len();
-    (ends_line_of_play(bytes, end) && intended_result(&String::from_utf8_lossy(text)).is_some()).then_some(end)
-}
-
-/// End of a half-move directly followed by a result: `Nf31-0`.
-#[cold]
-pub(super) fn move_before_result(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
-    let word = &bytes[at..end];
-    let head = RESULTS.iter().find_map(|result| word.strip_suffix(result.as_bytes()))?;
-    let is_move = matches!(words::classify(head), words::WordClass::Move) && head.last() != Some(&b'-');
-    (is_move && ends_line_of_play(bytes, end)).then_some(at + head.len())
-}
-
-/// The printed glyph directly before a result: `+-1-0`, `=1/2-1/2`.
-pub(crate) fn glyph_before_result(text: &str) -> Option<&str> {
-    RESULTS.iter().find_map(|result| text.strip_suffix(result)).filter(|head| is_glyph(head))
-}
-
-/// Whether the word is a glyph and the result of the game or the variation.
-#[cold]
-pub(super) fn is_glyph_before_result(bytes: &[u8], at: usize, end: usize) -> bool {
-    let word = std::str::from_utf8(&bytes[at..end]);
-    word.is_ok_and(|word| glyph_before_result(word).is_some()) && ends_line_of_play(bytes, end)
-}
-
-/// Whether only white space and comments follow `at` before the end of the game or of a variation.
-fn ends_line_of_play(bytes: &[u8], mut at: usize) -> bool {
-    loop {
-        at = skip_space(bytes, at);
-        at = match bytes.get(at) {
-            None | Some(b')') => return true,
-            Some(b'{') => match comment_end(bytes, at, true) {
-                CommentEnd::Closed(end) => end,
-                CommentEnd::Unclosed(_) | CommentEnd::More => return false,
-            },
-            Some(b';') => line_end(bytes, at),
-            Some(_) => return false,
-        };
-    }
-}
+/// Every terminator.
+pub const TERMINATORS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// The terminators except `*`.
-const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+pub(super) const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
-/// The terminator that the whole text was meant as, in any words or signs.
-pub fn intended_result(text: &str) -> Option<&'static str> {
-    let around = |c: char| c.is_whitespace() || ",.:;!'\"`|[]()<>_\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}".contains(c);
-    let text = text.trim_matches(around);
-    if text.is_empty() || text.len() > LONGEST {
-        return None;
+/// Maximum length of a result, in bytes.
+pub(super) const LONGEST: usize = 40;
+
+/// The words for a terminator in a VGN game; `None` for any other text.
+pub fn words(terminator: &str) -> Option<&'static str> {
+    Some(match terminator {
+        "1-0" => "White wins",
+        "0-1" => "Black wins",
+        "1/2-1/2" => "Draw",
+        "*" => "Unfinished",
+        _ => return None,
+    })
+}
+
+/// Whether a tag's value tells no more than the terminator, so that replacing it loses nothing.
+pub fn add_nothing(value: &str, terminator: &str) -> bool {
+    match value.trim() {
+        "" | "?" => true,
+        value if terminator == "*" => {
+            let plain = value.trim_end_matches('.').to_lowercase();
+            ["*", "unfinished", "unknown", "in progress"].contains(&&*plain)
+        }
+        value => plain_result(value) == Some(terminator),
     }
+}
+
+/// The terminator that a tag's value means, for a game without one; `*` if it means none.
+pub fn terminator(value: &str) -> &'static str {
+    intended_result(value).unwrap_or("*")
+}
+
+/// What PGN's tag `Result` says for this value in a game that ends with the terminator; `None` if the value says more.
+pub fn in_export_form<'r>(value: &str, terminator: &'r str) -> Option<&'r str> {
+    match value {
+        value if TERMINATORS.contains(&value) => None,
+        value if add_nothing(value, terminator) => Some(terminator),
+        value if is_unrecorded_score(value) => Some("*"),
+        value => plain_result(value),
+    }
+}
+
+/// The terminator that the whole text was meant as, in any words or signs. It is `*` for a [score that no terminator
+/// records](is_unrecorded_score).
+pub fn intended_result(text: &str) -> Option<&'static str> {
+    let with_reason = || of_words(bare(text)?).map(|(result, _)| result);
+    plain_result(text).or_else(with_reason).or_else(|| is_unrecorded_score(text).then_some("*"))
+}
+
+/// Same as [`intended_result`], if the text says nothing else, such as why the game has ended so.
+pub fn plain_result(text: &str) -> Option<&'static str> {
+    let text = bare(text)?;
     let compact = compact(text);
-    of_words(text)
+    let in_words = of_words(text).filter(|(_, has_reason)| !has_reason).map(|(result, _)| result);
+    in_words
         .or_else(|| RESULTS.into_iter().find(|result| compact == *result))
         .or_else(|| of_score(&compact))
         .or_else(|| RESULTS.into_iter().find(|result| has_sign_too_many(&compact, result)))
         .or_else(|| nearest_terminator(&compact))
 }
 
-fn of_words(text: &str) -> Option<&'static str> {
+/// Whether the text is a score of fewer points than a game has: `0-0` of two players who have forfeited the game, or
+/// `1/2-0`.
+pub fn is_unrecorded_score(text: &str) -> bool {
+    let text: String = with_hyphens(text).replace('\u{bd}', "1/2").split_whitespace().collect();
+    let score = |text: &str| points(text).filter(|_| !text.starts_with("00"));
+    let scores = text.split_once(['-', ':']).and_then(|(white, black)| score(white).zip(score(black)));
+    scores.is_some_and(|(white, black)| white + black < 2)
+}
+
+/// Whether the score `0-0` may be a castling.
+pub(super) fn may_be_castling(text: &str) -> bool {
+    compact(text) == "0-0"
+}
+
+/// The text without signs and blanks around it.
+fn bare(text: &str) -> Option<&str> {
+    let around = |c: char| c.is_whitespace() || ",.:;!'\"`|[]()<>_\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}".contains(c);
+    let text = text.trim_matches(around);
+    (!text.is_empty() && text.len() <= LONGEST).then_some(text)
+}
+
+/// The terminator in words, and whether they also say why the game has ended so.
+fn of_words(text: &str) -> Option<(&'static str, bool)> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
     if text.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let words = match words.as_slice() {
-        [who @ ("white" | "black"), verb, "on" | "by", _] => &[*who, *verb][..],
-        words => words,
+    let (words, has_reason) = match words.as_slice() {
+        [who @ ("white" | "black"), verb, "on" | "by", _] => (&[*who, *verb][..], true),
+        words => (words, false),
     };
     Some(match words {
-        ["white", "won" | "wins" | "win"] | ["white", "has", "won"] => "1-0",
-        ["black", "won" | "wins" | "win"] | ["black", "has", "won"] => "0-1",
-        ["black", "resigns" | "resigned"] | ["black", "has", "resigned"] => "1-0",
-        ["white", "resigns" | "resigned"] | ["white", "has", "resigned"] => "0-1",
-        ["draw" | "drawn" | "remis" | "remise" | "tablas" | "patta" | "nulle"] => "1/2-1/2",
-        ["a", "draw"] | ["draw" | "drawn", "agreed" | "game"] | ["game" | "agreed", "draw" | "drawn"] => "1/2-1/2",
-        ["draw" | "drawn", "by", "agreement" | "repetition"] => "1/2-1/2",
+        ["white", "won" | "wins" | "win"] | ["white", "has", "won"] => ("1-0", has_reason),
+        ["black", "won" | "wins" | "win"] | ["black", "has", "won"] => ("0-1", has_reason),
+        ["black", "resigns" | "resigned"] | ["black", "has", "resigned"] => ("1-0", true),
+        ["white", "resigns" | "resigned"] | ["white", "has", "resigned"] => ("0-1", true),
+        ["draw" | "drawn" | "remis" | "remise" | "tablas" | "patta" | "nulle"] | ["a", "draw"] => ("1/2-1/2", false),
+        ["draw" | "drawn", "game"] | ["game", "draw" | "drawn"] => ("1/2-1/2", false),
+        ["draw" | "drawn", "agreed"] | ["agreed", "draw" | "drawn"] => ("1/2-1/2", true),
+        ["draw" | "drawn", "by", "agreement" | "repetition"] => ("1/2-1/2", true),
         _ => return None,
     })
 }
@@ -173,9 +189,68 @@ fn points(text: &str) -> Option<u8> {
     }
 }
 
+/// The text with mojibake of a half and of dashes repaired, from UTF-8 read as Windows-1252: a game is in one encoding,
+/// and some programs write its result in another.
+fn decoded_again(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\u{c2}', '\u{e2}']) {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("\u{c2}\u{bd}", "\u{bd}");
+    Cow::Owned(text.replace("\u{e2}\u{20ac}\u{201c}", "\u{2013}").replace("\u{e2}\u{20ac}\u{201d}", "\u{2014}"))
+}
+
+/// The terminator that a misspelt one stands for: `1/2`, `½-½`, `1-O` …
+pub fn nearest_terminator(text: &str) -> Option<&'static str> {
+    let decoded = decoded_again(text);
+    let plain = with_hyphens(&decoded);
+    Some(match &*plain {
+        "1-0" if plain != text => "1-0",
+        "0-1" if plain != text => "0-1",
+        "1/2-1/2" if plain != text => "1/2-1/2",
+        "1/2" | "1/2-" | "½" | "½-½" | "½–½" | "1/2–1/2" | "1/2:1/2" | "0.5-0.5" | "1/2-1/2." => "1/2-1/2",
+        "1-O" | "1-o" | "1–0" | "1:0" | "1-" | "l-0" | "1-0." => "1-0",
+        "O-1" | "o-1" | "0–1" | "0:1" | "0-l" | "0-1." => "0-1",
+        "**" | "***" => "*",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_and_terminators_convert_both_ways() {
+        for result in TERMINATORS {
+            let words = words(result).expect("a terminator");
+            assert!(add_nothing(words, result), "{words}");
+            assert_eq!(terminator(words), result);
+        }
+        assert_eq!(words("White wins"), None);
+        for (value, told) in
+            [("1:0", "1-0"), ("\u{bd}-\u{bd}", "1/2-1/2"), ("Draw.", "1/2-1/2"), ("?", "1-0"), ("", "*")]
+        {
+            assert!(add_nothing(value, told), "{value}");
+        }
+        for value in ["White wins on time", "Black resigned", "0-1", "1/2-0"] {
+            assert!(!add_nothing(value, "1-0"), "{value}");
+        }
+        for (value, meant) in [("black ran out of time", "*"), ("Black resigned", "1-0"), ("?", "*"), ("0-0", "*")] {
+            assert_eq!(terminator(value), meant, "{value}");
+        }
+    }
+
+    #[test]
+    fn scores_of_fewer_points_than_a_game_has_are_no_results() {
+        for text in ["0-0", "0 - 0", "0:0", "0\u{2013}0", "1/2-0", "0-1/2", "0.5-0", "0-0.5", "\u{bd}-0", "0,5:0"] {
+            assert!(is_unrecorded_score(text), "{text}");
+            assert_eq!(intended_result(text), Some("*"), "{text}");
+            assert_eq!(plain_result(text), None, "{text}");
+        }
+        for text in ["1-0", "0-1", "1/2-1/2", "0-0-0", "O-O", "00-0", "0-2", "1-1", "-0.5", "0", "0.50", ""] {
+            assert!(!is_unrecorded_score(text), "{text}");
+        }
+    }
 
     #[test]
     fn words_and_scores_denote_results() {
@@ -201,7 +276,6 @@ mod tests {
             ("Draw agreed.", Some("1/2-1/2")),
             ("Black resigned!", Some("1-0")),
             ("O-O", None),
-            ("0-0", None),
             ("O-O-O", None),
             ("+-", None),
             ("=", None),

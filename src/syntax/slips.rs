@@ -188,6 +188,12 @@ pub(super) fn evaluation_in_parentheses(bytes: &[u8], at: usize) -> Option<usize
     (bytes.get(end) == Some(&b')')).then_some(end + 1)
 }
 
+/// End of a draw offer as on a score sheet, `(=)`, whose `(` is at `at`.
+#[inline]
+pub(super) fn draw_offer_end(bytes: &[u8], at: usize) -> Option<usize> {
+    bytes[at..].starts_with(b"(=)").then_some(at + 3)
+}
+
 /// End of a number with a hyphen in place of its period: `1- e4`, `1-e4`.
 #[cold]
 pub(super) fn dashed_number_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {

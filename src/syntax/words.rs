@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::misspelt_moves::attempt;
+use super::results::nearest_terminator;
 
 /// The class of a run of word characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,32 +218,6 @@ pub fn nearest_castling(text: &str) -> Option<&'static str> {
         "OOO" | "OO-O" | "O-OO" | "-OO-O" | "O-OO-" | "OO--O" | "O--OO" => Some("O-O-O"),
         _ => None,
     }
-}
-
-/// The text with mojibake of a half and of dashes repaired, from UTF-8 read as Windows-1252: a game is in one encoding,
-/// and some programs write its result in another.
-fn decoded_again(text: &str) -> Cow<'_, str> {
-    if !text.contains(['\u{c2}', '\u{e2}']) {
-        return Cow::Borrowed(text);
-    }
-    let text = text.replace("\u{c2}\u{bd}", "\u{bd}");
-    Cow::Owned(text.replace("\u{e2}\u{20ac}\u{201c}", "\u{2013}").replace("\u{e2}\u{20ac}\u{201d}", "\u{2014}"))
-}
-
-/// The terminator that a misspelt one stands for: `1/2`, `½-½`, `1-O` …
-pub fn nearest_terminator(text: &str) -> Option<&'static str> {
-    let decoded = decoded_again(text);
-    let plain = with_hyphens(&decoded);
-    Some(match &*plain {
-        "1-0" if plain != text => "1-0",
-        "0-1" if plain != text => "0-1",
-        "1/2-1/2" if plain != text => "1/2-1/2",
-        "1/2" | "1/2-" | "½" | "½-½" | "½–½" | "1/2–1/2" | "1/2:1/2" | "0.5-0.5" | "1/2-1/2." => "1/2-1/2",
-        "1-O" | "1-o" | "1–0" | "1:0" | "1-" | "l-0" | "1-0." => "1-0",
-        "O-1" | "o-1" | "0–1" | "0:1" | "0-l" | "0-1." => "0-1",
-        "**" | "***" => "*",
-        _ => return None,
-    })
 }
 
 /// Whether the byte belongs to a word rather than ending it.

@@ -128,3 +128,14 @@ fn a_full_standard_output_is_a_fault() {
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("standard output cannot be written: No space left on device"), "{}", run.stderr);
 }
+
+/// Nothing of it is lost, and other programs will not read it.
+#[test]
+fn a_half_move_that_is_exported_as_it_stands_is_named() {
+    let folder = Folder::new();
+    let run = folder.run_with(&["convert", "--to", "PGN"], format!("{ROSTER}1. e4 e5 2. Ke3 *\n").as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.ends_with("\n1. e4 e5 2. Ke3 *\n\n"), "{}", run.stdout);
+    let kept = "<stdin>:9:13: game 1: kept: `Ke3` is written as it stands: PGN's export format has no such half-move\n";
+    assert!(run.stderr.starts_with(kept), "{}", run.stderr);
+}

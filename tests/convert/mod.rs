@@ -15,6 +15,7 @@ mod laws;
 mod lines;
 mod losses;
 mod made_games;
+mod mended;
 mod notes;
 mod passing;
 mod passing_made;

@@ -156,7 +156,7 @@ pub fn fates(original: &Game) -> Result<Fates, String> {
 
 fn with_result(text: &str) -> Option<String> {
     let terminator = normal(text).pop()?;
-    let words = vgn_lsp::replay::results::words(&terminator)?;
+    let words = vgn_lsp::syntax::results::words(&terminator)?;
     let at = text.find('[')?;
     Some(format!("{}[Result \"{words}\"]\n{}", &text[..at], &text[at..]))
 }

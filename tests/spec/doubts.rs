@@ -145,7 +145,8 @@ fn a_half_move_at_odds_with_the_board_is_not_spelt_anew_where_another_may_be_mea
         assert_eq!(fixed(&text) != text, is_fixed, "{half_move}");
         let settings = Settings::default();
         let converted = convert_game(&text, &Context::new(&settings, FileKind::Vgn), &Target::Pgn, None);
-        assert!(converted.is_ok_and(|converted| !converted.losses.is_empty()), "{half_move}");
+        // A conversion reads what a safe fix corrects.
+        assert!(converted.is_ok_and(|converted| is_fixed || !converted.losses.is_empty()), "{half_move}");
     }
 }
 

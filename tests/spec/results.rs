@@ -155,6 +155,79 @@ fn c1_no_terminator_is_put_behind_what_may_say_a_result() {
     assert!(!message("1. e4 e5 1 - 0 2. Nf3 *", "stray-text").contains("1-0"));
 }
 
+/// Every spelling that means a terminator means it in the tag `Result` too; the terminator confirms it.
+#[test]
+fn the_spellings_of_a_terminator_mend_the_tag() {
+    let game = |value: &str, end: &str| {
+        let value = value.replace('"', "\\\"");
+        format!("{}\n1. e4 e5 {end}\n", ROSTER.replace("\"*\"", &format!("\"{value}\"")))
+    };
+    for (spelling, meant) in SPELLINGS {
+        let (text, right) = (game(spelling, meant), game(meant, meant));
+        let says_why = ["on time", "resign", "agree"].iter().any(|why| spelling.contains(why));
+        assert_eq!(safe_fixes(&text), if says_why { vec![] } else { vec![right.clone()] }, "{text}");
+        assert!(message(&text, "invalid-result-tag").ends_with(&format!("expected `{meant}`")), "{text}");
+        if !says_why {
+            let other = if meant == "1-0" { "0-1" } else { "1-0" };
+            assert_eq!(fixed(&game(spelling, other), "invalid-result-tag"), [game(meant, other)]);
+            assert_eq!(safe_fixes(&game(spelling, other)), [""; 0], "{spelling}");
+        }
+    }
+    for value in ["", "?"] {
+        assert_eq!(safe_fixes(&game(value, "1-0")), [game("1-0", "1-0")]);
+    }
+}
+
+/// A score for which PGN has no terminator is no castling, and the tag `Termination` says what has happened.
+#[test]
+fn a_score_that_no_terminator_records_is_an_asterisk() {
+    let roster = |result: &str, more: &str| ROSTER.replace("\"*\"]\n", &format!("\"{result}\"]\n{more}"));
+    for (moves, score, why) in [
+        ("", "0-0", "double forfeit"),
+        ("1. e4 e5 2. Nf3 ", "0-0", "double forfeit"),
+        ("1. e4 e5 ", "1/2-0", "scored 1/2-0"),
+        ("1. e4 e5 ", "0-1/2", "scored 0-1/2"),
+        ("1. e4 e5 2. Nf3 ", "0.5-0", "scored 0.5-0"),
+        // The castling would be legal, but the tag says that it is none.
+        ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. d3 ", "0-0", "double forfeit"),
+    ] {
+        let tag = format!("[Termination \"{why}\"]\n");
+        let text = format!("{}\n{moves}{score}\n", roster(score, ""));
+        earns(&text, &[&format!("invalid-result-tag `{score}`"), &format!("stray-text `{score}`")]);
+        assert_eq!(safe_fixes(&text), [""; 0], "{text}");
+        assert_eq!(fixed(&text, "invalid-result-tag"), [format!("{}\n{moves}{score}\n", roster("*", &tag))]);
+        assert_eq!(fixed(&text, "stray-text"), [format!("{}\n{moves}*\n", roster(score, ""))]);
+        if !moves.contains("d3") {
+            // Without the tag's score, the reason goes with the terminator.
+            let text = format!("{}\n{moves}{score} {{absent}}\n", roster("*", ""));
+            assert_eq!(fixed(&text, "stray-text"), [format!("{}\n{moves}* {{absent}}\n", roster("*", &tag))]);
+        }
+        // A reason that the game has stays.
+        let given = "[Termination \"rules infraction\"]\n";
+        let text = format!("{}\n{moves}{score}\n", roster(score, given));
+        assert_eq!(fixed(&text, "invalid-result-tag"), [format!("{}\n{moves}{score}\n", roster("*", given))]);
+    }
+}
+
+#[test]
+fn a_castling_in_zeros_stays_one() {
+    let opening = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4.";
+    for game in [
+        format!("{opening} 0-0 0-0 5. d3 *"),
+        format!("{opening} 0-0 0-0 *"),
+        format!("{opening} d3 0-0"),
+        format!("{opening} 0-0"),
+        format!("{opening} 0-0 {{good}} *"),
+    ] {
+        let all = found(&game);
+        assert!(all.iter().any(|line| line.starts_with("castling-zeros")), "{all:?} {game}");
+        assert!(!all.iter().any(|line| line.starts_with("stray-text")), "{all:?} {game}");
+    }
+    // An illegal one with the game going on is an illegal half-move.
+    earns("1. e4 e5 2. Nf3 0-0 3. Bc4 *", &["illegal-move `0-0`"]);
+    earns("1. e4 e5 2. Nf3 0-0 *", &["illegal-move `0-0`"]);
+}
+
 #[test]
 fn a_missing_terminator_that_contradicts_the_tag_is_a_choice() {
     let game = |result: &str, moves: &str| format!("{}\n{moves}", ROSTER.replace("\"*\"", &format!("\"{result}\"")));

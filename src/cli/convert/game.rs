@@ -70,6 +70,8 @@ pub struct ConvertedGame<'a> {
     pub advance: ChunkExtent,
     /// Losses, or the reason for a refusal: the place in the span, and a sentence.
     pub notes: Vec<(FilePosition, String)>,
+    /// What is written as it stands, although the target has no form for it.
+    pub as_it_stands: Option<(FilePosition, String)>,
 }
 
 impl ConvertedGame<'_> {
@@ -83,6 +85,7 @@ impl ConvertedGame<'_> {
             letters: LetterEncoding::of(&self.before[..binary.unwrap_or(self.before.len())]),
             converted: 0,
             notes: Vec::new(),
+            as_it_stands: None,
             ..*self
         }
     }
@@ -228,6 +231,7 @@ impl ConvertedRun {
             converted,
             advance,
             notes: Vec::new(),
+            as_it_stands: None,
         })
     }
 }
@@ -263,6 +267,7 @@ fn pass_to_section<'a>(
         converted: u64::from(!is_refused),
         advance: ChunkExtent::of(before, encoding),
         notes,
+        as_it_stands: None,
     };
     let (next, text) = converted.next();
     converted.letters = LetterEncoding::of(&next[..text]);
@@ -302,6 +307,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
         converted: 0,
         advance: ChunkExtent::of(before, encoding),
         notes: Vec::new(),
+        as_it_stands: None,
     };
     if !span.is_game && !options.is_one_section() {
         // Export ends each game with its empty line, and a section ends itself.
@@ -348,6 +354,8 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
             outcome.outcome = ConversionOutcome::Refused;
         }
         Ok(whole) => {
+            outcome.as_it_stands =
+                whole.as_it_stands.as_ref().map(|loss| (place(loss.range.start), loss.message.clone()));
             let losses = whole.losses.iter();
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
             if options.to == Target::Pgn && section.is_none() && runs_on(before, &bytes[span.range.end..]) {

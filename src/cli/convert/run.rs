@@ -212,7 +212,9 @@ impl ConvertRun {
         });
         let left_out = outcome.notes.len().saturating_sub(MOST_LISTED);
         let notes = crowded.iter().chain(&letters).chain(outcome.notes.iter().take(MOST_LISTED));
-        let notes = notes.map(|(place, message)| (what, *place, message.clone())).chain(kept);
+        let as_it_stands = outcome.as_it_stands.iter().filter(|_| !refused);
+        let as_it_stands = as_it_stands.map(|(place, message)| ("kept", *place, message.clone()));
+        let notes = notes.map(|(place, message)| (what, *place, message.clone())).chain(kept).chain(as_it_stands);
         for (what, place, message) in notes {
             let place = self.start.place(place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);

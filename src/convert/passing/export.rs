@@ -12,6 +12,10 @@ use crate::convert::numbers::decimal;
 use crate::convert::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::line_end_of;
 use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
+use crate::syntax::results::TERMINATORS;
+
+/// Index of `Result` in the roster.
+const RESULT: usize = 6;
 
 /// Exports games; reuses its memory for every game.
 pub(super) struct Exporter {
@@ -175,6 +179,10 @@ impl Visitor for ExportVisitor<'_> {
         let name_bytes = &self.bytes[name.clone()];
         self.sets_up |= matches!(name_bytes, b"FEN" | b"SetUp") && self.bytes[value.clone()].contains(&b'/');
         let place = ROSTER.iter().position(|roster| roster.as_bytes() == name_bytes);
+        let is_result = |value: &[u8]| TERMINATORS.iter().any(|result| result.as_bytes() == value);
+        if place == Some(RESULT) && !is_result(&self.bytes[value.clone()]) {
+            return None;
+        }
         self.tags.push(ExportedTag { place: place.unwrap_or(ROSTER.len()), name, value });
         Some(())
     }

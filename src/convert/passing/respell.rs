@@ -13,8 +13,8 @@ use crate::convert::tags::VGN;
 use crate::lint::line_end_of;
 use crate::notation::{EndMark, Notation, SpelledMove};
 use crate::replay::after::begins_with_after;
-use crate::replay::results::words;
 use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
+use crate::syntax::results::words;
 use crate::variants::{GameRules, known_variant, rules_value};
 
 /// Converts games to VGN; reuses its memory for every game.

@@ -13,8 +13,8 @@ use crate::convert::stored_game::LONGEST_TEXT;
 use crate::lint::line_end_of;
 use crate::notation::{BinaryEvent, Codec, HoldsEvent, Notation, WriteBinary};
 use crate::replay::FastPass;
-use crate::replay::results::words;
 use crate::rules::Bitboards;
+use crate::syntax::results::words;
 
 /// Converts games to binary sections; reuses its memory for every game.
 pub(super) struct Sectioner {

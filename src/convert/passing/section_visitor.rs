@@ -10,9 +10,9 @@ use crate::convert::loss_tally::LossTally;
 use crate::convert::tags::VGN;
 use crate::notation::{BinaryEvent, HoldsEvent, Notation, TokenContent};
 use crate::replay::after::begins_with_after;
-use crate::replay::results::words;
 use crate::replay::{Deviation, PlayedMove, Visitor};
 use crate::rules::Bitboards;
+use crate::syntax::results::words;
 
 pub(super) struct SectionVisitor<'t, 'a> {
     bytes: &'t [u8],

@@ -5,7 +5,7 @@ use super::initial_start;
 use crate::binary::{LONGEST_SECTION, recorded_result};
 use crate::convert::tags::VGN;
 use crate::notation::{BinaryEvent, Codec, Notation, ParsedMove, find};
-use crate::replay::results::{terminator, words};
+use crate::syntax::results::{terminator, words};
 
 /// Replaces `out` by the text of a game. `tags`: the text before the section, with `MoveFormat` as the last tag. `None`
 /// if there is more than plain tags, half-moves, NAGs, plain comments and variations.

@@ -9,7 +9,8 @@ use crate::ide::outline::GameOutline;
 use crate::lint::FileKind;
 use crate::notation::{Medium, REGISTRY, TokenContent};
 use crate::openings::openings;
-use crate::replay::{Resolved, resolve_game, results};
+use crate::replay::{Resolved, resolve_game};
+use crate::syntax::results::words;
 use crate::syntax::tag_list::is_vgn_format;
 use crate::variants::{UNSUPPORTED, VARIANTS};
 
@@ -68,7 +69,7 @@ fn results(site: &CompletionSite<'_>) -> Vec<DescribedValue> {
     let mut all = ["1-0", "0-1", "1/2-1/2", "*"];
     all.sort_by_key(|result| *result != likely);
     let value = |result: &str| {
-        let words = results::words(result).unwrap_or_default().to_owned();
+        let words = words(result).unwrap_or_default().to_owned();
         if is_vgn { (words, result.to_owned()) } else { (result.to_owned(), words) }
     };
     all.into_iter().map(value).collect()

@@ -6,9 +6,9 @@ use shakmaty::Color;
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::ide::outline::GameOutline;
-use crate::replay::results;
 use crate::rules::Position;
 use crate::syntax::Token;
+use crate::syntax::results;
 
 /// The terminators that can end the game at the cursor.
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {

@@ -3,9 +3,8 @@
 use crate::lint::Severity::{Hint, Information, Warning};
 use crate::lint::{
     Check, Code, Edit, Event, Events, Family, Findings, Fix, GameFilter, GameFormat, Lint, Related, Severity, in_use,
-    no_fix,
 };
-use crate::syntax::is_terminator;
+use crate::syntax::results::{TERMINATORS, add_nothing, intended_result, is_unrecorded_score, plain_result, words};
 
 pub(crate) static RESULT_MISMATCH: Lint = Lint {
     code: Code::ResultMismatch,
@@ -48,11 +47,17 @@ pub(crate) static INVALID_RESULT_TAG: Lint = Lint {
     name: "invalid-result-tag",
     family: Family::Tags,
     severity: Warning,
-    fix: false,
+    fix: true,
     summary: "The tag `Result` of a PGN game is not one of the four results.",
     explanation: r#"In PGN the value is `1-0`, `0-1`, `1/2-1/2` or `*`, and nothing else, not even a space (rule B8; PGN
 8.1.1.7). How the game ended, by time or by resignation, belongs in the tag `Termination` or in a
-comment. In a VGN game `Result` may contain any text."#,
+comment. In a VGN game `Result` may contain any text.
+
+The fix writes the result that the value means, if it says no more than that. Without asking, it
+does so only if the terminator after the moves is the same. PGN has no result for a game that both
+players have lost (`0-0`), or in which one of them got half a point and the other none (`1/2-0`):
+such a game ends with `*`, and the fix adds the tag `Termination`, which says what has happened
+(PGN 9.8.1)."#,
     wrong: r#"[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
@@ -126,7 +131,7 @@ const RESULT: u8 = in_use("Result");
 const PLY_COUNT: u8 = in_use("PlyCount");
 
 fn is_result(value: &[u8]) -> bool {
-    is_terminator(value) || value == b"*"
+    TERMINATORS.iter().any(|terminator| terminator.as_bytes() == value)
 }
 
 fn result_mismatch(_: &Event<'_>, findings: &mut Findings<'_>) {
@@ -152,23 +157,33 @@ fn result_mismatch(_: &Event<'_>, findings: &mut Findings<'_>) {
 }
 
 fn invalid_result_tag(_: &Event<'_>, findings: &mut Findings<'_>) {
-    let Some(tag) = findings.game().tag(RESULT).filter(|tag| !is_result(&tag.value)) else { return };
-    let message = || match tag.text() {
-        text if text.is_empty() => "the result is empty: expected 1-0, 0-1, 1/2-1/2 or *".to_owned(),
-        text => format!("`{text}` is not a result: expected 1-0, 0-1, 1/2-1/2 or *"),
+    let game = findings.game();
+    let Some(tag) = game.tag(RESULT).filter(|tag| !is_result(&tag.value)) else { return };
+    let text = &*tag.text();
+    let message = || match intended_result(text) {
+        _ if text.is_empty() => "the result is empty: expected 1-0, 0-1, 1/2-1/2 or *".to_owned(),
+        Some(result) if is_unrecorded_score(text) => {
+            format!("`{text}` is not a result: expected `{result}`, and the reason in the tag Termination")
+        }
+        Some(result) => format!("`{text}` is not a result: expected `{result}`"),
+        None => format!("`{text}` is not a result: expected 1-0, 0-1, 1/2-1/2 or *"),
     };
-    findings.report(tag.inner.clone(), message, no_fix);
+    let fixes = || {
+        let terminator = game.terminator().map(|range| game.slice(&range));
+        let told = terminator.filter(|terminator| add_nothing(text, terminator));
+        let fix = |result: &str| Fix {
+            title: format!("write `{result}`"),
+            edits: vec![Edit::replace(tag.inner.clone(), result)],
+            safe: told.is_some(),
+        };
+        told.or_else(|| plain_result(text)).map(fix).into_iter().collect()
+    };
+    findings.report(tag.inner.clone(), message, fixes);
 }
 
 fn result_for_people(_: &Event<'_>, findings: &mut Findings<'_>) {
     let Some(tag) = findings.game().tag(RESULT) else { return };
-    let words = match &*tag.value {
-        b"1-0" => "White wins",
-        b"0-1" => "Black wins",
-        b"1/2-1/2" => "Draw",
-        b"*" => "Unfinished",
-        _ => return,
-    };
+    let Some(words) = words(&tag.text()) else { return };
     let message = || "in VGN the tag Result is text for people; the terminator belongs after the moves".to_owned();
     findings.report(tag.inner.clone(), message, || {
         vec![Fix::safe(format!("write \"{words}\""), vec![Edit::replace(tag.inner.clone(), words)])]

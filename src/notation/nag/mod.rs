@@ -5,7 +5,7 @@ mod printed;
 mod table;
 
 pub use composite::CompositeNag;
-pub use printed::{of_printed, printed_glyphs};
+pub use printed::{is_unmistakable, of_printed, printed_glyphs};
 pub use table::NAGS;
 
 /// One Numeric Annotation Glyph.

@@ -62,6 +62,18 @@ pub fn of_printed(glyph: &str, mover: Color) -> Option<u32> {
     Some(if mover == Color::White { *white } else { *black })
 }
 
+/// Whether the glyph has one meaning wherever it is printed: an assessment of the position in PGN's own list (PGN 10), in
+/// signs that are used for nothing else. Those of ASCII may be a check mark and something else behind a half-move.
+pub fn is_unmistakable(glyph: &str) -> bool {
+    let [white, black] = [Color::White, Color::Black].map(|mover| of_printed(glyph, mover));
+    white == black && white.is_some_and(|number| number < 20) && is_of_signs(glyph)
+}
+
+fn is_of_signs(glyph: &str) -> bool {
+    let is_sign = |c: char| matches!(c, '±' | '\u{2000}'..) || "+-=/".contains(c);
+    glyph.len() > 1 && glyph.chars().all(is_sign)
+}
+
 fn may_begin_glyph(byte: u8) -> bool {
     !byte.is_ascii() || b"=+-~DNRTZiuz".contains(&byte)
 }
@@ -112,6 +124,16 @@ mod tests {
         // The last one is in no list of annotations.
         for text in ["", "1-0", "e4", "--", "!", "x", "hello", "⌂"] {
             assert_eq!(of_printed(text, Color::White), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_glyph_that_is_also_something_else_is_not_unmistakable() {
+        for glyph in ["±", "∓", "∞", "⩲", "⩱", "□", "⁉", "±\u{fe0e}", "+-", "=+", "+/="] {
+            assert!(is_unmistakable(glyph), "{glyph}");
+        }
+        for text in ["=", "+--", "N", "²", "µ", "÷", "→", "⨀", "∆", "⇔", "\u{2014}", "e4"] {
+            assert!(!is_unmistakable(text), "{text}");
         }
     }
 

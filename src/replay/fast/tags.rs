@@ -8,7 +8,7 @@ use crate::lint::{classified, ended_by_claim_only};
 use crate::openings::Eco;
 use crate::replay::governing_tags::{LONGEST_LIKE_FEN, governs, is_governing_value, resembles_fen};
 use crate::replay::identity::Facts;
-use crate::replay::results::TERMINATORS;
+use crate::syntax::results::TERMINATORS;
 use crate::syntax::tag_list::name_index;
 use crate::syntax::tag_list::name_index::{NameSet, WHOLE_ROSTER, index_of};
 use crate::variants::{GameRules, known_variant};

@@ -61,7 +61,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                         self.emit(Token::Suffix, end);
                         continue;
                     }
-                    if let Some(end) = slips::evaluation_in_parentheses(self.bytes, self.at)
+                    let sign = slips::evaluation_in_parentheses(self.bytes, self.at);
+                    if let Some(end) = sign.or_else(|| slips::draw_offer_end(self.bytes, self.at))
                         && self.shape == MoveShape::Word
                     {
                         self.stray(end);

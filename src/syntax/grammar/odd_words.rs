@@ -7,7 +7,7 @@ use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_wit
 use super::super::kind::Token;
 use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
-use super::super::results::{is_glyph_before_result, move_before_result, result_end};
+use super::super::result_ends::{is_glyph_before_result, move_before_result, result_end};
 use super::super::sentences::{dash_end, is_behind_word, sentence_end};
 use super::super::torn_boards::torn_ranks_end;
 use super::super::words::{self, WordClass};

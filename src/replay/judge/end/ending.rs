@@ -9,7 +9,7 @@ use crate::notation::{EndMark, fitting};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
 use crate::rules::{Position, Variant, VariantEnd};
-use crate::syntax::intended_result;
+use crate::syntax::results::intended_result;
 
 /// The state of the game's end.
 #[derive(Default)]
@@ -263,6 +263,7 @@ impl Judge<'_> {
         self.emit(Event::End);
         self.judge_opening();
         self.roster_fix();
+        self.score_tag_fix();
         self.drop_move_findings();
         self.undeclared_notation();
         let clocks = self.counted_clocks();

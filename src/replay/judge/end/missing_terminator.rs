@@ -5,10 +5,8 @@ use std::ops::Range;
 use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::movetext::number_text::NumberText;
-use crate::syntax::intended_result;
+use crate::syntax::results::{TERMINATORS, intended_result};
 use crate::syntax::tag_list::Tag;
-
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 impl Judge<'_> {
     /// Reports a missing terminator. The fix inserts the result by the board, else by the last mark or by the `Result`
@@ -134,7 +132,7 @@ impl Judge<'_> {
         let (played, comments) = without_comments(before);
         let in_comment = || comments.iter().any(|comment| intended_result(comment).is_some());
         let word = || played.rsplit([' ', '\t', '\n', '\r']).next().unwrap_or_default();
-        let in_word = || self.in_movetext && RESULTS.iter().any(|result| word().contains(result));
+        let in_word = || self.in_movetext && TERMINATORS.iter().any(|result| word().contains(result));
         let is_unread = |code: Code| matches!(code, Code::StrayText | Code::InvalidMoveText);
         let end = played.len() as u32;
         let unread = || self.report.drafts().iter().any(|d| d.range.end == end && is_unread(d.code));
@@ -152,7 +150,7 @@ impl Judge<'_> {
     /// The `Result` tag is misspelt, or its value is none of the four results.
     fn result_tag_is_unread(&self) -> bool {
         match self.tags.value(self.text, "Result") {
-            Some(value) => !RESULTS.contains(&value.trim()) && !matches!(value.trim(), "" | "?"),
+            Some(value) => !TERMINATORS.contains(&value.trim()) && !matches!(value.trim(), "" | "?"),
             None => self.tag_faults.misnamed.contains(&"Result") || self.is_without_value("Result"),
         }
     }
@@ -175,5 +173,5 @@ fn enclosed_result(text: &str) -> Option<(usize, &str)> {
     let inner = without_comments(text).0.strip_suffix(')')?;
     let open = inner.rfind('(')?;
     let result = inner[open + 1..].trim();
-    (RESULTS.contains(&result) && result.len() == inner.len() - open - 1).then_some((open, result))
+    (TERMINATORS.contains(&result) && result.len() == inner.len() - open - 1).then_some((open, result))
 }

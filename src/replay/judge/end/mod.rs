@@ -3,3 +3,4 @@
 pub(super) mod ending;
 pub(super) mod identity;
 pub(super) mod missing_terminator;
+pub(super) mod scores;

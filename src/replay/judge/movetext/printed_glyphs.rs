@@ -40,8 +40,12 @@ impl Judge<'_> {
             _ => format!("`{text}` are printed glyphs: the NAGs for them are `{nags}`"),
         };
         let edits = self.nags_for(range, &nags);
+        let is_apart = self.text[..range.start as usize].ends_with(char::is_whitespace);
+        let safe = matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph)
+            && (is_apart || !text.bytes().any(|byte| byte.is_ascii_punctuation()))
+            && text.split_whitespace().all(nag::is_unmistakable);
         self.report_fixed(Code::StrayText, range.clone(), message, || {
-            edits.map(|edits| Fix::choice(format!("write `{nags}`"), edits)).into_iter().collect()
+            edits.map(|edits| Fix { title: format!("write `{nags}`"), edits, safe }).into_iter().collect()
         });
         true
     }

@@ -10,7 +10,8 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::near_moves::suggestions;
 use crate::replay::judge::recovery::habits::has_markup;
 use crate::replay::judge::recovery::stray_signs::are_wide_blanks;
-use crate::syntax::{intended_result, is_epd, is_fen, line_ends, nearest_castling, nearest_terminator};
+use crate::syntax::results::{intended_result, is_unrecorded_score, nearest_terminator};
+use crate::syntax::{is_epd, is_fen, line_ends, nearest_castling};
 
 impl Judge<'_> {
     pub(crate) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
@@ -64,6 +65,9 @@ impl Judge<'_> {
         }
         let terminator = nearest_terminator(text).or_else(|| intended_result(text));
         let terminator = terminator.filter(|_| self.may_end_before(range.end));
+        if terminator.is_some() && is_unrecorded_score(text) {
+            return self.unrecorded_score(range);
+        }
         self.termination.near_terminator |= terminator.is_some() && !self.in_variation();
         if terminator == Some(text) {
             let message = format!("a blank belongs between the half-move and `{text}`");
@@ -249,7 +253,7 @@ impl Judge<'_> {
     }
 
     /// Whether a terminator may precede this offset: the game, its line or its text ends here, or a game begins.
-    fn may_end_before(&self, at: u32) -> bool {
+    pub(crate) fn may_end_before(&self, at: u32) -> bool {
         let mut rest = self.text[at as usize..].trim_start();
         loop {
             let comment = rest.strip_prefix('{').and_then(|comment| comment.split_once('}'));

@@ -8,7 +8,7 @@ use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::notation::{BoardError, BoardText, Codec};
 use crate::replay::governing_tags::RANKS;
 use crate::replay::judge::Judge;
-use crate::replay::results::TERMINATORS;
+use crate::syntax::results::TERMINATORS;
 
 /// Maximum length in bytes of a board with its fields.
 const LONGEST: usize = 120;

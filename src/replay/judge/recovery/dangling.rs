@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
 use crate::replay::judge::Judge;
-use crate::replay::results::TERMINATORS;
+use crate::syntax::results::TERMINATORS;
 
 impl Judge<'_> {
     /// Reports a number at the end of a line. A glyph after it shows that a half-move is missing; a comment may concern

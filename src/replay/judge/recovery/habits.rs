@@ -220,6 +220,9 @@ impl<'a> Judge<'a> {
             Code::StrayText if kind == stray_signs::EVALUATION => {
                 (true, "the half-moves of this game are evaluated like this")
             }
+            Code::StrayText if kind == stray_signs::DRAW_OFFER => {
+                (true, "the draw offers in this game are written like this")
+            }
             Code::StrayText => (true, "this game contains text for another program"),
             Code::MissingTagValue => (true, "the tags of this game are written like this"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),

@@ -7,7 +7,7 @@ use crate::lint::cause::{Cause, OF_SHAPE};
 use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
-use crate::replay::results::TERMINATORS;
+use crate::syntax::results::TERMINATORS;
 
 /// Maximum length of what is left of a half-move or of a number after the sign, in bytes.
 const LONGEST_REST: usize = 8;

@@ -8,7 +8,7 @@ use crate::lint::{Code, Diagnostic};
 use crate::notation::{Codec, nag};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::near_moves::suggestions;
-use crate::replay::results::TERMINATORS;
+use crate::syntax::results::TERMINATORS;
 
 /// Maximum length of the words, in bytes.
 const LONGEST: usize = 40;

@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use shakmaty::Color;
+
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::Marks;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::marks::marks_of;
 use crate::replay::judge::line::PrecedingToken;
+use crate::replay::judge::movetext::numbers::spell;
 use crate::replay::judge::movetext::structure::shorten;
 use crate::syntax::in_program_comment;
 
@@ -30,11 +33,13 @@ pub(crate) const WIDE_BLANK: &str = "\u{a0}";
 pub(crate) const EMPHASIS: &str = "**";
 pub(crate) const DASH: &str = "-";
 pub(crate) const EVALUATION: &str = "+0.25";
+pub(crate) const DRAW_OFFER: &str = "(=)";
 
 /// The kind of stray text with a clear meaning.
 pub(crate) fn sign(text: &str) -> Option<&'static str> {
     match text {
         "," => Some(COMMA),
+        DRAW_OFFER => Some(DRAW_OFFER),
         _ if are_wide_blanks(text) => Some(WIDE_BLANK),
         "-" | "\u{2013}" | "\u{2014}" => Some(DASH),
         _ if is_emphasis(text) => Some(EMPHASIS),
@@ -97,6 +102,7 @@ impl Judge<'_> {
         // A dash may be the rest of something else.
         let text = self.slice(range);
         sign(text).is_some_and(|sign| sign != DASH)
+            || self.is_dash_of_number(range)
             || in_program_comment(text).is_some()
             || self.mark_in_words(range).is_some()
     }
@@ -130,6 +136,7 @@ impl Judge<'_> {
         match sign {
             EMPHASIS => return self.emphasis(range),
             EVALUATION => return self.evaluation(range),
+            DRAW_OFFER => return self.draw_offer(range),
             DASH => return self.dash(range),
             _ => {}
         }
@@ -173,13 +180,47 @@ impl Judge<'_> {
         true
     }
 
+    /// Whether a dash stands for White's half-move, between its number and Black's half-move: `3.- a6`.
+    fn is_dash_of_number(&self, range: &Range<u32>) -> bool {
+        let Some(number) = &self.line.pending_number else { return false };
+        sign(self.slice(range)) == Some(DASH)
+            && self.line.is_known()
+            && self.line.color == Color::Black
+            && *self.slice(number) == *format!("{}.", self.line.number)
+            && self.text[number.end as usize..range.start as usize].trim().is_empty()
+    }
+
     fn dash(&mut self, range: &Range<u32>) -> bool {
+        if self.is_dash_of_number(range)
+            && let Some(number) = self.line.pending_number.take()
+        {
+            let whole = number.start..range.end;
+            let right = spell(self.line.number, Color::Black, self.is_vgn());
+            let message = format!("`{}` is the number of Black's half-move: expected `{right}`", self.slice(&whole));
+            let edit = Edit::replace(whole.clone(), right.as_str());
+            let fix = Fix::safe(format!("write `{right}`"), vec![edit]);
+            self.report_fixed(Code::StrayText, whole, message, || vec![fix]);
+            return true;
+        }
         if !matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph) {
             return false;
         }
         let message =
             format!("`{}` is not part of a game: half-moves have only blanks between them", self.slice(range));
         let fix = Fix::choice("remove the dash", vec![self.removal(range)]);
+        self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    /// Reports a draw offer in the sign of score sheets (FIDE's Laws of Chess 9.1.2.1).
+    fn draw_offer(&mut self, range: &Range<u32>) -> bool {
+        let message = "`(=)` is the sign for a draw offer on a score sheet: put it in a comment";
+        let is_apart = self.text[..range.start as usize].ends_with(char::is_whitespace);
+        let open = if is_apart { "{" } else { " {" };
+        let edits = vec![Edit::insert(range.start, open), Edit::insert(range.end, "}")];
+        // VGN has comments only where they can stand.
+        let safe = !self.is_vgn() && matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph);
+        let fix = Fix { title: "put it in a comment".into(), edits, safe };
         self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
         true
     }

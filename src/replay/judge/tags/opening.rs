@@ -8,9 +8,9 @@ use crate::lint::{Code, Edit, FileKind, Fix, GameFormat};
 use crate::notation::{Medium, find, near as near_notations};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::JudgeLine;
-use crate::replay::results::TERMINATORS;
 use crate::rules::History;
 use crate::source::near;
+use crate::syntax::results::TERMINATORS;
 use crate::syntax::tag_list::known_names::ROSTER;
 use crate::syntax::tag_list::{Tag, two_parts};
 

@@ -67,6 +67,10 @@ impl Judge<'_> {
     /// Makes the fix of the roster, which needs the terminator for `Result`, after the game has been read.
     pub(crate) fn roster_fix(&mut self) {
         let Some(missing) = self.tag_faults.roster_gap.take().filter(|_| self.report.wants_fixes()) else { return };
+        // What cannot be read as the terminator yet would contradict the tag.
+        if missing.contains(&"Result") && self.termination.near_terminator {
+            return;
+        }
         let result = self.termination.terminator.clone().map_or("*", |range| self.slice(&range));
         let line_end = self.line_end();
         let mut edits: Vec<Edit> = Vec::new();
