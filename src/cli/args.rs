@@ -154,6 +154,10 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "NAME", value_parser = Target::find)]
     pub to: Target,
 
+    /// With `--to PGN`: write what all programs read alike (docs/formatting.md)
+    #[arg(long)]
+    pub portable: bool,
+
     /// The notation of games without a MoveFormat tag; with a binary one each file is one game
     #[arg(long, value_name = "NAME", value_parser = notation)]
     pub from: Option<&'static Notation>,
@@ -232,7 +236,9 @@ pub struct FmtArgs {
 fn notation(name: &str) -> Result<&'static Notation, String> {
     match Target::find(name) {
         Ok(Target::Notation(notation)) => Ok(notation),
-        Ok(Target::Pgn | Target::Vgn) => Err("each game names its own format: expected a notation".into()),
+        Ok(Target::Pgn | Target::Portable | Target::Vgn) => {
+            Err("each game names its own format: expected a notation".into())
+        }
         Err(error) => Err(error.to_string()),
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct GameContent<'t> {
     parts: Vec<RangedPart<'t>>,
     /// The terminator at the end.
     end: Option<&'t str>,
+    /// Whether the comments of a half-move are one.
+    pub has_joined_comments: bool,
 }
 
 pub(super) enum ContentPart<'t> {
@@ -84,7 +86,26 @@ impl<'t> GameContent<'t> {
             end = Some(*terminator);
             parts.pop();
         }
-        GameContent { parts, end }
+        GameContent { parts, end, has_joined_comments: false }
+    }
+
+    /// Joins the comments of each half-move, without what they have of white space but blanks between words.
+    pub(super) fn join_comments(&mut self) {
+        self.has_joined_comments = true;
+        self.parts.iter_mut().for_each(|(part, _)| {
+            if let ContentPart::Comment(said) = part {
+                *said = said.split_whitespace().collect::<Vec<_>>().join(" ").into();
+            }
+        });
+        self.parts.dedup_by(|(next, next_range), (last, range)| match (next, last) {
+            (ContentPart::Comment(next), ContentPart::Comment(last)) => {
+                let both = [&**last, &**next].into_iter().filter(|said| !said.is_empty());
+                *last = both.collect::<Vec<_>>().join(" ").into();
+                range.end = next_range.end.max(range.end);
+                true
+            }
+            _ => false,
+        });
     }
 
     /// The first part that the other game does not say alike. A terminator may be added at the end.

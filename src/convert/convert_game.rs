@@ -9,6 +9,7 @@ use super::jumped::jumped_numbers;
 use super::mending::least_losing;
 use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{SourceOutline, slice};
+use super::portable;
 use super::relocation;
 use super::repeated_tags::repeated_tags;
 use super::stray_text::{final_score, stray_text};
@@ -103,6 +104,14 @@ fn convert_as_it_stands(
     scope: Option<Range<u32>>,
 ) -> Result<Conversion, Refusal> {
     let outline = SourceOutline::of(text);
+    if *to == Target::Portable {
+        let settings = Settings::default();
+        let export = portable::export(text, &Context::new(&settings, kind), TextOrigin::Text(None))?;
+        let game = outline.start..text.trim_end().len() as u32;
+        let mut edits = Edits::new(text);
+        edits.replace(game, export.text.trim_end().replace('\n', line_end_of(text)));
+        return Ok(Conversion { edits: edits.finish(), losses: export.losses });
+    }
     let (mut conversion, commands) = edited(text, to, TextOrigin::Text(scope), &outline, resolved)?;
     if let Some(source) = ProofSource::of(text, &outline, resolved, commands, kind) {
         let loss = source.text_loss(&apply(text, &conversion.edits), to.name(), &conversion.losses);
@@ -111,7 +120,7 @@ fn convert_as_it_stands(
     Ok(conversion)
 }
 
-fn resolve(text: &str, kind: FileKind) -> Resolved {
+pub(super) fn resolve(text: &str, kind: FileKind) -> Resolved {
     resolve_game(text, &Context::new(&Settings::default(), kind))
 }
 
@@ -144,13 +153,16 @@ pub(super) fn convert(
     origin: TextOrigin,
 ) -> Result<DetailedConversion, Refusal> {
     let outline = SourceOutline::of(text);
-    if let Some(first) = outline.items.get(MOST_TOKENS) {
-        let message = "the game has more than 4,000,000 tokens: it takes too much memory to convert it";
-        return Err(Refusal::new(first.range.clone(), message));
-    }
+    refuse_too_long(&outline)?;
     let resolved = resolve(text, context.kind);
     let (conversion, commands) = edited(text, to, origin, &outline, &resolved)?;
     Ok(DetailedConversion { conversion, outline, resolved, commands })
+}
+
+/// Refuses a game of too many tokens.
+pub(super) fn refuse_too_long(outline: &SourceOutline) -> Result<(), Refusal> {
+    let message = "the game has more than 4,000,000 tokens: it takes too much memory to convert it";
+    outline.items.get(MOST_TOKENS).map_or(Ok(()), |first| Err(Refusal::new(first.range.clone(), message)))
 }
 
 /// The conversion, and whether the game's comments name their half-moves by commands.
@@ -177,7 +189,7 @@ fn edited(
     // Without a change of notation, games of PGN and VGN need no boards.
     let respells = match to {
         Target::Notation(_) => !to_binary || source.notation != to_notation,
-        Target::Pgn => source.notation != Some(&SAN),
+        Target::Pgn | Target::Portable => source.notation != Some(&SAN),
         Target::Vgn => false,
     };
     if (respells || to_binary) && resolved.notation.is_none() {
@@ -216,7 +228,7 @@ fn edited(
     let notations = source.notation.zip(to_notation).filter(|_| respells);
     let target = |written| match *to {
         Target::Notation(target) => target,
-        Target::Pgn | Target::Vgn => written,
+        Target::Pgn | Target::Portable | Target::Vgn => written,
     };
     let speller = notations.map(|(from, to)| Speller::new(text, resolved, from, to, target(to), terminator));
     let content = to_notation.map_or(TokenContent::Moves, |notation| notation.content);
@@ -374,7 +386,7 @@ impl<'a> ConversionSource<'a> {
     fn becomes(&self, to: &Target) -> (GameFormat, Option<&'static Notation>) {
         let vgn = self.format == GameFormat::Vgn || self.outline.tag(self.text, "MoveFormat").is_some();
         match *to {
-            Target::Pgn => (GameFormat::Pgn, Some(&SAN)),
+            Target::Pgn | Target::Portable => (GameFormat::Pgn, Some(&SAN)),
             Target::Vgn => (GameFormat::Vgn, self.notation),
             Target::Notation(notation) if notation.medium == Medium::Binary => {
                 (GameFormat::Vgn, Some(transcript_notation(notation)))

@@ -8,12 +8,13 @@
 //! - A comment is in braces and its text is unchanged, including line ends and long lines (readers keep white space in
 //!   comments, and PGN 8.2.1 does not restrict their lines). An unclosed comment is closed, so that it does not include
 //!   the text after it. A line comment that braces cannot hold keeps its `;` and ends its line.
-//! - Suffix glyphs become NAGs (PGN 8.2.3.8).
+//! - Suffix glyphs become NAGs (PGN 8.2.3.8), and NAGs go directly behind their half-move.
 //! - Parentheses of variations have no blanks inside.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::annotation_order::{in_written_order, is_comment};
 use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::en_passant::{false_en_passants, is_en_passant};
 use super::half_moves::Speller;
@@ -22,6 +23,7 @@ use super::mending::least_losing;
 use super::movetext_writer::{MovetextWriter, closed, is_value_of};
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
+use super::remarks::as_it_stands;
 use super::repeated_tags::{TagNameSet, repeated_tags, torn_values};
 use super::source_ranges::back;
 use super::stray_text::{cut_terminator, final_score, is_unknown_glyph, stray_text};
@@ -53,54 +55,51 @@ pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> 
     least_losing(text, context.kind, |text| export(text, context, TextOrigin::Text(None)))
 }
 
+/// What an export is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ExportForm {
+    /// The standard.
+    Standard,
+    /// All programs.
+    Portable,
+}
+
 /// Same as [`export_pgn`] for a text that may be the transcript of a binary section.
 pub(super) fn export(text: &str, context: &Context<'_>, origin: TextOrigin) -> Result<Export, Refusal> {
+    export_as(text, context, origin, ExportForm::Standard)
+}
+
+/// Same as [`export`] for a game that is written in this form.
+pub(super) fn export_as(
+    text: &str,
+    context: &Context<'_>,
+    origin: TextOrigin,
+    form: ExportForm,
+) -> Result<Export, Refusal> {
     let converted = convert(text, context, &Target::Pgn, origin)?;
     let DetailedConversion { outline, resolved, commands, .. } = &converted;
-    let proof = ProofSource::of(text, outline, resolved, *commands, context.kind);
+    let proof = ProofSource::of(text, outline, resolved, *commands, context.kind).map(|proof| match form {
+        ExportForm::Standard => proof,
+        ExportForm::Portable => proof.with_joined_comments(),
+    });
     let known = resolved.moves.iter().filter(|half_move| half_move.play.is_some()).count();
     let has_unread = outline.items.iter().filter(|item| item.token == Token::Move).count() > known;
-    let is_san = resolved.notation.is_none_or(|notation| *notation == SAN);
-    let unread = if has_unread && is_san { unexported(text, outline, resolved) } else { None };
-    let mut export = draft(text, context, converted);
+    let mut export = draft(text, context, converted, form);
     if has_unread {
-        export.text = settled(export.text, context);
+        export.text = settled(export.text, context, form);
     }
-    export.as_it_stands = unread.filter(|unread| export.losses.iter().all(|loss| loss.range != unread.range));
     export.losses.extend(proof.and_then(|proof| proof.text_loss(&export.text, "PGN", &export.losses)));
     export.losses.sort_by_key(|loss| loss.range.start);
     export.losses.dedup();
     Ok(export)
 }
 
-/// The first half-move without a known effect, with the number of those after it.
-fn unexported(text: &str, outline: &SourceOutline, resolved: &Resolved) -> Option<Loss> {
-    let is_known = |item: &OutlineToken| {
-        let n = resolved.index_of(&item.range)?;
-        resolved.moves[n].play.as_ref()
-    };
-    let is_unread = |item: &&OutlineToken| item.token == Token::Move && is_known(item).is_none();
-    let mut unread = outline.items.iter().filter(is_unread);
-    let first = &unread.next()?.range;
-    let shown = slice(text, first);
-    let message = match unread.count() {
-        0 => format!("`{shown}` is written as it stands: PGN's export format has no such half-move"),
-        1 => format!("`{shown}` and a half-move after it are written as they stand: the game is not in export format"),
-        more => {
-            format!(
-                "`{shown}` and {more} half-moves after it are written as they stand: the game is not in export format"
-            )
-        }
-    };
-    Some(Loss::new(first.clone(), message))
-}
-
 /// Exports an export again, until it is the same: of the half-moves and numbers beside a half-move that cannot be read,
 /// some may be known only now.
-fn settled(mut pgn: String, context: &Context<'_>) -> String {
+fn settled(mut pgn: String, context: &Context<'_>, form: ExportForm) -> String {
     for _ in 0..MOST_ROUNDS {
         let Ok(converted) = convert(&pgn, context, &Target::Pgn, TextOrigin::Text(None)) else { break };
-        let next = draft(&pgn, context, converted);
+        let next = draft(&pgn, context, converted, form);
         if next.text == pgn || !next.losses.is_empty() {
             break;
         }
@@ -110,7 +109,7 @@ fn settled(mut pgn: String, context: &Context<'_>) -> String {
 }
 
 /// Lays out a game, and lists what is lost of it; not whether the result is read as it was.
-fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion) -> Export {
+fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion, form: ExportForm) -> Export {
     let DetailedConversion { conversion, outline: source, resolved, .. } = converted;
     let mut losses = conversion.losses;
     losses.extend(repeated_tags(text, &source, &losses));
@@ -123,7 +122,8 @@ fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion) -> Ex
     unread.keep(&mut strays);
     losses.extend(strays);
     if conversion.edits.is_empty() {
-        return Export { text: lay_out(text, &source, &resolved), losses, as_it_stands: None };
+        let remarks = as_it_stands(text, &source.items, &resolved);
+        return Export { text: lay_out(text, &source, &resolved, form), losses, remarks };
     }
     let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
     let is_lost = |item: &&OutlineToken| listed.contains(&item.range.start) && unread.at(item.range.start).is_none();
@@ -138,7 +138,9 @@ fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion) -> Ex
     UnreadHalfMoves::of(&outline.items, &resolved).keep(&mut strays);
     let strays = strays.into_iter().map(|loss| Loss { range: back(&edits, &loss.range), ..loss });
     losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
-    Export { text: lay_out(&pgn, &outline, &resolved), losses, as_it_stands: None }
+    let remarks = as_it_stands(&pgn, &outline.items, &resolved).into_iter();
+    let remarks = remarks.map(|remark| Loss { range: back(&edits, &remark.range), ..remark }).collect();
+    Export { text: lay_out(&pgn, &outline, &resolved, form), losses, remarks }
 }
 
 /// The edits, and one for each of the lost items that is stray text: in the respelt text it could be read as something
@@ -164,10 +166,15 @@ fn score_in_tag(text: &str, outline: &SourceOutline) -> Option<Loss> {
     is_unrecorded_score(&score).then(|| Loss::new(tag.value.clone(), message()))
 }
 
-fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
-    let line_end = line_end_of(text);
+fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved, form: ExportForm) -> String {
+    let is_portable = form == ExportForm::Portable;
+    let line_end = if is_portable { "\n" } else { line_end_of(text) };
     let mut game = String::with_capacity(text.len() + 128);
-    let (leading, among) = leading_comments(text, outline);
+    let (leading, among) = match form {
+        ExportForm::Standard => leading_comments(text, outline),
+        // Between two games they would be taken for a game.
+        ExportForm::Portable => outline.tag_comments.split_at(0),
+    };
     let mut before_tags: Vec<_> = leading.iter().map(|item| &item.range).chain(&outline.escapes).collect();
     before_tags.sort_by_key(|range| range.start);
     for range in before_tags {
@@ -187,7 +194,7 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
             _ => "?",
         };
         let told = result.as_deref().filter(|_| name == "Result").and_then(|result| in_export_form(result, ending));
-        let written = || outline.tag(text, name).map(|tag| on_one_line(tag.raw(text)));
+        let written = || outline.tag(text, name).map(|tag| tag_value(tag.raw(text)));
         let value = told.map(str::to_owned).or_else(written).unwrap_or_else(|| unknown.to_owned());
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
@@ -196,7 +203,7 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !ROSTER.contains(&name) && names.insert(name) {
-            others.push((name, on_one_line(tag.raw(text))));
+            others.push((name, tag_value(tag.raw(text))));
         }
     }
     others.sort();
@@ -215,8 +222,13 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved) -> String {
     let speller = resolved.notation.map(|_| Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     let mut moves = MovetextWriter::new(text, &outline.items, resolved, speller, numbers, lines);
     let lost = [cut_terminator(text, outline), final_score(text, &outline.items, resolved)];
-    for item in among.iter().chain(&outline.items).filter(|item| !lost.contains(&Some(&item.range))) {
-        moves.item(item);
+    let items = among.iter().chain(&outline.items).filter(|item| !lost.contains(&Some(&item.range)));
+    let items = in_written_order(&items.collect::<Vec<_>>(), moves.unread(), is_portable);
+    for run in items.chunk_by(|item, next| is_portable && is_comment(item) && is_comment(next)) {
+        match run {
+            [item] => moves.item(item),
+            comments => moves.joined(comments),
+        }
     }
     moves.end(terminator.is_none().then_some(ending));
     game.push_str(&String::from_utf8_lossy(&movetext));
@@ -316,6 +328,24 @@ fn numbers_before_variations(text: &str, items: &[OutlineToken], resolved: &Reso
         due.last_mut().into_iter().for_each(|last| *last = next);
     }
     numbers
+}
+
+/// The value of a tag between its quotes: on one line, and with quotes escaped (PGN 7).
+fn tag_value(raw: &str) -> String {
+    let line = on_one_line(raw);
+    if !line.contains('"') {
+        return line;
+    }
+    let mut is_escaped = false;
+    let mut value = String::with_capacity(line.len() + 2);
+    for c in line.chars() {
+        if c == '"' && !is_escaped {
+            value.push('\\');
+        }
+        is_escaped = c == '\\' && !is_escaped;
+        value.push(c);
+    }
+    value
 }
 
 /// Joins the lines of a value, which must be on one line (rule B2).

@@ -16,15 +16,15 @@ pub(super) trait Losing {
     fn losses(&mut self) -> &mut Vec<Loss>;
 
     /// What is written as it stands.
-    fn as_it_stands(&mut self) -> Option<&mut Loss> {
-        None
+    fn remarks(&mut self) -> &mut [Loss] {
+        &mut []
     }
 
     /// Makes what was made of the mended text one of the text before these edits.
     fn unmend(&mut self, _text: &str, edits: &[Edit]) {
         let carry = |loss: &mut Loss| loss.range = back(edits, &loss.range);
         self.losses().iter_mut().for_each(carry);
-        self.as_it_stands().into_iter().for_each(carry);
+        self.remarks().iter_mut().for_each(carry);
     }
 }
 
@@ -33,8 +33,8 @@ impl Losing for Export {
         &mut self.losses
     }
 
-    fn as_it_stands(&mut self) -> Option<&mut Loss> {
-        self.as_it_stands.as_mut()
+    fn remarks(&mut self) -> &mut [Loss] {
+        &mut self.remarks
     }
 }
 
@@ -43,8 +43,8 @@ impl Losing for StoredConversion {
         &mut self.losses
     }
 
-    fn as_it_stands(&mut self) -> Option<&mut Loss> {
-        self.as_it_stands.as_mut()
+    fn remarks(&mut self) -> &mut [Loss] {
+        &mut self.remarks
     }
 }
 

@@ -12,6 +12,7 @@
 //! without a loss has the same boards, and no new diagnostics. What is written of a game with findings is read again and
 //! compared with its source ([`verify`]).
 
+mod annotation_order;
 mod comments;
 mod content;
 mod convert_game;
@@ -34,8 +35,10 @@ mod numbers;
 mod outcome;
 mod outline;
 mod passing;
+mod portable;
 mod position;
 mod relocation;
+mod remarks;
 mod repeated_tags;
 mod rewrap;
 mod section_writer;

@@ -10,6 +10,7 @@ use super::half_moves::Speller;
 use super::line_count::LineCount;
 use super::numbers::WrittenNumber;
 use super::outline::{OutlineToken, slice};
+use super::portable::braced;
 use super::unread_half_moves::UnreadHalfMoves;
 use super::wrap::LineWrapper;
 use crate::notation::nag;
@@ -129,6 +130,20 @@ impl<'a> MovetextWriter<'a> {
             }
             _ => {}
         }
+    }
+
+    /// The half-moves that are several tokens.
+    pub(super) fn unread(&self) -> &UnreadHalfMoves {
+        &self.unread
+    }
+
+    /// Writes comments in braces as one.
+    pub(super) fn joined(&mut self, comments: &[&OutlineToken]) {
+        let comments: Vec<_> = comments.iter().map(|item| closed(slice(self.text, &item.range))).collect();
+        let parts = comments.iter().map(|comment| comment[1..comment.len() - 1].trim());
+        let whole = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        self.glued = false;
+        self.comment(&braced(&format!("{{{whole}}}")));
     }
 
     /// Writes a half-move whose effect is unknown.

@@ -21,9 +21,8 @@ pub struct Export {
     pub text: String,
     /// Losses of the text, in the order of the source text.
     pub losses: Vec<Loss>,
-    /// The first half-move that is written as it stands, because PGN's export format has no such half-move, and a sentence
-    /// about it and those after it.
-    pub as_it_stands: Option<Loss>,
+    /// What is written as it stands, although it is not export format: nothing of it is lost.
+    pub remarks: Vec<Loss>,
 }
 
 /// Data that the target cannot hold.

@@ -8,6 +8,7 @@ use super::export::export;
 use super::mending::least_losing;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{OutlineToken, SourceOutline, slice};
+use super::portable;
 use super::rewrap::rewrap;
 use super::section_writer::write;
 use super::source_ranges::back;
@@ -42,8 +43,8 @@ pub struct StoredConversion {
     /// Losses. Ranges count the bytes of the old game's text, and then those of its section. The caller must ask the
     /// user before it uses a game with losses (rule F1).
     pub losses: Vec<Loss>,
-    /// As [`super::Export::as_it_stands`].
-    pub as_it_stands: Option<Loss>,
+    /// What is written as it stands, although it is not export format; ranges as those of losses.
+    pub remarks: Vec<Loss>,
 }
 
 /// Maximum length of text that is converted to a binary notation, in bytes: the conversion takes some 170 times as much
@@ -81,7 +82,7 @@ pub fn convert_whole(game: &StoredGame<'_>, context: &Context<'_>, to: &Target) 
     let mut whole = job
         .run(to, Some(decoded.notation))
         .map_err(|refusal| Refusal { range: carried(&refusal.range), message: refusal.message })?;
-    for loss in whole.losses.iter_mut().chain(&mut whole.as_it_stands) {
+    for loss in whole.losses.iter_mut().chain(&mut whole.remarks) {
         loss.range = carried(&loss.range);
     }
     whole.losses.extend(respelt(&decoded, game.text.len() as u32));
@@ -133,9 +134,13 @@ impl TextConversion<'_> {
         match *to {
             Target::Notation(notation) if notation.medium == Medium::Binary => self.in_binary(notation),
             Target::Vgn if let Some(notation) = from => self.in_binary(notation),
-            Target::Pgn => {
-                let Export { text, losses, as_it_stands } = export(self.text, self.context, self.origin)?;
-                Ok(StoredConversion { text, losses, as_it_stands, section: None })
+            Target::Pgn | Target::Portable => {
+                let export = match to {
+                    Target::Portable => portable::export(self.text, self.context, self.origin)?,
+                    _ => export(self.text, self.context, self.origin)?,
+                };
+                let Export { text, losses, remarks } = export;
+                Ok(StoredConversion { text, losses, remarks, section: None })
             }
             _ => {
                 let DetailedConversion { mut conversion, outline, resolved, commands } =
@@ -238,7 +243,7 @@ impl TextConversion<'_> {
         }
         let separator = if tags.is_empty() { "" } else { line_end };
         tags.push_str(&format!("{separator}[MoveFormat \"{}\"]", to.tag_value()));
-        Ok(StoredConversion { text: tags, section: Some(section), losses: Vec::new(), as_it_stands: None })
+        Ok(StoredConversion { text: tags, section: Some(section), ..StoredConversion::default() })
     }
 }
 

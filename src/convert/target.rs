@@ -12,6 +12,8 @@ pub enum Target {
     Notation(&'static Notation),
     /// A PGN game, in SAN.
     Pgn,
+    /// A PGN game in the form that all programs of `docs/portability.md` read alike.
+    Portable,
     /// A VGN game; its moves keep their notation.
     Vgn,
 }
@@ -24,7 +26,8 @@ pub enum TargetError {
 }
 
 impl Target {
-    /// The target with this name: `PGN`, `VGN` or a notation, trimmed and compared without case (rule B4).
+    /// The target with this name: `PGN`, `portable PGN`, `VGN` or a notation, trimmed and compared without case (rule
+    /// B4).
     ///
     /// # Errors
     ///
@@ -33,6 +36,9 @@ impl Target {
         let name = name.trim();
         if name.eq_ignore_ascii_case("PGN") {
             return Ok(Target::Pgn);
+        }
+        if name.eq_ignore_ascii_case(Target::Portable.name()) {
+            return Ok(Target::Portable);
         }
         if name.eq_ignore_ascii_case("VGN") {
             return Ok(Target::Vgn);
@@ -46,7 +52,7 @@ impl Target {
         }
     }
 
-    /// All targets: the notations, then `PGN` and `VGN`.
+    /// All targets but the portable form of PGN: the notations, then `PGN` and `VGN`.
     pub fn all() -> impl Iterator<Item = Target> {
         REGISTRY.iter().copied().map(Target::Notation).chain([Target::Pgn, Target::Vgn])
     }
@@ -54,7 +60,8 @@ impl Target {
     /// The text targets, in an order for people: notations of moves, the formats, notations of boards, and old
     /// versions.
     pub fn of_text() -> impl Iterator<Item = Target> {
-        let mut targets: Vec<Target> = Target::all().filter(|target| !target.is_binary()).collect();
+        let all = Target::all().chain([Target::Portable]);
+        let mut targets: Vec<Target> = all.filter(|target| !target.is_binary()).collect();
         targets.sort_by_key(Target::rank);
         targets.into_iter()
     }
@@ -67,7 +74,7 @@ impl Target {
                 None if notation.newer.is_some() => most_used.len() + 2,
                 None => most_used.len() + 1,
             },
-            Target::Pgn | Target::Vgn => most_used.len(),
+            Target::Pgn | Target::Portable | Target::Vgn => most_used.len(),
         }
     }
 
@@ -76,8 +83,14 @@ impl Target {
         match self {
             Target::Notation(notation) => notation.name,
             Target::Pgn => "PGN",
+            Target::Portable => "portable PGN",
             Target::Vgn => "VGN",
         }
+    }
+
+    /// Whether the result is a PGN game in export format.
+    pub fn exports(&self) -> bool {
+        matches!(self, Target::Pgn | Target::Portable)
     }
 
     /// Whether the moves become a binary section.
@@ -90,6 +103,7 @@ impl Target {
         let title = match self {
             Target::Notation(notation) => notation.title,
             Target::Pgn => "Portable Game Notation",
+            Target::Portable => return "PGN that every program reads alike".to_owned(),
             Target::Vgn => "Variable Game Notation",
         };
         format!("{title} ({})", self.name())

@@ -37,7 +37,24 @@ impl<'t> ProofSource<'t> {
             half_move.illegal.is_some() || half_move.play.as_ref().is_none_or(|play| play.as_move().is_none())
         };
         (resolved.report.diagnostics.iter().any(is_doubt) || resolved.moves.iter().any(is_illegal))
-            .then(|| ProofSource { text, kind, content: GameContent::of(text, outline, resolved, commands) })
+            .then(|| ProofSource::read(text, outline, resolved, commands, kind))
+    }
+
+    /// What a game says, whether there is a doubt or not.
+    pub(super) fn read(
+        text: &'t str,
+        outline: &SourceOutline,
+        resolved: &Resolved,
+        commands: bool,
+        kind: FileKind,
+    ) -> ProofSource<'t> {
+        ProofSource { text, kind, content: GameContent::of(text, outline, resolved, commands) }
+    }
+
+    /// The same where the comments of a half-move are one, and their white space says nothing.
+    pub(super) fn with_joined_comments(mut self) -> ProofSource<'t> {
+        self.content.join_comments();
+        self
     }
 
     /// The loss of a written text that does not say the same. If `losses` lists any, what is written may be less.
@@ -49,7 +66,11 @@ impl<'t> ProofSource<'t> {
         let read = SourceOutline::of(written);
         let resolved = resolve_game(written, &Context::new(&Settings::default(), self.kind));
         let is_vgn = resolved.format == GameFormat::Vgn;
-        self.loss(&GameContent::of(written, &read, &resolved, is_vgn), to, losses)
+        let mut content = GameContent::of(written, &read, &resolved, is_vgn);
+        if self.content.has_joined_comments {
+            content.join_comments();
+        }
+        self.loss(&content, to, losses)
     }
 
     /// The loss of a section that does not say the same.

@@ -67,10 +67,10 @@ impl NewFileTarget {
 
     /// The result is PGN in its export format.
     pub fn exports(&self) -> bool {
-        matches!(self, NewFileTarget::Convert { to: Target::Pgn, .. })
+        matches!(self, NewFileTarget::Convert { to, .. } if to.exports())
     }
 
-    /// The target with this name: a notation, `PGN` or `VGN`.
+    /// The target with this name: a notation, `PGN`, `portable PGN` or `VGN`.
     pub fn named(name: &str) -> Option<NewFileTarget> {
         Target::find(name).ok().map(|to| NewFileTarget::Convert { to, losing: false })
     }
@@ -86,7 +86,7 @@ impl NewFileTarget {
     /// The extension of the new file (rule A4).
     pub fn extension(&self) -> &'static str {
         match self {
-            NewFileTarget::Convert { to: Target::Pgn, .. } => "pgn",
+            NewFileTarget::Convert { to, .. } if to.exports() => "pgn",
             _ => "vgn",
         }
     }
@@ -95,6 +95,7 @@ impl NewFileTarget {
     pub fn mark(&self) -> String {
         match self {
             NewFileTarget::Convert { to: Target::Vgn, .. } => String::new(),
+            NewFileTarget::Convert { to: Target::Portable, .. } => "portable".to_owned(),
             NewFileTarget::Readable => "decoded".to_owned(),
             NewFileTarget::Convert { to, .. } => to.name().to_ascii_lowercase(),
         }

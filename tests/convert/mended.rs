@@ -92,22 +92,3 @@ fn another_spelling_of_the_result_is_written_as_the_result() {
     let text = format!("{}1. e4 e5 1-0\n\n", ROSTER.replace("\"*\"", "\"White wins on time\""));
     assert_eq!(export_pgn(&text, &context(&settings)).expect("legal moves").text, text);
 }
-
-#[test]
-fn half_moves_that_are_written_as_they_stand_are_named() {
-    let settings = Settings::default();
-    let kept = |moves: &str| {
-        let export = export_pgn(&format!("{ROSTER}{moves}\n"), &context(&settings)).expect("it can be written");
-        assert_eq!(export.losses, [], "{moves}");
-        export.as_it_stands.map(|kept| kept.message)
-    };
-    assert_eq!(kept("1. e4 e5 2. Nf3 *"), None);
-    assert_eq!(
-        kept("1. e4 e5 2. Ke3 *").as_deref(),
-        Some("`Ke3` is written as it stands: PGN's export format has no such half-move")
-    );
-    assert_eq!(
-        kept("1. e4 e5 2. Ke3 Nf6 3. d4 *").as_deref(),
-        Some("`Ke3` and 2 half-moves after it are written as they stand: the game is not in export format")
-    );
-}

@@ -132,8 +132,8 @@ impl Destination {
         })
     }
 
-    /// Begins a file.
-    pub fn open(&mut self, job: &FileJob, opening: &FileOpening) -> Result<(), FileFault> {
+    /// Begins a file, without a byte order mark if it is to be portable.
+    pub fn open(&mut self, job: &FileJob, opening: &FileOpening, is_portable: bool) -> Result<(), FileFault> {
         let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
         if let DestinationSink::InPlace(rewrite) = &mut self.sink {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
@@ -143,7 +143,13 @@ impl Destination {
             self.letters = OutputEncoding::default();
             self.border.clear();
             let opened = FileRewrite::new(path, metadata.clone(), self.forced);
-            let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
+            let opened = opened.and_then(|mut opened| {
+                match is_portable && opening.mark {
+                    true => opened.replace(mark.len(), b"")?,
+                    false => opened.keep(mark)?,
+                }
+                Ok(opened)
+            });
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
             return Ok(());
         }
@@ -151,7 +157,7 @@ impl Destination {
         self.letters.begin_file();
         // A byte order mark is only valid at the beginning; games of two files do not share a line.
         if !self.has_output {
-            self.write(mark)?;
+            self.write(if is_portable { b"" } else { mark })?;
             (self.at_line_start, self.after_empty_line) = (true, true);
         } else if !self.at_line_start && !self.full {
             self.write(b"\n")?;

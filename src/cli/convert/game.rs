@@ -47,7 +47,7 @@ impl ConvertOptions {
         match self.to {
             Target::Notation(notation) => Some(notation),
             Target::Vgn => self.from,
-            Target::Pgn => None,
+            Target::Pgn | Target::Portable => None,
         }
     }
 }
@@ -70,8 +70,8 @@ pub struct ConvertedGame<'a> {
     pub advance: ChunkExtent,
     /// Losses, or the reason for a refusal: the place in the span, and a sentence.
     pub notes: Vec<(FilePosition, String)>,
-    /// What is written as it stands, although the target has no form for it.
-    pub as_it_stands: Option<(FilePosition, String)>,
+    /// What is written as it stands, although it is not in the target's form.
+    pub remarks: Vec<(FilePosition, String)>,
 }
 
 impl ConvertedGame<'_> {
@@ -85,7 +85,7 @@ impl ConvertedGame<'_> {
             letters: LetterEncoding::of(&self.before[..binary.unwrap_or(self.before.len())]),
             converted: 0,
             notes: Vec::new(),
-            as_it_stands: None,
+            remarks: Vec::new(),
             ..*self
         }
     }
@@ -231,7 +231,7 @@ impl ConvertedRun {
             converted,
             advance,
             notes: Vec::new(),
-            as_it_stands: None,
+            remarks: Vec::new(),
         })
     }
 }
@@ -267,7 +267,7 @@ fn pass_to_section<'a>(
         converted: u64::from(!is_refused),
         advance: ChunkExtent::of(before, encoding),
         notes,
-        as_it_stands: None,
+        remarks: Vec::new(),
     };
     let (next, text) = converted.next();
     converted.letters = LetterEncoding::of(&next[..text]);
@@ -307,19 +307,26 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
         converted: 0,
         advance: ChunkExtent::of(before, encoding),
         notes: Vec::new(),
-        as_it_stands: None,
+        remarks: Vec::new(),
     };
     if !span.is_game && !options.is_one_section() {
         // Export ends each game with its empty line, and a section ends itself.
         let ends = match options.to {
-            Target::Pgn => true,
+            Target::Pgn | Target::Portable => true,
             Target::Notation(notation) => notation.medium == Medium::Binary,
             Target::Vgn => false,
         };
         let lead = before.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         if ends && before.trim_ascii().is_empty() {
             outcome.outcome = ConversionOutcome::Converted(Vec::new());
-        } else if options.to == Target::Pgn && lead > 0 && span.range.start > 0 {
+        } else if options.to == Target::Portable {
+            let message = "programs differ in what they make of text between games";
+            outcome.notes.push((FilePosition::default(), message.to_owned()));
+            outcome.outcome = match options.allow_loss {
+                true => ConversionOutcome::Converted(Vec::new()),
+                false => ConversionOutcome::Refused,
+            };
+        } else if options.to.exports() && lead > 0 && span.range.start > 0 {
             outcome.outcome = ConversionOutcome::Converted(before[lead..].to_vec());
         }
         return outcome;
@@ -354,14 +361,14 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
             outcome.outcome = ConversionOutcome::Refused;
         }
         Ok(whole) => {
-            outcome.as_it_stands =
-                whole.as_it_stands.as_ref().map(|loss| (place(loss.range.start), loss.message.clone()));
             let losses = whole.losses.iter();
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
-            if options.to == Target::Pgn && section.is_none() && runs_on(before, &bytes[span.range.end..]) {
+            let remarks = whole.remarks.iter();
+            outcome.remarks.extend(remarks.map(|remark| (place(remark.range.start), remark.message.clone())));
+            if options.to.exports() && section.is_none() && runs_on(before, &bytes[span.range.end..]) {
                 outcome.notes.push((place(full_text.trim_end().len() as u32), RUNS_ON.to_owned()));
             }
-            outcome.was_section = section.is_some() && whole.section.is_none() && options.to != Target::Pgn;
+            outcome.was_section = section.is_some() && whole.section.is_none() && !options.to.exports();
             let refused = !outcome.notes.is_empty() && !options.allow_loss;
             outcome.outcome = match bytes_of(whole, encoding) {
                 _ if refused => ConversionOutcome::Refused,

@@ -17,6 +17,7 @@ use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::summary::{counted, duration, grouped, share_of_games};
 use crate::cli::{ERRORS, FAULT, print_error, print_note, prompt};
+use crate::convert::Target;
 use crate::format::Layout;
 use crate::lint::Settings;
 use crate::source::{ChunkStart, Encoding, FilePosition, Locator};
@@ -47,7 +48,15 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         Some(path) if path.as_os_str() != "-" => DestinationKind::File(path.clone()),
         _ => DestinationKind::Stdout,
     };
-    let options = ConvertOptions { to: args.to, from: args.from, allow_loss: args.allow_loss };
+    let to = match args.to {
+        Target::Pgn if args.portable => Target::Portable,
+        to if args.portable && to != Target::Portable => {
+            print_error(&format!("`--portable` is a form of PGN: expected `--to PGN`, not `--to {}`", to.name()));
+            return ExitCode::from(FAULT);
+        }
+        to => to,
+    };
+    let options = ConvertOptions { to, from: args.from, allow_loss: args.allow_loss };
     let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force, inputs.len())
     {
         Ok(destination) => destination,
@@ -156,7 +165,7 @@ impl ConvertRun {
             self.tally.files += 1;
             self.number = 0;
             self.start = ChunkStart::at_offset(0);
-            let opened = self.destination.open(&block.job, opening);
+            let opened = self.destination.open(&block.job, opening, self.options.to == Target::Portable);
             self.check(opened);
         }
         for outcome in processed.outcomes.iter().flatten() {
@@ -212,9 +221,9 @@ impl ConvertRun {
         });
         let left_out = outcome.notes.len().saturating_sub(MOST_LISTED);
         let notes = crowded.iter().chain(&letters).chain(outcome.notes.iter().take(MOST_LISTED));
-        let as_it_stands = outcome.as_it_stands.iter().filter(|_| !refused);
-        let as_it_stands = as_it_stands.map(|(place, message)| ("kept", *place, message.clone()));
-        let notes = notes.map(|(place, message)| (what, *place, message.clone())).chain(kept).chain(as_it_stands);
+        let remarks = outcome.remarks.iter().take(if refused { 0 } else { MOST_LISTED });
+        let remarks = remarks.map(|(place, message)| ("not export format", *place, message.clone()));
+        let notes = notes.map(|(place, message)| (what, *place, message.clone())).chain(remarks).chain(kept);
         for (what, place, message) in notes {
             let place = self.start.place(place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);

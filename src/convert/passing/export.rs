@@ -9,6 +9,7 @@ use super::line_end_at;
 use super::san_deviations::SanDeviations;
 use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
+use crate::convert::portable::is_name_of_other_case;
 use crate::convert::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::line_end_of;
 use crate::replay::{Deviation, FastPass, PlayedMove, Visitor};
@@ -26,16 +27,19 @@ pub(super) struct Exporter {
     terminator: Range<usize>,
     /// Whether the last board may contradict the terminator.
     pub minds_end: bool,
+    is_portable: bool,
 }
 
 impl Exporter {
-    pub(super) fn new() -> Exporter {
+    /// `is_portable`: games that programs read differently are left.
+    pub(super) fn new(is_portable: bool) -> Exporter {
         Exporter {
             characters: CharacterWidth::Utf8,
             tags: Vec::new(),
             movetext: Vec::new(),
             terminator: 0..0,
             minds_end: false,
+            is_portable,
         }
     }
 
@@ -48,9 +52,9 @@ impl Exporter {
         last: bool,
         out: &mut Vec<u8>,
     ) -> Option<usize> {
-        let line_end = line_end_at(bytes, at);
+        let line_end = if self.is_portable { "\n" } else { line_end_at(bytes, at) };
         let mut end = self.lay_out(fast_pass, bytes, at, last, line_end)?;
-        if line_end_of(&bytes[at..end]) != line_end {
+        if !self.is_portable && line_end_of(&bytes[at..end]) != line_end {
             return None;
         }
         if !self.movetext.is_ascii() {
@@ -107,8 +111,12 @@ impl Exporter {
             deviations: SanDeviations::default(),
             terminator: 0..0,
             minds_end: self.minds_end,
+            portability: self.is_portable.then(Portability::default),
         };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
+        if game.portability.is_some_and(|portability| portability.is_broken) {
+            return None;
+        }
         game.lines.end_line();
         self.terminator = game.terminator;
         Some(end)
@@ -148,6 +156,23 @@ struct ExportVisitor<'a> {
     deviations: SanDeviations,
     terminator: Range<usize>,
     minds_end: bool,
+    portability: Option<Portability>,
+}
+
+/// Whether programs read the tokens of a clean game alike, as they are written.
+#[derive(Default)]
+struct Portability {
+    is_broken: bool,
+    /// The current line has a half-move.
+    is_played: bool,
+    /// A comment, a variation or the terminator is behind it.
+    is_parted: bool,
+}
+
+impl Portability {
+    fn require(&mut self, holds: bool) {
+        self.is_broken |= !holds;
+    }
 }
 
 impl ExportVisitor<'_> {
@@ -173,6 +198,19 @@ impl ExportVisitor<'_> {
 impl Visitor for ExportVisitor<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         let twice = |tags: &[ExportedTag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
+        if self.portability.is_some() {
+            let value = &self.bytes[value.clone()];
+            let name = std::str::from_utf8(&self.bytes[name.clone()]).ok()?;
+            let is_other = matches!(name, "FEN" | "SetUp" | "Variant") || is_name_of_other_case(name).is_some();
+            let alike = |tag: &ExportedTag| tag.name(self.bytes).eq_ignore_ascii_case(name.as_bytes());
+            if is_other
+                || value.contains(&b'"')
+                || value.contains(&b'\\')
+                || self.unknown && self.tags.iter().any(alike)
+            {
+                return None;
+            }
+        }
         if std::mem::take(&mut self.unknown) && (self.tags.len() > MOST_TAGS || twice(self.tags)) {
             return None;
         }
@@ -188,6 +226,9 @@ impl Visitor for ExportVisitor<'_> {
     }
 
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
+        if let Some(portability) = &mut self.portability {
+            (portability.is_played, portability.is_parted) = (true, false);
+        }
         let number = u32::try_from(i64::from(played.number) - self.ahead).ok()?;
         match played.color {
             Color::White => self.digits(b"", number, b"."),
@@ -210,6 +251,9 @@ impl Visitor for ExportVisitor<'_> {
     }
 
     fn glyph(&mut self, range: Range<usize>, number: u32) {
+        if let Some(portability) = &mut self.portability {
+            portability.require((1..=255).contains(&number) && portability.is_played && !portability.is_parted);
+        }
         let bytes = self.bytes;
         match bytes[range.start] {
             b'$' => self.word(&bytes[range]),
@@ -219,6 +263,11 @@ impl Visitor for ExportVisitor<'_> {
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {
         let comment = &self.bytes[range];
+        if let Some(portability) = &mut self.portability {
+            let is_safe = comment.starts_with(b"{") && !comment.ends_with(b"\\}") && !comment.contains(&b'\n');
+            portability.require(is_safe && !portability.is_parted && !comment.contains(&b'\r'));
+            portability.is_parted = true;
+        }
         self.begin_word();
         if comment.starts_with(b"{") {
             self.lines.comment(comment);
@@ -232,17 +281,26 @@ impl Visitor for ExportVisitor<'_> {
     }
 
     fn variation(&mut self, _: usize) -> Option<()> {
+        if let Some(portability) = &mut self.portability {
+            portability.require(portability.is_played);
+            (portability.is_played, portability.is_parted) = (false, false);
+        }
         self.word(b"(");
         (self.open, self.number) = (true, true);
         Some(())
     }
 
     fn variation_end(&mut self, _: usize) {
+        if let Some(portability) = &mut self.portability {
+            portability.require(portability.is_played);
+            (portability.is_played, portability.is_parted) = (true, true);
+        }
         self.lines.close();
         (self.open, self.number) = (false, true);
     }
 
     fn terminator(&mut self, range: Range<usize>) {
+        self.portability.iter_mut().for_each(|portability| portability.is_parted = true);
         let bytes = self.bytes;
         self.word(&bytes[range.clone()]);
         self.terminator = range;

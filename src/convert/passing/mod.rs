@@ -57,7 +57,7 @@ impl PassingConverter {
                 FastConverter::Section(Sectioner::new(notation)?)
             }
             Target::Notation(notation) => FastConverter::Respell(Respeller::new(Some(notation))?),
-            Target::Pgn => FastConverter::Export(Exporter::new()),
+            Target::Pgn | Target::Portable => FastConverter::Export(Exporter::new(to == Target::Portable)),
             Target::Vgn => FastConverter::Respell(Respeller::new(None)?),
         };
         Some(PassingConverter { fast_pass: FastPass::default(), converter, unpacked: Vec::new() })
