@@ -191,8 +191,8 @@ pub struct ConvertArgs {
 #[command(
     after_help = "Lines whose text cannot be read stay as they are, and so does a game whose content the layout would change. \
                   The layout is PGN's export format, unless the section [format] of vgn.toml chooses another.\n\n\
-                        Exit status: 0, 1 when `--check` or `--diff` finds a file that would change, 2 for wrong usage or \
-                        a failure to read or write."
+                        Exit status: 0, 1 when `--check` or `--diff` finds a file that would change or `--portable` a \
+                        game without a portable form, 2 for wrong usage or a failure to read or write."
 )]
 pub struct FmtArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: this folder]
@@ -206,6 +206,10 @@ pub struct FmtArgs {
     /// Print what would change, and change nothing
     #[arg(long)]
     pub diff: bool,
+
+    /// Write PGN games so that all programs read them alike, in PGN's export layout; list those that have no such form
+    #[arg(long)]
+    pub portable: bool,
 
     /// When a diff is printed in colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]

@@ -270,6 +270,11 @@ impl LayoutRequest<'_> {
     }
 }
 
+/// Whether the tags of a game say that it is a VGN game.
+pub fn says_vgn(text: &str) -> bool {
+    Tokens::of(text, None).is_vgn
+}
+
 /// The number of empty lines at the end of the bytes.
 fn empty_lines_at_end(bytes: &[u8]) -> usize {
     let solid = bytes.trim_ascii_end().len();

@@ -9,6 +9,7 @@ use crate::convert::{
     Loss, PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
     move_format_edit, runs_on, strip_final_empty_line,
 };
+use crate::format::says_vgn;
 use crate::lint::{Context, Settings};
 use crate::notation::{Medium, Notation};
 use crate::source::{ChunkExtent, Encoding, FilePosition, Locator};
@@ -24,6 +25,8 @@ pub struct ConvertOptions {
     /// The notation of games without a MoveFormat tag.
     pub from: Option<&'static Notation>,
     pub allow_loss: bool,
+    /// Games that are not PGN are refused.
+    pub only_pgn: bool,
 }
 
 impl ConvertOptions {
@@ -122,7 +125,8 @@ pub fn convert_known<'a>(
     options: ConvertOptions,
 ) -> ConvertedGame<'a> {
     let mut run = ConvertedRun::default();
-    let unpacked = passing.as_mut().is_some_and(|passing| run.unpack(passing, bytes, span, options.to));
+    let sections = passing.as_mut().filter(|_| !options.only_pgn);
+    let unpacked = sections.is_some_and(|passing| run.unpack(passing, bytes, span, options.to));
     let passed = if unpacked { run.outcome(&bytes[..span.range.end]) } else { None };
     passed.unwrap_or_else(|| convert(bytes, span, job, options))
 }
@@ -333,6 +337,12 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &FileJob, options: Conver
     }
     let section = span.binary.map(|_| &before[text_len..]);
     let text = encoding.decode(text_bytes);
+    if options.only_pgn && (section.is_some() || says_vgn(&text)) {
+        let message = "it is a VGN game: `vgn-lsp convert --to PGN --portable` makes a PGN game of it";
+        outcome.notes.push((FilePosition::default(), message.to_owned()));
+        outcome.outcome = ConversionOutcome::Refused;
+        return outcome;
+    }
     let assumed = options.from.and_then(|notation| move_format_edit(&text, notation));
     let full_text = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
     let full_text = full_text.as_deref().unwrap_or(&text);

@@ -10,4 +10,5 @@ mod one_section;
 mod output_encoding;
 mod run;
 
+pub use game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert_chunk, convert_known, passing};
 pub use run::run;

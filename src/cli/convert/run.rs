@@ -56,7 +56,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         }
         to => to,
     };
-    let options = ConvertOptions { to, from: args.from, allow_loss: args.allow_loss };
+    let options = ConvertOptions { to, from: args.from, allow_loss: args.allow_loss, only_pgn: false };
     let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force, inputs.len())
     {
         Ok(destination) => destination,

@@ -8,7 +8,7 @@ use crate::cli::batch::rewrite::FileRewrite;
 use crate::cli::batch::sink::FileSink;
 use crate::cli::batch::{FileFault, FileJob};
 use crate::cli::reason;
-use crate::source::BYTE_ORDER_MARK;
+use crate::source::{BYTE_ORDER_MARK, ChunkStart};
 
 use super::game::FormattedGames;
 
@@ -27,6 +27,8 @@ pub enum FmtMode {
 pub struct FormattedFile {
     name: String,
     sink: FileSink,
+    /// The start of the next games.
+    pub start: ChunkStart,
     pub games: u64,
     /// Number of games whose layout has changed, or would change.
     pub changed: u64,
@@ -35,10 +37,23 @@ pub struct FormattedFile {
 }
 
 impl FormattedFile {
-    /// Begins a file; output for standard output is appended to `out`, here and below.
-    pub fn open(job: &FileJob, opening: &FileOpening, purpose: FmtMode, out: &mut Vec<u8>) -> FormattedFile {
+    /// Begins a file, without a byte order mark if it is to be portable; output for standard output is appended to `out`, here and below.
+    pub fn open(
+        job: &FileJob,
+        opening: &FileOpening,
+        purpose: FmtMode,
+        is_portable: bool,
+        out: &mut Vec<u8>,
+    ) -> FormattedFile {
         let name = job.input.name.clone();
-        let mut file = FormattedFile { name, sink: FileSink::None, games: 0, changed: 0, fault: None };
+        let mut file = FormattedFile {
+            name,
+            sink: FileSink::None,
+            start: ChunkStart::default(),
+            games: 0,
+            changed: 0,
+            fault: None,
+        };
         file.sink = match (purpose, &job.input.path, &opening.metadata) {
             (FmtMode::Check, ..) => FileSink::None,
             (FmtMode::Diff { colour, columns }, ..) => {
@@ -56,7 +71,7 @@ impl FormattedFile {
             (FmtMode::Write { .. }, ..) => FileSink::Stdout,
         };
         if opening.mark {
-            file.pass(BYTE_ORDER_MARK, None, out);
+            file.pass(BYTE_ORDER_MARK, is_portable.then_some(b""), out);
         }
         file
     }
@@ -64,7 +79,8 @@ impl FormattedFile {
     /// Takes the next games.
     pub fn next(&mut self, outcome: &FormattedGames<'_>, out: &mut Vec<u8>) {
         self.games += outcome.games;
-        self.changed += u64::from(outcome.after.is_some());
+        self.start = outcome.advance.as_ref().map_or(self.start, |advance| self.start.after(advance));
+        self.changed += outcome.changed;
         self.pass(outcome.before, outcome.after.as_deref(), out);
     }
 

@@ -2,18 +2,41 @@
 
 use crate::cli::batch::FileJob;
 use crate::cli::batch::chunks::Chunk;
+use crate::cli::convert::{ConversionOutcome, ConvertOptions, ConvertedGame};
+use crate::convert::Target;
 use crate::format::{Formatter, Surroundings, SurroundingsTracker};
 use crate::lint::Context;
-use crate::source::Encoding;
+use crate::source::{ChunkExtent, Encoding, FilePosition};
 use crate::syntax::games::{Span, next_game};
 
 /// The result for some consecutive games.
 pub struct FormattedGames<'a> {
     /// The bytes before formatting.
     pub before: &'a [u8],
-    /// The formatted bytes, if they differ: then of a single game.
+    /// The formatted bytes, if they differ.
     pub after: Option<Vec<u8>>,
     pub games: u64,
+    /// Number of games that have changed.
+    pub changed: u64,
+    /// Why the game has no portable form: the place in it, and a sentence.
+    pub notes: Vec<(FilePosition, String)>,
+    /// The extent of `before`, if it is needed to find the places of notes.
+    pub advance: Option<ChunkExtent>,
+}
+
+/// The options by which `convert` writes portable games.
+pub const PORTABLE: ConvertOptions =
+    ConvertOptions { to: Target::Portable, from: None, allow_loss: false, only_pgn: true };
+
+impl<'a> From<ConvertedGame<'a>> for FormattedGames<'a> {
+    fn from(converted: ConvertedGame<'a>) -> FormattedGames<'a> {
+        let ConvertedGame { before, outcome, games, converted, advance, notes, .. } = converted;
+        let after = match outcome {
+            ConversionOutcome::Converted(after) => Some(after),
+            ConversionOutcome::Same | ConversionOutcome::Refused => None,
+        };
+        FormattedGames { before, after, games, changed: converted, notes, advance: Some(advance) }
+    }
 }
 
 /// The bytes before a block's first game, and whether the file begins with it.
@@ -78,7 +101,8 @@ fn lay_out<'a>(
         tracker.next(near, game, begins_block && before.is_first, at_end && span.range.end == bytes.len());
     let after =
         if span.is_game && span.binary.is_none() { format_bytes(game, surroundings, formatter, job) } else { None };
-    FormattedGames { before: game, after, games: u64::from(span.is_game) }
+    let changed = u64::from(after.is_some());
+    FormattedGames { before: game, after, games: u64::from(span.is_game), changed, notes: Vec::new(), advance: None }
 }
 
 fn format_bytes(bytes: &[u8], surroundings: Surroundings, formatter: &mut Formatter, job: &FileJob) -> Option<Vec<u8>> {

@@ -17,13 +17,17 @@ use crate::cli::batch::progress::ProgressDisplay;
 use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::cli::batch::settings::{SettingsArgs, jobs};
 use crate::cli::batch::stdout::Stdout;
+use crate::cli::convert::{convert_chunk, convert_known, passing};
 use crate::cli::summary::{counted, duration, share_of_games};
 use crate::cli::terminal::{Stream, readable, shown_columns, visible};
 use crate::cli::{ERRORS, FAULT, is_coloured, print_error, print_note, prompt, reason};
 use crate::syntax::games::Span;
 
 use super::destination::{FmtMode, FormattedFile};
-use super::game::{BlockContext, FormattedGames, lay_out_chunk, lay_out_known};
+use super::game::{BlockContext, FormattedGames, PORTABLE, lay_out_chunk, lay_out_known};
+
+/// Maximum number of reasons listed of one game.
+const MOST_LISTED: usize = 10_000;
 
 /// Number of batches read ahead.
 const AHEAD: usize = 1;
@@ -48,6 +52,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
             () if args.check => FmtMode::Check,
             () => FmtMode::Write { forced: args.force },
         },
+        is_portable: args.portable,
         stdout: Stdout::new(),
         // A diff is made for what shows it.
         shows_games: std::io::stdout().is_terminal() && !args.diff,
@@ -85,10 +90,13 @@ struct FmtTally {
     games: u64,
     changed_files: u64,
     changed_games: u64,
+    /// Number of games without a portable form.
+    unportable: u64,
 }
 
 struct FmtRun {
     purpose: FmtMode,
+    is_portable: bool,
     stdout: Stdout,
     /// Whether games go to a terminal.
     shows_games: bool,
@@ -101,12 +109,26 @@ struct FmtRun {
 
 impl FmtRun {
     fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
-        let rest = &self.rest;
+        let (rest, is_portable) = (&self.rest, self.is_portable);
         let laid_out: Vec<BlockOutcomes<FormattedGames<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let is_first = block.opening.is_some();
                 let before = BlockContext { bytes: rest.before(block), is_first };
                 let (job, at_end) = (&*block.job, block.closing.is_some());
+                if is_portable {
+                    let known = |passing: &mut _, bytes, span: &Span| {
+                        FormattedGames::from(convert_known(passing, bytes, span, job, PORTABLE))
+                    };
+                    return process(
+                        block,
+                        || passing(PORTABLE),
+                        known,
+                        |chunk| {
+                            let (converted, end) = convert_chunk(chunk, job, PORTABLE);
+                            (converted.into_iter().map(FormattedGames::from).collect(), end)
+                        },
+                    );
+                }
                 let known = |(): &mut (), bytes, span: &Span| lay_out_known(bytes, span, at_end, before, job);
                 process(block, || (), known, |chunk| lay_out_chunk(chunk, before, job))
             });
@@ -135,11 +157,21 @@ impl FmtRun {
         let name = &block.job.input.name;
         let unread = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
         if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
-            self.file = Some(FormattedFile::open(&block.job, opening, self.purpose, out));
+            self.file = Some(FormattedFile::open(&block.job, opening, self.purpose, self.is_portable, out));
             self.tally.files += 1;
         }
         if let Some(file) = &mut self.file {
-            processed.outcomes.iter().flatten().for_each(|outcome| file.next(outcome, out));
+            for outcome in processed.outcomes.iter().flatten() {
+                let shown = if name == "-" { "<stdin>" } else { name };
+                for (place, message) in outcome.notes.iter().take(MOST_LISTED) {
+                    let place = outcome.advance.as_ref().map_or(*place, |advance| file.start.place(*place, advance));
+                    let (line, column, number) = (place.line + 1, place.column + 1, file.games + outcome.games);
+                    let note = format!("{shown}:{line}:{column}: game {number}: not portable: {message}");
+                    self.progress.aside(|| print_note(&note));
+                }
+                self.tally.unportable += u64::from(!outcome.notes.is_empty());
+                file.next(outcome, out);
+            }
         }
         let Some(closing) = &block.closing else { return };
         if let Some(mut file) = self.file.take() {
@@ -174,14 +206,14 @@ impl FmtRun {
         let only_shown = !matches!(self.purpose, FmtMode::Write { .. });
         let mut code = match () {
             () if self.faulty => FAULT,
-            () if only_shown && self.tally.changed_files > 0 => ERRORS,
+            () if only_shown && self.tally.changed_files > 0 || self.tally.unportable > 0 => ERRORS,
             () => 0,
         };
         if let Err(error) = self.stdout.finish() {
             print_error(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
         } else if !(args.quiet || closed && only_shown || self.tally.files == 0) {
-            let FmtTally { files, games, changed_files, changed_games } = self.tally;
+            let FmtTally { files, games, changed_files, changed_games, unportable } = self.tally;
             let changed = match (changed_games, only_shown) {
                 (0, true) => "nothing would change".to_owned(),
                 (0, false) if self.faulty => "nothing changed".to_owned(),
@@ -196,7 +228,11 @@ impl FmtRun {
                 }
             };
             let (games, files) = (counted(games, "game"), counted(files, "file"));
-            print_note(&format!("{games} in {files}: {changed} in {}", duration(began.elapsed())));
+            let left = match unportable {
+                0 => String::new(),
+                count => format!(", {} without a portable form left as they are", counted(count, "game")),
+            };
+            print_note(&format!("{games} in {files}: {changed}{left} in {}", duration(began.elapsed())));
         }
         ExitCode::from(code)
     }
