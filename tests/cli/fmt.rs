@@ -161,3 +161,23 @@ fn no_line_ends_with_the_number_of_blacks_half_move() {
     // White's may, as in PGN's own example (8.2.1).
     assert_eq!(laid_out(&format!("1. e4 e5 {{x{long}}} 2. Nf3 *\n")), format!("1. e4 e5 {{x{long}}} 2.\nNf3 *\n"));
 }
+
+#[test]
+fn portable_games_are_written_and_the_others_listed() {
+    let folder = Folder::new();
+    let others = "[Event \"2\"]\n\n1. e4 -- *\n\n[GameFormat \"VGN\"]\n\n1. e4 *\n";
+    folder.write("a.pgn", format!("\u{feff}[Event \"1\"]\r\n\r\n1. e4 {{a}} $1 e5 *\r\n\r\n{others}"));
+    let roster = "[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
+    let written = format!("[Event \"1\"]\n{roster}\n1. e4 $1 {{a}} 1... e5 *\n\n{others}");
+    for _ in 0..2 {
+        let run = folder.run(&["fmt", "--portable"]);
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        assert!(run.stderr.contains("game 2: not portable: `--` is no move"), "{}", run.stderr);
+        assert!(run.stderr.contains("game 3: not portable: it is a VGN game"), "{}", run.stderr);
+        assert!(run.stderr.contains("2 games without a portable form left as they are"), "{}", run.stderr);
+        assert_eq!(String::from_utf8_lossy(&folder.read("a.pgn")), written);
+    }
+    let run = folder.run(&["convert", "--to", "FCN", "--portable", "a.pgn"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("expected `--to PGN`, not `--to FCN`"), "{}", run.stderr);
+}

@@ -22,6 +22,7 @@ mod passing_made;
 mod passing_sections;
 mod passing_variants;
 mod pgn_and_vgn;
+mod portable;
 mod python_chess;
 mod read_back;
 mod real_files;

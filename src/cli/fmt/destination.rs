@@ -29,6 +29,8 @@ pub struct FormattedFile {
     sink: FileSink,
     /// The start of the next games.
     pub start: ChunkStart,
+    /// Whether a portable game was written last, with the empty line that separates it from the next one.
+    is_behind_empty_line: bool,
     pub games: u64,
     /// Number of games whose layout has changed, or would change.
     pub changed: u64,
@@ -50,6 +52,7 @@ impl FormattedFile {
             name,
             sink: FileSink::None,
             start: ChunkStart::default(),
+            is_behind_empty_line: false,
             games: 0,
             changed: 0,
             fault: None,
@@ -81,7 +84,15 @@ impl FormattedFile {
         self.games += outcome.games;
         self.start = outcome.advance.as_ref().map_or(self.start, |advance| self.start.after(advance));
         self.changed += outcome.changed;
-        self.pass(outcome.before, outcome.after.as_deref(), out);
+        // A game in export format has its empty line behind it.
+        let kept = match outcome.before.iter().position(|byte| !matches!(byte, b'\n' | b'\r')) {
+            Some(lead) if self.is_behind_empty_line && lead > 0 => Some(&outcome.before[lead..]),
+            _ => None,
+        };
+        let after = outcome.after.as_deref().or(kept);
+        let is_portable = outcome.advance.is_some();
+        self.is_behind_empty_line = is_portable && after.unwrap_or(outcome.before).ends_with(b"\n\n");
+        self.pass(outcome.before, after, out);
     }
 
     /// Ends the file: puts the new one in its place. Returns whether something was, or would be, changed.
